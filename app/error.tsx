@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 /** Shown when rendering a page failed. Trying again renders it again, which buys nothing. */
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
-    <div className="message-page">
+    <div className="max-w-measure px-gutter-page py-[72px]">
       <h1 className="text-15 font-semibold tracking-tight">This page could not be shown</h1>
       <p className="mt-1.5 text-text-2">
         The fault is in the dashboard. Showing it again costs 0 credits.

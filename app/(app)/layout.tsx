@@ -23,13 +23,14 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
       saved={state.saved}
       now={Date.now()}
     >
-      <div className="shell">
-        <header className="shell-side">
+      <div className="grid h-dvh grid-cols-[var(--sidebar)_minmax(0,1fr)] max-tablet:grid-cols-1">
+        <header className="max-tablet:hidden">
           <Sidebar />
         </header>
-        <main id="main" className="shell-main" tabIndex={-1}>
+        <main id="main" className="h-dvh min-h-0 min-w-0" tabIndex={-1}>
           {children}
-          <BalanceNotice />
+          {/* On phones above the dock, over the page. */}
+          <BalanceNotice className="fixed inset-x-2 bottom-[72px] z-drawer shadow-pop tablet:hidden" />
         </main>
       </div>
       <PaletteHost />

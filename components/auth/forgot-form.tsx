@@ -5,7 +5,7 @@ import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { emailProblem } from "@/lib/client/person-rules";
 import { LINK_HOURS, PEOPLE } from "@/lib/contract/account-people";
-import { WIDE } from "./auth-page";
+import { AUTH_FORM, WIDE } from "./auth-page";
 
 /** Requests a link; the response is the same whether there is such an account or not. */
 export function ForgotForm() {
@@ -19,7 +19,7 @@ export function ForgotForm() {
   });
   return (
     <>
-      <form className="auth-form" {...form.form}>
+      <form className={AUTH_FORM} {...form.form}>
         <LabelledField
           {...form.field("email")}
           label="Email"

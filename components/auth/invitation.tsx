@@ -2,15 +2,17 @@
 
 import { useEffect, useState } from "react";
 import { FormProblem } from "@/components/shell/account-form";
-import { Button } from "@/components/ui/button";
+import { Button, buttonVariants } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { signOut } from "@/lib/client/sign-out";
+import { cn } from "@/lib/cn";
 import { type InvitationPreview, LINK_PAGES, WORKSPACES } from "@/lib/contract/account-people";
 import { useAccountAction } from "@/lib/queries/account";
-import { AuthPage, WIDE } from "./auth-page";
+import { AuthLink } from "./auth-link";
+import { AUTH_NOTE, AuthPage, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
 import { invitationToken } from "./link-token";
 
@@ -65,17 +67,13 @@ export function Invitation({ email }: Props) {
 }
 
 function Start() {
-  return (
-    <Link href="/" className="auth-link focus-ring">
-      Go to Dealflow
-    </Link>
-  );
+  return <AuthLink href="/">Go to Dealflow</AuthLink>;
 }
 
 function Shown({ token, invitation, email }: Props & { token: string; invitation: InvitationPreview }) {
   return (
     <AuthPage title={`Join ${invitation.workspace}`} lead={`${invitation.invitedBy} invites you to this workspace.`}>
-      <dl className="auth-facts">
+      <dl className="mt-5 grid grid-cols-[88px_minmax(0,1fr)] gap-x-3 gap-y-1.5 border-y border-line py-3.5 [&>dd]:wrap-anywhere [&>dt]:text-12 [&>dt]:text-text-2">
         <dt>Sent to</dt>
         <dd>{invitation.email}</dd>
         <dt>Role</dt>
@@ -94,22 +92,19 @@ function Shown({ token, invitation, email }: Props & { token: string; invitation
   );
 }
 
-const LINK_BUTTON =
-  "focus-ring inline-flex items-center justify-center rounded-2 border font-medium border-line-button hover:border-line-control hover:bg-surface-hover";
-
 function SignedOut({ address }: { address: string }) {
   return (
     <>
       <Link
         href={authPageHref("register", LINK_PAGES.invitation)}
-        className={`${WIDE} focus-ring inline-flex items-center justify-center rounded-2 bg-accent font-medium text-accent-on hover:bg-accent-hover`}
+        className={cn(buttonVariants({ look: "primary" }), WIDE)}
       >
         Create an account
       </Link>
-      <Link href={authPageHref("signIn", LINK_PAGES.invitation)} className={`${WIDE} ${LINK_BUTTON}`}>
+      <Link href={authPageHref("signIn", LINK_PAGES.invitation)} className={cn(buttonVariants(), WIDE)}>
         Sign in
       </Link>
-      <p className="auth-note">With {address}: nobody else can join by this invitation. Then you come back here.</p>
+      <p className={AUTH_NOTE}>With {address}: nobody else can join by this invitation. Then you come back here.</p>
     </>
   );
 }
@@ -151,9 +146,9 @@ function WrongAccount({ email, address }: { email: string; address: string }) {
       <Button className={WIDE} disabled={busy} onClick={() => void run(() => signOut(LINK_PAGES.invitation))}>
         Sign out
       </Button>
-      <Link href="/" className="auth-link focus-ring text-12">
-        Stay signed in and go to Dealflow
-      </Link>
+      <p className="text-12">
+        <AuthLink href="/">Stay signed in and go to Dealflow</AuthLink>
+      </p>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { PasswordField } from "@/components/ui/password-field";
 import { newPasswordProblem, PASSWORD_RULE } from "@/lib/client/person-rules";
 import { PEOPLE } from "@/lib/contract/account-people";
 import { AuthLink } from "./auth-link";
-import { WIDE } from "./auth-page";
+import { AUTH_FORM, WIDE } from "./auth-page";
 import { AUTH_PAGES } from "./auth-pages";
 import { resetToken } from "./link-token";
 
@@ -38,7 +38,7 @@ export function ResetForm() {
       </p>
     );
   return (
-    <form className="auth-form" {...form.form}>
+    <form className={AUTH_FORM} {...form.form}>
       <PasswordField
         {...form.field("password")}
         label="New password"

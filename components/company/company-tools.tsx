@@ -1,12 +1,11 @@
 "use client";
 /** What can be done with a company, beside its page's title; most of it once something of its timeline is owned. */
-import { Check } from "lucide";
+import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Star } from "@/components/feed/record/star";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import type { IncludeName, MergedTimeline } from "@/lib/api/timeline-part";
 import { compareAddress } from "@/lib/client/timelines/addresses";
@@ -47,7 +46,7 @@ function PurchasedAsOf({ heldAt }: { heldAt: string }) {
   const at = new Date(heldAt);
   return (
     <p className="company-owned" title={cachedTime(at, zone)}>
-      <Icon of={Check} size={14} strokeWidth={2.25} />
+      <Check size={14} strokeWidth={2.25} />
       Owned, as of {cachedMark(at, now, zone)}
     </p>
   );

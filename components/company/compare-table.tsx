@@ -1,9 +1,8 @@
 "use client";
 /** The figures of companies side by side; a company that is not owned says why, and what it would cost. */
-import { X } from "lucide";
+import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNow } from "@/components/shell/clock";
-import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { eventsOf, priceOf } from "@/lib/api/quote";
 import { type IncludeName, includeOf, type MergedTimeline } from "@/lib/api/timeline-part";
@@ -85,7 +84,7 @@ export function CompareTable({ companies, kinds, onRemove }: Props) {
                   aria-label={`Remove ${company.name}`}
                   onClick={() => onRemove(company.id)}
                 >
-                  <Icon of={X} size={14} />
+                  <X size={14} />
                 </button>
               </td>
             </tr>

@@ -1,8 +1,9 @@
 "use client";
-/** A company of whose timeline something was bought. */
 import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
 import { Banner } from "@/components/feed/states/banner";
 import { useNow } from "@/components/shell/clock";
+/** A company of whose timeline something was bought. */
+import { PAGE_COLUMNS } from "@/components/shell/page";
 import { PriceTag } from "@/components/ui/price-tag";
 import { eventsOf, priceOf } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
@@ -36,7 +37,7 @@ export function PurchasedView({ id, name, state, holding, first, disabled, onRef
       <CompanyHead name={name} company={holding.company} />
       <MetricRow holding={holding} events={holding.cut.length > 0 ? `not all, ${cost}` : cost} />
       {holding.cut.length > 0 && <Cut holding={holding} state={state} disabled={disabled} onFinish={onRefresh} />}
-      <div className="page-columns company-columns">
+      <div className={`${PAGE_COLUMNS} company-columns`}>
         <div className="company-main">
           <RaisedChart id={id} holding={holding} />
           <TimelineList id={id} holding={holding} title="Timeline" />

@@ -1,5 +1,6 @@
 "use client";
 /** A company of whose timeline nothing was bought: what is known from owned records, and the price of the rest. */
+import { PAGE_COLUMNS } from "@/components/shell/page";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { usePurchasedHolding } from "@/lib/client/timelines/purchased-holding";
 import type { CompanyState } from "@/lib/queries/timelines";
@@ -34,7 +35,7 @@ export function UnpurchasedView({ id, state, first }: Props) {
       {read && holding !== undefined && (
         <>
           <MetricRow holding={holding} events="owned, the rest not bought" />
-          <div className="page-columns company-columns">
+          <div className={`${PAGE_COLUMNS} company-columns`}>
             <div className="company-main">
               <RaisedChart id={id} holding={holding} />
               {purchase}

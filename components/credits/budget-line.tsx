@@ -1,4 +1,5 @@
 /** How far a budget is used. */
+import { MeterBar } from "@/components/shell/meter";
 import type { BudgetPeriod } from "@/lib/api/budgets";
 import { count, credits, percent } from "@/lib/format/counts";
 
@@ -18,19 +19,15 @@ export function BudgetLine({ period, title, used, limit, note }: Props) {
       <p className="credits-budget-line">
         <span>
           {title}
-          {level === "empty" && <span className="meter-word">Reached</span>}
-          {level === "low" && <span className="meter-word">Low</span>}
+          {level === "empty" && <span className="ml-1.5 font-medium text-bad-text">Reached</span>}
+          {level === "low" && <span className="ml-1.5 font-medium text-warn-text">Low</span>}
         </span>
         <span className="credits-budget-figure">
           <strong className="credits-budget-used">{count(used)}</strong>
           {limit === null ? ", no limit" : ` of ${count(limit)}`}
         </span>
       </p>
-      {limit !== null && (
-        <div className="meter-bar" title={`${percent(share)} of ${credits(limit)}`}>
-          <div style={{ width: `${Math.min(1, share) * 100}%` }} />
-        </div>
-      )}
+      {limit !== null && <MeterBar share={share} level={level} title={`${percent(share)} of ${credits(limit)}`} />}
       <p className="credits-hint">{note}</p>
     </div>
   );

@@ -1,5 +1,5 @@
 /** Credits: what there is and was used, budgets, and the ledger; of another host, what this dashboard counted itself. */
-import { Page } from "@/components/shell/page";
+import { PAGE_COLUMNS, Page } from "@/components/shell/page";
 import type { CreditsState } from "@/lib/api/credits";
 import type { AccountBudgets as AccountBudgetsState } from "@/lib/contract/account-budgets";
 import { AccountBudgets } from "./account-budgets";
@@ -38,7 +38,7 @@ export function CreditsPage({ state, budgets, note }: Props) {
       note={note}
     >
       <RefreshOnBalanceChange balance={state.balance} sequence={state.sequence} estimated={state.estimated} />
-      <div className="page-columns">
+      <div className={PAGE_COLUMNS}>
         <div className="credits-main">
           {full === undefined ? <LocalMetrics state={state} /> : <AccountMetrics account={full} />}
           {full === undefined ? <OwnCount state={state} /> : <Used usage={full.usage} />}

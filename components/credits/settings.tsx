@@ -1,7 +1,7 @@
 "use client";
 /** Settings of this browser: the spending limit, from which sum it asks for confirmation, and its stored records. */
 import { lazy, Suspense } from "react";
-import { Segmented } from "@/components/shell/segmented";
+import { Segmented } from "@/components/ui/segmented";
 import { Switch } from "@/components/ui/switch";
 import { useHost } from "@/lib/client/host";
 import { updateUi, useUi } from "@/lib/client/ui-store";

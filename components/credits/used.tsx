@@ -5,7 +5,7 @@ import "@/components/charts/charts.css";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNow } from "@/components/shell/clock";
-import { Segmented } from "@/components/shell/segmented";
+import { Segmented } from "@/components/ui/segmented";
 import { type AccountUsage, USAGE_DAYS, type UsageDays, type UsedBy } from "@/lib/contract/account-credits";
 import { usageQuery } from "@/lib/queries/credits";
 import { endpointTitle, inEndpointOrder, usedTitle, viewTitle } from "./titles";

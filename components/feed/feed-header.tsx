@@ -3,6 +3,7 @@
 import type { RefObject } from "react";
 import { Menu } from "@/components/shell/menu";
 import { SmallMeter } from "@/components/shell/meter";
+import { BAR_ASIDE } from "@/components/shell/page";
 import type { ShelfView } from "@/lib/contract/saved";
 import { ColumnsButton } from "./columns/columns-button";
 import type { FeedKind } from "./kind";
@@ -28,7 +29,7 @@ export function FeedHeader<R>({ kind, rows: { own, search: searchState, order },
       <Menu note={note} />
       <h1>{kind.title}</h1>
       {saved && (
-        <p className="page-aside" data-testid="view-name">
+        <p className={BAR_ASIDE} data-testid="view-name">
           {viewWords(saved, screen)}
         </p>
       )}

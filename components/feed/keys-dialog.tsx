@@ -30,19 +30,19 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Keys" onClose={onClose}>
       {(close) => (
         <>
-          <dl className="keys-list">
+          <dl className="my-3">
             {KEYS.map(([caps, does]) => (
-              <div key={does}>
-                <dt>
+              <div key={does} className="grid grid-cols-[132px_1fr] items-center py-1">
+                <dt className="flex gap-1">
                   {caps.map((cap) => (
                     <KeyCap key={cap}>{cap}</KeyCap>
                   ))}
                 </dt>
-                <dd>{does}</dd>
+                <dd className="text-text-2">{does}</dd>
               </div>
             ))}
           </dl>
-          <div className="keys-foot">
+          <div className="flex items-center gap-2 border-t border-line pt-3">
             <Switch
               checked={keys === "on"}
               onChange={(on) => choose("keys", on ? "on" : "off")}

@@ -3,11 +3,10 @@
  * The facets where there is no room for the panel. Changes are collected and applied together, at the price that
  * stands on the button; closed any other way, the drawer leaves the filters as they were.
  */
-import { X } from "lucide";
+import { X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/drawer";
-import { Icon } from "@/components/ui/icon";
 import { PriceTag } from "@/components/ui/price-tag";
 import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { LIMIT } from "@/lib/contract/feeds";
@@ -58,7 +57,7 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
           onClick={onClose}
           className="focus-ring-inset flex size-11 cursor-pointer items-center justify-center rounded-2"
         >
-          <Icon of={X} className="size-[18px]" />
+          <X className="size-[18px]" />
         </button>
       </div>
       <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">

@@ -1,6 +1,5 @@
-import { ArrowLeftRight, ArrowUp, LogIn, LogOut } from "lucide";
+import { ArrowLeftRight, ArrowUp, LogIn, LogOut } from "lucide-react";
 import { titleOf } from "@/components/feed/record/company";
-import { Icon } from "@/components/ui/icon";
 import { MOVE_TYPES } from "@/lib/contract/values/events";
 
 const MARKS = { appointment: LogIn, promotion: ArrowUp, departure: LogOut, transition: ArrowLeftRight } as const;
@@ -14,7 +13,7 @@ export function MoveMark({ type }: { type: string }) {
   const Mark = isMarked(type) ? MARKS[type] : undefined;
   return (
     <span className="cell-move">
-      {Mark && <Icon of={Mark} size={13} />}
+      {Mark && <Mark size={13} />}
       {titleOf(MOVE_TYPES, type)}
     </span>
   );

@@ -1,11 +1,10 @@
 "use client";
 /** Go anywhere, or filter by typing; every line says what it costs. Is open for as long as it is mounted. */
 import { Command } from "cmdk";
-import { Search } from "lucide";
+import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { usePreferences } from "@/components/shell/preferences-provider";
-import { Icon } from "@/components/ui/icon";
 import { KeyCap } from "@/components/ui/key-cap";
 import { useHost } from "@/lib/client/host";
 import { setPaletteOpen, usePalette } from "@/lib/client/palette";
@@ -192,7 +191,7 @@ export function Palette() {
         onKeyDown={onKeyDown}
       >
         <div className="palette-field">
-          <Icon of={Search} size={16} />
+          <Search size={16} />
           {picked.map((choice) => (
             <span key={words(choice)} className="palette-picked">
               {words(choice)}

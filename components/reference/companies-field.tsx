@@ -1,10 +1,9 @@
 "use client";
 /** The companies of a batch: a row names one of them, by one of the selectors. */
-import { X } from "lucide";
+import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { classes } from "@/components/ui/classes";
-import { Icon } from "@/components/ui/icon";
 import { FIELD, TextField } from "@/components/ui/text-field";
+import { cn } from "@/lib/cn";
 import { BATCH, SELECTORS } from "@/lib/contract/timeline";
 import { type CompanyRow, EMPTY_ROW } from "./draft";
 import { useTry } from "./try-state";
@@ -22,7 +21,7 @@ export function CompaniesField({ name }: { name: string }) {
           <li key={index}>
             <select
               aria-label={`Company ${index + 1}, named by`}
-              className={classes(FIELD, "cursor-pointer")}
+              className={cn(FIELD, "cursor-pointer")}
               value={row.by}
               onChange={(event) => {
                 const chosen = SELECTORS.find(({ param }) => param === event.target.value);
@@ -46,7 +45,7 @@ export function CompaniesField({ name }: { name: string }) {
               disabled={rows.length === 1}
               onClick={() => set(rows.filter((_, at) => at !== index))}
             >
-              <Icon of={X} size={14} />
+              <X size={14} />
             </button>
           </li>
         ))}

@@ -1,6 +1,7 @@
 "use client";
 /** The index of the page; says which section is being read. */
 import { useEffect, useState } from "react";
+import { NAVIGATION_ENTRY } from "@/components/shell/navigation-link";
 
 export interface ContentsGroup {
   readonly title: string;
@@ -17,7 +18,7 @@ export function Contents({ groups, onNavigate }: { groups: readonly ContentsGrou
           <li key={id}>
             <a
               href={`#${id}`}
-              className="navigation-link focus-ring"
+              className={`${NAVIGATION_ENTRY} reference-entry`}
               aria-current={current === id ? "true" : undefined}
               onClick={onNavigate}
             >

@@ -3,9 +3,9 @@
 import { parseJson } from "@dealflow/client/list-page";
 import { useState } from "react";
 import { useNow, useZone } from "@/components/shell/clock";
-import { Segmented } from "@/components/shell/segmented";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PriceTag } from "@/components/ui/price-tag";
+import { Segmented } from "@/components/ui/segmented";
 import type { ComposedResponse } from "@/lib/client/composed-request";
 import { credits } from "@/lib/format/counts";
 import { cachedMark } from "@/lib/format/dates";

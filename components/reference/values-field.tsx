@@ -1,8 +1,7 @@
 "use client";
 /** A field whose values are listed: one types, the browser offers what matches. Of a list any number is taken. */
-import { X } from "lucide";
+import { X } from "lucide-react";
 import { type ChangeEvent, useId, useRef, useState } from "react";
-import { Icon } from "@/components/ui/icon";
 import { TextField } from "@/components/ui/text-field";
 import type { FieldProps } from "./field-props";
 import { useTry } from "./try-state";
@@ -75,7 +74,7 @@ export function ValuesField({ name, labelId, type, values, list }: FieldProps) {
                   field.current?.focus();
                 }}
               >
-                <Icon of={X} strokeWidth={2.5} className="size-[10px]" />
+                <X strokeWidth={2.5} className="size-[10px]" />
               </button>
             </li>
           ))}

@@ -52,7 +52,7 @@ export function Invitations({ of }: { of: AccountList<Invitation> }) {
                 <When at={expiresAt} />
               </td>
               <td data-cell="change">
-                <span className="settings-ways">
+                <span className="flex justify-end gap-4 max-tablet:[&>button]:min-h-8">
                   <Button
                     look="quiet"
                     aria-label={`Withdraw the invitation of ${email}`}

@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
-import { Segmented } from "@/components/shell/segmented";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { LabelledField } from "@/components/ui/labelled-field";
+import { Segmented } from "@/components/ui/segmented";
 import { emailProblem } from "@/lib/client/person-rules";
 import { LINK_HOURS, type Role, WORKSPACES } from "@/lib/contract/account-people";
 
@@ -47,7 +47,7 @@ function InviteForm({ onInvited, close }: { onInvited: Props["onInvited"]; close
     },
   });
   return (
-    <form className="settings-dialog-form" {...form.form}>
+    <form className="mt-3 grid gap-3.5" {...form.form}>
       <LabelledField
         {...form.field("email")}
         label="Email"

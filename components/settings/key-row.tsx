@@ -1,5 +1,6 @@
 "use client";
 
+import { cva } from "class-variance-authority";
 import { Button } from "@/components/ui/button";
 import type { AccountKey } from "@/lib/contract/account-keys";
 import type { KeyState } from "./key-state";
@@ -36,7 +37,7 @@ export function KeyRow({ of, state, why, onRoll, onRevoke }: Props) {
       </td>
       <td data-cell="change">
         {state !== "ended" && (
-          <span className="settings-ways">
+          <span className="flex justify-end gap-4 max-tablet:[&>button]:min-h-8">
             {!dashboard && state === "works" && (
               <Button look="quiet" aria-label={`Roll ${name}`} {...locked} onClick={onRoll}>
                 Roll
@@ -52,23 +53,29 @@ export function KeyRow({ of, state, why, onRoll, onRevoke }: Props) {
   );
 }
 
+/** A dot, a ring or a line before the word. */
+const stateVariants = cva("inline-flex items-center gap-1.5 before:size-[7px] before:rounded-full", {
+  variants: {
+    state: {
+      works: "text-text-1 before:bg-ok-mark",
+      ending: "text-text-1 before:border-[1.5px] before:border-warn-mark",
+      ended: "text-text-2 before:h-[1.5px] before:bg-text-3",
+    },
+  },
+});
+
 function State({ of: { expiresAt, revokedAt }, state }: { of: AccountKey; state: KeyState }) {
-  if (state === "works")
-    return (
-      <span className="settings-state" data-mark="ok">
-        Works
-      </span>
-    );
+  if (state === "works") return <span className={stateVariants({ state })}>Works</span>;
   if (state === "ending")
     return (
-      <span className="settings-state" data-mark="waiting">
+      <span className={stateVariants({ state })}>
         <span>
           Works until <When at={expiresAt} />
         </span>
       </span>
     );
   return (
-    <span className="settings-state" data-mark="ended">
+    <span className={stateVariants({ state: "ended" })}>
       <span>
         {revokedAt === null ? "Ended" : "Revoked"} <When at={revokedAt ?? expiresAt} />
       </span>

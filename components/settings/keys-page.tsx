@@ -67,10 +67,13 @@ export function KeysPage({ initialKeys, note }: Props) {
             }
           >
             {noDashboardKey && (
-              <div className="settings-notice" role="status">
+              <div
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-warn-line bg-warn-soft px-gutter py-2.5"
+                role="status"
+              >
                 <p>
-                  <b>The {DASHBOARD_KEY} key is revoked.</b> Nothing can be bought from this dashboard until it is
-                  restored; what is owned, and other keys, still work.
+                  <b className="font-medium text-warn-text">The {DASHBOARD_KEY} key is revoked.</b> Nothing can be
+                  bought from this dashboard until it is restored; what is owned, and other keys, still work.
                 </p>
                 <Button
                   disabled={busy || !owner}

@@ -26,13 +26,13 @@ export function MemberRow({ member, mine, lastOwner, why, busy, onRole, onRemove
     <tr>
       <th scope="row">
         {name}
-        {mine && <span className="settings-aside">you</span>}
+        {mine && <span className="ml-2 text-12 font-regular text-text-2">you</span>}
       </th>
       <td data-cell="email">{email}</td>
       <td data-cell="role">
         {owner ? "Owner" : "Member"}
         {lastOwner && (
-          <span className="settings-aside" id={last}>
+          <span className="ml-2 text-12 font-regular text-text-2" id={last}>
             the only one
           </span>
         )}
@@ -41,7 +41,7 @@ export function MemberRow({ member, mine, lastOwner, why, busy, onRole, onRemove
         <When at={joinedAt} />
       </td>
       <td data-cell="change">
-        <span className="settings-ways">
+        <span className="flex justify-end gap-4 max-tablet:[&>button]:min-h-8">
           <Button
             look="quiet"
             aria-label={owner ? `Make ${name} a member` : `Make ${name} an owner`}

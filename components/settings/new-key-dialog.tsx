@@ -33,7 +33,7 @@ export function NewKeyDialog({ onCreated, onClose }: Props) {
     <Dialog title={created === undefined ? "New key" : "The new key"} steady={created !== undefined} onClose={onClose}>
       {(close) =>
         created === undefined ? (
-          <form className="settings-dialog-form" {...form.form}>
+          <form className="mt-3 grid gap-3.5" {...form.form}>
             <LabelledField
               {...form.field("name")}
               label="Name"

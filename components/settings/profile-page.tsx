@@ -29,7 +29,7 @@ export function ProfilePage({ note }: { note: string | undefined }) {
             <Password demo={person.demo} email={person.email} />
           </Section>
           <Section title="Appearance">
-            <div className="settings-acts">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-gutter py-2">
               <ThemeControl />
             </div>
           </Section>
@@ -47,7 +47,7 @@ function Name({ person }: { person: Identity["person"] }) {
     onDone: () => router.refresh(),
   });
   return (
-    <form className="settings-form" {...form.form}>
+    <form className="grid max-w-[392px] gap-3.5 px-gutter pt-1 pb-2" {...form.form}>
       <LabelledField
         {...form.field("name")}
         label="Name"
@@ -83,7 +83,7 @@ function Password({ demo, email }: { demo: boolean; email: string }) {
     },
   });
   return (
-    <form className="settings-form" {...form.form} onInput={() => setChanged(false)}>
+    <form className="grid max-w-[392px] gap-3.5 px-gutter pt-1 pb-2" {...form.form} onInput={() => setChanged(false)}>
       {/* For the browser's keeper of passwords, which has to know whose it is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField

@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { FormProblem } from "@/components/shell/account-form";
-import { Segmented } from "@/components/shell/segmented";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Segmented } from "@/components/ui/segmented";
 import { isUnread, requestAccount } from "@/lib/client/request-account";
 import { type AccountKey, KEY_LIMITS, KEYS, type NewKey } from "@/lib/contract/account-keys";
 import { formatCount } from "@/lib/format/counts";

@@ -106,7 +106,7 @@ function Row({ of, busy, onEnd }: { of: PersonSession; busy: boolean; onEnd: () 
     <tr>
       <th scope="row" title={of.userAgent ?? undefined}>
         {device}
-        {of.current && <span className="settings-aside">this session</span>}
+        {of.current && <span className="ml-2 text-12 font-regular text-text-2">this session</span>}
       </th>
       <td data-cell="address">{of.address ?? "–"}</td>
       <td data-cell="created">
@@ -114,7 +114,7 @@ function Row({ of, busy, onEnd }: { of: PersonSession; busy: boolean; onEnd: () 
       </td>
       <td data-cell="used">{today ? "today" : <When at={of.lastUsedAt} />}</td>
       <td data-cell="change">
-        <span className="settings-ways">
+        <span className="flex justify-end gap-4 max-tablet:[&>button]:min-h-8">
           <Button
             look="quiet"
             aria-label={of.current ? "Sign out of this session" : `End the session of ${device}`}

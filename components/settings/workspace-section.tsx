@@ -25,7 +25,7 @@ export function WorkspaceSection({ owners }: { owners: number }) {
     <Section title="Workspace">
       {/* Another workspace's name is another form. */}
       <Rename key={workspace.id} identity={identity} />
-      <div className="settings-acts">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-gutter py-2">
         <Button
           disabled={stays !== undefined}
           aria-describedby={stays === undefined ? undefined : why}
@@ -82,7 +82,10 @@ function Rename({ identity: { workspace } }: { identity: Identity }) {
     onDone: () => router.refresh(),
   });
   return (
-    <form className="settings-line-form" {...form.form}>
+    <form // The button stands beside the field, below its label.
+      className="grid max-w-[480px] grid-cols-[minmax(0,1fr)_auto] items-start gap-2 px-gutter pt-1 pb-2 [&>:last-child]:mt-6 [&>[role=alert]]:order-1 [&>[role=alert]]:col-span-2"
+      {...form.form}
+    >
       <LabelledField
         {...form.field("name")}
         label="Name of the workspace"
@@ -107,7 +110,7 @@ function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="New workspace" onClose={onClose}>
       {(close) => (
-        <form className="settings-dialog-form" {...form.form}>
+        <form className="mt-3 grid gap-3.5" {...form.form}>
           <LabelledField
             {...form.field("name")}
             label="Name"

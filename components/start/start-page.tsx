@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { queryWords } from "@/components/feed/query-words";
 import { useNow } from "@/components/shell/clock";
 import { FeedLink } from "@/components/shell/feed-link";
-import { Page } from "@/components/shell/page";
+import { PAGE_COLUMNS, Page } from "@/components/shell/page";
 import { FEED_LINKS, VIEWS_LINK } from "@/components/shell/pages";
 import { Link } from "@/components/ui/link";
 import { PriceText } from "@/components/ui/price-text";
@@ -51,7 +51,7 @@ export function StartPage({ views, companies, note }: Props) {
 
   return (
     <Page title="Start" aside="Nothing here costs credits until a feed is opened" note={note}>
-      <div className="page-columns">
+      <div className={PAGE_COLUMNS}>
         <div className="start-main">
           {known !== undefined && (
             <>

@@ -1,8 +1,7 @@
 "use client";
 
-import { ArrowDown, ArrowUp } from "lucide";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
-import { Icon } from "@/components/ui/icon";
 import { cellProps } from "./cell-props";
 import { WIDTH_STEP } from "./column-choice";
 import type { ColumnSlot } from "./column-slots";
@@ -78,7 +77,7 @@ export function TableHead<Row>({ slots, order, cards, onSort, onResize }: Props<
                   <span className="vtable-title vtable-short">{column.shortHead}</span>
                 </>
               )}
-              {direction && <Icon of={Arrow} size={12} className="flex-none" />}
+              {direction && <Arrow size={12} className="flex-none" />}
             </button>
             <Edge onResize={(width, done) => onResize(column.id, width, done)} />
           </div>

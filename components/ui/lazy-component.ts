@@ -9,11 +9,17 @@ const SIGNS = ["pointermove", "pointerdown", "keydown"] as const;
 const parts: (() => Promise<unknown>)[] = [];
 
 export function lazyComponent<P>(load: () => Promise<ComponentType<P>>) {
+  const loadOnce = lazyImport(load);
+  return lazy(async () => ({ default: await loadOnce() }));
+}
+
+/** The same for a module that is no component. */
+export function lazyImport<T>(load: () => Promise<T>): () => Promise<T> {
   if (typeof window !== "undefined") {
     if (parts.length === 0) for (const sign of SIGNS) window.addEventListener(sign, fetchAll, { passive: true });
     parts.push(load);
   }
-  return lazy(async () => ({ default: await load() }));
+  return load;
 }
 
 function fetchAll(): void {

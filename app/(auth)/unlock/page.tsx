@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AuthLink } from "@/components/auth/auth-link";
-import { AuthPage, WIDE } from "@/components/auth/auth-page";
+import { AUTH_FORM, AuthPage, WIDE } from "@/components/auth/auth-page";
 import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/password-field";
 import { RETURN_TO } from "@/lib/filters/return-path";
@@ -18,7 +18,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
   const problem = problemIn(params);
   return (
     <AuthPage title="Password" lead="This dashboard shows another host's API, and asks for its own password first.">
-      <form className="auth-form" method="post" action={UNLOCK_ROUTE}>
+      <form className={AUTH_FORM} method="post" action={UNLOCK_ROUTE}>
         <input type="hidden" name={RETURN_TO} value={to} />
         <PasswordField
           label="Password"
@@ -39,7 +39,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
 function Unlocked({ to }: { to: string }) {
   return (
     <AuthPage title="Open in this browser" lead="The password was given here within the last 7 days.">
-      <form className="auth-form" method="post" action={UNLOCK_ROUTE}>
+      <form className={AUTH_FORM} method="post" action={UNLOCK_ROUTE}>
         <p>
           <AuthLink href={to}>Go on</AuthLink>
         </p>

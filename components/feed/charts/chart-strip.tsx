@@ -1,10 +1,9 @@
 "use client";
 /** The place of the charts between the result line and the rows: kept from the first paint on, and folded for good. */
-import { ChevronRight } from "lucide";
+import { ChevronRight } from "lucide-react";
 import { Suspense } from "react";
 import { LazyChartStripContent } from "@/components/feed/lazy";
 import { usePreferences } from "@/components/shell/preferences-provider";
-import { Icon } from "@/components/ui/icon";
 
 export function ChartStrip() {
   const { charts, choose } = usePreferences();
@@ -19,7 +18,7 @@ export function ChartStrip() {
         title={open ? "Fold the charts" : undefined}
         onClick={() => choose("charts", open ? "folded" : "open")}
       >
-        <Icon of={ChevronRight} strokeWidth={2.5} className="size-3" />
+        <ChevronRight strokeWidth={2.5} className="size-3" />
         {!open && <span>Charts</span>}
       </button>
       {open && (

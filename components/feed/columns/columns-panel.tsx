@@ -1,14 +1,13 @@
 "use client";
 /** Which columns the table shows and in which order; every change is there at once. */
-import { ChevronDown, ChevronUp, Pin } from "lucide";
+import { ChevronDown, ChevronUp, Pin } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { usePreferences } from "@/components/shell/preferences-provider";
-import { Segmented } from "@/components/shell/segmented";
 import { type ColumnChoice, moved, withColumn, withPin } from "@/components/table/column-choice";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Icon } from "@/components/ui/icon";
+import { Segmented } from "@/components/ui/segmented";
 
 interface Props {
   columns: readonly { readonly id: string; readonly head: string }[];
@@ -59,14 +58,14 @@ export function ColumnsPanel({ columns, choice, own, onChoose }: Props) {
                 disabled={before === undefined || before.pinned !== one.pinned}
                 onPress={(event) => move(event, one.id, -1)}
               >
-                <Icon of={ChevronUp} size={14} />
+                <ChevronUp size={14} />
               </Tool>
               <Tool
                 label={`Move ${head} down`}
                 disabled={after === undefined || after.pinned !== one.pinned}
                 onPress={(event) => move(event, one.id, 1)}
               >
-                <Icon of={ChevronDown} size={14} />
+                <ChevronDown size={14} />
               </Tool>
               <Tool
                 label={`Pin ${head}`}
@@ -76,7 +75,7 @@ export function ColumnsPanel({ columns, choice, own, onChoose }: Props) {
                   currentTarget.focus();
                 }}
               >
-                <Icon of={Pin} size={14} />
+                <Pin size={14} />
               </Tool>
             </li>
           );

@@ -1,6 +1,5 @@
-import { ArrowUpRight } from "lucide";
+import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Icon } from "@/components/ui/icon";
 import { externalUrl, hostOf } from "./external-url";
 
 interface Props {
@@ -24,7 +23,7 @@ export function ExternalLink({ href, children, quiet = false }: Props) {
       rel="noopener noreferrer"
     >
       {children ?? hostOf(url)}
-      {!quiet && <Icon of={ArrowUpRight} size={12} className="ml-1 inline" />}
+      {!quiet && <ArrowUpRight size={12} className="ml-1 inline" />}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

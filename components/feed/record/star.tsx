@@ -1,8 +1,7 @@
 "use client";
 /** Adds a company to the watchlist, or removes it. Free. */
-import { Star as StarIcon } from "lucide";
+import { Star as StarIcon } from "lucide-react";
 import { useState } from "react";
-import { Icon } from "@/components/ui/icon";
 import { useHost } from "@/lib/client/host";
 import { useWatched } from "@/lib/queries/saved";
 
@@ -52,7 +51,7 @@ function StarButton({
           void toggle();
         }}
       >
-        <Icon of={StarIcon} size={14} fill={watched ? "currentColor" : "none"} />
+        <StarIcon size={14} fill={watched ? "currentColor" : "none"} />
         {labelled && (watched ? "Watched" : "Watch")}
       </button>
       <span role="alert" className="star-refused">

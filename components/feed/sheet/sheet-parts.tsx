@@ -1,12 +1,11 @@
 "use client";
 
 import type { SourceRecord } from "@dealflow/client/records";
-import { Check } from "lucide";
+import { Check } from "lucide-react";
 import { type ReactNode, use } from "react";
 import { ExternalLink } from "@/components/feed/record/external-link";
 import { externalUrl, hostOf } from "@/components/feed/record/external-url";
 import { useNow, useZone } from "@/components/shell/clock";
-import { Icon } from "@/components/ui/icon";
 import { cachedMark, cachedTime, daysBetween, exactTime, span } from "@/lib/format/dates";
 import { exactMinor } from "@/lib/format/money";
 import { ReceiptLine } from "./receipt-line";
@@ -71,7 +70,7 @@ export function PurchasedLine({ heldAt }: { heldAt: string }) {
     <>
       <div className="sheet-owned">
         <p title={cachedTime(at, zone)}>
-          <Icon of={Check} size={14} strokeWidth={2.25} />
+          <Check size={14} strokeWidth={2.25} />
           Owned, as of {cachedMark(at, now, zone)}
         </p>
         {row !== undefined && <RefreshRecord key={row.key} id={row.key} />}

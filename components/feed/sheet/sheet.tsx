@@ -1,8 +1,7 @@
 "use client";
 
-import { ChevronDown, ChevronUp, X } from "lucide";
+import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
-import { Icon } from "@/components/ui/icon";
 import { count } from "@/lib/format/counts";
 
 interface Props {
@@ -38,15 +37,15 @@ export function Sheet({ title, position, loaded, ref, onStep, onClose, children 
               {count(position + 1)} of {count(loaded)}
             </span>
             <IconButton label="Previous" disabled={position === 0} onClick={() => onStep(-1)}>
-              <Icon of={ChevronUp} size={16} />
+              <ChevronUp size={16} />
             </IconButton>
             <IconButton label="Next" disabled={position >= loaded - 1} onClick={() => onStep(1)}>
-              <Icon of={ChevronDown} size={16} />
+              <ChevronDown size={16} />
             </IconButton>
           </>
         )}
         <IconButton label="Close" onClick={onClose}>
-          <Icon of={X} size={16} />
+          <X size={16} />
         </IconButton>
       </header>
       <div className="sheet-body" key={position}>

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { LoadButton } from "@/components/feed/load-button";
-import { Segmented } from "@/components/shell/segmented";
 import { PriceTag } from "@/components/ui/price-tag";
+import { Segmented } from "@/components/ui/segmented";
 import { useMeter } from "@/lib/client/meter";
 import { updateUi, useUi } from "@/lib/client/ui-store";
 import { count, credits } from "@/lib/format/counts";

@@ -45,7 +45,7 @@ interface Props extends Omit<ToolPanelProps, "close"> {
 export function BarTools({ children, ...props }: Props) {
   return (
     <>
-      <div className="bar-tools">
+      <div className="flex gap-1.5 max-tablet:hidden">
         {TOOLS.map(({ id, label, title, Panel }) => (
           <Fragment key={id}>
             <Popover label={id === "save" && props.saved ? "Saved view" : label} title={title}>
@@ -55,7 +55,7 @@ export function BarTools({ children, ...props }: Props) {
           </Fragment>
         ))}
       </div>
-      <div className="bar-tools-small">
+      <div className="tablet:hidden">
         <Popover label="More" title="More">
           {(close) => <SmallTools close={close} {...props} />}
         </Popover>
@@ -74,7 +74,7 @@ function SmallTools(props: ToolPanelProps) {
       </div>
     );
   return (
-    <div className="tool-list" data-touch="">
+    <div className="flex flex-col gap-2 p-2" data-touch="">
       {TOOLS.map((tool) => (
         <Button key={tool.id} onClick={() => setChosen(tool)}>
           {tool.label}

@@ -1,9 +1,9 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { Segmented } from "@/components/shell/segmented";
 import { Checkbox } from "@/components/ui/checkbox";
 import { PriceTag } from "@/components/ui/price-tag";
+import { Segmented } from "@/components/ui/segmented";
 import { exportFile } from "@/lib/client/export/export-file";
 import type { ExportPlan, Format } from "@/lib/client/export/facts";
 import { useFeedView } from "@/lib/client/feed-view";
@@ -79,16 +79,16 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
 
   const more = total === undefined ? undefined : total - loaded.length;
   return (
-    <div className="tool-panel">
-      <h2 className="tool-title">Export</h2>
-      <p className="tool-words">
+    <div className="flex w-80 max-w-full flex-col gap-3 p-3">
+      <h2 className="font-semibold">Export</h2>
+      <p className="text-12 text-text-2">
         {formatCount(loaded.length, "row")} loaded{more !== undefined && more > 0 && `, ${count(more)} more match`}
       </p>
       <LoadAllButton className="self-start" onStart={close} />
       <Segmented label="Format" options={FORMATS} value={format} onChange={setFormat} />
       {selected.length > 0 && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox stands inside
-        <label className="tool-check">
+        <label className="flex min-h-6 cursor-pointer items-center gap-2 text-12">
           <Checkbox checked={onlySelected} onChange={(event) => setOnlySelected(event.target.checked)} />
           Selected rows only
         </label>
@@ -96,14 +96,14 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
       <Segmented label="Fields" options={FIELDS} value={fields} onChange={setFields} />
       {format === "csv" && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox stands inside
-        <label className="tool-check">
+        <label className="flex min-h-6 cursor-pointer items-center gap-2 text-12">
           <Checkbox checked={factLines} onChange={(event) => setFactLines(event.target.checked)} />
           Say filters and credits in the first lines, after #
         </label>
       )}
-      <p className="tool-words">{FACTS[format]}</p>
+      <p className="text-12 text-text-2">{FACTS[format]}</p>
       {typeof state === "object" && (
-        <p role="alert" className="tool-error">
+        <p role="alert" className="text-12 text-bad-text">
           {state.error}
         </p>
       )}
