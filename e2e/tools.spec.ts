@@ -141,12 +141,14 @@ test.describe("export", () => {
     expect([...lines.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const rows: Record<string, string>[] = parse(lines, { bom: true, columns: true });
     expect(rows).toHaveLength(20);
+    for (const { Announced } of rows) expect(Announced).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(Object.keys(rows[0] ?? {})).toEqual([
       "Round",
       "Amount USD",
       "Amount original",
       "Currency",
       "Company",
+      "Domain",
       "Country code",
       "Country",
       "Industry",

@@ -5,7 +5,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { PriceTag } from "@/components/ui/price-tag";
 import { Segmented } from "@/components/ui/segmented";
 import { exportFile } from "@/lib/client/export/export-file";
-import type { ExportPlan, Format } from "@/lib/client/export/facts";
+import { type ExportPlan, type Format, fileName } from "@/lib/client/export/facts";
 import { useFeedView } from "@/lib/client/feed-view";
 import { FEEDS } from "@/lib/contract/feeds";
 import { count, formatCount } from "@/lib/format/counts";
@@ -27,9 +27,9 @@ const FIELDS = [
 
 /** Where the filters and the cost are written. */
 const FACTS: Readonly<Record<Format, string>> = {
-  csv: "Filters, day and number of rows stand in the file's name.",
-  xlsx: "Filters, date and credits stand on a second sheet.",
-  json: "Filters, date and credits stand in meta.",
+  csv: "",
+  xlsx: "Filters, date and credits are on a second sheet.",
+  json: "Filters, date and credits are in meta.",
 };
 
 /** The columns of the table that are in sight, in their order; all of them where it shows cards. */
@@ -53,21 +53,24 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
   const [state, setState] = useState<"idle" | "writing" | { error: string }>("idle");
   const { path, title } = FEEDS[feed];
 
+  const facts = (): ExportPlan["facts"] => ({
+    feed: title,
+    request: canonical === "" ? path : `${path}?${canonical}`,
+    filters: [...new URLSearchParams(canonical)],
+    rows: rows.length,
+    matching: total ?? null,
+    creditsInView,
+    exportedAt: new Date().toISOString(),
+  });
+
   async function write() {
     setState("writing");
     const plan: ExportPlan = {
       format,
+      feed,
       columns: fields === "all" ? undefined : columnsInView(columns),
       factLines,
-      facts: {
-        feed: title,
-        request: canonical === "" ? path : `${path}?${canonical}`,
-        filters: [...new URLSearchParams(canonical)],
-        rows: rows.length,
-        matching: total ?? null,
-        creditsInView,
-        exportedAt: new Date().toISOString(),
-      },
+      facts: facts(),
     };
     try {
       await exportFile(plan, rows);
@@ -98,10 +101,12 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
         // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox stands inside
         <label className="flex min-h-6 cursor-pointer items-center gap-2 text-12">
           <Checkbox checked={factLines} onChange={(event) => setFactLines(event.target.checked)} />
-          Say filters and credits in the first lines, after #
+          Include filters and cost as # comments
         </label>
       )}
-      <p className="text-12 text-text-2">{FACTS[format]}</p>
+      <p className="break-words text-12 text-text-2">
+        {FACTS[format]} Saved as <span className="text-text-1">{fileName({ format, facts: facts() })}</span>
+      </p>
       {typeof state === "object" && (
         <p role="alert" className="text-12 text-bad-text">
           {state.error}
