@@ -1,4 +1,4 @@
-/** `npm run bench -- <what>`: the measured claims of the README, again. */
+/** `npm run bench -- <what>`: reproduces the figures of docs/benchmarks.md. */
 import { benchAccounts } from "./accounts";
 import { benchBackup } from "./backup";
 import { benchBudgets } from "./budgets";
