@@ -44,7 +44,7 @@ function Tree({ filter, list: { values: codes, whole } }: { filter: TreeFilter; 
   const [typed, setTyped] = useState("");
   const [all, setAll] = useState(false);
   // What is shown at first stays while one clicks and while rows arrive; what is chosen joins it.
-  const [top, setTop] = useState(() => firstCodes(codes, given, exact));
+  const [top, setTop] = useState(() => firstCodes(codes, given));
   const [open, setOpen] = useState(() => firstOpen(codes, given, top));
   const [last, setLast] = useState<string>();
 

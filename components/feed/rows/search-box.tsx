@@ -60,6 +60,11 @@ function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement>; filter: Te
         onBlur={done}
         onKeyDown={(event) => {
           if (event.key === "Enter") done();
+          if (event.key !== "Escape") return;
+          event.preventDefault();
+          // What was typed first, then the field: leaving it with a text would search.
+          if (isNew) setDraft(undefined);
+          else event.currentTarget.blur();
         }}
       />
       {buys && (
@@ -87,11 +92,12 @@ function RowSearch({ ref, typed, onType, companies }: Props) {
     setQuery(withValue(withValue(query, "domain", undefined), "companyId", company.id));
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === "ArrowDown") setAt((now) => Math.min(companies.length - 1, now + 1));
     else if (event.key === "ArrowUp") setAt((now) => Math.max(-1, now - 1));
     else if (event.key === "Enter") choose(companies[at]);
     else if (event.key === "Escape" && typed !== "") onType("");
+    else if (event.key === "Escape") event.currentTarget.blur();
     else return;
     event.preventDefault();
   }
