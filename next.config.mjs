@@ -10,6 +10,9 @@ export default {
     turbopackCjsTreeShaking: true,
     turbopackCrossModuleConstants: true,
   },
+  turbopack: {
+    rules: { "**/node_modules/sonner/dist/index.mjs": { loaders: ["./scripts/without-injected-styles.cjs"] } },
+  },
   // No page asks for pictures made smaller, so nobody can have them made.
   images: { unoptimized: true },
 };

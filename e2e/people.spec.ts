@@ -109,12 +109,14 @@ test("invites someone, shares a view with them, removes them, and their tab lose
   await invite.getByLabel("Email").fill(email);
   const link = await waitForLink(stack.service, "/invitation", async () => {
     await invite.getByRole("button", { name: "Invite", exact: true }).click();
-    await expect(owner.page.getByRole("status").filter({ hasText: `${email} is invited` })).toBeVisible();
+    await expect(
+      owner.page.getByRole("region", { name: /^Notices/ }).filter({ hasText: `${email} is invited` }),
+    ).toBeVisible();
   });
 
   await owner.page.goto("/funding?round=seed");
   await loaded(owner.page, 20);
-  await saveAs(owner.page, "Seed rounds");
+  await saveAs(owner.page, "Seed rounds", { shared: true });
   await owner.page.goto("/funding?round=series-a");
   await expect(
     owner.page.getByText("This page is not loaded.").or(owner.page.locator("[data-index]").first()),

@@ -59,6 +59,43 @@ test("filters are put into a view that is there, and a name that is taken is rej
   );
 });
 
+test("a view keeps its name while its filters are changed, and is updated, or saved as another one", async ({
+  page,
+}) => {
+  watch(page);
+  await page.goto("/funding?round=seed");
+  await loaded(page, 20);
+  // By keys alone: the name is suggested and has the focus, and the focus comes back.
+  const button = page.getByTestId("feed-bar").getByRole("button", { name: /^(Save|Saved|Update) view$/ });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(savePanel(page).getByLabel("Name", { exact: true })).toBeFocused();
+  await expect(savePanel(page).getByLabel("Name", { exact: true })).toHaveValue("Seed");
+  await expect(savePanel(page).getByRole("checkbox", { name: "Share with the workspace" })).not.toBeChecked();
+  await page.keyboard.type("Early rounds");
+  await page.keyboard.press("Enter");
+  await expect(savePanel(page)).toBeHidden();
+  await expect(button).toHaveText("Saved view");
+  await expect(button).toBeFocused();
+
+  await page.getByRole("button", { name: /^Remove Round/ }).click();
+  await expect(page.getByTestId("view-name")).toHaveText("Early rounds, changed since saved");
+  await expect(button).toHaveText("Update view");
+  await button.click();
+  await savePanel(page).getByRole("button", { name: "Update view" }).click();
+  const entry = navigation(page).getByRole("link", { name: "Early rounds" });
+  await expect(entry).toHaveAttribute("href", "/funding");
+  await expect(page.getByTestId("view-name")).toHaveText("Early rounds");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(entry).toHaveAttribute("href", "/funding?round=seed");
+
+  await button.click();
+  await savePanel(page).getByRole("button", { name: "Save as new" }).click();
+  await expect(savePanel(page).getByLabel("Name", { exact: true })).toHaveValue("All funding");
+  await savePanel(page).getByRole("button", { name: "Save view" }).click();
+  await expect(navigation(page).getByRole("link", { name: "All funding" })).toHaveAttribute("aria-current", "true");
+});
+
 test("what is new is counted for nothing, and loaded for no more than its price", async ({ page, dashboard }) => {
   watch(page);
   const purchases = watchPurchases(page);

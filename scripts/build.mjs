@@ -21,7 +21,7 @@ const PARTS = {
   service: ["service", ...SHARED],
   dashboard: [
     ...["app", "components", "public", "instrumentation.ts", "proxy.ts"],
-    ...["next.config.mjs", "postcss.config.mjs", "tailwind.config.ts"],
+    ...["next.config.mjs", "postcss.config.mjs", "tailwind.config.ts", "scripts/without-injected-styles.cjs"],
     ...SHARED,
   ],
 };

@@ -2,6 +2,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { PaletteHost } from "@/components/palette/palette-host";
 import { BalanceNotice } from "@/components/shell/balance-notice";
+import { Notices } from "@/components/shell/notices";
 import { readPreferences } from "@/components/shell/preferences";
 import { Providers } from "@/components/shell/providers";
 import { Sidebar } from "@/components/shell/sidebar";
@@ -34,6 +35,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
         </main>
       </div>
       <PaletteHost />
+      <Notices />
     </Providers>
   );
 }

@@ -32,7 +32,7 @@ export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord
   return (
     <>
       <div className="sheet-lead">
-        <div className="sheet-subject">
+        <div className="flex items-start gap-2 [&>.sheet-name]:min-w-0 [&>.sheet-name]:flex-1">
           <p className="sheet-name" data-testid="sheet-name">
             <CompanyLink company={target} />
           </p>

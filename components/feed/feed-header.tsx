@@ -4,6 +4,7 @@ import type { RefObject } from "react";
 import { Menu } from "@/components/shell/menu";
 import { SmallMeter } from "@/components/shell/meter";
 import { BAR_ASIDE } from "@/components/shell/page";
+import { useFeedView } from "@/lib/client/feed-view";
 import type { ShelfView } from "@/lib/contract/saved";
 import { ColumnsButton } from "./columns/columns-button";
 import type { FeedKind } from "./kind";
@@ -16,13 +17,14 @@ interface Props<R> {
   kind: FeedKind<R>;
   rows: FeedRows<R>;
   note: string | undefined;
-  /** The name under which these filters are saved. */
+  /** The saved view that is looked at, also when it was changed since. */
   saved: ShelfView | undefined;
   search: RefObject<HTMLInputElement | null>;
 }
 
 export function FeedHeader<R>({ kind, rows: { own, search: searchState, order }, note, saved, search }: Props<R>) {
   useViewVisits();
+  const { canonical } = useFeedView();
   const screen = { columns: own.text, sort: order.text };
   return (
     <header className="feed-bar" data-testid="feed-bar">
@@ -30,7 +32,7 @@ export function FeedHeader<R>({ kind, rows: { own, search: searchState, order },
       <h1>{kind.title}</h1>
       {saved && (
         <p className={BAR_ASIDE} data-testid="view-name">
-          {viewWords(saved, screen)}
+          {viewWords(saved, canonical, screen)}
         </p>
       )}
       <div className="feed-bar-end">

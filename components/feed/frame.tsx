@@ -41,7 +41,7 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
 
   const { open, status, query, setQuery } = view;
   const feed = FEEDS[view.feed];
-  const { opened, saved } = useSavedMatch(opening, view.canonical);
+  const { opened, current } = useSavedMatch(opening, view.canonical);
   const feedRows = useFeedRows(kind, columns, opened);
   const { rows, visible, order, starMessage } = feedRows;
   const { purchased, autoLoad } = view;
@@ -113,7 +113,7 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
   return (
     <FilterStateProvider value={filterState}>
       <div className="feed" data-sheet={open === undefined ? undefined : "open"}>
-        <FeedHeader kind={kind} rows={feedRows} note={note} saved={saved} search={search} />
+        <FeedHeader kind={kind} rows={feedRows} note={note} saved={current} search={search} />
         <aside className="feed-panel" ref={panel} aria-label="Filters">
           <FilterPanel />
         </aside>

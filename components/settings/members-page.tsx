@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { type Done, UndoNotice } from "@/components/ui/undo-notice";
+import { notify } from "@/components/ui/notify";
 import { requestAccount } from "@/lib/client/request-account";
 import type { ListPage } from "@/lib/contract/account-lists";
 import { type Invitation, type Member, WORKSPACES } from "@/lib/contract/account-people";
@@ -33,7 +33,6 @@ export function MembersPage({ initialMembers, invited, note }: Props) {
   const invitations = useAccountList(invited, WORKSPACES.invitations);
   const { items: known, refetch } = paged;
   const [open, setOpen] = useState<Open>();
-  const [message, setMessage] = useState<Done>();
   const { busy, problem, run } = useAccountAction();
   const why = useId();
 
@@ -111,7 +110,7 @@ export function MembersPage({ initialMembers, invited, note }: Props) {
             {open?.what === "invite" && (
               <InviteDialog
                 onInvited={async (words) => {
-                  setMessage({ text: words });
+                  notify(words);
                   await invitations.refetch();
                 }}
                 onClose={() => setOpen(undefined)}
@@ -125,7 +124,6 @@ export function MembersPage({ initialMembers, invited, note }: Props) {
                 onClose={() => setOpen(undefined)}
               />
             )}
-            <UndoNotice done={message} onClose={() => setMessage(undefined)} />
           </>
         );
       }}

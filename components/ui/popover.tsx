@@ -57,6 +57,12 @@ export function Popover({
     else stopPlacing.current?.();
   }
 
+  function close() {
+    panel.current?.hidePopover();
+    // The browser gives the focus back only from within the panel, and what had it may be gone from there.
+    if (document.activeElement === document.body) button.current?.focus();
+  }
+
   return (
     <>
       <Button
@@ -80,7 +86,7 @@ export function Popover({
         onBeforeToggle={onBeforeToggle}
         onToggle={onToggle}
       >
-        {open && <Suspense>{children(() => panel.current?.hidePopover())}</Suspense>}
+        {open && <Suspense>{children(close)}</Suspense>}
       </div>
     </>
   );

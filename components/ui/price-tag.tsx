@@ -16,7 +16,8 @@ interface PriceTagProps extends Omit<ComponentProps<"button">, "children"> {
   primary?: boolean;
 }
 
-const tagVariants = cva(
+/** Also for a link that looks like a priced button; its two parts are a `PRICE_LABEL` and `priceVariants`. */
+export const priceTagVariants = cva(
   "focus-ring inline-flex h-control shrink-0 items-stretch overflow-hidden whitespace-nowrap rounded-2 border text-12 in-data-touch:h-row-touch in-data-touch:text-15",
   {
     variants: {
@@ -30,7 +31,9 @@ const tagVariants = cva(
   },
 );
 
-const priceVariants = cva("flex items-center border-l px-[10px] in-data-touch:px-3.5", {
+export const PRICE_LABEL = "flex flex-1 items-center justify-center px-[10px] font-medium";
+
+export const priceVariants = cva("flex items-center border-l px-[10px] in-data-touch:px-3.5", {
   variants: {
     look: {
       primary: "border-accent-on/40 bg-accent-hover",
@@ -59,7 +62,7 @@ export function PriceTag(props: PriceTagProps) {
     <button
       type="button"
       {...rest}
-      className={cn(tagVariants({ look }), className)}
+      className={cn(priceTagVariants({ look }), className)}
       disabled={disabled}
       // Not disabled: it keeps the focus.
       aria-disabled={pending || undefined}
@@ -76,7 +79,7 @@ export function PriceTag(props: PriceTagProps) {
         if (event.repeat && event.key === "Enter") event.preventDefault();
       }}
     >
-      <span className="flex flex-1 items-center justify-center px-[10px] font-medium">{children}</span>{" "}
+      <span className={PRICE_LABEL}>{children}</span>{" "}
       <span
         // What would stand elsewhere for another label or price is made anew there, and nothing moves.
         key={typeof children === "string" && typeof text === "string" ? `${children} ${text}` : undefined}

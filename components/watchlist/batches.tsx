@@ -6,7 +6,7 @@ import { useSpend } from "@/components/feed/spend/spend";
 import { UNKNOWN_PRICE_EACH } from "@/components/feed/spend/unknown-price";
 import { Banner } from "@/components/feed/states/banner";
 import { Link } from "@/components/ui/link";
-import { PriceTag } from "@/components/ui/price-tag";
+import { PRICE_LABEL, PriceTag, priceTagVariants, priceVariants } from "@/components/ui/price-tag";
 import { priceOf } from "@/lib/api/quote";
 import { ALL_KINDS } from "@/lib/api/timeline-part";
 import { useMeter } from "@/lib/client/meter";
@@ -77,9 +77,9 @@ function Batch({ ids, states, from, alone }: Props & { from: number; alone: bool
           {own.stopping ? "Stopping" : "Stop"}
         </PriceTag>
       )}
-      <Link href={compareAddress(ids)} className="priced-link focus-ring">
-        <span>{alone ? "Compare all" : `Compare ${from + 1} to ${from + ids.length}`}</span>{" "}
-        <span className="priced-link-price">0 credits to open</span>
+      <Link href={compareAddress(ids)} className={priceTagVariants({ look: "secondary" })}>
+        <span className={PRICE_LABEL}>{alone ? "Compare all" : `Compare ${from + 1} to ${from + ids.length}`}</span>{" "}
+        <span className={priceVariants({ look: "secondary" })}>0 credits to open</span>
       </Link>
       <p role="status" className="text-text-2">
         {own === undefined &&

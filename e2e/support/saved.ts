@@ -12,8 +12,9 @@ export function viewsFile(views: readonly Readonly<Record<string, unknown>>[]) {
   return { name: "views.json", mimeType: "application/json", buffer: Buffer.from(text) };
 }
 
-export async function saveAs(page: Page, name: string): Promise<void> {
+export async function saveAs(page: Page, name: string, { shared = false } = {}): Promise<void> {
   await page.getByRole("button", { name: "Save view" }).click();
   await savePanel(page).getByLabel("Name").fill(name);
+  if (shared) await savePanel(page).getByRole("checkbox", { name: "Share with the workspace" }).check();
   await savePanel(page).getByRole("button", { name: "Save view" }).click();
 }

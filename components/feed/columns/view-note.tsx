@@ -20,7 +20,7 @@ export function ViewNote({ view: { name, columns: savedColumns, sort }, columns 
     ...(ordered ? [] : [`the order ${sort.slice(0, 60)}`]),
   ];
   return (
-    <p className="feed-line look-line" data-testid="view-note">
+    <p className="feed-line flex items-center gap-3" data-testid="view-note">
       <span>{`${name} keeps ${parts.join(" and ")} in words that are not known any more; the rest is shown.`}</span>
     </p>
   );

@@ -24,7 +24,7 @@ export function NewRowsLine() {
   if (review === undefined) return null;
   const hidden = rows.filter((row) => review.purchased.has(row.key)).length;
   return (
-    <p className="feed-line look-line" data-testid="view-note">
+    <p className="feed-line flex items-center gap-3" data-testid="view-note">
       <span>
         New in {review.name}, announced since {shortDate(review.since, now)}
         {hidden > 0 && `. ${formatCount(hidden, "row")} owned before ${review.hides ? "hidden" : "shown"}`}

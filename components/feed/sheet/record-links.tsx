@@ -6,6 +6,7 @@
 import type { CompanyRecord } from "@dealflow/client/records";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
+import { PRICE_LABEL, priceTagVariants, priceVariants } from "@/components/ui/price-tag";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
@@ -70,8 +71,9 @@ export function TimelineLinks({ links }: { links: readonly TimelineLink[] }) {
   return (
     <footer className="sheet-foot">
       {known.map(({ label, id }) => (
-        <Link key={id} className="priced-link focus-ring" href={companyAddress(id)}>
-          <span>{label}</span> <span className="priced-link-price">{credits(0)}</span>
+        <Link key={id} className={priceTagVariants({ look: "secondary" })} href={companyAddress(id)}>
+          <span className={PRICE_LABEL}>{label}</span>{" "}
+          <span className={priceVariants({ look: "secondary" })}>{credits(0)}</span>
         </Link>
       ))}
     </footer>

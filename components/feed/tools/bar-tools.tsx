@@ -4,6 +4,7 @@ import { type ComponentType, Fragment, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";
+import { useFeedView } from "@/lib/client/feed-view";
 import { LoadAllButton } from "./load-all";
 import type { ToolPanelProps } from "./tool-panel";
 
@@ -43,12 +44,14 @@ interface Props extends Omit<ToolPanelProps, "close"> {
 }
 
 export function BarTools({ children, ...props }: Props) {
+  const { canonical } = useFeedView();
+  const savedLabel = props.saved?.query === canonical ? "Saved view" : "Update view";
   return (
     <>
       <div className="flex gap-1.5 max-tablet:hidden">
         {TOOLS.map(({ id, label, title, Panel }) => (
           <Fragment key={id}>
-            <Popover label={id === "save" && props.saved ? "Saved view" : label} title={title}>
+            <Popover label={id === "save" && props.saved ? savedLabel : label} title={title}>
               {(close) => <Panel close={close} {...props} />}
             </Popover>
             {id === "save" && children}

@@ -6,7 +6,7 @@ export interface ToolPanelProps {
   close: () => void;
   /** Ids of all columns of the table, for where none is in sight. */
   columns: readonly string[];
-  /** The view that these filters are saved as. */
+  /** The saved view that is looked at, also when it was changed since. */
   saved: ShelfView | undefined;
   /** The current appearance of the table. */
   screen: Screen;
