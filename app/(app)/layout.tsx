@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { PaletteHost } from "@/components/palette/palette-host";
 import { BalanceNotice } from "@/components/shell/balance-notice";
 import { Notices } from "@/components/shell/notices";
+import { OfflineNavigation } from "@/components/shell/offline-navigation";
 import { readPreferences } from "@/components/shell/preferences";
 import { Providers } from "@/components/shell/providers";
 import { Sidebar } from "@/components/shell/sidebar";
@@ -36,6 +37,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
       </div>
       <PaletteHost />
       <Notices />
+      <OfflineNavigation />
     </Providers>
   );
 }

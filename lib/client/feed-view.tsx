@@ -65,13 +65,21 @@ export function FeedViewProvider({ feed, initial, children }: Props) {
     return () => document.removeEventListener("prerenderingchange", open);
   }, [canonical, feed, initial]);
 
-  const { pages, nextCached, fetched, fetching, error } = feedState(useInfiniteQuery(feedQuery(feed, canonical)));
+  const {
+    pages,
+    nextCached,
+    fetched,
+    fetching,
+    error: failure,
+  } = feedState(useInfiniteQuery(feedQuery(feed, canonical)));
 
   const [restingFor, setRestingFor] = useState<string>();
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = useRef(canonical);
   const opened = useRef(open);
   const offline = useOffline();
+  // What failed for want of a network is over once there is one: nothing was sent.
+  const error = failure?.code === "OFFLINE" && !offline ? undefined : failure;
   const spending = useSpending();
   const { balance } = useMeter();
   const loadsItself = loadsByItself(spending, balance);
