@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectClean } from "./support/axe";
 import { getCompanies, type TestCompany } from "./support/companies";
-import { loaded, quiet, row, sheet, watch } from "./support/feed";
+import { loaded, quiet, row, rows, sheet, watch } from "./support/feed";
 import { chargedBy, endpoint, LISTS, ONE, outcome, SEVERAL, send } from "./support/reference";
 import { saveAs, viewsFile } from "./support/saved";
 import type { Stack } from "./support/stack";
@@ -342,6 +342,31 @@ const PAGES: Walks = {
       },
     ],
     ["look-up", lookUp],
+    [
+      "an event beside its company",
+      async (page, stack) => {
+        const { last } = await someCompanies(stack);
+        await page.goto(`/companies/${last.id}`);
+        await button(page, /^(Load timeline|Refresh)/)
+          .first()
+          .click();
+        await page.getByTestId("timeline-event").filter({ hasText: "from" }).first().getByRole("link").first().click();
+        await expect(sheet(page).getByTestId("receipt")).toBeVisible();
+      },
+    ],
+    [
+      "an investor with a round",
+      async (page) => {
+        await page.goto("/funding");
+        await rows(page)
+          .filter({ hasNot: page.getByText("none named") })
+          .first()
+          .click();
+        await sheet(page).getByTestId("sheet-investors").getByRole("link").first().click();
+        await page.getByTestId("investor-round").first().getByRole("link").first().click();
+        await expect(sheet(page).getByTestId("receipt")).toBeVisible();
+      },
+    ],
     ["no id", goTo("/companies/42")],
   ],
   credits: [
@@ -437,7 +462,7 @@ const WITH_FEW_CREDITS: Walks = {
         await page.goto(`/companies/${last.id}?include=funding`);
         await quiet(page);
         await button(page, /^Load timeline/).click();
-        await expect(page.getByText("These events are not bought yet")).toBeVisible();
+        await expect(page.getByText("You don’t own these events yet")).toBeVisible();
       },
     ],
     ["asked before it is cut", askForTimeline, DIALOG],

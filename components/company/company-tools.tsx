@@ -10,6 +10,7 @@ import { Link } from "@/components/ui/link";
 import type { IncludeName, MergedTimeline } from "@/lib/api/timeline-part";
 import { compareAddress } from "@/lib/client/timelines/addresses";
 import { addToCompareList, useCompareList } from "@/lib/client/timelines/compare-list";
+import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { BATCH } from "@/lib/contract/timeline";
 import { count } from "@/lib/format/counts";
 import { cachedMark, cachedTime } from "@/lib/format/dates";
@@ -17,6 +18,8 @@ import { CopyTimelineAs } from "./copy-as";
 
 interface Props {
   id: string;
+  /** As its price names it. */
+  company: CompanyQuote["company"] | undefined;
   /** Undefined when nothing of it is owned. */
   holding: MergedTimeline | undefined;
   /** Kinds of event that are owned. */
@@ -25,8 +28,14 @@ interface Props {
   children: ReactNode;
 }
 
-export function CompanyTools({ id, holding, kinds, children }: Props) {
-  if (holding === undefined) return <CompareButton id={id} />;
+export function CompanyTools({ id, company, holding, kinds, children }: Props) {
+  if (holding === undefined)
+    return (
+      <>
+        {company && <Star company={{ id, name: company.name, domain: null }} labelled />}
+        <CompareButton id={id} />
+      </>
+    );
   return (
     <>
       <PurchasedAsOf heldAt={holding.heldAt} />
@@ -45,7 +54,7 @@ function PurchasedAsOf({ heldAt }: { heldAt: string }) {
   const zone = useZone();
   const at = new Date(heldAt);
   return (
-    <p className="company-owned" title={cachedTime(at, zone)}>
+    <p className="mr-2 flex items-center gap-1 text-12 whitespace-nowrap text-text-2" title={cachedTime(at, zone)}>
       <Check size={14} strokeWidth={2.25} />
       Owned, as of {cachedMark(at, now, zone)}
     </p>
@@ -57,7 +66,10 @@ function CompareButton({ id }: { id: string }) {
   const list = useCompareList();
   if (list.includes(id))
     return (
-      <Link className="company-compared focus-ring" href={compareAddress(list)}>
+      <Link
+        className="focus-ring inline-flex h-control items-center rounded-2 border border-line-button bg-surface-well px-[10px] text-12 font-medium whitespace-nowrap hover:border-line-control"
+        href={compareAddress(list)}
+      >
         Compare {count(list.length)}
       </Link>
     );
@@ -65,7 +77,7 @@ function CompareButton({ id }: { id: string }) {
   return (
     <Button
       disabled={full}
-      title={full ? `${BATCH.max} companies are compared at most` : undefined}
+      title={full ? `You can compare up to ${BATCH.max} companies` : undefined}
       onClick={() => addToCompareList(id)}
     >
       Add to compare

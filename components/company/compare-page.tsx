@@ -1,6 +1,7 @@
 "use client";
 /** Companies side by side. Opening it never buys; one request buys the timelines that are not owned yet. */
 import { lazy, Suspense, useMemo, useState } from "react";
+import { Heading, PageName } from "@/components/feed/record/page-parts";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
 import type { CompanyInitial } from "@/lib/api/timeline-part";
@@ -15,7 +16,6 @@ import { CompareTable } from "./compare-table";
 import { comparedCompany, laneOf } from "./compared";
 import { CopyTimelinesAs } from "./copy-as";
 import { LookUpBox } from "./look-up-box";
-import "./company.css";
 
 const LazyLanes = lazy(async () => ({ default: (await import("@/components/charts/lanes")).Lanes }));
 
@@ -57,7 +57,7 @@ export function ComparePage({ search: initialCompanies, initial, note }: Props) 
       tools={ids.length > 0 && <CopyTimelinesAs ids={ids} kinds={kinds} />}
     >
       {leftOut.length > 0 && (
-        <div className="company-banner">
+        <div className="mb-4">
           <Banner tone="warn" title="Parts of this address were left out">
             <ul>
               {leftOut.map((sentence, index) => (
@@ -71,10 +71,10 @@ export function ComparePage({ search: initialCompanies, initial, note }: Props) 
         </div>
       )}
       <LookUpBox key={ids.join()} action="Add" kinds={kinds} onFound={add} />
-      {full && <p className="mt-2 font-medium">{BATCH.max} companies are compared at most. Remove one first.</p>}
+      {full && <p className="mt-2 font-medium">You can compare up to {BATCH.max} companies. Remove one first.</p>}
       {ids.length === 0 ? (
-        <div className="company-missing">
-          <h2 className="company-name">Nothing to compare yet</h2>
+        <div className="py-6">
+          <PageName>Nothing to compare yet</PageName>
           <p className="mt-1.5 text-text-2">
             Add a company here, or press “Add to compare” on a company’s page. Both are free.
           </p>
@@ -87,14 +87,17 @@ export function ComparePage({ search: initialCompanies, initial, note }: Props) 
             onKinds={(next) => pushAddress(compareAddress(ids, next))}
           />
           <section aria-labelledby="compare-lanes" className="mt-6">
-            <h2 id="compare-lanes" className="company-title">
-              Timelines
-              <span className="company-caption">
-                {lanes.length === companies.length
+            <Heading
+              id="compare-lanes"
+              level={2}
+              caption={
+                lanes.length === companies.length
                   ? "one time axis, a larger mark is a larger amount"
-                  : `${count(lanes.length)} of ${formatCount(companies.length, "company", "companies")} bought`}
-              </span>
-            </h2>
+                  : `${count(lanes.length)} of ${formatCount(companies.length, "company", "companies")} bought`
+              }
+            >
+              Timelines
+            </Heading>
             {lanes.some(({ events }) => events.length > 0) && (
               <div style={{ minHeight: lanes.length * LANE + AXIS }}>
                 <Suspense>

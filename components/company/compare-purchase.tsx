@@ -31,7 +31,9 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
   // One request is for the same kinds of all its companies.
   const missing = kinds.filter((kind) => pending.some(({ unpurchased }) => unpurchased.includes(kind)));
   const loading = companies.some(({ state }) => state.loading);
-  const error = pending.find(({ state }) => state.error !== undefined)?.state.error;
+  const failure = pending.find(({ state }) => state.error !== undefined)?.state.error;
+  // What failed for want of a network is over once there is one: nothing was sent.
+  const error = failure?.code === "OFFLINE" && !offline ? undefined : failure;
   const skipped = pending.filter(({ state }) => state.outcome === "skipped");
   const prices = pending.map(({ state }) => state.quote && priceOf(state.quote, missing));
   const sum = prices.reduce<number | undefined>(
@@ -57,10 +59,10 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
   }
 
   return (
-    <div className="compare-buy">
-      <Kinds offered={ALL_KINDS} chosen={kinds} onChoose={onKinds} some />
+    <div className="mt-5">
+      <Kinds offered={ALL_KINDS} chosen={kinds} onChoose={onKinds} some inline />
       {error !== undefined && !loading && (
-        <div className="company-banner">
+        <div className="mb-4">
           <ErrorNotice
             key={error.requestId ?? error.message}
             error={error}
@@ -72,7 +74,7 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
         </div>
       )}
       {skipped.length > 0 && error === undefined && (
-        <div className="company-banner">
+        <div className="mb-4">
           <Banner
             tone="warn"
             title={`The credits ran out: ${formatCount(skipped.length, "company was", "companies were")} skipped`}
@@ -82,7 +84,7 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
           </Banner>
         </div>
       )}
-      <div className="compare-offer">
+      <div className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
         {pending.length > 0 && (
           <PriceTag primary price={price} busy={loading} disabled={disabled} onClick={load}>
             {loading ? "Loading" : action}

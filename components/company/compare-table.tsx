@@ -2,11 +2,13 @@
 /** The figures of companies side by side; a company that is not owned says why, and what it would cost. */
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { Missing } from "@/components/feed/columns/cells";
 import { useNow } from "@/components/shell/clock";
 import { Link } from "@/components/ui/link";
 import { eventsOf, priceOf } from "@/lib/api/quote";
 import { type IncludeName, includeOf, type MergedTimeline } from "@/lib/api/timeline-part";
 import { companyAddress } from "@/lib/client/timelines/addresses";
+import { cn } from "@/lib/cn";
 import { count, credits, formatCount } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
@@ -45,15 +47,21 @@ interface Props {
 export function CompareTable({ companies, kinds, onRemove }: Props) {
   const heads = Object.entries<Head>(HEADS).filter(([, { kind }]) => kind === undefined || kinds.includes(kind));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-    <section className="compare-scroll focus-ring" aria-label="Figures" tabIndex={0}>
-      <table className="compare-table">
+    <section
+      className="focus-ring relative mt-6 overflow-x-auto border-y border-line-strong"
+      aria-label="Figures"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+      tabIndex={0}
+    >
+      <table className="w-full border-collapse text-left whitespace-nowrap max-tablet:block">
         <caption className="sr-only">Figures of the companies</caption>
-        <thead>
+        <thead className="text-11 text-text-2 max-tablet:sr-only">
           <tr>
-            <th scope="col">Company</th>
+            <th scope="col" className="h-7 pr-2 font-regular">
+              Company
+            </th>
             {heads.map(([title, { end }]) => (
-              <th key={title} scope="col" data-end={end}>
+              <th key={title} scope="col" className={cn("px-2 font-regular", end && "text-right")}>
                 {title}
               </th>
             ))}
@@ -62,22 +70,35 @@ export function CompareTable({ companies, kinds, onRemove }: Props) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-tablet:block">
           {companies.map((company) => (
-            <tr key={company.id}>
-              <th scope="row">
-                <Link className="compare-name focus-ring" href={companyAddress(company.id)} title={company.name}>
+            <tr
+              key={company.id}
+              className="border-t border-line max-tablet:relative max-tablet:grid max-tablet:grid-cols-2 max-tablet:gap-x-4 max-tablet:gap-y-2 max-tablet:py-3"
+            >
+              <th
+                scope="row"
+                className="h-row-comfortable pr-2 font-medium max-tablet:col-span-full max-tablet:h-auto max-tablet:pr-11"
+              >
+                <Link
+                  className="focus-ring block max-w-[220px] min-w-[120px] truncate rounded-1 hover:underline max-tablet:max-w-none"
+                  href={companyAddress(company.id)}
+                  title={company.name}
+                >
                   {company.name}
                 </Link>
               </th>
               {company.holding === undefined ? (
-                <td colSpan={heads.length} className="compare-none">
+                <td
+                  colSpan={heads.length}
+                  className="px-2 text-12 text-text-2 max-tablet:col-span-full max-tablet:block max-tablet:p-0 max-tablet:whitespace-normal"
+                >
                   {whyNot(company, kinds)}
                 </td>
               ) : (
                 <MetricCells company={company} holding={company.holding} kinds={kinds} />
               )}
-              <td>
+              <td className="w-7 pl-1 max-tablet:absolute max-tablet:top-0 max-tablet:right-0 max-tablet:w-11 max-tablet:p-0">
                 <button
                   type="button"
                   className="icon-button focus-ring"
@@ -144,7 +165,7 @@ function FundingCells({ metrics, known }: { metrics: CompanyMetrics; known: bool
         {last && (
           <>
             {last.usd === null ? "undisclosed" : compactUsd(last.usd)}{" "}
-            <span className="company-note">
+            <span className="text-12 text-text-2">
               {roundTitle(last.round)}, {shortDate(last.date, now)}
             </span>
           </>
@@ -158,13 +179,14 @@ function FundingCells({ metrics, known }: { metrics: CompanyMetrics; known: bool
 function Cell({ head, children }: { head: keyof typeof HEADS; children: ReactNode }) {
   const { end }: Head = HEADS[head];
   return (
-    <td data-end={end} data-head={head}>
-      {children ?? (
-        <span className="cell-missing">
-          <span aria-hidden="true">–</span>
-          <span className="sr-only">not known</span>
-        </span>
+    <td
+      data-head={head}
+      className={cn(
+        "px-2 max-tablet:block max-tablet:p-0 max-tablet:text-left max-tablet:whitespace-normal max-tablet:before:block max-tablet:before:text-11 max-tablet:before:text-text-2 max-tablet:before:content-[attr(data-head)]",
+        end && "text-right",
       )}
+    >
+      {children ?? <Missing />}
     </td>
   );
 }

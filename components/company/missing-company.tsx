@@ -1,22 +1,22 @@
 "use client";
 
+import { PageName } from "@/components/feed/record/page-parts";
 import { Page } from "@/components/shell/page";
 import { Link } from "@/components/ui/link";
 import { LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
 import { FEEDS } from "@/lib/contract/feeds";
-import "./company.css";
 
 /** The address leads to no company: what that cost, and a way on. */
 export function MissingCompany({ title }: { title: string }) {
   return (
-    <div className="company-missing">
-      <h2 className="company-name">{title}</h2>
+    <div className="py-6">
+      <PageName>{title}</PageName>
       <p className="mt-1.5 text-text-2">
-        Nothing was charged. A company can also be found by its domain, name or profile.
+        Nothing was charged. You can also find a company by its domain, name or profile.
       </p>
       <p className="mt-3">
         <Link className="link focus-ring" href={LOOK_UP_PAGE}>
-          Look a company up
+          Look up a company
         </Link>
       </p>
     </div>
@@ -27,7 +27,7 @@ export function MissingCompany({ title }: { title: string }) {
 export function InvalidCompanyPage({ note }: { note: string | undefined }) {
   return (
     <Page title={FEEDS.companies.title} note={note}>
-      <MissingCompany title="This address names no company id" />
+      <MissingCompany title="That isn’t a valid company link" />
     </Page>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
+/** A company of whose timeline something was bought. */
+import type { ReactNode } from "react";
+import { Columns } from "@/components/feed/record/page-parts";
 import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
 import { Banner } from "@/components/feed/states/banner";
 import { useNow } from "@/components/shell/clock";
-/** A company of whose timeline something was bought. */
-import { PAGE_COLUMNS } from "@/components/shell/page";
 import { PriceTag } from "@/components/ui/price-tag";
 import { eventsOf, priceOf } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
@@ -12,7 +13,7 @@ import { shortDate } from "@/lib/format/dates";
 import { exactPrice } from "@/lib/format/price";
 import type { CompanyState } from "@/lib/queries/timelines";
 import { CompanyHead } from "./company-head";
-import { Firmographics, InvestorList } from "./company-side";
+import { CompanySide } from "./company-side";
 import { MetricRow } from "./metric-row";
 import { PurchaseBox } from "./purchase-box";
 import { RaisedChart } from "./raised-chart";
@@ -24,32 +25,28 @@ interface Props {
   state: CompanyState;
   holding: MergedTimeline;
   first: readonly IncludeName[];
+  /** Below the name where the bar has no room for them. */
+  tools: ReactNode;
   disabled: boolean;
   onRefresh: () => void;
 }
 
-export function PurchasedView({ id, name, state, holding, first, disabled, onRefresh }: Props) {
+export function PurchasedView({ id, name, state, holding, first, tools, disabled, onRefresh }: Props) {
   const now = useNow();
   const rest = ALL_KINDS.filter((kind) => !holding.whole.includes(kind) && !holding.cut.includes(kind));
   const cost = `${credits(1 + holding.events.length)}, ${shortDate(holding.heldAt, now)}`;
   return (
     <>
-      <CompanyHead name={name} company={holding.company} />
+      <CompanyHead name={name} company={holding.company} tools={tools} />
       <MetricRow holding={holding} events={holding.cut.length > 0 ? `not all, ${cost}` : cost} />
       {holding.cut.length > 0 && <Cut holding={holding} state={state} disabled={disabled} onFinish={onRefresh} />}
-      <div className={`${PAGE_COLUMNS} company-columns`}>
-        <div className="company-main">
-          <RaisedChart id={id} holding={holding} />
-          <TimelineList id={id} holding={holding} title="Timeline" />
-          {rest.length > 0 && (
-            <PurchaseBox key={rest.join()} id={id} name={name} state={state} offered={rest} first={first} />
-          )}
-        </div>
-        <aside className="company-side" aria-label="About the company">
-          <Firmographics company={holding.company} />
-          <InvestorList holding={holding} />
-        </aside>
-      </div>
+      <Columns aside={<CompanySide holding={holding} />}>
+        <RaisedChart id={id} holding={holding} />
+        <TimelineList id={id} holding={holding} title="Timeline" />
+        {rest.length > 0 && (
+          <PurchaseBox key={rest.join()} id={id} name={name} state={state} offered={rest} first={first} />
+        )}
+      </Columns>
     </>
   );
 }
@@ -70,7 +67,7 @@ function Cut({ holding, state, disabled, onFinish }: CutProps) {
   const price = quote === undefined ? available && 1 + available : priceOf(quote, kinds);
   const has = holding.events.length;
   return (
-    <div className="company-banner">
+    <div className="mb-4">
       <Banner
         tone="warn"
         title="This timeline is not whole"

@@ -1,6 +1,7 @@
 "use client";
 /** What a company has raised by when. The drawing is fetched when it is first wanted; its place is kept. */
 import { lazy, Suspense } from "react";
+import { Heading } from "@/components/feed/record/page-parts";
 import { useNow } from "@/components/shell/clock";
 import type { MergedTimeline } from "@/lib/api/timeline-part";
 import { count, formatCount } from "@/lib/format/counts";
@@ -29,13 +30,17 @@ export function RaisedChart({ id, holding }: { id: string; holding: MergedTimeli
   const undisclosed = rounds.filter(({ usd }) => usd === null).length;
   return (
     <section aria-labelledby="company-raised">
-      <h3 id="company-raised" className="company-title">
+      <Heading
+        id="company-raised"
+        caption={
+          <>
+            {known ? "US dollars, amounts as announced" : `from ${formatCount(rounds.length, "owned round")}`}
+            {undisclosed > 0 && `, ${count(undisclosed)} undisclosed`}
+          </>
+        }
+      >
         Raised to date
-        <span className="company-caption">
-          {known ? "US dollars, amounts as announced" : `from ${formatCount(rounds.length, "owned round")}`}
-          {undisclosed > 0 && `, ${count(undisclosed)} undisclosed`}
-        </span>
-      </h3>
+      </Heading>
       <div style={{ minHeight: others.length > 0 ? HEIGHT : HEIGHT_ALONE }}>
         <Suspense>
           <LazyRaisedToDate

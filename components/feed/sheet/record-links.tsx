@@ -7,10 +7,8 @@ import type { CompanyRecord } from "@dealflow/client/records";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { PRICE_LABEL, priceTagVariants, priceVariants } from "@/components/ui/price-tag";
-import { companyAddress } from "@/lib/client/timelines/addresses";
-import { serializeFeedQuery } from "@/lib/contract/feed-query";
+import { companyAddress, investorAddress, type NamedInvestor } from "@/lib/client/timelines/addresses";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
 import { addressOf } from "@/lib/filters/address";
 import { credits } from "@/lib/format/counts";
 
@@ -33,13 +31,16 @@ export function CompanyLink({ company }: { company: CompanyRecord | null }) {
   );
 }
 
-/** An investor's name, and the way to it in the directory, which knows no id as a filter. */
-export function InvestorLink({ name }: { name: string | null }) {
-  if (!name) return "Not named";
-  const query: AnyQuery = { search: name };
-  // A name longer than a search may be is no way to find it.
-  if (serializeFeedQuery(FEEDS.investors, query) === "") return name;
-  return <RecordLink href={addressOf(FEEDS.investors, query)}>{name}</RecordLink>;
+/** An investor's name, and the way to its page. */
+export function InvestorLink({ investor, quiet = false }: { investor: NamedInvestor; quiet?: boolean }) {
+  const href = investorAddress(investor);
+  const name = investor.name ?? "Not named";
+  if (href === undefined) return name;
+  return (
+    <RecordLink quiet={quiet} href={href}>
+      {name}
+    </RecordLink>
+  );
 }
 
 const EVENT_FEEDS = ["funding", "acquisitions", "execMoves"] as const satisfies readonly FeedName[];
@@ -49,7 +50,7 @@ export function EventLinks({ company }: { company: CompanyRecord | null }) {
   const id = company?.id;
   if (!id) return null;
   return (
-    <p className="sheet-ways">
+    <p className="my-1.5 flex flex-wrap gap-x-4 gap-y-1 leading-6">
       {EVENT_FEEDS.map((feed) => (
         <RecordLink key={feed} href={addressOf(FEEDS[feed], { companyId: id })}>
           {FEEDS[feed].title}
@@ -69,7 +70,7 @@ export function TimelineLinks({ links }: { links: readonly TimelineLink[] }) {
   const known = links.flatMap(({ label, company }) => (company?.id ? [{ label, id: company.id }] : []));
   if (known.length === 0) return null;
   return (
-    <footer className="sheet-foot">
+    <footer className="sticky -bottom-6 -mx-5 mt-auto -mb-6 flex flex-wrap justify-end gap-2 border-t border-line-strong bg-surface px-5 py-2.5">
       {known.map(({ label, id }) => (
         <Link key={id} className={priceTagVariants({ look: "secondary" })} href={companyAddress(id)}>
           <span className={PRICE_LABEL}>{label}</span>{" "}

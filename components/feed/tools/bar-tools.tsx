@@ -51,9 +51,11 @@ export function BarTools({ children, ...props }: Props) {
       <div className="flex gap-1.5 max-tablet:hidden">
         {TOOLS.map(({ id, label, title, Panel }) => (
           <Fragment key={id}>
-            <Popover label={id === "save" && props.saved ? savedLabel : label} title={title}>
-              {(close) => <Panel close={close} {...props} />}
-            </Popover>
+            <span className="contents" data-tool={id}>
+              <Popover label={id === "save" && props.saved ? savedLabel : label} title={title}>
+                {(close) => <Panel close={close} {...props} />}
+              </Popover>
+            </span>
             {id === "save" && children}
           </Fragment>
         ))}
