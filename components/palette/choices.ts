@@ -6,8 +6,10 @@ import type { AnyQuery, Filter, ListName } from "@/lib/contract/filters";
 import { isUuid, reduceDomain } from "@/lib/contract/syntax";
 import { INDUSTRY_SHORT_FORMS, OLDER_INDUSTRY_NAMES } from "@/lib/contract/values/industry-names";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
+import { longDate } from "@/lib/format/dates";
 import type { Choice } from "./choice";
-import { datesPhrase, rangePhrase } from "./range-phrases";
+import { type Period, parsePeriod } from "./date-words";
+import { rangePhrase } from "./range-phrases";
 
 export interface Vocabulary {
   readonly feed: Feed;
@@ -72,8 +74,14 @@ function choicesOf(filter: Filter, words: readonly string[], named: boolean, voc
       return phrase === undefined ? [] : [choice(phrase.title, phrase.values, 90)];
     }
     case "dates": {
-      const phrase = datesPhrase(filter, text, vocabulary.today);
-      return phrase === undefined ? [] : [choice(phrase.title, phrase.values, 95)];
+      // A bare year is more often one of foundation.
+      const period = /^\d{4}$/.test(text) && !named ? undefined : parsePeriod(text, vocabulary.today);
+      if (period === undefined || (period.since === undefined && filter.until === undefined)) return [];
+      const values = {
+        [filter.since]: period.since,
+        ...(filter.until === undefined ? {} : { [filter.until]: period.until }),
+      };
+      return [choice(periodTitle(period), values, 95)];
     }
     case "flag":
       return [true, false]
@@ -90,6 +98,12 @@ function choicesOf(filter: Filter, words: readonly string[], named: boolean, voc
       return domain === undefined ? [] : [choice(domain, { [filter.param]: domain }, 90)];
     }
   }
+}
+
+function periodTitle({ since, until }: Period): string {
+  if (since === undefined) return `up to ${longDate(until ?? "")}`;
+  if (until === undefined) return `from ${longDate(since)}`;
+  return since === until ? longDate(since) : `${longDate(since)} to ${longDate(until)}`;
 }
 
 interface Found {

@@ -17,12 +17,12 @@ function captureLetter(event: KeyboardEvent): void {
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (usePalette.getState().open && document.querySelector("dialog.palette") === null) captureLetter(event);
+  if (usePalette.getState().open && document.querySelector("dialog[data-palette]") === null) captureLetter(event);
   if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
   // Another dialog has to be closed first.
-  if (document.querySelector("dialog[open]:not(.palette)") !== null) return;
+  if (document.querySelector("dialog[open]:not([data-palette])") !== null) return;
   event.preventDefault();
-  setPaletteOpen(document.querySelector("dialog.palette") === null);
+  setPaletteOpen(document.querySelector("dialog[data-palette]") === null);
 }
 
 export function PaletteHost() {

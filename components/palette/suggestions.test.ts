@@ -17,8 +17,9 @@ const LONG: Record<string, readonly Listed[]> = {
 };
 const valuesOf = (list: ListName) => (isLong(list) ? (LONG[list] ?? []) : shortList(list));
 
-const found = (text: string, feed: FeedName = "funding") =>
+const read = (text: string, feed: FeedName = "funding") =>
   suggestionsFor(text, { feed: FEEDS[feed], valuesOf, today: "2026-11-21" });
+const found = (text: string, feed?: FeedName) => read(text, feed).filters;
 
 /** The query that the first suggestion makes. */
 const first = (text: string, feed: FeedName = "funding") =>
@@ -53,6 +54,15 @@ describe("typed words", () => {
     ["naics 51", "naicsCode=51"],
     ["size 11-50", "employeeBuckets=11-50"],
     ["acme.example", "domain=acme.example"],
+    ["series a france last 90 days", "since=2026-08-23&round=series-a&countries=FR"],
+    ["series a france last 90", "since=2026-08-23&round=series-a&countries=FR"],
+    ["6 months", "since=2026-05-21"],
+    ["past year", "since=2025-11-21"],
+    ["seed may 2026", "since=2026-05-01&until=2026-05-31&round=seed"],
+    ["q2 2026", "since=2026-04-01&until=2026-06-30"],
+    ["22/05/2026", "since=2026-05-22&until=2026-05-22"],
+    ["before 2026-03-01", "until=2026-03-01"],
+    ["announced 2025", "since=2025-01-01&until=2025-12-31"],
     ["resolved", "enrichedOnly=true"],
     ["seed fintech germany last 30 days", "since=2026-10-22&round=seed&countries=DE&verticals=fintech"],
     ["0190a0c0-0000-7000-8000-000000000001", "companyId=0190a0c0-0000-7000-8000-000000000001"],
@@ -73,6 +83,8 @@ describe("typed words", () => {
     expect(found("zzzz qqqq")).toEqual([]);
     expect(found("   ")).toEqual([]);
     expect(first("zzzz germany")).toBe("countries=DE");
+    expect(read("zzzz germany next tuesday").unread).toEqual(["zzzz", "next", "tuesday"]);
+    expect(read("seed germany").unread).toEqual([]);
     expect(found("2026-02-31")).toEqual([]);
     expect(found("since 2026-02-31")).toEqual([]);
   });

@@ -5,12 +5,12 @@ import { fetchList, useLists } from "@/components/filters/use-lists";
 import { isLong, type Listed, shortList } from "@/components/filters/value-lists";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { ListName } from "@/lib/contract/filters";
-import { type Suggestion, suggestionsFor } from "./suggestions";
+import { type Suggestions, suggestionsFor } from "./suggestions";
 
 const LONG = ["countries", "industries", "naics"] as const;
 
 /** Best first. */
-export function useSuggestions(typed: string, feed: FeedName): readonly Suggestion[] {
+export function useSuggestions(typed: string, feed: FeedName): Suggestions {
   const listOf = useLists({});
   useEffect(() => {
     for (const name of LONG) void fetchList(name);
