@@ -231,7 +231,6 @@ const PAGES: Walks = {
       "Time",
       async (page) => {
         await openFeed(page, "/funding");
-        await page.getByRole("region", { name: "Charts" }).getByRole("button", { name: "Charts" }).click();
         await expect(page.getByRole("heading", { name: "Amount per month" })).toBeVisible();
       },
       CHARTS,

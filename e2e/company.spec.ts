@@ -404,3 +404,46 @@ test("on another host the price is not known: it asks for confirmation, by id an
     await dashboard.stop();
   }
 });
+
+test("marks of the chart open their event, by pointer and by key; those that collide list theirs", async ({
+  page,
+  stack,
+}) => {
+  watch(page);
+  await page.goto(`/companies/${(await largest(stack)).id}`);
+  await load(page).click();
+  const chart = page.getByRole("application", { name: /^Raised to date: \$/ });
+  const tooltip = page.getByTestId("chart-tooltip");
+  await chart.getByRole("link").last().hover();
+  await expect(tooltip).toContainText("Raised to date$");
+  await chart.getByRole("link").last().click();
+  await expect(page).toHaveURL(/\?open=[0-9a-f-]{36}$/);
+  const opened = page.url();
+
+  const cluster = chart.getByRole("button", { name: /^\d+ .*events?, / }).first();
+  const [number] = /^\d+/.exec((await cluster.getAttribute("aria-label")) ?? "") ?? [];
+  await cluster.click();
+  const list = dialog(page).filter({ has: page.getByRole("list") });
+  await expect(list.getByRole("link")).toHaveCount(Number(number));
+  await expect(list.getByRole("link").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(chart).toBeFocused();
+  await cluster.click();
+  await list.getByRole("link").last().click();
+  await expect(list).toBeHidden();
+  await expect(page).not.toHaveURL(opened);
+  await expect(page).toHaveURL(/\?open=[0-9a-f-]{36}$/);
+
+  await page.goBack();
+  await page.mouse.move(0, 0);
+  await chart.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(tooltip).toContainText("Raised to date");
+  const active = chart.locator('[data-active="true"]');
+  await expect(active).toHaveCount(1);
+  const opens = await active.getAttribute("href");
+  await page.keyboard.press("Enter");
+  if (opens === null) await expect(list).toBeVisible();
+  else await expect(page).toHaveURL(opens);
+});

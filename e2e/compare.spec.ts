@@ -140,3 +140,19 @@ test("invalid parts of an address are ignored and reported", async ({ page, dash
   expect(purchases).toEqual([]);
   expect(await dashboard.account.balance()).toBe(1_000);
 });
+
+test("the lanes show what happened on a day, and their marks open the company's event", async ({ page, stack }) => {
+  watch(page);
+  const [a, b] = await three(stack);
+  await page.goto(address([a.id, b.id]));
+  await button(page).click();
+  const chart = page.getByRole("application", { name: /events of 2 companies on one time axis/ });
+  const mark = chart.getByRole("link").first();
+  const label = (await mark.getAttribute("aria-label")) ?? "";
+  await mark.hover();
+  await expect(page.getByTestId("chart-tooltip")).toContainText(label.split(", ").at(-1) ?? "");
+  await mark.click();
+  await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}\?open=[0-9a-f-]{36}$/);
+  await quiet(page);
+  await expect(page.getByTestId("timeline-event").first()).toBeVisible();
+});

@@ -13,10 +13,13 @@ interface Props<Value extends string> {
 export function Choice<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className="chart-choice">
+    <fieldset className="flex flex-none gap-3 @max-[640px]:gap-2 [&+fieldset]:ml-2 [&+fieldset]:border-l [&+fieldset]:border-line-strong [&+fieldset]:pl-4">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className="chart-choice-option">
+        <label
+          key={option.value}
+          className="relative flex h-6 min-w-6 cursor-pointer items-center whitespace-nowrap text-text-2 hover:text-text-1 has-checked:font-medium has-checked:text-text-1 has-checked:shadow-[inset_0_-2px_var(--accent)] has-focus-visible:rounded-1 has-focus-visible:outline-2 has-focus-visible:outline-focus"
+        >
           <input
             type="radio"
             className="sr-only"

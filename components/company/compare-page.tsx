@@ -1,6 +1,8 @@
 "use client";
 /** Companies side by side. Opening it never buys; one request buys the timelines that are not owned yet. */
-import { lazy, Suspense, useMemo, useState } from "react";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { useMemo, useState } from "react";
 import { Heading, PageName } from "@/components/feed/record/page-parts";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
@@ -17,10 +19,7 @@ import { comparedCompany, laneOf } from "./compared";
 import { CopyTimelinesAs } from "./copy-as";
 import { LookUpBox } from "./look-up-box";
 
-const LazyLanes = lazy(async () => ({ default: (await import("@/components/charts/lanes")).Lanes }));
-
-/** Heights of one lane and of their axis, in px: reserved until they are drawn. */
-const [LANE, AXIS] = [32, 28];
+const LazyLanes = dynamic(async () => (await import("@/components/charts/lanes")).Lanes, { ssr: false });
 
 interface Props {
   /** The address's query, its parameters in order of name. */
@@ -34,6 +33,7 @@ export function ComparePage({ search: initialCompanies, initial, note }: Props) 
   const { ids, kinds, leftOut } = useMemo(() => comparedIn(new URLSearchParams(search)), [search]);
   const states = useCompanies(initial, ids);
   const companies = useMemo(() => ids.map((id) => comparedCompany(states, id, kinds)), [states, ids, kinds]);
+  const router = useRouter();
   const [full, setFull] = useState(false);
 
   function show(next: readonly string[]) {
@@ -99,10 +99,14 @@ export function ComparePage({ search: initialCompanies, initial, note }: Props) 
               Timelines
             </Heading>
             {lanes.some(({ events }) => events.length > 0) && (
-              <div style={{ minHeight: lanes.length * LANE + AXIS }}>
-                <Suspense>
-                  <LazyLanes lanes={lanes} />
-                </Suspense>
+              <div className="@container mt-2">
+                {/* A lane is 32 px high, and 46 where its name stands above it. */}
+                <div
+                  className="h-[calc(var(--lanes)*46px+28px)] @[560px]:h-[calc(var(--lanes)*32px+28px)]"
+                  style={{ ["--lanes" as string]: lanes.length }}
+                >
+                  <LazyLanes lanes={lanes} onOpen={(href) => router.push(href)} />
+                </div>
               </div>
             )}
           </section>

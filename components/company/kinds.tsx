@@ -1,7 +1,6 @@
 "use client";
 /** Which kinds of event are bought: a box for each, beside it how many there are where that is known. */
 import { useId } from "react";
-import "@/components/charts/charts.css";
 import { KindMark } from "@/components/charts/marks";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";

@@ -1,0 +1,49 @@
+"use client";
+/** Credits used, one column a day. */
+import { limitSeries, type Parts, type Series } from "@/components/charts/series";
+import { StackedColumns } from "@/components/charts/stacked-columns";
+import { count, credits } from "@/lib/format/counts";
+import { daysBetween, longDate, shortDate } from "@/lib/format/dates";
+
+interface Props {
+  /** YYYY-MM-DD, both included. */
+  from: string;
+  to: string;
+  /** Credits by series; only days with usage. */
+  days: ReadonlyMap<string, Parts>;
+  series: readonly Series[];
+}
+
+const DAY_MS = 86_400_000;
+
+export function UsedByDay({ from, to, days, series }: Props) {
+  const all = Array.from({ length: (daysBetween(from, to) ?? 0) + 1 }, (_, index) =>
+    new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10),
+  ).map((day) => {
+    const parts = days.get(day) ?? {};
+    return { day, parts, sum: Object.values(parts).reduce((sum, value) => sum + value, 0) };
+  });
+  const total = all.reduce((sum, day) => sum + day.sum, 0);
+  const most = all.reduce((top, day) => (day.sum > top.sum ? day : top));
+  return (
+    <StackedColumns
+      label={`Used by day: ${credits(total)} from ${longDate(from)} to ${longDate(to)}, most on ${longDate(most.day)}, ${count(most.sum)}`}
+      columns={all.map(({ day, parts, sum }, index) => ({
+        key: day,
+        tick: index === 0 ? longDate(day) : shortDate(day, new Date(from)),
+        title: longDate(day),
+        total: credits(sum),
+        parts,
+      }))}
+      series={limitSeries(
+        all.map(({ parts }) => parts),
+        series,
+      )}
+      format={count}
+      formatTick={count}
+      tickCount={5}
+      sums
+      className="max-h-80 min-h-34 flex-1"
+    />
+  );
+}
