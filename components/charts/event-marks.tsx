@@ -177,6 +177,11 @@ export function useClusterList<E extends ChartEvent>(onOpen: (href: string) => v
           sideOffset={4}
           collisionPadding={8}
           className="z-popover max-h-80 w-max max-w-[min(420px,calc(100vw-16px))] overflow-y-auto rounded-3 bg-surface-pop p-1 text-12 shadow-pop outline-none"
+          // Radix passes links over.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector("a")?.focus();
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (chart.current instanceof SVGElement) chart.current.focus();

@@ -12,7 +12,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { ChartContainer, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
+import { CHARACTER, ChartContainer, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
 import { formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd, exactUsd, shortAmount } from "@/lib/format/money";
@@ -199,8 +199,6 @@ function Labels({ rounds, raisedAt }: { rounds: readonly ChartEvent[]; raisedAt:
     );
   });
 }
-
-const CHARACTER = 6;
 
 /** Hatched up to the first step; the words are where they have room. */
 function Unknown({ until, words }: { until: number; words: string }) {

@@ -2,7 +2,7 @@
 /** Values side by side as horizontal bars. */
 import type { ReactNode } from "react";
 import { Bar, BarChart, LabelList, Tooltip, XAxis, YAxis } from "recharts";
-import { ChartContainer, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
+import { CHARACTER, ChartContainer, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
 import { PressArea } from "./press-area";
 
 export interface RankedItem {
@@ -25,8 +25,6 @@ interface Props {
 }
 
 const LINE = 24;
-/** Width of 11 px text in Geist per character, a little more than measured. */
-const CHARACTER = 6.1;
 /** A longer title is truncated; the tooltip has it in full. */
 const TITLE_CHARACTERS = 23;
 

@@ -2,7 +2,7 @@
 /** Columns over time, their parts stacked by series; a legend switches series off and on. */
 import { type ReactNode, useId, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip, usePlotArea, XAxis, YAxis } from "recharts";
-import { ChartContainer, ChartLegend, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
+import { CHARACTER, ChartContainer, ChartLegend, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
 import { PressArea } from "./press-area";
 import { type ColoredSeries, type Parts, shownParts } from "./series";
 
@@ -156,9 +156,6 @@ function toPress({ key, title, total, pressed }: Column) {
 function without(keys: ReadonlySet<string>, key: string): string[] {
   return [...keys].filter((other) => other !== key);
 }
-
-/** Width of 11 px text in Geist per character, a little more than measured. */
-const CHARACTER = 6.1;
 
 /** Centred under its column, and never cut at the left edge. */
 function Tick({ x, y, text }: { x: number; y: number; text: string }) {

@@ -7,6 +7,9 @@ export const CHART_COLORS = [1, 2, 3, 4, 5, 6].map((place) => `var(--chart-${pla
 /** For what is left over. */
 export const CHART_QUIET = "var(--chart-quiet)";
 
+/** Width of 11 px text in Geist per character, in px, a little more than measured. */
+export const CHARACTER = 6.1;
+
 /** Fills its container, whatever size that has. */
 export const FILL: CSSProperties = { width: "100%", height: "100%" };
 
