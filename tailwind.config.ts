@@ -10,7 +10,7 @@ function type(size: number): [string, { lineHeight: string }] {
 }
 
 export default {
-  content: ["./app/**/*.tsx", "./components/**/*.tsx"],
+  content: ["./app/**/*.{ts,tsx}", "./components/**/*.{ts,tsx}"],
   theme: {
     extend: {
       colors: tokens(

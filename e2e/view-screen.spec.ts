@@ -7,6 +7,7 @@ import { expect, test } from "./support/test";
 const heads = (page: Page) =>
   grid(page)
     .getByRole("columnheader", { includeHidden: true })
+    .and(page.locator("[data-column]"))
     .evaluateAll((all) =>
       all.filter((cell) => cell.getClientRects().length > 0).map((cell) => cell.getAttribute("data-column")),
     );

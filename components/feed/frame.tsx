@@ -1,9 +1,9 @@
 "use client";
 
 import { Suspense, useMemo, useRef, useState } from "react";
+import { DataTable, type DataTableHandle } from "@/components/data-table/data-table";
 import { FilterPanel } from "@/components/filters/filter-panel";
 import { FilterStateProvider } from "@/components/filters/filter-state";
-import { type TableHandle, VirtualTable } from "@/components/table/table";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useActingView } from "@/lib/client/palette";
 import { type Opening, useSavedMatch } from "@/lib/client/saved/saved-context";
@@ -34,7 +34,7 @@ interface Props<R> {
 export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
   const view = useFeedView<R>();
   const [dialog, setDialog] = useState<"filters" | "keys">();
-  const table = useRef<TableHandle>(null);
+  const table = useRef<DataTableHandle>(null);
   const sheet = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -127,6 +127,7 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
             next={next}
             opened={opened}
             empty={empty}
+            saved={current}
           />
           {empty ? (
             <>
@@ -136,15 +137,15 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
               {foot(undefined)}
             </>
           ) : (
-            <VirtualTable
+            <DataTable
               // Without rows there is nothing to keep: the table is remounted for every state.
               key={rows.length === 0 ? `${view.canonical} ${status}` : view.canonical}
               ref={table}
               label={kind.title}
-              {...feedRows.table}
+              {...feedRows.tableProps}
               total={view.total ?? (view.hasMore || status !== "ready" ? undefined : rows.length)}
               memory={`${view.feed}?${view.canonical}`}
-              open={position}
+              open={open}
               onOpen={openRow}
               onCursor={(row) => {
                 if (open !== undefined) view.setOpen(row.key);
@@ -153,7 +154,7 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
               onMore={view.loadMore}
               busy={status === "loading" || view.loadingMore}
               ghosts={ghostsOf(view, next)}
-              after={<AfterRows next={next} />}
+              after={<AfterRows next={next} found={feedRows.search.typed.trim() === "" ? undefined : feedRows.found} />}
               foot={foot}
             />
           )}

@@ -9,7 +9,7 @@ export const LazyKeysDialog = lazyComponent(async () => (await import("./keys-di
 export const LazyChartStripContent = lazyComponent(
   async () => (await import("./charts/chart-strip-content")).ChartStripContent,
 );
-export const LazyColumnsPanel = lazyComponent(async () => (await import("./columns/columns-panel")).ColumnsPanel);
+export const LazyBulkActions = lazyComponent(async () => (await import("./rows/bulk-actions")).BulkActions);
 export const LazyViewNote = lazyComponent(async () => (await import("./columns/view-note")).ViewNote);
 export const LazySpendingLimitRow = lazyComponent(
   async () => (await import("./states/spending-limit-row")).SpendingLimitRow,

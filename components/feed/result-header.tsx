@@ -7,7 +7,7 @@ import type { ShelfView } from "@/lib/contract/saved";
 import { ChartStrip } from "./charts/chart-strip";
 import { FilterButton } from "./filter-button";
 import type { FeedKind } from "./kind";
-import { LazyViewNote } from "./lazy";
+import { LazyBulkActions, LazyViewNote } from "./lazy";
 import type { NextAction } from "./next-action";
 import { NewRowsLine } from "./rows/new-rows-line";
 import { ResultBar } from "./rows/result-bar";
@@ -15,6 +15,7 @@ import { RowState } from "./rows/row-state";
 import type { FeedRows } from "./rows/use-feed-rows";
 import { Problems } from "./states/problems";
 import { StatusBanner } from "./states/status-banner";
+import { toolProps } from "./tools/tool-panel";
 
 interface Props<R> {
   kind: FeedKind<R>;
@@ -29,9 +30,11 @@ interface Props<R> {
   opened: ShelfView | undefined;
   /** Nothing was found, so there is nothing to chart. */
   empty: boolean;
+  /** The view that these filters are saved as. */
+  saved: ShelfView | undefined;
 }
 
-export function ResultHeader<R>({ kind, rows, filters, onFilters, nextAction, next, opened, empty }: Props<R>) {
+export function ResultHeader<R>({ kind, rows, filters, onFilters, nextAction, next, opened, empty, saved }: Props<R>) {
   const { open } = useFeedView();
   return (
     <>
@@ -55,6 +58,11 @@ export function ResultHeader<R>({ kind, rows, filters, onFilters, nextAction, ne
             typed={rows.search.typed}
             found={rows.found}
             announcement={rows.starMessage}
+            actions={
+              <Suspense>
+                <LazyBulkActions company={kind.company} {...toolProps(kind, rows, saved)} />
+              </Suspense>
+            }
           />
         }
       />

@@ -12,8 +12,8 @@ function isMarked(type: string): type is keyof typeof MARKS {
 export function MoveMark({ type }: { type: string }) {
   const Mark = isMarked(type) ? MARKS[type] : undefined;
   return (
-    <span className="cell-move">
-      {Mark && <Mark size={13} />}
+    <span className="flex items-center gap-1.5 text-text-1">
+      {Mark && <Mark size={13} aria-hidden="true" className="flex-none text-text-2" />}
       {titleOf(MOVE_TYPES, type)}
     </span>
   );

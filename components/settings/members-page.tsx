@@ -2,6 +2,7 @@
 /** Who works in the open workspace, who is invited, and the workspace itself. */
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
+import { SimpleTable } from "@/components/data-table/simple-table";
 import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/notify";
 import { requestAccount } from "@/lib/client/request-account";
@@ -12,7 +13,7 @@ import { useAccountAction, useAccountList } from "@/lib/queries/account";
 import { errorOf } from "./account-error";
 import { Invitations } from "./invitations";
 import { InviteDialog } from "./invite-dialog";
-import { MemberRow } from "./member-row";
+import { memberColumns } from "./member-columns";
 import { RemoveMemberDialog } from "./remove-member-dialog";
 import { Section, SettingsPage, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
@@ -35,6 +36,7 @@ export function MembersPage({ initialMembers, invited, note }: Props) {
   const [open, setOpen] = useState<Open>();
   const { busy, problem, run } = useAccountAction();
   const why = useId();
+  const onlyOwner = useId();
 
   const changeRole = (member: Member, mine: boolean) =>
     run(async () => {
@@ -75,34 +77,21 @@ export function MembersPage({ initialMembers, invited, note }: Props) {
               }
             >
               {problem !== undefined && <Unread problem={problem} />}
-              <table className="settings-table">
-                <caption className="sr-only">Members</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Name</th>
-                    <th scope="col">Email</th>
-                    <th scope="col">Role</th>
-                    <th scope="col">Joined</th>
-                    <th scope="col">
-                      <span className="sr-only">Change</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {known.map((member) => (
-                    <MemberRow
-                      key={member.id}
-                      member={member}
-                      mine={member.id === person.id}
-                      lastOwner={member.role === "owner" && owners === 1}
-                      why={owner ? undefined : why}
-                      busy={busy}
-                      onRole={() => void changeRole(member, member.id === person.id)}
-                      onRemove={() => setOpen({ what: "remove", member })}
-                    />
-                  ))}
-                </tbody>
-              </table>
+              <SimpleTable
+                caption="Members"
+                stacked="tablet"
+                rows={known}
+                rowId={({ id }) => id}
+                columns={memberColumns({
+                  person: person.id,
+                  owners,
+                  why: owner ? undefined : why,
+                  onlyOwner,
+                  busy,
+                  onRole: (member) => void changeRole(member, member.id === person.id),
+                  onRemove: (member) => setOpen({ what: "remove", member }),
+                })}
+              />
               <ShowMore of={paged} what="members" />
             </Section>
             {owner && <Invitations of={invitations} />}

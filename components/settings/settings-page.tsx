@@ -8,7 +8,6 @@ import { SETTINGS_LINKS } from "@/components/shell/pages";
 import { useHost } from "@/lib/client/host";
 import { cn } from "@/lib/cn";
 import type { Identity } from "@/lib/contract/account-people";
-import "./settings.css";
 
 interface Props {
   /** At the right of the bar. */

@@ -7,7 +7,7 @@ import { useHost } from "@/lib/client/host";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import type { SavedSummary } from "@/lib/contract/saved";
 import { MAX_COUNTED, SHELF_VIEWS } from "@/lib/contract/saved-counts";
-import { PAGES } from "@/lib/filters/pages";
+import { OPEN_KEY, ORDER_KEY, PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
 import { useSaved } from "@/lib/queries/saved";
 import { NAVIGATION_TITLE, NavigationLink, NavigationNumber } from "./navigation-link";
@@ -17,7 +17,7 @@ export function SavedViews({ onNavigate }: { onNavigate?: (() => void) | undefin
   const host = useHost();
   const { shelf, views } = useSavedSummary();
   const path = usePathname();
-  const search = addressKey(new URLSearchParams(useSearchParams()));
+  const search = viewSearch(useSearchParams());
   const ids = shelf.map(({ id }) => id).join(" ");
   const pending = shelf.length < Math.min(views, SHELF_VIEWS);
   // A foreign host's views are in this browser's storage.
@@ -61,6 +61,13 @@ export function SavedViews({ onNavigate }: { onNavigate?: (() => void) | undefin
 }
 
 type Shelved = SavedSummary["shelf"][number];
+
+/** The filters of an address alone. */
+function viewSearch(search: URLSearchParams): string {
+  const shown = new URLSearchParams(search);
+  for (const key of [OPEN_KEY, ORDER_KEY]) shown.delete(key);
+  return addressKey(shown);
+}
 
 function isHere(view: Shelved, path: string, search: string): boolean {
   return path === PAGES[view.feed] && search === addressKey(new URLSearchParams(view.query));

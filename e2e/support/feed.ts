@@ -16,7 +16,7 @@ export async function rowTexts(page: Page): Promise<string[]> {
     found
       .sort((a, b) => Number(a.getAttribute("data-index")) - Number(b.getAttribute("data-index")))
       .map((element) =>
-        [...element.querySelectorAll('[role="gridcell"]:not([data-column="owned"])')]
+        [...element.querySelectorAll('[role="gridcell"][data-column]:not([data-column="owned"])')]
           .filter((cell) => cell.getClientRects().length > 0)
           .map((cell) => cell.textContent)
           .join(" | "),

@@ -16,8 +16,12 @@ interface Props {
 /** How much there is, how much of it is loaded and what that cost; at the right the order and the next action. */
 export function ResultLine({ parts, note, also, end, children }: Props) {
   return (
-    <div className="feed-result" data-testid="result-line">
-      <p data-testid="result-counts" key={parts.map(([value, words]) => `${value} ${words}`).join()}>
+    <div className="feed-result group/result" data-testid="result-line">
+      <p
+        data-testid="result-counts"
+        className="group-has-data-selection/result:sr-only"
+        key={parts.map(([value, words]) => `${value} ${words}`).join()}
+      >
         {parts.map(([value, words], index) => (
           <Fragment key={words}>
             {index > 0 && <span className="feed-dot">·</span>}

@@ -140,8 +140,8 @@ function RowSearch({ ref, typed, onType, companies }: Props) {
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(company)}
               >
-                <span className="cell-name">{company.name}</span>
-                <span className="cell-text">{company.domain}</span>
+                <span className="truncate font-medium text-text-1">{company.name}</span>
+                <span className="ml-auto truncate text-text-2">{company.domain}</span>
               </div>
             ))}
           </div>

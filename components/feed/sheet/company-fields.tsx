@@ -1,6 +1,7 @@
 "use client";
 
 import type { CompanyRecord } from "@dealflow/client/records";
+import { UNRESOLVED } from "@/components/feed/columns/cells";
 import { isUnresolved } from "@/components/feed/record/company";
 import { ExternalLink } from "@/components/feed/record/external-link";
 import { Flag } from "@/components/ui/flag";
@@ -14,7 +15,7 @@ export function CompanyLine({ company }: { company: CompanyRecord | null }) {
   if (isUnresolved(company))
     return (
       <p className="mt-1">
-        <span className="cell-unresolved">unresolved company</span>
+        <span className={UNRESOLVED}>unresolved company</span>
       </p>
     );
   return <PlaceLine city={company?.hqCity} country={company?.hqCountry} domain={company?.domain} />;

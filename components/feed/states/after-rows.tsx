@@ -11,17 +11,24 @@ import { useMeter } from "@/lib/client/meter";
 import { count, formatCount } from "@/lib/format/counts";
 import { useLoadAllRun } from "@/lib/spending/load-all-run";
 
+interface Props {
+  /** Maximum number of records of the next page. */
+  next: number;
+  /** Number of loaded rows that the search finds; absent without a search. */
+  found: number | undefined;
+}
+
 /** What is below the last row: the next action with its price, the spending limit, or why the rows end here. */
-export function AfterRows({ next }: { next: number }) {
+export function AfterRows({ next, found }: Props) {
   return (
     <>
-      <NextAction next={next} />
+      <NextAction next={next} found={found} />
       <RefreshOffer className="feed-refresh-narrow" />
     </>
   );
 }
 
-function NextAction({ next }: { next: number }) {
+function NextAction({ next, found }: Props) {
   const view = useFeedView();
   const { status, rows, total, hasMore, cut, spendingLimit, creditsInView, offline, loadingMore, error, loadMore } =
     view;
@@ -57,7 +64,11 @@ function NextAction({ next }: { next: number }) {
   if (!hasMore)
     return (
       <p className="feed-line">
-        {rows.length === 1 ? "That is the only row" : `That is all: ${formatCount(rows.length, "row")}`}
+        {found !== undefined
+          ? `That is all: ${count(found)} of ${formatCount(rows.length, "row")} found`
+          : rows.length === 1
+            ? "That is the only row"
+            : `That is all: ${formatCount(rows.length, "row")}`}
       </p>
     );
   if (spendingLimit.paused)

@@ -33,8 +33,8 @@ const FACTS: Readonly<Record<Format, string>> = {
 };
 
 /** The columns of the table that are in sight, in their order; all of them where it shows cards. */
-function columnsInView(all: readonly string[]): readonly string[] {
-  const heads = document.querySelectorAll<HTMLElement>('.vtable [role="columnheader"][data-column]');
+export function columnsInView(all: readonly string[]): readonly string[] {
+  const heads = document.querySelectorAll<HTMLElement>('[data-table] [role="columnheader"][data-column]');
   const seen = [...heads].filter((head) => head.getClientRects().length > 0);
   return seen.length === 0 ? all : seen.flatMap((head) => head.dataset.column ?? []);
 }
