@@ -192,7 +192,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
   }));
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isOutside(event)) return;
     // The checkbox above the rows has keys of its own.
     if (event.target instanceof HTMLInputElement) return;
     const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEADER) / rowHeight) - 1);
@@ -229,6 +229,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
   }
 
   function onClick(event: MouseEvent) {
+    if (isOutside(event)) return;
     const target = event.target instanceof Element ? event.target : undefined;
     const element = target?.closest("[data-index]") ?? null;
     const index = Number(element?.getAttribute("data-index"));
@@ -333,6 +334,11 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
       {props.foot(inView)}
     </>
   );
+}
+
+/** An event of a menu that is rendered elsewhere bubbles through the component that opened it. */
+function isOutside({ target, currentTarget }: KeyboardEvent | MouseEvent): boolean {
+  return !(target instanceof Node && currentTarget.contains(target));
 }
 
 function indexOfRow<Row extends TableRow>(items: readonly Item<Row>[], key: string): number {

@@ -1,7 +1,7 @@
 "use client";
 /** A table of few rows, all of them in the document; below its breakpoint each row is a stack of lines. */
-import { FlexRender, tableFeatures, useTable } from "@tanstack/react-table";
-import type { ReactNode } from "react";
+import { tableFeatures, useTable } from "@tanstack/react-table";
+import { Fragment, type ReactNode } from "react";
 import { cn } from "@/lib/cn";
 
 export interface SimpleColumnMeta {
@@ -51,18 +51,24 @@ interface Props<Row> {
   columns: readonly SimpleColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** The breakpoint below which rows are stacks. */
-  stacked: keyof typeof STACKED;
+  /** The breakpoint below which rows are stacks; absent: they never are. */
+  stacked?: keyof typeof STACKED;
   className?: string;
+  /** The heading above the rows that have it in common. */
+  section?: (row: Row) => string;
+  rowTestId?: string;
+  /** Rows are as low as those of a feed. */
+  dense?: boolean;
 }
 
-export function SimpleTable<Row extends object>({ caption, columns, rows, rowId, stacked, className }: Props<Row>) {
+export function SimpleTable<Row extends object>(props: Props<Row>) {
+  const { caption, columns, rows, rowId, stacked, className, section, rowTestId, dense = false } = props;
   const table = useTable({ features, columns, data: rows, getRowId: rowId });
-  const stack = STACKED[stacked];
+  const stack = stacked && STACKED[stacked];
   return (
-    <table className={cn("w-full border-collapse", stack.block, className)}>
+    <table className={cn("w-full border-collapse", stack?.block, className)}>
       <caption className="sr-only">{caption}</caption>
-      <thead className={stack.head}>
+      <thead className={stack?.head}>
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id} className="border-y border-line-strong bg-surface-side">
             {group.headers.map((header) => {
@@ -77,45 +83,65 @@ export function SimpleTable<Row extends object>({ caption, columns, rows, rowId,
                     own,
                   )}
                 >
-                  <span className={hiddenHeader && "sr-only"}>
-                    <FlexRender header={header} />
-                  </span>
+                  <span className={hiddenHeader && "sr-only"}>{`${header.column.columnDef.header}`}</span>
                 </th>
               );
             })}
           </tr>
         ))}
       </thead>
-      <tbody className={stack.block}>
-        {table.getRowModel().rows.map((row) => (
-          <tr key={row.id} className={cn("border-b border-line max-tablet:px-4", stack.row)}>
-            {row.getAllCells().map((cell, index) => {
-              const { align, className: own, line, prefix } = cell.column.columnDef.meta ?? {};
-              const Cell = index === 0 ? "th" : "td";
-              return (
-                <Cell
-                  key={cell.id}
-                  scope={index === 0 ? "row" : undefined}
-                  data-cell={cell.column.id}
-                  className={cn(
-                    "h-row-comfortable whitespace-nowrap py-1 pr-4 first:pl-4",
-                    index === 0 ? "text-left font-medium" : "text-text-2",
-                    align === "end" && "text-right",
-                    stack.cell,
-                    (index === 0 || line) && stack.line,
-                    own,
-                  )}
-                >
-                  {prefix !== undefined && <span className={stack.prefix}>{prefix} </span>}
-                  <FlexRender cell={cell} />
-                </Cell>
-              );
-            })}
-          </tr>
-        ))}
+      <tbody className={stack?.block}>
+        {table.getRowModel().rows.map((row, index, all) => {
+          const heading = section?.(row.original);
+          const before = all[index - 1];
+          return (
+            <Fragment key={row.id}>
+              {heading !== undefined && (before === undefined || section?.(before.original) !== heading) && (
+                <SectionRow heading={heading} columns={columns} />
+              )}
+              <tr
+                className={cn(
+                  "border-b border-line max-tablet:px-4",
+                  stack?.row,
+                  section && "hover:bg-surface-hover",
+                )}
+                data-testid={rowTestId}
+              >
+                {row.getAllCells().map((cell, at) => {
+                  const { align, className: own, line, prefix } = cell.column.columnDef.meta ?? {};
+                  const Cell = at === 0 && !section ? "th" : "td";
+                  return (
+                    <Cell
+                      key={cell.id}
+                      scope={Cell === "th" ? "row" : undefined}
+                      data-cell={cell.column.id}
+                      className={cn(
+                        "whitespace-nowrap py-1 pr-4 first:pl-4",
+                        dense ? "h-row-compact" : "h-row-comfortable",
+                        Cell === "th" ? "text-left font-medium" : "text-text-2",
+                        align === "end" && "text-right",
+                        stack?.cell,
+                        (at === 0 || line) && stack?.line,
+                        own,
+                      )}
+                    >
+                      {prefix !== undefined && <span className={stack?.prefix}>{prefix} </span>}
+                      {render(cell.column.columnDef.cell, cell.getContext())}
+                    </Cell>
+                  );
+                })}
+              </tr>
+            </Fragment>
+          );
+        })}
       </tbody>
     </table>
   );
+}
+
+/** Called and not mounted: columns are often made anew, and what is typed in their cells has to stay. */
+function render<Context>(cell: string | ((context: Context) => ReactNode) | undefined, context: Context): ReactNode {
+  return typeof cell === "function" ? cell(context) : cell;
 }
 
 /** The column of what can be done with a row, at its end. */
@@ -126,4 +152,28 @@ export function actionsColumn<Row>(actions: (row: Row) => ReactNode): SimpleColu
     meta: { hiddenHeader: true, className: "w-px max-tablet:ml-auto" },
     cell: ({ row }) => <span className="flex justify-end gap-4">{actions(row.original)}</span>,
   };
+}
+
+/* A cell for each column, because which of them are there depends on the width. */
+function SectionRow<Row>({ heading, columns }: { heading: string; columns: readonly SimpleColumn<Row>[] }) {
+  return (
+    <tr className="border-b border-line">
+      {columns.map(({ id, meta }, index) =>
+        index === 0 ? (
+          <th
+            key={id}
+            scope="row"
+            className={cn(
+              "h-row-compact whitespace-nowrap text-left text-12 font-medium text-text-2 first:pl-4",
+              meta?.className,
+            )}
+          >
+            {heading}
+          </th>
+        ) : (
+          <td key={id} className={meta?.className} />
+        ),
+      )}
+    </tr>
+  );
 }

@@ -36,7 +36,7 @@ export function BulkActions({ company, ...tool }: Props) {
   return (
     <>
       {company !== undefined && companies.size > 0 && <CompanyActions companies={[...companies.values()]} />}
-      <Popover look="link" label="Export" title="Export selected rows">
+      <Popover look="link" label="Export selected" title="Export rows">
         {(close) => <ExportPanel close={close} {...tool} />}
       </Popover>
       <CopyButton text={tableText(feed, selected, columnsInView(tool.columns))} what="the selected rows" />
