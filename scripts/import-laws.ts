@@ -20,7 +20,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "proxy.ts": ["lib"],
   "instrumentation.ts": ["lib"],
   "components/ui": ["lib/format", "lib/cn.ts"],
-  "components/table": ["components/ui", "lib/cn.ts"],
+  "components/data-table": ["components/ui", "lib/format", "lib/cn.ts"],
   // Drawings and how they are written; what they draw is handed to them. Countries are known by the contract's codes.
   "components/charts": ["components/ui", "lib/contract", "lib/format", "lib/cn.ts"],
   "components/filters": ["components/ui", "lib/contract", "lib/filters", "lib/format", "lib/queries", "lib/cn.ts"],
@@ -28,7 +28,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "components/shell": ["components/ui", ...BROWSER_LIB],
   "components/feed": [
     "components/ui",
-    "components/table",
+    "components/data-table",
     "components/charts",
     "components/filters",
     "components/shell",
@@ -79,7 +79,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/store": [],
 };
 
-const SHARED_COMPONENTS = ["ui", "table", "charts", "filters", "shell", "feed"];
+const SHARED_COMPONENTS = ["ui", "data-table", "charts", "filters", "shell", "feed"];
 /** What every other folder below `components` may import: a feature knows the shared parts and never another feature. */
 const FEATURE_MAY_IMPORT = [...SHARED_COMPONENTS.map((name) => `components/${name}`), ...BROWSER_LIB];
 /** And what a feature may import besides: the reference shows the interface in words, by types that reach no schema. */

@@ -1,12 +1,10 @@
 "use client";
 /** Which columns the table shows and in which order; every change is there at once. */
 import { ChevronDown, ChevronUp, type LucideIcon, Pin } from "lucide-react";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
-import { usePreferences } from "@/components/shell/preferences-provider";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Segmented } from "@/components/ui/segmented";
 import { moveColumn } from "./column-state";
 import type { DataTableInstance, Layout, TableColumn } from "./columns";
 
@@ -15,11 +13,13 @@ interface Props {
   /** The layout that decides which columns are shown; absent: a person chose them. */
   layout: Layout | undefined;
   onReset: (() => void) | undefined;
+  /** What else is chosen of the table. */
+  children: ReactNode;
 }
 
 const LINE = "flex h-row-compact items-center rounded-2 pl-1 hover:bg-surface-hover";
 
-export function DataTableViewOptions({ table, layout, onReset }: Props) {
+export function DataTableViewOptions({ table, layout, onReset, children }: Props) {
   const [announcement, setAnnouncement] = useState("");
   const shown = table
     .getVisibleLeafColumns()
@@ -92,10 +92,7 @@ export function DataTableViewOptions({ table, layout, onReset }: Props) {
           ))}
         </ul>
       )}
-      <div className="sticky bottom-0 -mx-2 mt-2 -mb-2 flex items-center justify-between border-t border-line bg-surface-pop px-3 py-2 text-12">
-        Rows
-        <DensityControl />
-      </div>
+      {children}
       <p className="sr-only" role="status">
         {announcement}
       </p>
@@ -133,20 +130,5 @@ function Tool({ icon: Icon, label, disabled = false, pressed, onPress }: ToolPro
     >
       <Icon size={14} aria-hidden="true" />
     </button>
-  );
-}
-
-function DensityControl() {
-  const { density, choose } = usePreferences();
-  return (
-    <Segmented
-      label="Rows"
-      options={[
-        { value: "compact", title: "Compact" },
-        { value: "comfortable", title: "Comfortable" },
-      ]}
-      value={density}
-      onChange={(value) => choose("density", value)}
-    />
   );
 }

@@ -100,11 +100,7 @@ export function SimpleTable<Row extends object>(props: Props<Row>) {
                 <SectionRow heading={heading} columns={columns} />
               )}
               <tr
-                className={cn(
-                  "border-b border-line max-tablet:px-4",
-                  stack?.row,
-                  section && "hover:bg-surface-hover",
-                )}
+                className={cn("border-b border-line max-tablet:px-4", stack?.row, section && "hover:bg-surface-hover")}
                 data-testid={rowTestId}
               >
                 {row.getAllCells().map((cell, at) => {

@@ -1,8 +1,6 @@
 "use client";
 /** Above everything: where one is, what is left to spend, and what can be done with the rows. */
 import type { RefObject } from "react";
-import { layoutNow } from "@/components/data-table/columns";
-import { LazyViewOptions } from "@/components/data-table/lazy";
 import { Menu } from "@/components/shell/menu";
 import { SmallMeter } from "@/components/shell/meter";
 import { BAR_ASIDE } from "@/components/shell/page";
@@ -10,6 +8,7 @@ import { Popover } from "@/components/ui/popover";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { ShelfView } from "@/lib/contract/saved";
 import type { FeedKind } from "./kind";
+import { LazyViewOptions } from "./lazy";
 import { SearchBox } from "./rows/search-box";
 import type { FeedRows } from "./rows/use-feed-rows";
 import { BarTools } from "./tools/bar-tools";
@@ -44,13 +43,7 @@ export function FeedHeader<R>({ kind, rows, note, saved, search }: Props<R>) {
         <SearchBox {...searchState} ref={search} />
         <BarTools {...tools}>
           <Popover label="Columns" title="Columns">
-            {() => (
-              <LazyViewOptions
-                table={table}
-                layout={columns.own ? undefined : layoutNow()}
-                onReset={columns.own ? () => columns.restore("") : undefined}
-              />
-            )}
+            {() => <LazyViewOptions table={table} columns={columns} />}
           </Popover>
         </BarTools>
       </div>

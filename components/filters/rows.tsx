@@ -3,9 +3,8 @@
  * Rows of one height. Many of them get a window of their own in which only those in sight are in the page, so that
  * narrowing a list of hundreds stays within a frame. Arrow keys, Home and End go from row to row.
  */
+import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { useVisibleRows } from "@/components/ui/use-visible-rows";
-import { positionToShow } from "@/components/ui/visible-rows";
 
 interface RowsProps<Item> {
   items: readonly Item[];
@@ -28,15 +27,14 @@ export function Rows<Item>({ items, keyOf, stops = () => true, render, touch, ro
   const box = useRef<HTMLDivElement>(null);
   const height = HEIGHT[touch ? "touch" : "mouse"];
   const windowed = items.length > UNWINDOWED;
-  const { render: span } = useVisibleRows(box, {
+  const virtualizer = useVirtualizer({
     count: windowed ? items.length : 0,
-    rowHeight: height,
-    head: 0,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
     overscan: 6,
-    firstHeight: IN_SIGHT * height,
+    initialRect: { width: 0, height: IN_SIGHT * height },
   });
-  const [first, end] = windowed ? [span.first, span.end] : [0, items.length];
-  const shown = Array.from({ length: end - first }, (_, offset) => first + offset);
+  const shown = windowed ? virtualizer.getVirtualItems().map(({ index }) => index) : items.map((_, index) => index);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const steps: Readonly<Record<string, [from: number, by: 1 | -1]>> = {
@@ -51,9 +49,7 @@ export function Rows<Item>({ items, keyOf, stops = () => true, render, touch, ro
     let [index] = step;
     for (let item = items[index]; item !== undefined && !stops(item); item = items[index]) index += step[1];
     if (items[index] === undefined) return;
-    const scroller = box.current;
-    if (windowed && scroller !== null)
-      scroller.scrollTop = positionToShow(index, scroller.scrollTop, scroller.clientHeight, height);
+    if (windowed) virtualizer.scrollToIndex(index);
     const focus = () => box.current?.querySelector<HTMLElement>(`[data-row="${index}"] [data-stop]`)?.focus();
     focus();
     // A row far away is in the page only after the window has moved.

@@ -3,7 +3,7 @@
 import { functionalUpdate, useTable } from "@tanstack/react-table";
 import { type DataTableColumn, type DataTableInstance, features, type TableRow } from "@/components/data-table/columns";
 import { useRowHeight } from "@/components/data-table/row-height";
-import { useColumnState } from "@/components/data-table/use-column-state";
+import { useColumnState } from "@/components/feed/columns/use-column-state";
 import type { FeedKind } from "@/components/feed/kind";
 import { usePreferences } from "@/components/shell/preferences-provider";
 import { useFeedView } from "@/lib/client/feed-view";

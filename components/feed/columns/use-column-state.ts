@@ -3,9 +3,6 @@
 import { functionalUpdate, type Updater } from "@tanstack/react-table";
 import { useMemo } from "react";
 import { create } from "zustand";
-import { columnCookie } from "@/components/shell/column-cookie";
-import type { FeedName } from "@/lib/contract/feeds";
-import type { ShelfView } from "@/lib/contract/saved";
 import {
   type ColumnInfo,
   type ColumnState,
@@ -13,8 +10,11 @@ import {
   defaultColumns,
   readColumns,
   writeColumns,
-} from "./column-state";
-import { layoutNow } from "./columns";
+} from "@/components/data-table/column-state";
+import { layoutNow } from "@/components/data-table/columns";
+import { columnCookie } from "@/components/shell/column-cookie";
+import type { FeedName } from "@/lib/contract/feeds";
+import type { ShelfView } from "@/lib/contract/saved";
 
 /**
  * Chosen in this document, by feed, or by the saved view that has columns of its own; empty: by itself. A page that comes
