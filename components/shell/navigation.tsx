@@ -18,7 +18,10 @@ interface Props {
 export function Navigation({ onNavigate }: Props) {
   const { own } = useHost();
   return (
-    <nav aria-label="Pages" className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-4 [&_ul+ul]:mt-4">
+    <nav
+      aria-label="Pages"
+      className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-4 in-data-touch:flex-none in-data-touch:overflow-visible [&_ul+ul]:mt-4"
+    >
       <Group links={FEED_LINKS} onNavigate={onNavigate} />
       <SavedViews onNavigate={onNavigate} />
       <Group title="Workspace" links={WORKSPACE_LINKS.filter((link) => own || !link.ownHost)} onNavigate={onNavigate} />

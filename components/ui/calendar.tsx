@@ -43,6 +43,13 @@ function Chevron({ orientation = "left" }: { orientation?: keyof typeof ICONS | 
 
 export function Calendar(props: ComponentProps<typeof DayPicker>) {
   return (
-    <DayPicker captionLayout="dropdown" showOutsideDays classNames={CLASS_NAMES} components={{ Chevron }} {...props} />
+    <DayPicker
+      captionLayout="dropdown"
+      showOutsideDays
+      weekStartsOn={1}
+      classNames={CLASS_NAMES}
+      components={{ Chevron }}
+      {...props}
+    />
   );
 }

@@ -12,7 +12,7 @@ const STAYS_WITH_UNDO = 12_000;
 
 const CLASS_NAMES = {
   toast:
-    "flex w-full items-center gap-3 rounded-3 bg-surface-pop px-3 py-2 text-13 text-text-1 shadow-pop focus-visible:outline-2 focus-visible:outline-focus",
+    "flex w-full items-center gap-3 rounded-3 font-sans bg-surface-pop px-3 py-2 text-13 text-text-1 shadow-pop focus-visible:outline-2 focus-visible:outline-focus",
   content: "min-w-0 flex-1 wrap-anywhere",
   actionButton: buttonVariants(),
 } as const;
@@ -32,8 +32,9 @@ export function Toaster() {
   }, [pending]);
   return (
     <Sonner
-      position="bottom-center"
-      // Above the meter's notice and the dock of a phone.
+      // Clear of the priced buttons below the rows, and of the dock of a phone.
+      position="bottom-right"
+      offset={{ bottom: 44, right: 16 }}
       mobileOffset={{ bottom: 76 }}
       containerAriaLabel="Notices"
       toastOptions={{ unstyled: true, classNames: CLASS_NAMES }}
