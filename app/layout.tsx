@@ -11,7 +11,7 @@ import "./globals.css";
 
 export const metadata: Metadata = {
   title: { default: "Dealflow", template: "%s · Dealflow" },
-  description: "Funding rounds and acquisitions, every record metered.",
+  description: "Funding rounds, acquisitions and executive moves, metered by the record.",
   referrer: "same-origin",
   robots: { index: false, follow: false },
 };

@@ -34,7 +34,7 @@ test("over someone else's host, behind a password", async ({ browser, stack }) =
     await page.goto("/funding?round=seed");
     await expectClean(page, "the password's page");
     await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByRole("button", { name: "Unlock" }).click();
     await loaded(page, 20);
     await saveAs(page, "Seed here");
     await page.goto("/views");

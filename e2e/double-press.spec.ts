@@ -181,7 +181,7 @@ test("a timeline, its refresh, a comparison and a request are each bought once",
   await send(section).click();
   await expect(outcome(section)).toContainText("0 credits charged");
   await rest(page, LATER);
-  await pressTwice(page, section.getByRole("button", { name: /^Buy it again/ }), 120);
+  await pressTwice(page, section.getByRole("button", { name: /^Buy again/ }), 120);
   await bought(2);
 });
 

@@ -185,12 +185,12 @@ test("requests a link, resets the password with it once, and every older session
 
   const second = await visitor(browser, openDashboard);
   await second.page.goto("/sign-in");
-  await second.page.getByRole("link", { name: "Forgot it" }).click();
-  await expect(second.page.getByRole("heading", { name: "Forgotten password" })).toBeVisible();
+  await second.page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(second.page.getByRole("heading", { name: "Forgot password" })).toBeVisible();
   await second.page.getByLabel("Email").fill(email);
   const link = await waitForLink(stack.service, "/reset", async () => {
-    await second.page.getByRole("button", { name: "Ask for a link" }).click();
-    await expect(second.page.getByRole("status")).toContainText("stands in the service's log");
+    await second.page.getByRole("button", { name: "Send reset link" }).click();
+    await expect(second.page.getByRole("status")).toContainText("is in the server log");
   });
   await second.page.goto(link);
   await expect(second.page).toHaveURL(`${openDashboard.url}/reset`);

@@ -4,8 +4,8 @@ import { FEED_LINKS } from "@/components/shell/pages";
 export default function NotFound() {
   return (
     <div className="max-w-measure px-gutter-page py-[72px]">
-      <h1 className="text-15 font-semibold tracking-tight">There is no page at this address</h1>
-      <p className="mt-1.5 text-text-2">These are there:</p>
+      <h1 className="text-15 font-semibold tracking-tight">Page not found</h1>
+      <p className="mt-1.5 text-text-2">Try one of these:</p>
       <ul>
         {FEED_LINKS.map(({ href, title }) => (
           <li key={href} className="mt-1">

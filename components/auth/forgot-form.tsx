@@ -29,15 +29,14 @@ export function ForgotForm() {
           autoFocus
         />
         <Submit of={form} className={WIDE}>
-          {sent === undefined ? "Ask for a link" : "Ask for another link"}
+          {sent === undefined ? "Send reset link" : "Send another link"}
         </Submit>
       </form>
       <div role="status">
         {sent && (
           <p className="mt-4">
-            If there is an account for {sent.email}, its link{" "}
-            {sent.mail ? "is on its way there" : "stands in the service's log"}. It is good for{" "}
-            {LINK_HOURS.reset === 1 ? "one hour" : `${LINK_HOURS.reset} hours`}, once.
+            If {sent.email} has an account, its reset link {sent.mail ? "is on its way" : "is in the server log"}. It
+            works once, within {LINK_HOURS.reset === 1 ? "one hour" : `${LINK_HOURS.reset} hours`}.
           </p>
         )}
       </div>

@@ -44,14 +44,14 @@ export function Invitation({ email }: Props) {
   if (token === null)
     return (
       <AuthPage title="Invitation" foot={<Start />}>
-        <p className="mt-4">This page opens with the link of an invitation: open that link once more.</p>
+        <p className="mt-4">Open this page from the link in your invitation.</p>
       </AuthPage>
     );
   if (token === undefined || read?.of !== token)
     return (
       <AuthPage title="Invitation">
         <p role="status" className="mt-4 text-text-2">
-          Reading the invitation
+          Loading invitation…
         </p>
       </AuthPage>
     );
@@ -72,7 +72,7 @@ function Start() {
 
 function Shown({ token, invitation, email }: Props & { token: string; invitation: InvitationPreview }) {
   return (
-    <AuthPage title={`Join ${invitation.workspace}`} lead={`${invitation.invitedBy} invites you to this workspace.`}>
+    <AuthPage title={`Join ${invitation.workspace}`} lead={`${invitation.invitedBy} invited you to this workspace.`}>
       <dl className="mt-5 grid grid-cols-[88px_minmax(0,1fr)] gap-x-3 gap-y-1.5 border-y border-line py-3.5 [&>dd]:wrap-anywhere [&>dt]:text-12 [&>dt]:text-text-2">
         <dt>Sent to</dt>
         <dd>{invitation.email}</dd>
@@ -104,7 +104,9 @@ function SignedOut({ address }: { address: string }) {
       <Link href={authPageHref("signIn", LINK_PAGES.invitation)} className={cn(buttonVariants(), WIDE)}>
         Sign in
       </Link>
-      <p className={AUTH_NOTE}>With {address}: nobody else can join by this invitation. Then you come back here.</p>
+      <p className={AUTH_NOTE}>
+        Use {address}; this invitation works only for that address. You'll return here afterwards.
+      </p>
     </>
   );
 }
@@ -139,8 +141,8 @@ function WrongAccount({ email, address }: { email: string; address: string }) {
   return (
     <>
       <p>
-        You are signed in as {email}. This invitation is for {address}: sign out, then sign in or register with that
-        address.
+        You're signed in as {email}, but this invitation is for {address}. Sign out, then sign in or create an account
+        with that address.
       </p>
       <FormProblem of={{ problem, seconds: 0 }} />
       <Button className={WIDE} disabled={busy} onClick={() => void run(() => signOut(LINK_PAGES.invitation))}>

@@ -63,7 +63,7 @@ export function Preview() {
       <div className="absolute top-20 bottom-0 left-16 w-[max(696px,100%-64px)] rounded-tl-3 border border-b-0 border-line-strong bg-surface">
         <div className="px-4 pt-3">
           <p className="text-12 font-medium">
-            Amount per month<span className="ml-1.5 font-regular text-text-2">an example, with invented companies</span>
+            Amount per month<span className="ml-1.5 font-regular text-text-2">example with fictional companies</span>
           </p>
           <div
             className={`${MONTH_COLUMNS} mt-2 h-[92px] items-end border-b border-line-strong bg-[repeating-linear-gradient(var(--surface)_0_45px,var(--chart-grid)_45px_46px)]`}

@@ -43,7 +43,7 @@ export function SignInForm({ to, demo }: Props) {
           {...form.field("password")}
           label="Password"
           autoComplete="current-password"
-          beside={<AuthLink href={authPageHref("forgot", to)}>Forgot it</AuthLink>}
+          beside={<AuthLink href={authPageHref("forgot", to)}>Forgot password?</AuthLink>}
         />
         <Submit of={form} className={WIDE}>
           Sign in
@@ -83,7 +83,7 @@ function Demo({ to }: { to: string }) {
         Use the demo account
       </PriceTag>
       <p id={note} className={AUTH_NOTE}>
-        Sample data, and credits that cost nothing. Everybody on this machine shares it.
+        Sample data and free credits. Shared by everyone on this server.
       </p>
       <FormProblem of={{ problem, seconds: 0 }} />
     </>

@@ -20,7 +20,7 @@ export function CompaniesField({ name }: { name: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing of its own but its place
           <li key={index}>
             <select
-              aria-label={`Company ${index + 1}, named by`}
+              aria-label={`Company ${index + 1}, selector`}
               className={cn(FIELD, "cursor-pointer")}
               value={row.by}
               onChange={(event) => {

@@ -62,7 +62,7 @@ function Statuses({ statuses }: { statuses: readonly ReferenceStatus[] }) {
         <thead>
           <tr>
             <th scope="col">Status</th>
-            <th scope="col">Means</th>
+            <th scope="col">Meaning</th>
             <th scope="col">What to do</th>
           </tr>
         </thead>
@@ -72,7 +72,7 @@ function Statuses({ statuses }: { statuses: readonly ReferenceStatus[] }) {
               <th scope="row">
                 <strong>{status}</strong> {code === undefined ? title : <code>{code}</code>}
               </th>
-              <td data-head="Means">
+              <td data-head="Meaning">
                 <Inline text={meaning} />
               </td>
               <td data-head="What to do">
@@ -80,7 +80,7 @@ function Statuses({ statuses }: { statuses: readonly ReferenceStatus[] }) {
                 {wait !== undefined && (
                   <>
                     {" "}
-                    Wait before it is sent again: <Inline text={wait} />.
+                    Wait before retrying: <Inline text={wait} />.
                   </>
                 )}
               </td>

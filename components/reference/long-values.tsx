@@ -35,7 +35,7 @@ export function LongValues({ list, title, size }: Props) {
               ))}
             </ul>
           ) : (
-            <p>{failed ? "The list could not be loaded. Close it and open it again." : "Loading"}</p>
+            <p>{failed ? "The list couldn't be loaded. Close it and open it again." : "Loading"}</p>
           )}
         </section>
       )}

@@ -48,9 +48,8 @@ export function ReferencePage({ endpoints, guide, apiUrl, note }: Props) {
         <NarrowContents groups={groups} />
         <div className="reference-page">
           <p className="reference-text">
-            Every endpoint can be tried here. A request goes through this dashboard, which adds its key: the key never
-            reaches the browser. It is charged like any other, so the price stands on the button. What the dashboard
-            holds already is shown again for 0 credits.
+            Try any endpoint here. Requests go through this dashboard, which adds its key; the key never reaches the
+            browser. They're charged like any other request, so the button shows the price. Cached responses are free.
           </p>
           <p className="reference-text">
             For programs:{" "}

@@ -26,7 +26,7 @@ export function RequestPanel({ apiUrl, example }: Props) {
     <div className="reference-request">
       {confirming === undefined ? <SendLine /> : <ConfirmLine />}
       <Problems />
-      <CodeBlock label="The same with curl" text={curlOf(apiUrl, request)} />
+      <CodeBlock label="Same request with curl" text={curlOf(apiUrl, request)} />
       <ResponseBlock example={example} />
     </div>
   );
@@ -41,7 +41,7 @@ function SendLine() {
       <PriceTag price={offer.price} busy={sending} disabled={offline || left > 0} onClick={() => press("buy")}>
         {sending ? "Sending" : "Send"}
       </PriceTag>
-      {offline && <p>Offline: nothing can be sent.</p>}
+      {offline && <p>You're offline.</p>}
       {left > 0 && <p>Next request in {count(left)} s.</p>}
       {short !== undefined && <p>{short}</p>}
     </div>
@@ -58,8 +58,8 @@ function ConfirmLine() {
   return (
     <div className="reference-send">
       <p ref={line} tabIndex={-1} className="reference-ask">
-        How many events there are is not known before they are bought.
-        {balance !== null && ` The balance is the bound: ${credits(balance)}.`}
+        The number of events is unknown until you buy them.
+        {balance !== null && ` This can cost up to your balance: ${credits(balance)}.`}
       </p>
       <PriceTag
         price={balance === null ? offer.price : maxPrice(balance)}
@@ -86,12 +86,12 @@ function Problems() {
         <p>{outcome.error.message}</p>
       ) : (
         <>
-          <p>Not sent, nothing was charged.</p>
+          <p>Not sent. Nothing was charged.</p>
           <ul>
             {outcome.kind === "refused" ? (
               outcome.problems.map(({ message }) => <li key={message}>{message}</li>)
             ) : (
-              <li>The page was left meanwhile: press the button again.</li>
+              <li>You left the page. Press the button again.</li>
             )}
           </ul>
         </>

@@ -26,22 +26,22 @@ export function ResponseBlock({ example }: { example: string }) {
     >
       <figcaption>
         {response === undefined ? (
-          "Example of an answer"
+          "Example response"
         ) : (
           <Segmented
-            label="Answer"
+            label="Response"
             options={[
-              { value: "answer", title: "Answer" },
+              { value: "answer", title: "Response" },
               { value: "example", title: "Example" },
             ]}
             value={shown === undefined ? "example" : "answer"}
             onChange={(value) => setExamined(value === "example" ? response : undefined)}
           />
         )}
-        <CopyButton text={text} what={shown === undefined ? "the example" : "the answer"} />
+        <CopyButton text={text} what={shown === undefined ? "the example" : "the response"} />
       </figcaption>
       <p className="reference-outcome" role="status" data-status={shown && (shown.status === 200 ? "ok" : "bad")}>
-        {shown === undefined ? "Nothing is sent before the button is pressed." : <Outcome response={shown} />}
+        {shown === undefined ? "Nothing is sent until you press the button." : <Outcome response={shown} />}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
       <pre tabIndex={0} className="focus-ring-inset">
@@ -50,7 +50,7 @@ export function ResponseBlock({ example }: { example: string }) {
       {shown?.purchased && (
         <div className="reference-again">
           <PriceTag price={offer.price} busy={sending} disabled={offline} onClick={() => press("refresh")}>
-            Buy it again
+            Buy again
           </PriceTag>
         </div>
       )}
@@ -76,7 +76,7 @@ function Outcome({ response }: { response: ComposedResponse }) {
 
 function chargeOf({ status, creditsUsed, charged }: ComposedResponse): string {
   if (status === 200) return `${credits(creditsUsed ?? 0)} charged`;
-  return charged === "no" ? "nothing was charged" : "it is not known whether this was charged; the balance will show";
+  return charged === "no" ? "nothing was charged" : "this may have been charged; check your balance";
 }
 
 /** Headers and body, the body on as many lines as it takes to read it. */

@@ -60,7 +60,7 @@ export function SavedLists({ views, companies = [], all }: Props) {
               <LastPurchased last={lastEvents.get(company.id)} />
             </li>
           ))}
-          {companies.length === 0 && <li className={`${LIST_ROW} text-text-2`}>No company is watched yet</li>}
+          {companies.length === 0 && <li className={`${LIST_ROW} text-text-2`}>No watched companies yet</li>}
         </ul>
       </section>
     </>

@@ -50,7 +50,7 @@ export function StartPage({ views, companies, note }: Props) {
   }, [host, ids]);
 
   return (
-    <Page title="Start" aside="Nothing here costs credits until a feed is opened" note={note}>
+    <Page title="Start" aside="Nothing here costs credits until you open a feed" note={note}>
       <div className={PAGE_COLUMNS}>
         <div className="flex min-w-0 flex-col gap-7">
           {known !== undefined && (
@@ -107,9 +107,9 @@ function Recent() {
   return (
     <section aria-labelledby="start-recent">
       <h2 className={LIST_TITLE} id="start-recent">
-        Where you were
+        Recent
         <span>
-          <PriceText price={PAGE} /> each, 0 while a page is held
+          free if cached, otherwise <PriceText price={PAGE} />
         </span>
       </h2>
       <ul>
@@ -122,7 +122,7 @@ function Recent() {
             <span>{daysBetween(at, now) === 0 ? "today" : age(at, now)}</span>
           </li>
         ))}
-        {visits?.length === 0 && <li className={`${LIST_ROW} text-text-2`}>No feed opened in this browser yet</li>}
+        {visits?.length === 0 && <li className={`${LIST_ROW} text-text-2`}>No recent feeds in this browser</li>}
       </ul>
     </section>
   );
@@ -132,7 +132,7 @@ function Examples() {
   return (
     <section aria-labelledby="start-examples">
       <h2 className={LIST_TITLE} id="start-examples">
-        Searches to begin with <span>{formatCount(EXAMPLES.length, "example")}, no views saved yet</span>
+        Example searches <span>{formatCount(EXAMPLES.length, "example")}, no saved views yet</span>
         <Link href={VIEWS_LINK.href}>Saved views</Link>
       </h2>
       <ul>

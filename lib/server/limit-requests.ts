@@ -62,8 +62,8 @@ const PAGE = `<!doctype html>
 <title>Too many requests · Dealflow</title>
 <main style="max-width: 40rem; margin: 4rem auto; padding: 0 1rem">
 <h1 style="font-size: 1rem">Too many requests</h1>
-<p>This browser, or others at its address, asked for more than is answered at once. Try again in {wait}.</p>
-<p><a href="">Show it again</a></p>
+<p>This browser, or another one at your address, sent too many requests. Try again in {wait}.</p>
+<p><a href="">Try again</a></p>
 </main>
 </html>
 `;
