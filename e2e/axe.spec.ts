@@ -337,7 +337,7 @@ const PAGES: Walks = {
       async (page, stack) => {
         const { last, second } = await someCompanies(stack);
         await page.goto(`/compare?id=${last.id}&id=${second.id}&id=42&include=rumours`);
-        await expect(page.getByText('"rumours" is no kind of event')).toBeVisible();
+        await expect(page.getByText('"rumours" is not a kind of event')).toBeVisible();
       },
     ],
     ["look-up", lookUp],

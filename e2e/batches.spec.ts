@@ -59,7 +59,7 @@ test("a comparison of selected kinds costs those kinds, and its address lists th
   await quiet(page);
   expect(purchases).toHaveLength(2);
   await page.goto(`/compare?id=${a.id}&include=rumours`);
-  await expect(page.getByText('"rumours" is no kind of event')).toBeVisible();
+  await expect(page.getByText('"rumours" is not a kind of event')).toBeVisible();
   expect(await dashboard.account.balance()).toBe(1_000 - rounds - rest);
 });
 

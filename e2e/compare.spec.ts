@@ -128,8 +128,8 @@ test("invalid parts of an address are ignored and reported", async ({ page, dash
   const many = Array.from({ length: 26 }, (_, index) => `id=${NOBODY.slice(0, -2)}${String(index + 10)}`);
   await page.goto(`/compare?id=${a.id}&id=${a.id.toUpperCase()}&id=42&ids=x&id=${b.id}`);
   await quiet(page);
-  await expect(page.getByText('"42" is no company id.')).toBeVisible();
-  await expect(page.getByText("was named twice and is shown once.")).toBeVisible();
+  await expect(page.getByText('"42" is not a company id.')).toBeVisible();
+  await expect(page.getByText("is listed twice; it is shown once.")).toBeVisible();
   await expect(page.getByText('"ids" is not known here')).toBeVisible();
   await expect(button(page)).toHaveText(`Load 2 timelines ${sum([a, b])} credits`);
   await page.goto(`/compare?${many.join("&")}`);

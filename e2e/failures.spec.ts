@@ -92,7 +92,7 @@ const CASES: readonly Case[] = [
     name: "an HTML page",
     behaviour: (response) => response.end("<!doctype html><h1>Welcome</h1>"),
     title: "The feed did not answer",
-    expectedText: ["Error 502, request", "The API answered 200 with something that is not its own format.", UNKNOWN],
+    expectedText: ["Error 502, request", "The API returned 200 in an unexpected format.", UNKNOWN],
   },
   {
     name: "half a JSON",
@@ -113,7 +113,7 @@ const CASES: readonly Case[] = [
       response.write('{"success":true', () => response.destroy());
     },
     title: "The feed did not answer",
-    expectedText: ["Error 502, request", "The API's answer broke off.", UNKNOWN],
+    expectedText: ["Error 502, request", "The connection was lost during the API's response.", UNKNOWN],
   },
   {
     name: "429 with Retry-After",
@@ -196,7 +196,7 @@ test("a request times out after 10 seconds, and is not retried", async ({ page: 
   host.behave(() => undefined);
   await shown.getByTestId("result-line").getByRole("button", { name: "Load 20 more" }).click();
   const failed = banner(shown, "The feed did not answer");
-  await expect(failed).toContainText("The API did not answer within 10 seconds.", { timeout: 20_000 });
+  await expect(failed).toContainText("The API did not respond within 10 seconds.", { timeout: 20_000 });
   await expect(failed).toContainText(UNKNOWN);
   await quiet(shown);
   expect(host.asked).toHaveLength(2);

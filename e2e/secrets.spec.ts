@@ -140,7 +140,7 @@ test("the keys of our own service", async ({ browser, stack }) => {
 
     const requestId = directResponse.headers.get(REQUEST_ID_HEADER) ?? "no id";
     const log = () => stack.service.output() + dashboard.output();
-    await expect.poll(() => log().includes(requestId) && log().includes("page asked of the API")).toBe(true);
+    await expect.poll(() => log().includes(requestId) && log().includes("page requested")).toBe(true);
     expectNone(log(), keys);
   } finally {
     await context.close();
@@ -174,7 +174,7 @@ test("passwords, tokens and keys over signing in, settings and errors", async ({
       await quiet(page);
     }
     await page.goto("/settings/no-such-page");
-    await expect(page.getByText("There is no page at this address")).toBeVisible();
+    await expect(page.getByText("Page not found")).toBeVisible();
     const session = (await context.cookies()).find(({ name }) => name === "dealflow_sign_in")?.value ?? "";
     await page.evaluate(async () => {
       const sendRequest = (path: string, method = "GET", body?: string) =>
@@ -191,7 +191,7 @@ test("passwords, tokens and keys over signing in, settings and errors", async ({
     await page.goto("/forgot");
     await page.getByLabel("Email").fill(email);
     const link = await waitForLink(stack.service, "/reset", () =>
-      page.getByRole("button", { name: "Ask for a link" }).click(),
+      page.getByRole("button", { name: "Send reset link" }).click(),
     );
     const token = link.split("token=")[1] ?? "";
     await page.goto(link);
@@ -206,7 +206,7 @@ test("passwords, tokens and keys over signing in, settings and errors", async ({
     const planted = [PASSWORD, wrong, next, token, session, decodeURIComponent(session)];
     for (const text of planted) expect(text.length).toBeGreaterThan(12);
     const responses = await collected();
-    expectAll(responses, [email, key, "There is no page at this address"]);
+    expectAll(responses, [email, key, "Page not found"]);
     // The cookie itself comes in the header that sets it, and nowhere else.
     const bodies = responses
       .split("\n")

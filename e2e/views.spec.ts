@@ -51,7 +51,7 @@ test("filters are put into a view that is there, and a name that is taken is rej
   await page.getByRole("button", { name: "Save view" }).click();
   await savePanel(page).getByLabel("Name", { exact: true }).fill("EARLY");
   await savePanel(page).getByRole("button", { name: "Save view" }).click();
-  await expect(savePanel(page).getByRole("alert")).toHaveText('There is a view named "EARLY" already.');
+  await expect(savePanel(page).getByRole("alert")).toHaveText('A view named "EARLY" already exists.');
   await savePanel(page).getByRole("button", { name: "Replace" }).click();
   await expect(navigation(page).getByRole("link", { name: "Early" })).toHaveAttribute(
     "href",

@@ -69,7 +69,7 @@ function npmProgram() {
     "/usr/share/nodejs/npm/bin/npm-cli.js",
   ];
   const found = candidates.find((file) => existsSync(file));
-  if (found === undefined) throw new CommandError("npm was not found beside Node; run this command through npm.");
+  if (found === undefined) throw new CommandError("npm was not found next to Node; run this command through npm.");
   return found;
 }
 

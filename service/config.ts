@@ -84,7 +84,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     (text(name)?.split(",") ?? []).flatMap((part) => {
       const network = parseNetwork(part.trim());
       if (network === undefined)
-        wrong.push(`${name} must be addresses or networks such as 10.0.0.0/8, with commas; got "${part.trim()}".`);
+        wrong.push(
+          `${name} must be addresses or networks such as 10.0.0.0/8, separated by commas; got "${part.trim()}".`,
+        );
       return network === undefined ? [] : [network];
     });
 

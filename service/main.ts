@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     for (const step of stops.toReversed()) await step();
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(signal).then(exit));
-  process.on("disconnect", () => void stop("its parent is gone").then(exit));
+  process.on("disconnect", () => void stop("parent process exited").then(exit));
 
   try {
     const demo = config.demo
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
       : undefined;
     const withDashboard = process.argv.includes(DEMO_ACCOUNT);
     if (withDashboard && (await retireLocalKey(store.pool, config.dataDir, new Date())))
-      log.info("the dashboard's own key is revoked: people sign in now");
+      log.info("revoked the local dashboard key: people sign in now");
     const demoKey = withDashboard && config.demoAccount ? await ensureDemoAccount(store.pool, new Date()) : undefined;
     const secret = openSecret(config.secret, config.dataDir);
     const { dashboardUrl, smtpUrl } = config;
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
       demo,
     });
   } catch (error) {
-    await stop("it could not start");
+    await stop("startup failed");
     throw error;
   }
 }
@@ -134,7 +134,7 @@ function formatError(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "EADDRINUSE" && "port" in error)
-    return `Port ${error.port} is taken by another program; set API_PORT to another one.`;
+    return `Port ${error.port} is already in use; set API_PORT to a free port.`;
   return error.message;
 }
 

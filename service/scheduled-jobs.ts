@@ -40,15 +40,15 @@ export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => numbe
       name: "nightly figures",
       run: async (at) => {
         const refreshed = await refreshMetricsOnce(pool, at, new Date(lastRefreshTime(at.getTime())), stopped.signal);
-        if (refreshed !== undefined) log.info(refreshed, "nightly figures made");
+        if (refreshed !== undefined) log.info(refreshed, "nightly figures refreshed");
       },
       next: (at) => lastRefreshTime(at) + DAY,
     },
-    { name: "expired answers", run: (at) => deleteExpiredResponses(pool, at), next: (at) => at + HOUR },
-    { name: "old unusable keys", run: (at) => deleteExpiredBadKeys(pool, at), next: (at) => at + HOUR },
-    { name: "old attempts", run: (at) => deleteOldAttempts(pool, at), next: (at) => at + HOUR },
+    { name: "expired idempotent responses", run: (at) => deleteExpiredResponses(pool, at), next: (at) => at + HOUR },
+    { name: "expired unusable keys", run: (at) => deleteExpiredBadKeys(pool, at), next: (at) => at + HOUR },
+    { name: "old sign-in attempts", run: (at) => deleteOldAttempts(pool, at), next: (at) => at + HOUR },
     { name: "ended sessions", run: (at) => deleteExpiredSessions(pool, at), next: (at) => at + HOUR },
-    { name: "old invitations", run: (at) => deleteOldInvitations(pool, at), next: (at) => at + HOUR },
+    { name: "expired invitations", run: (at) => deleteOldInvitations(pool, at), next: (at) => at + HOUR },
   ];
   const nextRuns = new Map<Job, number>();
   let running: Promise<void> | undefined;
@@ -61,7 +61,7 @@ export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => numbe
     } catch (error) {
       if (stopped.signal.aborted) return;
       nextRuns.set(job, at + RETRY_MS);
-      log.error({ err: error }, `${job.name} failed; tried again in ${RETRY_MS / MINUTE} minutes`);
+      log.error({ err: error }, `${job.name} failed; retrying in ${RETRY_MS / MINUTE} minutes`);
     }
   }
 

@@ -66,6 +66,6 @@ export function parseAccountResponse<E extends AccountEndpoint>(
 
 /** The message about a response that violates its schema. */
 export function violationMessage(requestId: string | undefined): string {
-  const named = requestId === undefined ? "" : ` Its request id is ${requestId}.`;
-  return `The service's answer could not be read.${named}`;
+  const named = requestId === undefined ? "" : ` Request id: ${requestId}.`;
+  return `The service's response could not be read.${named}`;
 }

@@ -25,7 +25,7 @@ export const VIEWS_AT = { feed: "feed", query: "query" } as const;
 /** Text that a database can store, of a bounded length. */
 function boundedText(min: number, max: number) {
   return z.string("must be text").check(
-    z.refine(isWellFormed, "has a character that is none"),
+    z.refine(isWellFormed, "contains an invalid character"),
     z.refine((text) => characters(text) >= min && characters(text) <= max, `must have ${min} to ${max} characters`),
   );
 }
@@ -38,7 +38,7 @@ const screen = z.nullable(boundedText(0, SAVED_LIMITS.screen));
 const note = boundedText(0, SAVED_LIMITS.note);
 const shared = z.boolean("must be true or false");
 const instant = z.iso.datetime("must be an ISO-8601 timestamp in UTC");
-const version = wholeNumberField(1, 2_147_483_647, "must be the version that was seen");
+const version = wholeNumberField(1, 2_147_483_647, "must be the version you last read");
 const uuid = z.string("must be a UUID").check(z.refine(isUuid, "must be a UUID"));
 const feed = z.enum(FEED_NAMES, `must be one of ${FEED_NAMES.join(", ")}`);
 
@@ -96,7 +96,7 @@ const viewChange = requestBody({
 }).check(
   z.refine(
     ({ seen: _, ...rest }) => rest.version !== undefined || Object.keys(rest).length === 0,
-    "give the version that was seen",
+    "pass the version you last read",
   ),
 );
 export type ViewChange = Omit<z.infer<typeof viewChange>, "version">;

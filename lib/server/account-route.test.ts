@@ -49,7 +49,7 @@ describe("the account endpoints for the dashboard's own pages", () => {
       await foreignDashboard(service.url, account.key),
     ];
     const bodies = await Promise.all([without, foreign].map(async (one) => (await one.request(path, "cached")).text()));
-    expect(bodies[0]).toContain("set SECRET alike for both");
+    expect(bodies[0]).toContain("Set the same SECRET for both");
     expect(bodies[1]).toContain("another host's API");
     await without.stop();
     await foreign.stop();

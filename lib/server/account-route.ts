@@ -28,7 +28,7 @@ export async function handleAccountRequest(
   const caller = authorizeRequest(context, request.headers);
   if ("failure" in caller) return errorResponse(caller.failure);
   const at = Object.values<AccountEndpoint>(ACCOUNT).filter((endpoint) => matches(endpoint.path, path));
-  if (at.length === 0) return errorResponse(failure(404, "NOT_FOUND", `nothing is at ${path.slice(0, 100)}`));
+  if (at.length === 0) return errorResponse(failure(404, "NOT_FOUND", `no endpoint at ${path.slice(0, 100)}`));
   const endpoint = at.find(({ method }) => method === request.method);
   if (endpoint === undefined)
     return methodNotAllowed(
@@ -37,7 +37,7 @@ export async function handleAccountRequest(
     );
   const body = request.method === "GET" ? "" : await readBody(request);
   if (body === undefined)
-    return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body has more than ${MAX_BODY_BYTES} bytes`));
+    return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body is larger than ${MAX_BODY_BYTES} bytes`));
   if (!endpoint.open && context.settings.apiKey === undefined) {
     if (caller.signIn === undefined) return errorResponse(NOT_SIGNED_IN.failure);
     const source = request.headers.has(PAGE_ACCOUNT_HEADER) ? await upstream(context, caller) : undefined;

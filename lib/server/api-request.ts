@@ -106,7 +106,7 @@ function parseTimelineRequest(endpoint: Endpoint, search: URLSearchParams): Pars
   const selectors = SELECTORS.map(({ param }) => [param, values[param]] as const);
   const [given] = selectors.flatMap(([param, value]) => (value === undefined ? [] : [[param, value] as const]));
   // The schema rejects queries without a selector.
-  if (given === undefined) return { issues: [{ parameter: SELECTORS[0].param, message: "no company is named" }] };
+  if (given === undefined) return { issues: [{ parameter: SELECTORS[0].param, message: "no company is given" }] };
   const path = timelineRequest(given, values.include);
   return {
     endpoint: endpoint.name,

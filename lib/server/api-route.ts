@@ -49,10 +49,10 @@ export async function handleApiRequest(context: DashboardContext, path: string, 
   if (search.length > MAX_ADDRESS_BYTES)
     return errorResponse(failure(431, "HEADERS_TOO_LARGE", `The address is longer than ${MAX_ADDRESS_BYTES} bytes`));
   if (endpoint === undefined)
-    return errorResponse(failure(404, "NOT_FOUND", `${path.slice(0, 100)} is no path of the interface`));
+    return errorResponse(failure(404, "NOT_FOUND", `${path.slice(0, 100)} is not an API path`));
   const body = await readBody(request);
   if (body === undefined)
-    return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body has more than ${MAX_BODY_BYTES} bytes`));
+    return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body is larger than ${MAX_BODY_BYTES} bytes`));
   const apiRequest = parseApiRequest(endpoint, searchParams, body);
   if ("issues" in apiRequest) return errorResponse(invalidInput(apiRequest.issues));
   if (intent === "check") return new Response(null, { status: 204 });

@@ -7,7 +7,7 @@ import "server-only";
  */
 export async function fetchWithTimeout(timeoutMs: number, url: string, init: RequestInit): Promise<Response> {
   const stopped = new AbortController();
-  const timer = setTimeout(() => stopped.abort(new Error(`no whole response within ${timeoutMs} ms`)), timeoutMs);
+  const timer = setTimeout(() => stopped.abort(new Error(`no complete response within ${timeoutMs} ms`)), timeoutMs);
   const end = () => clearTimeout(timer);
   try {
     const response = await fetch(url, { ...init, signal: stopped.signal });

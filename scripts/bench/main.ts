@@ -20,7 +20,7 @@ const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<v
 const [what = "", ...args] = process.argv.slice(2);
 const bench = BENCHMARKS[what];
 if (bench === undefined) {
-  process.stderr.write(`There is no benchmark "${what}"; it is one of ${Object.keys(BENCHMARKS).join(", ")}.\n`);
+  process.stderr.write(`Unknown benchmark "${what}"; use one of ${Object.keys(BENCHMARKS).join(", ")}.\n`);
   process.exitCode = 2;
 } else {
   await bench(args);

@@ -59,7 +59,7 @@ export function createApp(services: Services): Hono<Env> {
     if (c.req.url.length > MAX_ADDRESS_BYTES)
       throw new ApiError(
         "HEADERS_TOO_LARGE",
-        `the address has ${c.req.url.length} bytes; at most ${MAX_ADDRESS_BYTES}`,
+        `the URL has ${c.req.url.length} bytes; the maximum is ${MAX_ADDRESS_BYTES}`,
       );
     await next();
   });
@@ -84,7 +84,7 @@ export function createApp(services: Services): Hono<Env> {
     app.use(at, allowMethods("GET", "POST")).get(at, one).post(at, batch);
 
   app.notFound((c) => {
-    const body = errorBody("NOT_FOUND", `nothing is at ${c.req.path.slice(0, 100)}`, c.get("requestId"));
+    const body = errorBody("NOT_FOUND", `no endpoint at ${c.req.path.slice(0, 100)}`, c.get("requestId"));
     return c.body(body, 404, { "Content-Type": "application/json" });
   });
   app.onError((error, c) => handleError(error, c, services.log));

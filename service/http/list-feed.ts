@@ -62,7 +62,7 @@ async function withSnapshotErrors(page: Promise<Page>): Promise<Page> {
     if (!(error instanceof SnapshotExpiredError)) throw error;
     throw new ApiError(
       "INVALID_INPUT",
-      "cursor is of a night whose ranks are not kept any more; start again without it to read the latest ranks",
+      "cursor has expired: prominence rankings are kept for two days; start again from the first page",
     );
   }
 }

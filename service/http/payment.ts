@@ -184,7 +184,7 @@ export function createPayment(
 
 function formatBudgetMessage({ owner, period, limit, used, requested }: ExceededBudget): string {
   const budget = `${owner === "person" ? "Your" : "The workspace's"} budget of ${credits(limit)} a ${period} is reached`;
-  return `${budget}: ${used.toLocaleString("en-US")} used, this asks for ${requested.toLocaleString("en-US")}`;
+  return `${budget}: ${used.toLocaleString("en-US")} used, this request needs ${requested.toLocaleString("en-US")}`;
 }
 
 function credits(count: number): string {
@@ -204,7 +204,7 @@ function rateLimitError(limit: RateLimit, tokens: number, policy: string): ApiEr
   const seconds = Math.max(1, Math.ceil(((1 - tokens) * 60) / limit.perMinute + SLACK_S));
   return new ApiError(
     "TOO_MANY_REQUESTS",
-    `this workspace may make ${limit.perMinute} requests a minute and ${limit.burst} at once; wait ${seconds} s`,
+    `the rate limit is ${limit.perMinute} requests a minute, ${limit.burst} at once; retry in ${seconds} s`,
     {
       [RETRY_AFTER_HEADER]: String(seconds),
       [RATE_LIMIT_POLICY_HEADER]: policy,

@@ -109,8 +109,8 @@ export function missingFrom(applied: readonly Applied[], subject = "The database
   const edited = applied.filter(({ name, checksum }) => checksum !== null && checksum !== known.get(name));
   if (edited.length > 0)
     throw new Error(
-      `${subject} was written by a modified version of Dealflow: its ${edited.map(({ name }) => name).join(", ")} ` +
-        "is not the one of this version; use the version that wrote it.",
+      `${subject} was written by a modified version of Dealflow: ${edited.map(({ name }) => name).join(", ")} ` +
+        "differs from this version's; use the version that wrote it.",
     );
   const names = new Set(applied.map(({ name }) => name));
   return MIGRATIONS.filter(({ name }) => !names.has(name));
@@ -131,7 +131,7 @@ export async function applyMissing(
       await client.query(sql);
     } catch (error) {
       if (isMissingRight(error) || !(error instanceof Error)) throw error;
-      throw new Error(`The migration ${name} failed, and nothing was changed: ${error.message}.`, { cause: error });
+      throw new Error(`The migration ${name} failed; nothing was changed: ${error.message}.`, { cause: error });
     }
     await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
   }
@@ -184,8 +184,8 @@ function isMissingRight(error: unknown): boolean {
 export function withoutRights(error: unknown): unknown {
   if (!(error instanceof Error && isMissingRight(error))) return error;
   return new Error(
-    `The database's role has too few rights (${error.message}): name the owner of the database in DATABASE_URL, or ` +
-      "let this role create in the database and its schema and own the tables.",
+    `The database role lacks privileges (${error.message}): use the database owner in DATABASE_URL, or ` +
+      "grant this role CREATE on the database and its schema, and ownership of the tables.",
     { cause: error },
   );
 }

@@ -78,11 +78,11 @@ export function comparedIn(search: URLSearchParams): Compared {
     if (name === INCLUDE.param) {
       for (const kind of text.split(","))
         if (!ALL_KINDS.some((known) => known === kind))
-          leftOut.push(`"${kind.slice(0, 60)}" is no kind of event; known are ${ALL_KINDS.join(", ")}.`);
+          leftOut.push(`"${kind.slice(0, 60)}" is not a kind of event; use ${ALL_KINDS.join(", ")}.`);
     } else if (name !== ID_PARAM)
-      leftOut.push(`"${name.slice(0, 60)}" is not known here; companies are named by their ${ID_PARAM}.`);
-    else if (!isUuid(text)) leftOut.push(`"${text.slice(0, 60)}" is no company id.`);
-    else if (ids.includes(id)) leftOut.push(`${id} was named twice and is shown once.`);
+      leftOut.push(`"${name.slice(0, 60)}" is not a known parameter; use ${ID_PARAM} for each company.`);
+    else if (!isUuid(text)) leftOut.push(`"${text.slice(0, 60)}" is not a company id.`);
+    else if (ids.includes(id)) leftOut.push(`${id} is listed twice; it is shown once.`);
     else if (ids.length === BATCH.max) over++;
     else ids.push(id);
   }

@@ -267,7 +267,7 @@ describe("no response", () => {
     const silent = await host(() => {}, { timeoutMs: 100 });
     const caught = await problem(silent);
     expect(caught).toMatchObject({ reason: "timeout", code: "NO_ANSWER", charged: "unknown" });
-    expect(caught.message).toBe(`The API did not answer within 0.1 seconds. ${UNKNOWN_COST}`);
+    expect(caught.message).toBe(`The API did not respond within 0.1 seconds. ${UNKNOWN_COST}`);
   });
 
   it("from an unreachable host cannot have been charged", async () => {

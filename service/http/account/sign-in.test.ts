@@ -108,7 +108,7 @@ describe("signing in", () => {
       ]);
       expect((await rejectedResponse.json()).error).toEqual({
         code: "TOO_MANY_REQUESTS",
-        message: expect.stringMatching(/^That was tried too often\. Try again in (60|59) seconds\.$/),
+        message: expect.stringMatching(/^Too many attempts\. Try again in (60|59) seconds\.$/),
       });
     }
   });

@@ -57,7 +57,7 @@ export function updateViewHandler({ pools }: Services): Handler<Env> {
 export function deleteViewHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     if (!(await deleteView(pools.main, getViewScope(c), getIdParameter(c))))
-      throw new ApiError("NOT_FOUND", "this view is not there any more");
+      throw new ApiError("NOT_FOUND", "this view no longer exists");
     return c.body(null, 204);
   };
 }
@@ -83,7 +83,7 @@ function parseOverlap(text: string | null): number {
   if (text === null) return OVERLAP_DAYS.default;
   const days = Number(text);
   if (/^\d{1,3}$/.test(text) && days <= OVERLAP_DAYS.max) return days;
-  throw new ApiError("INVALID_INPUT", `${OVERLAP_PARAMETER} must be a whole number of 0 to ${OVERLAP_DAYS.max}`);
+  throw new ApiError("INVALID_INPUT", `${OVERLAP_PARAMETER} must be a whole number from 0 to ${OVERLAP_DAYS.max}`);
 }
 
 async function countForView(pools: Services["pools"], view: SavedView, overlap: number): Promise<number | undefined> {

@@ -48,7 +48,7 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
     status: 201,
   },
   signIn: { request: () => ({ body: { email: `${newId()}@people.example`, password: PASSWORD } }), status: 401 },
-  // There is no demo account here.
+  // This server has no demo account.
   signInDemo: { request: () => ({ body: {} }), status: 404 },
   signOut: { request: () => ({ body: {} }), status: 204 },
   forgot: { request: () => ({ body: { email: `${newId()}@people.example` } }), status: 200 },

@@ -92,7 +92,7 @@ class Batch {
     const { companies, investors } = this.parts;
     switch (statement.kind) {
       case "company":
-        return companies.upsert(statement.company, this.seen)?.outcome ?? new RowError("The row names no company.");
+        return companies.upsert(statement.company, this.seen)?.outcome ?? new RowError("The row has no company.");
       case "investor":
         return investors.upsert(statement.investor, this.seen).outcome;
       case "funding":
