@@ -85,13 +85,26 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
     ["People, owned", nameEntries("person", typed, names.people, go)],
   ];
   const isTyped = typed.trim() !== "";
+  // What is understood in part only is less likely to be meant than a name or an action whose words all match.
+  const partly = unread.length > 0;
+  const actions: Group = [
+    "Actions",
+    actionEntries(typed, view, {
+      apiUrl,
+      preferences,
+      spending,
+      done: close,
+      showMessage: onMessage,
+      signOut: identity ? () => signOut() : undefined,
+      signOutAside: deletes ? "removes owned records here" : undefined,
+    }),
+  ];
   const groups: Group[] = [
     // A page whose title matches every word is preferred, whatever else some of the words match.
     ...(isTyped ? [pages] : []),
-    // What is understood in part only is less likely to be meant than a name.
-    ...(unread.length > 0 ? known : []),
+    ...(partly ? [...known, actions] : []),
     [view === undefined ? `Filter ${FEEDS[feed].title.toLowerCase()}` : "Apply filter", pending ? [waiting] : filters],
-    ...(unread.length > 0 ? [] : known),
+    ...(partly ? [] : known),
     ...(isTyped ? [saved] : []),
     ["Loaded rows", view === undefined ? [] : rowEntries(typed, view, close)],
     [
@@ -106,18 +119,7 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
           })),
     ],
     ...(isTyped ? [] : [saved, pages]),
-    [
-      "Actions",
-      actionEntries(typed, view, {
-        apiUrl,
-        preferences,
-        spending,
-        done: close,
-        showMessage: onMessage,
-        signOut: identity ? () => signOut() : undefined,
-        signOutAside: deletes ? "removes owned records here" : undefined,
-      }),
-    ],
+    ...(partly ? [] : [actions]),
   ];
   // What is understood as filters as a whole is hardly a name to search for.
   const understood = suggestions.length > 0 && unread.length === 0;
