@@ -158,9 +158,11 @@ function clusterTitle({ events }: Cluster<ChartEvent>): string {
 /** The list of a cluster's events over a chart; the focus goes back to the chart. */
 export function useClusterList<E extends ChartEvent>(onOpen: (href: string) => void) {
   const [cluster, setCluster] = useState<Cluster<E>>();
-  const chart: RefObject<Element | null> = useRef(null);
+  const chart: RefObject<SVGElement | null> = useRef(null);
   const onList = (next: Cluster<E>) => {
-    chart.current = document.activeElement;
+    const focused = document.activeElement;
+    // A press by pointer focuses the mark, which is part of the chart.
+    chart.current = focused instanceof SVGElement ? (focused.ownerSVGElement ?? focused) : null;
     setCluster(next);
   };
   const list = (
@@ -184,7 +186,7 @@ export function useClusterList<E extends ChartEvent>(onOpen: (href: string) => v
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (chart.current instanceof SVGElement) chart.current.focus();
+            chart.current?.focus();
           }}
         >
           <ul>
