@@ -4,14 +4,16 @@
  * to header, with Shift they change the width, and Alt with the arrow down opens the column's menu.
  */
 import { type DragEvent, type KeyboardEvent, Suspense, useState } from "react";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { cellProps } from "./cell-props";
 import type { ColumnSlot } from "./column-slots";
 import { clampWidth, moveColumn, WIDTH_STEP } from "./column-state";
 import type { DataTableInstance } from "./columns";
 import { DataTableColumnHeader } from "./data-table-column-header";
 import { ROW } from "./data-table-row";
-import { LazyColumnMenu } from "./lazy";
 import { fittingWidth, resizedColumns } from "./measure";
+
+const LazyColumnMenu = lazyComponent(async () => (await import("./data-table-column-menu")).DataTableColumnMenu);
 
 /** The MIME type of a dragged header, so that nothing else can be dropped on one. */
 const DRAGGED = "application/x-dealflow-column";

@@ -1,13 +1,11 @@
 "use client";
 
-import { observeElementRect, useVirtualizer } from "@tanstack/react-virtual";
 import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type Ref,
   useImperativeHandle,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -20,6 +18,7 @@ import { DataTableGroupRow, DataTableRow } from "./data-table-row";
 import { DataTableSkeleton } from "./data-table-skeleton";
 import { type Item, isGroup, type RowGroup } from "./group-rows";
 import { ROW_HEIGHTS } from "./row-height";
+import { HEADER, useRowWindow } from "./use-row-window";
 import { useScrollMemory } from "./use-scroll-memory";
 import { useScrollOn } from "./use-scroll-on";
 import { useShape } from "./use-shape";
@@ -76,13 +75,8 @@ interface Props<Row extends TableRow> {
   foot: (visible: { first: number; last: number } | undefined) => ReactNode;
 }
 
-const HEADER = 28;
-/** Rows that are rendered beyond each end of the window: scrolling paints them at once, so few are enough. */
-const OVERSCAN = 2;
 /** A key pressed sooner than this after the last row was reached belongs to the movement that reached it. */
 const KEY_PAUSE_MS = 500;
-/** Height of the window that the server renders rows for, since it cannot know it; later that of the last table. */
-const WINDOW = { width: 1280, height: 1100 };
 /** Presses so near to the right edge of a cell that stars its row mean the star, where there is a pointer to show it. */
 const STAR = 28;
 
@@ -105,32 +99,15 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
   const opened = useMemo(() => (open === undefined ? -1 : indexOfRow(items, open)), [items, open]);
   const cursor = Math.max(0, Math.min(opened < 0 ? (moved ?? 0) : opened, last));
 
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
-    initialRect: WINDOW,
-    // The header covers the first of what is scrolled.
-    observeElementRect: (instance, report) =>
-      observeElementRect(instance, ({ width, height }) => {
-        WINDOW.height = height - HEADER;
-        report({ width, height: height - HEADER });
-      }),
-  });
-  const indexes = virtualizer.getVirtualItems().map(({ index }) => index);
-  const { scrollElement, scrollOffset, scrollRect } = virtualizer;
-  const top = scrollOffset ?? 0;
-  const inView =
-    scrollElement === null || scrollRect === null || items.length === 0
-      ? undefined
-      : rowsInView(top, scrollRect.height, rowHeight, items.length);
+  const selectedRows = useMemo(
+    () => (selected.size === 0 ? false : rowKeys(items).every((key) => selected.has(key)) || "some"),
+    [items, selected],
+  );
+
+  const { indexes, inView, scrollTo } = useRowWindow(scroller, items.length, rowHeight);
   // The cursor's row stays in the document, or the focus would be lost by scrolling away from it.
   if (!indexes.includes(cursor) && cursor <= last) indexes.push(cursor);
 
-  // Row heights change with the density and with the width of the window.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what is measured
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   useScrollMemory(scroller, props.memory);
   useScrollOn(scroller, (at) => {
     if (canMore && items.length > 0) onMore("scroll", at);
@@ -158,7 +135,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
       setMoved(index);
       if (index !== cursor && !isGroup(item)) onCursor(item);
     });
-    virtualizer.scrollToIndex(index);
+    scrollTo(index);
     focusRow(index);
   }
 
@@ -251,7 +228,6 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
     else onOpen(item);
   }
 
-  const selectedRows = selected.size === 0 ? false : rowKeys(items).every((key) => selected.has(key)) || "some";
   return (
     <>
       <div
@@ -347,10 +323,4 @@ function indexOfRow<Row extends TableRow>(items: readonly Item<Row>[], key: stri
 
 function rowKeys<Row extends TableRow>(items: readonly Item<Row>[]): string[] {
   return items.flatMap((item) => (isGroup(item) ? [] : [item.key]));
-}
-
-/** Rows that are whole in view, counted from 1; the last is never before the first. */
-function rowsInView(top: number, height: number, rowHeight: number, count: number) {
-  const first = Math.min(count, Math.floor(top / rowHeight) + 1);
-  return { first, last: Math.max(first, Math.min(count, Math.floor((top + height) / rowHeight))) };
 }
