@@ -2,7 +2,6 @@
 /** The events of a company by year, newest first, with a choice of one kind. Each opens its record beside the page. */
 import { Suspense, use, useId, useState } from "react";
 import { createPortal } from "react-dom";
-import "@/components/charts/charts.css";
 import { KindMark } from "@/components/charts/marks";
 import { Heading } from "@/components/feed/record/page-parts";
 import { OPENER_LINE, RecordOpener } from "@/components/feed/sheet/record-opener";
