@@ -6,7 +6,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";
 import type { DatesFilter } from "@/lib/contract/filters";
 import { parseInstant } from "@/lib/contract/syntax";
-import { parsePeriod } from "@/lib/filters/date-words";
+import { isDayFirst, parsePeriod } from "@/lib/filters/date-words";
 import { withValue } from "@/lib/filters/edit";
 import { longDate } from "@/lib/format/dates";
 import { ChoiceButton } from "./choice-button";
@@ -150,13 +150,7 @@ function endsOf(typed: string, end: keyof Ends, ends: Ends): (Ends & { note?: st
   return { ...next, note: `Read as ${longDate(next[end] ?? "")}, ${dayFirst ? "day" : "month"} first.` };
 }
 
-/** As the reader's own locale writes dates. */
 const dayFirst = isDayFirst();
-
-function isDayFirst(): boolean {
-  const parts = new Intl.DateTimeFormat(undefined).formatToParts(0).map(({ type }) => type);
-  return parts.indexOf("day") < parts.indexOf("month");
-}
 
 function isBackwards({ since, until }: Ends): boolean {
   if (since === undefined || until === undefined) return false;

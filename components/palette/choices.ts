@@ -6,17 +6,16 @@ import type { AnyQuery, Filter, ListName } from "@/lib/contract/filters";
 import { isUuid, reduceDomain } from "@/lib/contract/syntax";
 import { INDUSTRY_SHORT_FORMS, OLDER_INDUSTRY_NAMES } from "@/lib/contract/values/industry-names";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
+import { type DateContext, type Period, parsePeriod } from "@/lib/filters/date-words";
 import { longDate } from "@/lib/format/dates";
 import type { Choice } from "./choice";
-import { type Period, parsePeriod } from "./date-words";
 import { rangePhrase } from "./range-phrases";
 
 export interface Vocabulary {
   readonly feed: Feed;
   /** What is known of a list; a long one may still be on its way. */
   readonly valuesOf: (list: ListName) => readonly Listed[];
-  /** YYYY-MM-DD in UTC. */
-  readonly today: string;
+  readonly dates: DateContext;
 }
 
 /** Values of one filter that are offered for the same words. */
@@ -74,8 +73,8 @@ function choicesOf(filter: Filter, words: readonly string[], named: boolean, voc
       return phrase === undefined ? [] : [choice(phrase.title, phrase.values, 90)];
     }
     case "dates": {
-      // A bare year is more often one of foundation.
-      const period = /^\d{4}$/.test(text) && !named ? undefined : parsePeriod(text, vocabulary.today);
+      // A bare year is more often one of foundation, and `5m` an amount.
+      const period = /^(\d{4}|\d+m\b.*)$/.test(text) && !named ? undefined : parsePeriod(text, vocabulary.dates);
       if (period === undefined || (period.since === undefined && filter.until === undefined)) return [];
       const values = {
         [filter.since]: period.since,

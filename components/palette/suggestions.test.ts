@@ -18,7 +18,7 @@ const LONG: Record<string, readonly Listed[]> = {
 const valuesOf = (list: ListName) => (isLong(list) ? (LONG[list] ?? []) : shortList(list));
 
 const read = (text: string, feed: FeedName = "funding") =>
-  suggestionsFor(text, { feed: FEEDS[feed], valuesOf, today: "2026-11-21" });
+  suggestionsFor(text, { feed: FEEDS[feed], valuesOf, dates: { today: "2026-11-21", dayFirst: true } });
 const found = (text: string, feed?: FeedName) => read(text, feed).filters;
 
 /** The query that the first suggestion makes. */
@@ -61,7 +61,7 @@ describe("typed words", () => {
     ["seed may 2026", "since=2026-05-01&until=2026-05-31&round=seed"],
     ["q2 2026", "since=2026-04-01&until=2026-06-30"],
     ["22/05/2026", "since=2026-05-22&until=2026-05-22"],
-    ["before 2026-03-01", "until=2026-03-01"],
+    ["before 2026-03-01", "until=2026-02-28"],
     ["announced 2025", "since=2025-01-01&until=2025-12-31"],
     ["resolved", "enrichedOnly=true"],
     ["seed fintech germany last 30 days", "since=2026-10-22&round=seed&countries=DE&verticals=fintech"],

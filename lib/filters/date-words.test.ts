@@ -9,6 +9,8 @@ describe("a period in words", () => {
     ["6 months", "2026-05-22", undefined],
     ["180d", "2026-05-26", undefined],
     ["last 90 days", "2026-08-24", undefined],
+    ["last 90", "2026-08-24", undefined],
+    ["past year", "2025-11-22", undefined],
     ["Past 2 Weeks", "2026-11-08", undefined],
     ["1y", "2025-11-22", undefined],
     ["3m", "2026-08-22", undefined],

@@ -27,6 +27,12 @@ const MONTH = `(${MONTHS.join("|")})[a-z]*\\.?`;
 const FULL_MONTHS =
   /^(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$/;
 
+/** Whether the reader's own locale writes the day before the month. */
+export function isDayFirst(): boolean {
+  const parts = new Intl.DateTimeFormat(undefined).formatToParts(0).map(({ type }) => type);
+  return parts.indexOf("day") < parts.indexOf("month");
+}
+
 /** Undefined: the text is not a date or period. */
 export function parsePeriod(text: string, context: DateContext): Period | undefined {
   const words = text
@@ -87,12 +93,14 @@ function parseRelative(words: string, { today }: DateContext): Period | undefine
   const back =
     /^(?:(?:in )?(?:the )?(?:last|past) )?(\d{1,4}) ?(d|days?|w|weeks?|m|mo|months?|y|yrs?|years?)(?: ago)?$/.exec(
       words,
-    );
+    ) ??
+    /^(?:last|past) (\d{1,4})$/.exec(words) ??
+    /^past ()(day|week|month|year)$/.exec(words);
   if (back !== null) {
-    const letter = (back[2] ?? "").slice(0, 1);
-    return isUnit(letter) ? { since: before(today, Number(back[1]), UNITS[letter]) } : undefined;
+    const letter = (back[2] ?? "day").slice(0, 1);
+    return isUnit(letter) ? { since: before(today, Number(back[1] || 1), UNITS[letter]) } : undefined;
   }
-  const named = /^(this|last|past|previous) (week|month|quarter|year)$/.exec(words);
+  const named = /^(this|last|previous) (week|month|quarter|year)$/.exec(words);
   if (named === null) return undefined;
   const unit = named[2];
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
