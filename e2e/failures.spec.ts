@@ -98,7 +98,7 @@ const CASES: readonly Case[] = [
     name: "half a JSON",
     behaviour: (response) => response.end('{"success":true,"data":[{"id":"1"'),
     title: "The feed did not answer",
-    expectedText: ["Error 502, request", "not its own format", UNKNOWN],
+    expectedText: ["Error 502, request", "in an unexpected format", UNKNOWN],
   },
   {
     name: "500 in the envelope",

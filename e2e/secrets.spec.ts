@@ -197,7 +197,7 @@ test("passwords, tokens and keys over signing in, settings and errors", async ({
     await page.goto(link);
     await page.getByLabel("New password", { exact: true }).fill(next);
     await page.getByRole("button", { name: "Set password" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "The new password holds" })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Password changed. You're signed out everywhere." })).toBeVisible();
     await page.goto("/sign-in");
     await signInWith(page, email, next);
     await expect(page).toHaveURL(`${dashboard.url}/`);

@@ -8,7 +8,7 @@ test("nothing is spent until a link is pressed, and then one page", async ({ pag
   const purchases = watchPurchases(page);
   await page.goto("/");
   await expect(page.getByText("No recent feeds in this browser")).toBeVisible();
-  await expect(page.getByRole("heading", { name: /^Searches to begin with/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Example searches/ })).toBeVisible();
   await quiet(page);
   await page.reload();
   await quiet(page);
