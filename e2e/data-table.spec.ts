@@ -127,7 +127,7 @@ test("rows are grouped by a column with subtotals, from its menu and by keys alo
   await expect(page).toHaveURL(/order=round\.grouped/);
   const groups = grid(page).locator("[data-group]");
   const first = groups.first();
-  await expect(first).toContainText(/\d+ *Amount\$|^\D+\d+/);
+  await expect(first).toContainText(/^\D+\d+Amount \$/);
   await expect(page.getByTestId("result-line")).toContainText("grouped by round");
   const all = await rows(page).count();
   await expect(first).toHaveAttribute("aria-expanded", "true");

@@ -1,6 +1,6 @@
 "use client";
 
-import { constructCell, constructRow, FlexRender } from "@tanstack/react-table";
+import { constructCell, constructRow, flexRender } from "@tanstack/react-table";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, useMemo } from "react";
 import { count as formatNumber } from "@/lib/format/counts";
@@ -38,7 +38,10 @@ function at(index: number) {
   return { transform: `translateY(calc(var(--row) * ${index}))` };
 }
 
-/** The table's row and cells of a record, made for the rows in the document alone. */
+/**
+ * The table's row and cells of a record, made for the rows in the document alone. They are rendered by their definition:
+ * `FlexRender` leaves the cells of a grouped column empty.
+ */
 function cellsOf(record: TableRow, index: number, slots: readonly ColumnSlot[]) {
   const [first] = slots;
   if (first === undefined) return [];
@@ -72,7 +75,7 @@ function Row<T extends TableRow>({ row, slots, index, cursor, open, selected, ma
         // biome-ignore lint/a11y/useSemanticElements: see the row
         // biome-ignore lint/a11y/useFocusableInteractive: the row is what takes the focus
         <div key={slot.column.id} role="gridcell" {...cellProps(slot)}>
-          <FlexRender cell={cell} />
+          {flexRender(cell.column.columnDef.cell, cell.getContext())}
         </div>
       ))}
     </div>
@@ -115,7 +118,7 @@ export function DataTableGroupRow<T extends TableRow>({ group, slot, index, curs
         <span className="flex items-center gap-1.5 font-medium text-text-1">
           {value === null || value === undefined
             ? "Not known"
-            : (label?.(value) ?? (known && <FlexRender cell={known.cell} />))}
+            : (label?.(value) ?? (known && flexRender(known.cell.column.columnDef.cell, known.cell.getContext())))}
         </span>
         <span className="text-text-2">{formatNumber(count)}</span>
         {subtotals.map(({ header, text }) => (
