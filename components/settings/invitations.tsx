@@ -17,7 +17,7 @@ export function Invitations({ of }: { of: AccountList<Invitation> }) {
   if (invitations.length === 0) return null;
   if (typeof invitations === "string")
     return (
-      <Section title="Open invitations">
+      <Section title="Pending invitations">
         <Unread problem={invitations} />
       </Section>
     );
@@ -28,10 +28,10 @@ export function Invitations({ of }: { of: AccountList<Invitation> }) {
       return error;
     });
   return (
-    <Section title="Open invitations" aside={count(invitations.length)}>
+    <Section title="Pending invitations" aside={count(invitations.length)}>
       {problem !== undefined && <Unread problem={problem} />}
       <SimpleTable
-        caption="Open invitations"
+        caption="Pending invitations"
         stacked="tablet"
         rows={invitations}
         rowId={({ id }) => id}
@@ -50,14 +50,14 @@ export function Invitations({ of }: { of: AccountList<Invitation> }) {
           { id: "by", header: "Invited by", cell: ({ row }) => row.original.invitedBy },
           {
             id: "until",
-            header: "Good until",
-            meta: { prefix: "Until" },
+            header: "Expires",
+            meta: { prefix: "Expires" },
             cell: ({ row }) => <When at={row.original.expiresAt} />,
           },
           actionsColumn<Invitation>(({ id, email }) => (
             <Button
               look="quiet"
-              aria-label={`Withdraw the invitation of ${email}`}
+              aria-label={`Withdraw invitation for ${email}`}
               disabled={busy}
               onClick={() => void withdraw(id)}
             >

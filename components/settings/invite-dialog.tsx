@@ -24,7 +24,7 @@ const DAYS = LINK_HOURS.invitation / 24;
 
 export function InviteDialog({ onInvited, onClose }: Props) {
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
+    <Dialog title="Invite someone" onClose={onClose}>
       {(close) => <InviteForm onInvited={onInvited} close={close} />}
     </Dialog>
   );
@@ -39,11 +39,7 @@ function InviteForm({ onInvited, close }: { onInvited: Props["onInvited"]; close
     onDone: ({ mail }, element) => {
       const email = String(new FormData(element).get("email") ?? "").trim();
       close();
-      void onInvited(
-        mail
-          ? `The link was mailed to ${email}`
-          : `${email} is invited: the link stands in the service's log, for you to hand on`,
-      );
+      void onInvited(mail ? `Invitation sent to ${email}` : `${email} is invited. Copy the link from the server log.`);
     },
   });
   return (
@@ -55,7 +51,7 @@ function InviteForm({ onInvited, close }: { onInvited: Props["onInvited"]; close
         autoComplete="off"
         autoCapitalize="none"
         autoFocus
-        hint={`They join by a link, good for ${DAYS} days, once, and with this address alone.`}
+        hint={`Single-use link, valid for ${DAYS} days, for this address only.`}
       />
       <Segmented label="Role" options={ROLES} value={role} onChange={setRole} />
       <Submit of={form} beside={<Button onClick={close}>Cancel</Button>}>

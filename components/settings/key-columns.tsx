@@ -35,7 +35,7 @@ export function keyColumns({ now, why, onRoll, onRevoke }: Options): readonly Si
       header: "Key",
       cell: ({ row: { original } }) =>
         original.dashboard ? (
-          <span title="No text of it exists anywhere">this dashboard's own requests</span>
+          <span title="The key itself is never stored">this dashboard's own requests</span>
         ) : (
           <code className="font-mono text-12">…{original.lastFour ?? ""}</code>
         ),
@@ -63,8 +63,8 @@ export function keyColumns({ now, why, onRoll, onRevoke }: Options): readonly Si
         state !== "ended" && (
           <>
             {!key.dashboard && state === "works" && (
-              <Button look="quiet" aria-label={`Roll ${key.name}`} {...locked} onClick={() => onRoll(key)}>
-                Roll
+              <Button look="quiet" aria-label={`Rotate ${key.name}`} {...locked} onClick={() => onRoll(key)}>
+                Rotate
               </Button>
             )}
             <Button look="quiet" aria-label={`Revoke ${key.name}`} {...locked} onClick={() => onRevoke(key)}>
@@ -93,11 +93,11 @@ function Mark({ kind, children }: { kind: keyof typeof MARKS; children: ReactNod
 }
 
 function State({ of: { expiresAt, revokedAt }, state }: { of: AccountKey; state: KeyState }) {
-  if (state === "works") return <Mark kind="ok">Works</Mark>;
+  if (state === "works") return <Mark kind="ok">Active</Mark>;
   if (state === "ending")
     return (
       <Mark kind="waiting">
-        Works until <When at={expiresAt} />
+        Active until <When at={expiresAt} />
       </Mark>
     );
   return (

@@ -1,5 +1,5 @@
 "use client";
-/** API keys of the open workspace: created, rolled, revoked by its owners, listed for its members. */
+/** API keys of the open workspace: created, rotated, revoked by its owners, listed for its members. */
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
 import { useNow } from "@/components/shell/clock";
@@ -62,8 +62,8 @@ export function KeysPage({ initialKeys, note }: Props) {
             }
             words={
               <>
-                With a key a program asks the API for {name}, and what it asks for is charged to it.{" "}
-                {!owner && <span id={why}>You are a member: its owners make, roll and revoke keys.</span>}
+                API keys let programs query {name}'s data. Usage is charged to this workspace.{" "}
+                {!owner && <span id={why}>Only owners can create, rotate and revoke keys.</span>}
               </>
             }
           >
@@ -73,15 +73,15 @@ export function KeysPage({ initialKeys, note }: Props) {
                 role="status"
               >
                 <p>
-                  <b className="font-medium text-warn-text">The {DASHBOARD_KEY} key is revoked.</b> Nothing can be
-                  bought from this dashboard until it is restored; what is owned, and other keys, still work.
+                  <b className="font-medium text-warn-text">The {DASHBOARD_KEY} key is revoked.</b> The dashboard can't
+                  buy anything until you restore it; owned data and other keys still work.
                 </p>
                 <Button
                   disabled={busy || !owner}
                   aria-describedby={owner ? undefined : why}
                   onClick={() => void restore()}
                 >
-                  Restore it
+                  Restore
                 </Button>
               </div>
             )}

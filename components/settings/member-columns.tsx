@@ -41,7 +41,7 @@ export function memberColumns(options: Options): readonly SimpleColumn<Member>[]
       cell: ({ row: { original } }) => (
         <>
           {original.role === "owner" ? "Owner" : "Member"}
-          {isLast(original) && <Aside id={onlyOwner}>the only one</Aside>}
+          {isLast(original) && <Aside id={onlyOwner}>only owner</Aside>}
         </>
       ),
     },
@@ -60,7 +60,7 @@ export function memberColumns(options: Options): readonly SimpleColumn<Member>[]
             aria-label={owner ? `Make ${member.name} a member` : `Make ${member.name} an owner`}
             disabled={why !== undefined || isLast(member) || busy}
             aria-describedby={why ?? (isLast(member) ? onlyOwner : undefined)}
-            title={isLast(member) ? "A workspace keeps an owner: make somebody else one first" : undefined}
+            title={isLast(member) ? "Make someone else an owner first" : undefined}
             onClick={() => onRole(member)}
           >
             {owner ? "Make member" : "Make owner"}

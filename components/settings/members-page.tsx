@@ -71,8 +71,8 @@ export function MembersPage({ initialMembers, invited, note }: Props) {
               }
               words={
                 <>
-                  Everybody here sees and buys for {workspace.name}; owners also invite, remove, and see to keys and
-                  budgets. {!owner && <span id={why}>You are a member: only its owners change anything of this.</span>}
+                  Members can view and buy. Owners also manage people, keys and budgets.{" "}
+                  {!owner && <span id={why}>Only owners can make changes here.</span>}
                 </>
               }
             >

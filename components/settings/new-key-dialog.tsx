@@ -39,7 +39,7 @@ export function NewKeyDialog({ onCreated, onClose }: Props) {
               label="Name"
               autoComplete="off"
               autoFocus
-              hint="What it is for: it stands beside everything that is bought with it."
+              hint="A name that shows next to its purchases."
             />
             <Submit of={form} beside={<Button onClick={close}>Cancel</Button>}>
               Create key

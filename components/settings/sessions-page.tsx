@@ -55,8 +55,8 @@ export function SessionsPage({ initialSessions, note }: Props) {
             }
             words={
               person.demo
-                ? "The demo account is shared by everybody on this machine: of its sessions you see your own alone."
-                : "Where you are signed in. One that you do not know should be ended, and the password changed."
+                ? "The demo account is shared. You can only see your own sessions."
+                : "Where you're signed in. If you don't recognize a session, end it and change your password."
             }
           >
             {problem !== undefined && <Unread problem={problem} />}
@@ -71,7 +71,7 @@ export function SessionsPage({ initialSessions, note }: Props) {
             {confirming && (
               <ConfirmDialog
                 title={`End ${atLeast(others, "other session")}?`}
-                action="End them"
+                action="Sign out others"
                 onConfirm={async () => {
                   const error = await requestError(PEOPLE.endOtherSessions);
                   await refetch();
@@ -79,7 +79,7 @@ export function SessionsPage({ initialSessions, note }: Props) {
                 }}
                 onClose={() => setConfirming(false)}
               >
-                Whoever uses them has to sign in refetch. This one stays.
+                They'll need to sign in again. This session stays active.
               </ConfirmDialog>
             )}
           </Section>

@@ -51,7 +51,7 @@ export function WorkspaceSection({ owners }: { owners: number }) {
           }}
           onClose={() => setOpen(undefined)}
         >
-          You come to {other(workspaces, workspace.id)}. To be here again you have to be invited anew.
+          You'll switch to {other(workspaces, workspace.id)}. You'll need a new invitation to return.
         </ConfirmDialog>
       )}
       {open === "new" && <NewWorkspaceDialog onClose={() => setOpen(undefined)} />}
@@ -60,9 +60,8 @@ export function WorkspaceSection({ owners }: { owners: number }) {
 }
 
 function whyStays({ workspace, workspaces }: Identity, owners: number): string | undefined {
-  if (workspaces.length < 2) return "It is your only workspace, so you cannot leave it.";
-  if (workspace.role === "owner" && owners === 1)
-    return "You are its only owner: make somebody else one before you leave it.";
+  if (workspaces.length < 2) return "This is your only workspace, so you can't leave it.";
+  if (workspace.role === "owner" && owners === 1) return "You're the only owner. Make someone else an owner first.";
   return undefined;
 }
 
@@ -92,7 +91,7 @@ function Rename({ identity: { workspace } }: { identity: Identity }) {
         autoComplete="off"
         defaultValue={workspace.name}
         disabled={!owner}
-        {...(!owner && { hint: <span id={why}>Its owners name it.</span> })}
+        {...(!owner && { hint: <span id={why}>Only owners can rename it.</span> })}
       />
       <Submit of={owner ? form : { ...form, busy: true }} quiet>
         Rename
@@ -116,7 +115,7 @@ function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
             label="Name"
             autoComplete="off"
             autoFocus
-            hint="It has views, keys and a ledger of its own, and starts with 0 credits. You are its owner."
+            hint="It has its own views, keys and ledger, and starts with 0 credits. You'll be its owner."
           />
           <Submit of={form} beside={<Button onClick={close}>Cancel</Button>}>
             Create workspace
