@@ -156,7 +156,7 @@ test("the confirmation threshold is a setting, and every purchase respects it", 
   expect(sum(some)).toBeGreaterThan(50);
   const sendRequest = (value: string) =>
     page
-      .getByRole("group", { name: "Credits above which a purchase is asked about" })
+      .getByRole("group", { name: "Credits above which a purchase needs confirmation" })
       .getByText(value, { exact: true });
   await page.goto("/credits");
   await quiet(page);

@@ -142,7 +142,7 @@ test("owned records are counted, and cleared only after a confirmation", async (
   await page.goto("/credits");
   await expect(page.getByText("Owned records here20")).toBeVisible();
   await page.getByRole("button", { name: "Clear owned records of this browser" }).click();
-  await page.getByRole("button", { name: "Keep them" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   await page.getByRole("button", { name: "Clear owned records of this browser" }).click();
   await page.getByRole("button", { name: "Clear 20 records" }).click();
   await expect(page.getByText("Owned records here0")).toBeVisible();

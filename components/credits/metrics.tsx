@@ -60,7 +60,7 @@ export function LocalMetrics({ state: { balance, estimated, budgets, count: own 
         main
         name="Balance"
         value={balance === null ? "–" : count(balance)}
-        note={balance === null ? "not told yet" : estimated ? "estimated" : "as the API told it"}
+        note={balance === null ? "unknown" : estimated ? "estimated" : "as reported by the API"}
       />
       <Metric name="This session" value={count(budgets.used.session)} note="by this browser" />
       <Metric name="Today" value={count(budgets.used.day)} note="by this dashboard, UTC" />

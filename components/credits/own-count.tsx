@@ -14,7 +14,7 @@ export function OwnCount({ state: { account, balance, count: own } }: { state: C
     <div className="credits-own">
       <p className="credits-why">
         {account === undefined
-          ? "This is another host's API. The interface tells the balance with every answer and keeps no ledger that could be read, so this page shows what this dashboard's server counted since it was started."
+          ? "This is another host's API. It reports the balance with every response but has no readable ledger, so this page shows what this dashboard's server counted since it was started."
           : `The account's own pages cannot be read: ${account} Below is what this dashboard's server counted since it was started.`}
       </p>
       <ReconciledLine result={withCount(balance, own.expected, own.unknown)} />

@@ -17,10 +17,7 @@ export function PurchasedRecords() {
   if (confirming && number > 0)
     return (
       <div className="credits-clear">
-        <p>
-          Clear {formatCount(number, "owned record")} of this browser? What is looked at again may have to be bought
-          again.
-        </p>
+        <p>Clear {formatCount(number, "owned record")} of this browser? You may have to buy them again.</p>
         <div className="credits-form-ways">
           <Button
             onClick={() => {
@@ -31,7 +28,7 @@ export function PurchasedRecords() {
             Clear {formatCount(number, "record")}
           </Button>
           <Button look="quiet" onClick={() => setConfirming(false)}>
-            Keep them
+            Keep
           </Button>
         </div>
       </div>

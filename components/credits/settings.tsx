@@ -17,14 +17,14 @@ export function Settings() {
   return (
     <section className="credits-settings" aria-label="Settings of this browser">
       <Setting
-        title="Brake per view"
+        title="Pause scrolling after"
         label="Credits in one view before scrolling pauses"
         name="spendingLimit"
         values={SPENDING_LIMITS}
       />
       <Setting
-        title="Ask above"
-        label="Credits above which a purchase is asked about"
+        title="Confirm purchases above"
+        label="Credits above which a purchase needs confirmation"
         name="confirmAbove"
         values={CONFIRM_ABOVE}
       />

@@ -47,7 +47,7 @@ export function Used({ usage: initialUsage }: { usage: AccountUsage }) {
         </h2>
         <div className="credits-choices">
           <Segmented label="Time" options={DAYS} value={shownDays} onChange={choose} />
-          <Segmented label="Told apart by" options={PARTS} value={by} onChange={setBy} />
+          <Segmented label="Group by" options={PARTS} value={by} onChange={setBy} />
         </div>
       </div>
       {error !== null && (
