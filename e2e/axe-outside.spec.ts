@@ -63,7 +63,7 @@ test("errors", async ({ browser }) => {
   try {
     const page = await context.newPage();
     watch(page);
-    for (const title of ["The feed did not answer", "Rate limited", "No credits left"]) {
+    for (const title of ["The feed didn't respond", "Rate limited", "No credits left"]) {
       await page.goto(`/funding?domain=${encodeURIComponent(title.replaceAll(" ", "-"))}.example`);
       // Buttons write the same in small letters where their price stands.
       await expect(page.getByText(new RegExp(title))).toBeVisible();

@@ -263,7 +263,7 @@ const PAGES: Walks = {
       "a bad address, whose page is not bought",
       async (page) => {
         await page.goto("/acquisitions?rounds=seed");
-        await expect(page.getByText("A part of this address was left out")).toBeVisible();
+        await expect(page.getByText("Part of this link was ignored")).toBeVisible();
       },
     ],
     [

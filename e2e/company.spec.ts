@@ -355,7 +355,7 @@ test("offline a link stays in the app, and is tried again once the network is ba
   await expect(page).toHaveURL("/funding");
   await expect(notice).toHaveCount(0);
   // What was pressed offline buys nothing later.
-  await expect(page.getByText("This page is not loaded.")).toBeVisible();
+  await expect(page.getByText("Not loaded yet.")).toBeVisible();
   await quiet(page);
   expect(await dashboard.account.balance()).toBe(1_000);
 });

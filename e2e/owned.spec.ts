@@ -107,7 +107,7 @@ test("with owned only nothing can be bought, whatever one does", async ({ page, 
   await expect(ownedOnly(other)).toBeChecked();
   await expect(line(page)).toContainText("40 owned");
   const end = page.getByRole("region", { name: "End of owned rows" });
-  await expect(end).toContainText("Owned only is on: nothing here can spend.");
+  await expect(end).toContainText("Owned only is on. Nothing spends credits.");
   await expect(end.getByRole("button", { name: /^Load 20/ })).toBeDisabled();
   await expect(end.getByRole("button", { name: /^Load 20/ })).toHaveAttribute("title", /Owned only is on/);
 

@@ -118,9 +118,7 @@ test("invites someone, shares a view with them, removes them, and their tab lose
   await loaded(owner.page, 20);
   await saveAs(owner.page, "Seed rounds", { shared: true });
   await owner.page.goto("/funding?round=series-a");
-  await expect(
-    owner.page.getByText("This page is not loaded.").or(owner.page.locator("[data-index]").first()),
-  ).toBeVisible();
+  await expect(owner.page.getByText("Not loaded yet.").or(owner.page.locator("[data-index]").first())).toBeVisible();
 
   await guest.page.goto(link);
   await expect(guest.page).toHaveURL(`${openDashboard.url}/invitation`);
@@ -197,7 +195,9 @@ test("requests a link, resets the password with it once, and every older session
   const password = `${PASSWORD} anew`;
   await second.page.getByLabel("New password", { exact: true }).fill(password);
   await second.page.getByRole("button", { name: "Set password" }).click();
-  await expect(second.page.getByRole("status").filter({ hasText: "Password changed. You're signed out everywhere." })).toBeVisible();
+  await expect(
+    second.page.getByRole("status").filter({ hasText: "Password changed. You're signed out everywhere." }),
+  ).toBeVisible();
 
   await first.page.goto("/credits");
   await expect(first.page).toHaveURL(/\/sign-in\?returnTo=%2Fcredits$/);
@@ -210,7 +210,9 @@ test("requests a link, resets the password with it once, and every older session
   await third.page.goto(link);
   await third.page.getByLabel("New password", { exact: true }).fill(`${password} again`);
   await third.page.getByRole("button", { name: "Set password" }).click();
-  await expect(third.page.getByRole("alert").filter({ hasText: "This link is no longer valid. Request a new one." })).toBeVisible();
+  await expect(
+    third.page.getByRole("alert").filter({ hasText: "This link is no longer valid. Request a new one." }),
+  ).toBeVisible();
   for (const { context } of [first, second, third]) await context.close();
 });
 

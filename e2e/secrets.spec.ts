@@ -197,7 +197,9 @@ test("passwords, tokens and keys over signing in, settings and errors", async ({
     await page.goto(link);
     await page.getByLabel("New password", { exact: true }).fill(next);
     await page.getByRole("button", { name: "Set password" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "Password changed. You're signed out everywhere." })).toBeVisible();
+    await expect(
+      page.getByRole("status").filter({ hasText: "Password changed. You're signed out everywhere." }),
+    ).toBeVisible();
     await page.goto("/sign-in");
     await signInWith(page, email, next);
     await expect(page).toHaveURL(`${dashboard.url}/`);
@@ -252,7 +254,7 @@ test("the key of a foreign host that repeats it", async ({ browser }) => {
     watch(page);
     const collected = collect(page);
     await page.goto("/funding");
-    await expect(page.getByRole("alert").filter({ hasText: "The feed refused the key" })).toContainText(
+    await expect(page.getByRole("alert").filter({ hasText: "The API key was rejected" })).toContainText(
       "[key] is no key",
     );
     await quiet(page);

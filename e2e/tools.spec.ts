@@ -40,7 +40,7 @@ test.describe("load all", () => {
       .getByRole("button", { name: `Load all ${matching} up to ${matching - 20} credits` })
       .click();
     await loaded(page, matching);
-    await expect(page.getByText(`That is all: ${matching} rows`)).toBeVisible();
+    await expect(page.getByText(`${matching} results, all loaded`)).toBeVisible();
     expect(await dashboard.account.balance()).toBe(1_000 - matching);
     expect(await meter(page)).toMatchObject({ balance: 1_000 - matching, session: matching });
   });
@@ -122,7 +122,7 @@ test.describe("load all", () => {
     await below(page)
       .getByRole("button", { name: /^Load all/ })
       .click();
-    await expect(page.getByText("The feed did not answer")).toBeVisible();
+    await expect(page.getByText("The feed didn't respond")).toBeVisible();
     await loaded(page, 40);
     await quiet(page);
     expect([requestCount, await dashboard.account.balance()]).toEqual([2, 960]);

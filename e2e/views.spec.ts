@@ -147,10 +147,10 @@ test("a view with a filter that is gone opens with a note and buys nothing", asy
   await quiet(page);
   await page.getByLabel("File of views").setInputFiles(viewsFile([{ name: "Of before", query: "stage=early" }]));
   const line = page.getByRole("row", { name: /Of before/ });
-  await expect(line).toContainText("stage is not taken any more");
+  await expect(line).toContainText("stage is no longer supported");
   await expect(line.getByRole("link", { name: /^Load/ })).toHaveCount(0);
   await line.getByRole("link", { name: "Of before", exact: true }).click();
-  await expect(page.getByText("A part of this address was left out")).toBeVisible();
+  await expect(page.getByText("Part of this link was ignored")).toBeVisible();
   await expect(unbought(page)).toBeVisible();
   await quiet(page);
   expect(await dashboard.account.balance()).toBe(1_000);

@@ -66,6 +66,6 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     card: "when",
   }),
   PURCHASED_COLUMN,
-  dateColumn("created", "On file since", ({ record }) => record.createdAt),
+  dateColumn("created", "Added", ({ record }) => record.createdAt),
   ...others,
 ];

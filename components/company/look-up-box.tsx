@@ -162,7 +162,7 @@ async function findByPurchase(reference: CompanyReference, kinds: readonly Inclu
   const id = await buyByName(reference, kinds).catch((error: Error) => {
     const { status, charged, message } = toRequestError(error);
     if (status === 404 && charged === "no") throw new Error(formatNotFound(reference));
-    const known = charged === "no" ? "Nothing was charged." : "It is not known whether this was charged.";
+    const known = charged === "no" ? "Nothing was charged." : "This may have been charged; check your balance.";
     throw new Error(message.includes("charged") ? message : `${message} ${known}`);
   });
   if (id === undefined) throw new Error("The host told no id of this company, so it has no page here.");

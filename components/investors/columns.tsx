@@ -62,5 +62,5 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     widths: { large: "116px", huge: "128px" },
   }),
   PURCHASED_COLUMN,
-  dateColumn("created", "On file since", ({ record }) => record.createdAt),
+  dateColumn("created", "Added", ({ record }) => record.createdAt),
 ];

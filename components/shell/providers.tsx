@@ -58,7 +58,7 @@ function PricesSwitch({ children }: { children: ReactNode }) {
   const { ownedOnly } = useSpending();
   const { balance } = useMeter();
   const pressed = useGesture(({ number }) => number);
-  const off = ownedOnly ? "Owned only is on: nothing here can spend." : undefined;
+  const off = ownedOnly ? "Owned only is on. Nothing spends credits." : undefined;
   const prices = useMemo(() => ({ off, balance, pressed, press: beginGesture }), [off, balance, pressed]);
   return <PricesContext value={prices}>{children}</PricesContext>;
 }

@@ -8,7 +8,7 @@ export const panel = (page: Page): Locator => page.getByRole("complementary", { 
 export const sheet = (page: Page): Locator => page.getByTestId("sheet");
 /** The table's own scrolling box. */
 export const scroller = (page: Page): Locator => page.getByTestId("table-scroll");
-export const unbought = (page: Page): Locator => page.getByText("This page is not loaded.");
+export const unbought = (page: Page): Locator => page.getByText("Not loaded yet.");
 
 /** The loaded rows that are in the page, from the top; the cells that are seen, without what depends on the clock. */
 export async function rowTexts(page: Page): Promise<string[]> {

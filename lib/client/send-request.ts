@@ -72,8 +72,7 @@ function unreachable(intent: Intent): RequestError {
   if (!navigator.onLine)
     return { status: 0, code: "OFFLINE", message: "You're offline. Nothing was charged.", charged: "no" };
   const charged = intent === "cached" || intent === "check" ? "no" : "unknown";
-  const cost =
-    charged === "no" ? "Nothing was charged." : "It is not known whether this was charged; the balance will show.";
+  const cost = charged === "no" ? "Nothing was charged." : "This may have been charged; check your balance.";
   return { status: 0, code: "NO_ANSWER", message: `The dashboard's server did not respond. ${cost}`, charged };
 }
 

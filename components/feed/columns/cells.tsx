@@ -108,7 +108,7 @@ export function PurchasedCell({ heldAt }: { heldAt: string }) {
     // The tick is drawn here: a table has as many of them as rows.
     <span
       className="flex items-center gap-1 text-11 text-text-2 before:mx-[3px] before:-mt-0.5 before:h-2 before:w-1 before:flex-none before:rotate-45 before:border-r-[1.5px] before:border-b-[1.5px] before:content-[''] max-tablet:text-12"
-      title={`Owned, as of ${cachedTime(at, zone)}`}
+      title={`Owned as of ${cachedTime(at, zone)}`}
     >
       <span className="sr-only">owned, as of </span>
       {cachedMark(at, now, zone)}

@@ -22,7 +22,7 @@ export function ViewNote({ view: { name, columns: savedColumns, sort }, columns 
   ];
   return (
     <p className="feed-line flex items-center gap-3" data-testid="view-note">
-      <span>{`${name} keeps ${parts.join(" and ")} in words that are not known any more; the rest is shown.`}</span>
+      <span>{`${name} uses ${parts.join(" and ")}, no longer supported; the rest is shown.`}</span>
     </p>
   );
 }

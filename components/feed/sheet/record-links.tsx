@@ -22,7 +22,7 @@ function RecordLink({ href, quiet = false, children }: { href: string; quiet?: b
 
 /** A company's name, and the way to its page when it is resolved. */
 export function CompanyLink({ company }: { company: CompanyRecord | null }) {
-  const name = company?.name ?? "Company not named";
+  const name = company?.name ?? "Unnamed company";
   if (!company?.id) return name;
   return (
     <RecordLink quiet href={companyAddress(company.id)}>
@@ -34,7 +34,7 @@ export function CompanyLink({ company }: { company: CompanyRecord | null }) {
 /** An investor's name, and the way to its page. */
 export function InvestorLink({ investor, quiet = false }: { investor: NamedInvestor; quiet?: boolean }) {
   const href = investorAddress(investor);
-  const name = investor.name ?? "Not named";
+  const name = investor.name ?? "Unnamed";
   if (href === undefined) return name;
   return (
     <RecordLink quiet={quiet} href={href}>

@@ -45,11 +45,9 @@ export function RefreshRecord({ row: { key, feed } }: { row: PurchasedRow }) {
 
 function wordsOf(outcome: Refreshed | "asking"): string | undefined {
   if (outcome === "asking" || outcome === "refreshed") return undefined;
-  if (outcome === "gone") return "The feed no longer lists this record; it stays owned as it was.";
+  if (outcome === "gone") return "This record is no longer in the feed. You still own this version.";
   const request = outcome.requestId === undefined ? "" : ` Request ${outcome.requestId.slice(-12)}.`;
   const charge =
-    outcome.charged === "no"
-      ? " Nothing was charged."
-      : " It is not known whether this was charged; the balance will show.";
+    outcome.charged === "no" ? " Nothing was charged." : " This may have been charged; check your balance.";
   return `Not refreshed: ${outcome.message.replace(/[.!?]$/, "")}.${outcome.message.includes("charged") ? "" : charge}${request}`;
 }

@@ -111,7 +111,7 @@ function PurchasedLine({ heldAt }: { heldAt: string }) {
     <div className="mt-1 flex min-h-control flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12 text-text-2">
       <p className="flex items-center gap-1.5" title={cachedTime(at, zone)}>
         <Check size={14} strokeWidth={2.25} />
-        Owned, as of {cachedMark(at, now, zone)}
+        Owned as of {cachedMark(at, now, zone)}
       </p>
       {row !== undefined && <RefreshRecord key={row.key} row={row} />}
     </div>
@@ -123,7 +123,7 @@ export function Sources({ sources }: { sources: readonly SourceRecord[] }) {
   return (
     <Section title={sources.length === 0 ? "Sources" : `Sources, ${sources.length}`}>
       {sources.length === 0 ? (
-        <p className="text-text-2">None given</p>
+        <p className="text-text-2">None</p>
       ) : (
         <ul>
           {sources.map((source, index) => (

@@ -49,7 +49,7 @@ export function ErrorNotice({ error, stays, price, disabled, onRetry }: Props) {
       {(status > 0 || requestId !== undefined) && ". "}
       {text} {!text.toLowerCase().includes(known.slice(0, -1).toLowerCase()) && known}{" "}
       {left > 0 && `The next request can be made in ${count(left)} s. `}
-      {status === 402 && "Whoever runs this service can grant more credits. "}
+      {status === 402 && "Your administrator can grant more credits. "}
       {stays}
     </Banner>
   );
@@ -58,8 +58,8 @@ export function ErrorNotice({ error, stays, price, disabled, onRetry }: Props) {
 function titleOf({ status, code }: RequestError): string {
   if (status === 402) return "No credits left";
   if (status === 429) return "Rate limited";
-  if (status === 401 || status === 403) return "The service refused the key";
+  if (status === 401 || status === 403) return "The API key was rejected";
   if (code === "OFFLINE") return "Offline";
   if (code === "OWNED_ONLY") return "Owned only is on";
-  return "The timeline did not come";
+  return "The timeline couldn't be loaded";
 }

@@ -39,8 +39,7 @@ function NextAction({ next, found }: Props) {
     return (
       <div className="feed-unbought">
         <p className="text-text-2">
-          This page is not loaded.{" "}
-          {rows.length > 0 ? `${purchasedMatch(rows.length)}, more may.` : "Nothing is bought by opening it."}
+          Not loaded yet. {rows.length > 0 ? `${purchasedMatch(rows.length)}, more may.` : "Opening this page is free."}
         </p>
         <LoadButton next={next} more={false} disabled={offline} onLoad={load} />
         <NoCredits />
@@ -65,10 +64,10 @@ function NextAction({ next, found }: Props) {
     return (
       <p className="feed-line">
         {found !== undefined
-          ? `That is all: ${count(found)} of ${formatCount(rows.length, "row")} found`
+          ? `${count(found)} of ${formatCount(rows.length, "result")} found, all loaded`
           : rows.length === 1
-            ? "That is the only row"
-            : `That is all: ${formatCount(rows.length, "row")}`}
+            ? "1 result"
+            : `${formatCount(rows.length, "result")}, all loaded`}
       </p>
     );
   if (spendingLimit.paused)
@@ -111,7 +110,7 @@ function CutLine() {
   if (cut === undefined) return null;
   return (
     <p className="feed-line">
-      Stopped here: {count(cut.received)} of {count(cut.requested)} records served, then the balance was 0
+      Out of credits after {count(cut.received)} of {count(cut.requested)} records
     </p>
   );
 }

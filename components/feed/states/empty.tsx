@@ -27,8 +27,8 @@ export function Empty({ noun }: { noun: string }) {
   if (filters.length === 0)
     return (
       <section className="feed-empty" data-testid="feed-empty">
-        <h2 className="text-15 font-semibold tracking-tight">There is no {noun} here yet</h2>
-        <p className="text-text-2">Nothing was charged. Whoever runs this service can import records.</p>
+        <h2 className="text-15 font-semibold tracking-tight">No {noun} yet</h2>
+        <p className="text-text-2">Nothing was charged. Your administrator can import records.</p>
       </section>
     );
   const several = filters.length > 1;
@@ -41,7 +41,7 @@ export function Empty({ noun }: { noun: string }) {
         No {noun} matches {several ? `these ${spellOut(filters.length)} filters` : "this filter"}
       </h2>
       <p className="text-text-2">
-        {several ? "Loosen one and look again." : "Take it out and look again."} A page costs{" "}
+        {several ? "Loosen one and try again." : "Remove it and try again."} A page costs{" "}
         <PriceText price={maxPrice(LIMIT.default)} />.
       </p>
       <ul className="feed-empty-list">

@@ -9,9 +9,9 @@ const lines = (search: string) =>
 
 it("names the wrong values of a list in one line, however many they are", () => {
   const many = Array.from({ length: 500 }, (_, index) => `round=x${index}`).join("&");
-  expect(lines(many)).toEqual(['round: "x0", "x1", "x2" and 497 more are not known values']);
-  expect(lines("round=nonsense")).toEqual(['round: "nonsense" is not a known value']);
-  expect(lines("round=a&round=b")).toEqual(['round: "a" and "b" are not known values']);
+  expect(lines(many)).toEqual(['Unknown round: "x0", "x1", "x2" and 497 more']);
+  expect(lines("round=nonsense")).toEqual(['Unknown round: "nonsense"']);
+  expect(lines("round=a&round=b")).toEqual(['Unknown round: "a" and "b"']);
 });
 
 it("names unknown filters in one line, and what a single one may mean", () => {

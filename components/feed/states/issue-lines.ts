@@ -42,7 +42,7 @@ function lineOf(issues: readonly Issue[]): string {
     const more = issues.length - 1;
     return more > 0 ? `${first.message}, and ${count(more)} more like it` : first.message;
   }
-  return `${first.parameter}: ${listed(values)} ${values.length === 1 ? "is not a known value" : "are not known values"}`;
+  return `Unknown ${first.parameter}: ${listed(values)}`;
 }
 
 function listed(names: readonly string[]): string {

@@ -10,7 +10,7 @@ export function Problems() {
   const { feed, issues } = useFeedView();
   if (issues.length === 0) return null;
   const lines = issueLines(FEEDS[feed], issues);
-  const title = lines.length === 1 ? "A part of this address was left out" : "Parts of this address were left out";
+  const title = lines.length === 1 ? "Part of this link was ignored" : "Parts of this link were ignored";
   return (
     <Banner tone="warn" title={title}>
       <ul>

@@ -12,13 +12,13 @@ export function PurchasedEnd({ next }: { next: number }) {
   const { rows, total } = useFeedView();
   const purchased =
     total === undefined
-      ? `${purchasedMatch(rows.length)}; how many there are in all is not known.`
+      ? `${purchasedMatch(rows.length)}. Total unknown.`
       : `${count(rows.length)} of ${count(total)} matching are owned.`;
   return (
     <section className="feed-brake" aria-label="End of owned rows">
       <div>
         <p className="text-13 font-medium">End of owned rows</p>
-        <p className="feed-brake-more">{purchased} Owned only is on: nothing here can spend.</p>
+        <p className="feed-brake-more">{purchased} Owned only is on. Nothing spends credits.</p>
       </div>
       <div className="feed-brake-ways">
         <Button onClick={() => setSpending("ownedOnly", false)}>Turn off owned only</Button>

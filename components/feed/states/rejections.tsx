@@ -40,11 +40,11 @@ export function OutOfCredits({ next }: { next: number }) {
     >
       {cut === undefined || error !== undefined
         ? `${error === undefined ? "" : charge(error)} `
-        : `The last page stopped at ${count(cut.received)} of ${count(cut.requested)} records. This is not the end of the data${
-            left === undefined ? "" : `: ${count(left)} more match`
-          }. Your place is kept. `}
-      {rows.length > 0 && "Filtering and reading these rows works at 0 credits. "}
-      Whoever runs this service can grant more.
+        : `The last page stopped at ${count(cut.received)} of ${count(cut.requested)} records. There's more data${
+            left === undefined ? "" : ` (${count(left)} more match)`
+          }; you can continue from here. `}
+      {rows.length > 0 && "Filtering these rows is free. "}
+      Your administrator can grant more credits.
     </Banner>
   );
 }

@@ -27,8 +27,8 @@ export function StatusBanner({ next }: Props) {
     return (
       <Banner tone="plain" title="Offline">
         {rows.length === 0
-          ? "Nothing can be loaded until the network is back."
-          : `${rowsStillWork(rows.length, showsPurchased)}, 0 credits.`}
+          ? "You're offline. Nothing can be loaded."
+          : `${rowsStillWork(rows.length, showsPurchased)}.`}
       </Banner>
     );
   if (error === undefined || refreshing) return null;
@@ -42,7 +42,9 @@ export function StatusBanner({ next }: Props) {
 
 function rowsStillWork(rows: number, purchased: boolean): string {
   const what = purchased ? "owned" : "loaded";
-  return rows === 1 ? `1 ${what} row still works` : `${count(rows)} ${what} rows still work`;
+  return rows === 1
+    ? `1 ${what} row is still available for free`
+    : `${count(rows)} ${what} rows are still available for free`;
 }
 
 interface FailureProps {
@@ -53,9 +55,9 @@ interface FailureProps {
 }
 
 function titleOf({ status }: Failure): string {
-  if (status === 400) return "The feed refused this query";
-  if (status === 401 || status === 403) return "The feed refused the key";
-  return "The feed did not answer";
+  if (status === 400) return "This query was rejected";
+  if (status === 401 || status === 403) return "The API key was rejected";
+  return "The feed didn't respond";
 }
 
 function Failed({ error, next, offline, retry }: FailureProps) {

@@ -27,7 +27,7 @@ async function problem({ client }: ForeignHost): Promise<ApiProblem> {
   throw new Error(`a problem was expected, and there was ${inspect(caught)}`);
 }
 
-const UNKNOWN_COST = "It is not known whether this was charged; the balance will show.";
+const UNKNOWN_COST = "This may have been charged; check your balance.";
 
 describe("a request", () => {
   it("is sent to the path of the feed with the query and the key", async () => {

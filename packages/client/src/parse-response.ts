@@ -53,7 +53,7 @@ export interface ResponseFailure {
 }
 
 export function costSentence(charged: Charged): string {
-  return charged === "no" ? "Nothing was charged." : "It is not known whether this was charged; the balance will show.";
+  return charged === "no" ? "Nothing was charged." : "This may have been charged; check your balance.";
 }
 
 /** `now`: reference time for a `Retry-After` date, in ms. `read` returns undefined for a response of another kind. */
