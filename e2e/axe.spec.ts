@@ -76,7 +76,7 @@ async function lookUp(page: Page): Promise<void> {
   await quiet(page);
   await page.getByLabel("Company", { exact: true }).fill("Nobody At All");
   await button(page, /^Find/).click();
-  await expect(page.getByText(/^No company has the name/)).toBeVisible();
+  await expect(page.getByText(/^No exact match for/)).toBeVisible();
 }
 
 /** A timeline that costs more than there is. */
@@ -85,7 +85,7 @@ async function cutTimeline(page: Page): Promise<void> {
     .getByRole("dialog")
     .getByRole("button", { name: /^Load timeline/ })
     .click();
-  await expect(page.getByText("This timeline is not whole")).toBeVisible();
+  await expect(page.getByText("This timeline is incomplete")).toBeVisible();
   const scroller = page.getByTestId("page-scroll");
   expect(await scroller.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 }

@@ -39,7 +39,7 @@ test("a comparison of selected kinds costs those kinds, and its address lists th
   await expect(page.getByRole("columnheader", { name: "Moves" })).toHaveCount(0);
   expect(await dashboard.account.balance()).toBe(1_000);
   await load(page).click();
-  await expect(page.getByText("All of them are owned, 0 credits.")).toBeVisible();
+  await expect(page.getByText("You already own all of these.")).toBeVisible();
   expect(await dashboard.account.balance()).toBe(1_000 - rounds);
 
   // What is left of them: each company again, and its other events.
@@ -47,15 +47,15 @@ test("a comparison of selected kinds costs those kinds, and its address lists th
   await page.getByRole("checkbox", { name: "Exec moves" }).check();
   await expect(page).toHaveURL(`/compare?id=${a.id}&id=${b.id}`);
   await expect(page.getByRole("table", { name: "Figures of the companies" }).locator("tbody tr").first()).toContainText(
-    "not whole",
+    "incomplete",
   );
   const rest = sum([a, b]) - rounds + 2;
   await expect(load(page)).toHaveText(`Load 2 timelines ${rest} credits`);
   await load(page).click();
-  await expect(page.getByText("All of them are owned, 0 credits.")).toBeVisible();
+  await expect(page.getByText("You already own all of these.")).toBeVisible();
   expect(await dashboard.account.balance()).toBe(1_000 - rounds - rest);
   await page.goBack();
-  await expect(page.getByText("All of them are owned, 0 credits.")).toBeVisible();
+  await expect(page.getByText("You already own all of these.")).toBeVisible();
   await quiet(page);
   expect(purchases).toHaveLength(2);
   await page.goto(`/compare?id=${a.id}&include=rumours`);
@@ -142,7 +142,7 @@ test("a company's page shows what is known before the price of the rest", async 
     ),
   );
   expect(tops).toEqual([...tops].sort((one, other) => one - other));
-  await expect(page.getByTestId("company-metrics")).toContainText("owned, the rest not bought");
+  await expect(page.getByTestId("company-metrics")).toContainText("owned; the rest isn't bought yet");
   await quiet(page);
   expect(await dashboard.account.balance()).toBe(980);
   await page.goto(page.url());
@@ -183,7 +183,7 @@ test("the confirmation threshold is a setting, and every purchase respects it", 
   await page.goto(`/compare?${some.map(({ id }) => `id=${id}`).join("&")}`);
   await quiet(page);
   await load(page).click();
-  await expect(page.getByText("All of them are owned, 0 credits.")).toBeVisible();
+  await expect(page.getByText("You already own all of these.")).toBeVisible();
   expect(await dashboard.account.balance()).toBe(980 - sum(some));
 });
 

@@ -53,7 +53,7 @@ test("opening an address never buys; the button buys at its price; reload, back 
   await dashboard.restart();
   await page.reload();
   await expect(events(page)).toHaveCount(eventsIn(company));
-  await expect(page.getByText(/^Owned, as of/).first()).toBeVisible();
+  await expect(page.getByText(/^Owned as of/).first()).toBeVisible();
   await quiet(page);
   expect(purchases).toHaveLength(1);
   expect(await dashboard.account.balance()).toBe(1_000 - company.price);
@@ -193,7 +193,7 @@ test("an unknown id, and an invalid one, cost nothing and offer links", async ({
   watch(page);
   const purchases = watchPurchases(page);
   for (const [id, title] of [
-    [NOBODY, "No company has this id"],
+    [NOBODY, "No company with this id"],
     ["42", "That isn’t a valid company link"],
   ] as const) {
     await page.goto(`/companies/${id}`);
@@ -234,7 +234,7 @@ test("the look-up accepts a domain, a name and an address, costs nothing and ope
   await expect(page.getByText("No company is known by “nobody.example”. Nothing was charged.")).toBeVisible();
   await page.getByLabel("Company", { exact: true }).fill("Nobody At All");
   await page.getByRole("button", { name: /^Find/ }).click();
-  await expect(page.getByText("No company has the name Nobody At All. Nothing was charged.")).toBeVisible();
+  await expect(page.getByText("No exact match for “Nobody At All”. Nothing was charged.")).toBeVisible();
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
@@ -318,13 +318,13 @@ test("offline no request is sent, and owned data stays", async ({ page, context,
   await page.goto(`/companies/${company.id}`);
   await quiet(page);
   await context.setOffline(true);
-  await expect(page.getByText("Nothing can be loaded until the network is back.")).toBeVisible();
+  await expect(page.getByText("You're offline. Nothing can be loaded.")).toBeVisible();
   await expect(load(page)).toBeDisabled();
   await context.setOffline(false);
   await load(page).click();
   await expect(events(page)).toHaveCount(eventsIn(company));
   await context.setOffline(true);
-  await expect(page.getByText("What is owned still works, 0 credits.")).toBeVisible();
+  await expect(page.getByText("Owned rows stay available for free.")).toBeVisible();
   await expect(events(page)).toHaveCount(eventsIn(company));
   expect(await dashboard.account.balance()).toBe(1_000 - company.price);
 });

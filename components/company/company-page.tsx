@@ -87,8 +87,8 @@ export function CompanyPage({ initial, search, note }: Props) {
               <div className="mb-4">
                 <Banner tone="plain" title="Offline">
                   {holding === undefined
-                    ? "Nothing can be loaded until the network is back."
-                    : "What is owned still works, 0 credits."}
+                    ? "You're offline. Nothing can be loaded."
+                    : "Owned rows stay available for free."}
                 </Banner>
               </div>
             )}
@@ -100,7 +100,7 @@ export function CompanyPage({ initial, search, note }: Props) {
                   price={price}
                   disabled={disabled}
                   onRetry={load}
-                  stays={holding === undefined ? "" : "What is owned stays readable, 0 credits."}
+                  stays={holding === undefined ? "" : "Owned rows stay available for free."}
                 />
               </div>
             )}
@@ -117,7 +117,7 @@ export function CompanyPage({ initial, search, note }: Props) {
                   onRefresh={load}
                 />
               ) : missing ? (
-                <MissingCompany title="No company has this id" />
+                <MissingCompany title="No company with this id" />
               ) : (
                 <UnpurchasedView id={id} state={state} first={kinds} tools={tools} />
               )}

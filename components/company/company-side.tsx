@@ -69,7 +69,7 @@ function InvestorList({ holding }: { holding: MergedTimeline }) {
     <section aria-labelledby="company-investors" className="space-y-2">
       <Heading id="company-investors">{title}</Heading>
       {investors.length === 0 ? (
-        <p className="text-text-2">None named</p>
+        <p className="text-text-2">None listed</p>
       ) : (
         <ul>
           {shown.map((investor, index) => (

@@ -56,7 +56,7 @@ function PurchasedAsOf({ heldAt }: { heldAt: string }) {
   return (
     <p className="mr-2 flex items-center gap-1 text-12 whitespace-nowrap text-text-2" title={cachedTime(at, zone)}>
       <Check size={14} strokeWidth={2.25} />
-      Owned, as of {cachedMark(at, now, zone)}
+      Owned as of {cachedMark(at, now, zone)}
     </p>
   );
 }

@@ -58,7 +58,7 @@ export function ComparePage({ search: initialCompanies, initial, note }: Props) 
     >
       {leftOut.length > 0 && (
         <div className="mb-4">
-          <Banner tone="warn" title="Parts of this address were left out">
+          <Banner tone="warn" title="Parts of this link were ignored">
             <ul>
               {leftOut.map((sentence, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same may be said twice
@@ -92,7 +92,7 @@ export function ComparePage({ search: initialCompanies, initial, note }: Props) 
               level={2}
               caption={
                 lanes.length === companies.length
-                  ? "one time axis, a larger mark is a larger amount"
+                  ? "larger marks are larger amounts"
                   : `${count(lanes.length)} of ${formatCount(companies.length, "company", "companies")} bought`
               }
             >

@@ -11,7 +11,7 @@ import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
 import { permit, severalTimelines } from "@/lib/client/timelines/request";
-import { formatCount } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
 import { exactPrice } from "@/lib/format/price";
 import { buyTimelines } from "@/lib/queries/timelines";
 import type { Compared } from "./compared";
@@ -69,7 +69,7 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
             price={price}
             disabled={disabled}
             onRetry={load}
-            stays={purchased > 0 ? "What is owned stays readable, 0 credits." : ""}
+            stays={purchased > 0 ? "Owned rows stay available for free." : ""}
           />
         </div>
       )}
@@ -77,10 +77,9 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
         <div className="mb-4">
           <Banner
             tone="warn"
-            title={`The credits ran out: ${formatCount(skipped.length, "company was", "companies were")} skipped`}
+            title={`You ran out of credits: ${formatCount(skipped.length, "company was", "companies were")} skipped`}
           >
-            Nothing was charged for {skipped.length === 1 ? "it" : "them"}. The button below buys what is missing and
-            nothing else.
+            Nothing was charged for {skipped.length === 1 ? "it" : "them"}. The button below buys only what's missing.
           </Banner>
         </div>
       )}
@@ -102,7 +101,7 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
 }
 
 function formatOffer(pending: number, purchased: number): string {
-  if (pending === 0) return purchased === 0 ? "None of them can be bought." : "All of them are owned, 0 credits.";
+  if (pending === 0) return purchased === 0 ? "None of these is available." : "You already own all of these.";
   if (purchased === 0) return "One request, 1 credit for each company and 1 for each event.";
-  return `One request for what is missing; the ${formatCount(purchased, "owned timeline")} ${purchased === 1 ? "is" : "are"} not bought again.`;
+  return `One request for the missing timelines; you won't pay again for the ${count(purchased)} you own.`;
 }

@@ -117,14 +117,14 @@ export function CompareTable({ companies, kinds, onRemove }: Props) {
 }
 
 function whyNot({ missing, state }: Compared, kinds: readonly IncludeName[]): string {
-  if (missing) return "No company has this id, 0 credits";
+  if (missing) return "No company with this id (free)";
   const { quote, outcome, loading } = state;
   const price =
     quote === undefined
       ? "1 credit and 1 for each event"
       : `${credits(priceOf(quote, kinds))} for the company and ${formatCount(eventsOf(quote, kinds), "event")}`;
   if (loading) return `Loading, ${price}`;
-  return outcome === "skipped" ? `Skipped, the credits ran out: ${price}` : `Not bought: ${price}`;
+  return outcome === "skipped" ? `Skipped, out of credits: ${price}` : `Not bought: ${price}`;
 }
 
 interface MetricProps {
@@ -149,7 +149,7 @@ function MetricCells({ company, holding, kinds }: MetricProps) {
       {kinds.includes("exec_moves") && <Cell head="Moves">{number("exec_moves")}</Cell>}
       <Cell head="Country">{country?.name ?? country?.code}</Cell>
       <Cell head="Founded">{holding.company?.foundedYear ?? undefined}</Cell>
-      <Cell head="Owned">{company.unpurchased.length > 0 ? "not whole" : shortDate(holding.heldAt, now)}</Cell>
+      <Cell head="Owned">{company.unpurchased.length > 0 ? "incomplete" : shortDate(holding.heldAt, now)}</Cell>
     </>
   );
 }

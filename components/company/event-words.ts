@@ -21,7 +21,7 @@ export function wordsOf(event: TimelineEvent, companyId: string): EventWords {
   if (event.funding !== null) return fundingWords(event.funding);
   if (event.acquisition !== null) return dealWords(event.acquisition, companyId);
   if (event.execMove !== null) return moveWords(event.execMove, companyId);
-  return { kind: undefined, type: event.kind ?? "Event", what: ["of a kind that is not known here"], aside: undefined };
+  return { kind: undefined, type: event.kind ?? "Event", what: ["of an unknown kind"], aside: undefined };
 }
 
 export function roundTitle(round: string | null): string {

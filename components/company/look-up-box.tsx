@@ -137,7 +137,7 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
         role="status"
       >
         {offline
-          ? "Offline: nothing can be looked up."
+          ? "You're offline."
           : (message ?? (text.trim() === "" ? NOTHING_TYPED : SELECTORS.find(({ param }) => param === by)?.help))}
       </p>
       {by === "name" && text.trim().length > 2 && (
@@ -165,11 +165,10 @@ async function findByPurchase(reference: CompanyReference, kinds: readonly Inclu
     const known = charged === "no" ? "Nothing was charged." : "This may have been charged; check your balance.";
     throw new Error(message.includes("charged") ? message : `${message} ${known}`);
   });
-  if (id === undefined) throw new Error("The host told no id of this company, so it has no page here.");
+  if (id === undefined) throw new Error("This host returned no id for the company, so it has no page here.");
   return id;
 }
 
-function formatNotFound({ by, value }: CompanyReference): string {
-  const { label } = SELECTORS.find(({ param }) => param === by) ?? SELECTORS[0];
-  return `No company has the ${label.toLowerCase()} ${value}. Nothing was charged.`;
+function formatNotFound({ value }: CompanyReference): string {
+  return `No exact match for “${value}”. Nothing was charged.`;
 }

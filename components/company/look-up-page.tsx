@@ -31,8 +31,8 @@ export function LookUpPage({ first, missing, kinds, note }: Props) {
       <div className="max-w-measure">
         <p className="text-text-2">
           {own
-            ? "Looking up a company is free. Its page shows the price of its timeline before you buy."
-            : "This host names a company only with its timeline: 1 credit for the company and 1 for each event."}
+            ? "Looking up is free. The company page shows the price of the timeline before you buy."
+            : "On this host, a look-up buys the timeline: 1 credit for the company and 1 for each event."}
         </p>
         {missing && first !== undefined && (
           <p className="mt-3 font-medium">No company is known by “{first.text.slice(0, 80)}”. Nothing was charged.</p>
@@ -52,7 +52,7 @@ export function LookUpPage({ first, missing, kinds, note }: Props) {
           <Heading level={2}>Events to include</Heading>
         </div>
         <Kinds offered={ALL_KINDS} chosen={chosen} onChoose={setChosen} />
-        <p className="mt-2 text-12 text-text-2">{chosen.length === 0 && "None is chosen: all three are included."}</p>
+        <p className="mt-2 text-12 text-text-2">{chosen.length === 0 && "None selected, so all three are included."}</p>
       </div>
     </Page>
   );

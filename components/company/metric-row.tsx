@@ -25,7 +25,7 @@ export function MetricRow({ holding, events }: { holding: MergedTimeline; events
       </Metric>
       <Metric
         label="Last round"
-        note={last === undefined ? "none known" : `${roundTitle(last.round)}, ${longDate(last.date)}`}
+        note={last === undefined ? "none" : `${roundTitle(last.round)}, ${longDate(last.date)}`}
       >
         {last === undefined ? undefined : last.usd === null ? "Undisclosed" : compactUsd(last.usd)}
       </Metric>
@@ -43,7 +43,7 @@ export function MetricRow({ holding, events }: { holding: MergedTimeline; events
           whole
             ? `${count(metrics.inOneRound)} joined a single round`
             : holding.whole.length > 0
-              ? "in all its rounds"
+              ? "across all rounds"
               : "at least"
         }
       >

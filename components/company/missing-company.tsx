@@ -11,9 +11,7 @@ export function MissingCompany({ title }: { title: string }) {
   return (
     <div className="py-6">
       <PageName>{title}</PageName>
-      <p className="mt-1.5 text-text-2">
-        Nothing was charged. You can also find a company by its domain, name or profile.
-      </p>
+      <p className="mt-1.5 text-text-2">Nothing was charged. Try its domain, name or profile instead.</p>
       <p className="mt-3">
         <Link className="link focus-ring" href={LOOK_UP_PAGE}>
           Look up a company

@@ -57,7 +57,7 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
       </Heading>
       <p className="max-w-measure text-text-2">
         One credit for the company and one for each event of the kinds you choose.
-        {!own && " How many there are is not known before you buy: this host does not tell."}
+        {!own && " This host doesn't say how many events there are."}
       </p>
       <div className="mt-4 mb-5 grid justify-between gap-x-10 gap-y-4 @[560px]:grid-cols-[repeat(2,minmax(0,280px))]">
         <Kinds offered={offered} chosen={chosen} onChoose={setChosen} />
@@ -118,7 +118,7 @@ function Prices({ price, quote, chosen, offered, balance }: PricesProps) {
       </div>
       <div>
         <dt>Balance after</dt>
-        <dd>{after === undefined ? "not known" : after < 0 ? `${count(-after)} short` : count(after)}</dd>
+        <dd>{after === undefined ? "unknown" : after < 0 ? `${count(-after)} short` : count(after)}</dd>
       </div>
     </dl>
   );

@@ -70,7 +70,7 @@ function Cut({ holding, state, disabled, onFinish }: CutProps) {
     <div className="mb-4">
       <Banner
         tone="warn"
-        title="This timeline is not whole"
+        title="This timeline is incomplete"
         actions={
           <PriceTag
             price={price === undefined ? UNKNOWN_PRICE : exactPrice(price)}
@@ -82,9 +82,9 @@ function Cut({ holding, state, disabled, onFinish }: CutProps) {
         }
       >
         {available === undefined
-          ? `The credits ran out while it was bought: ${formatCount(has, "event")} came, the newest ones, and the host did not say how many there are.`
-          : `The credits ran out while it was bought: ${count(has)} of ${formatCount(available, "event")} came, the newest ones.`}{" "}
-        The interface sells a timeline whole, so what is here is paid for again.
+          ? `You ran out of credits after the newest ${formatCount(has, "event")}. This host doesn't say how many there are.`
+          : `You ran out of credits after the newest ${count(has)} of ${formatCount(available, "event")}.`}{" "}
+        Timelines are sold whole, so finishing it charges these events again.
       </Banner>
     </div>
   );

@@ -37,7 +37,7 @@ export function UnpurchasedView({ id, state, first, tools }: Props) {
       {read && holding === undefined && <div className="mt-4 border-t border-line-strong pt-4">{purchase}</div>}
       {read && holding !== undefined && (
         <>
-          <MetricRow holding={holding} events="owned, the rest not bought" />
+          <MetricRow holding={holding} events="owned; the rest isn't bought yet" />
           <Columns aside={<CompanySide holding={holding} />}>
             <RaisedChart id={id} holding={holding} />
             {purchase}

@@ -51,7 +51,7 @@ export function PortfolioView({ portfolio: { rounds, companies, coInvestors }, o
           <aside className="space-y-6" aria-label="About the investor">
             <Bars title="Stages" entries={inOrder(stages)} />
             <Bars title="By year" entries={[...years].sort(([a], [b]) => b.localeCompare(a))} />
-            <ShortList title={`Co-investors, ${count(coInvestors.length)}`} none="None named">
+            <ShortList title={`Co-investors, ${count(coInvestors.length)}`} none="None listed">
               {coInvestors.map(({ investor, rounds: shared }) => (
                 <Pair key={investor.id ?? investor.name} aside={formatCount(shared, "round")}>
                   <InvestorLink investor={investor} />
@@ -62,7 +62,7 @@ export function PortfolioView({ portfolio: { rounds, companies, coInvestors }, o
         }
       >
         <Rounds rounds={rounds} opened={opened} />
-        <ShortList title={`Portfolio, ${formatCount(companies.length, "company", "companies")}`} none="None named">
+        <ShortList title={`Portfolio, ${formatCount(companies.length, "company", "companies")}`} none="None listed">
           {companies.map(({ company, rounds: own }) => (
             <Pair key={company.id ?? company.name} aside={own.toReversed().map(stageOf).join(", ")}>
               <CompanyLink company={company} />
