@@ -101,7 +101,7 @@ function viewActions(view: ActingView, { apiUrl, done, showMessage }: ActionHand
     act: () =>
       void navigator.clipboard.writeText(copied).then(
         () => showMessage(`Copied as ${title}`),
-        () => showMessage("Copying is not possible in this browser"),
+        () => showMessage("This browser can't copy"),
       ),
   }));
   const clears = activeFilters(FEEDS[view.feed], view.query).length > 0;

@@ -71,7 +71,7 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
     };
   });
   const waiting: Entry = {
-    id: "apply what was picked",
+    id: "Apply filters",
     title: `Apply ${picked.map(words).join(", ")}`,
     price: priceOf(feed, applied(query, picked)),
     act: () => apply(picked),
