@@ -184,7 +184,7 @@ test("a column shows its parts and its price under the pointer, and the legend s
 
 test("where a filter buys nothing by itself, its price is 0", async ({ page }) => {
   await openFeed(page);
-  await page.getByRole("switch", { name: "Load after a filter changes" }).click();
+  await page.getByRole("switch", { name: "Load when filters change" }).click();
   await expect(strip(page)).toContainText("Filter: 0 credits");
 });
 

@@ -12,7 +12,7 @@ import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { LIMIT } from "@/lib/contract/feeds";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
-import { count, credits, formatCount } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
 import { FREE, maxPrice } from "@/lib/format/price";
 import { AutoLoadLine } from "./auto-load";
 import { FacetProvider } from "./facet-context";
@@ -68,8 +68,8 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
       <div className="shrink-0 border-t border-line-strong px-gutter pt-2.5 pb-[max(12px,env(safe-area-inset-bottom))]">
         <p className="mb-2.5 text-12 text-text-2" aria-live="polite">
           {changed
-            ? `${count(matching)} of ${formatCount(records.length, "owned row")} match now, ${credits(0)}. Closing without Show keeps the filters as they were.`
-            : "These are the filters as they are shown now."}
+            ? `${count(matching)} of ${formatCount(records.length, "owned row")} match (free). Close to discard your changes.`
+            : "No changes yet."}
         </p>
         <AutoLoadLine />
         <PriceTag primary className="w-full" price={buys ? maxPrice(LIMIT.default) : FREE} onClick={show}>

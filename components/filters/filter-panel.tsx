@@ -37,9 +37,7 @@ export const FilterPanel = memo(() => {
       <p className="flex h-bar-foot shrink-0 items-center border-t border-line-strong px-gutter text-11 text-text-2">
         {/* Keyed: a figure that grows is a new one in its place, nothing moves. */}
         <span key={records.length}>
-          {records.length === 0
-            ? "No owned rows to count"
-            : `Counts are over ${formatCount(records.length, "owned row")}`}
+          {records.length === 0 ? "No owned rows yet" : `Counts cover your ${formatCount(records.length, "owned row")}`}
         </span>
       </p>
     </div>

@@ -104,7 +104,7 @@ function inListOrder(list: ListName, values: readonly string[]): readonly string
 }
 
 /** An amount as the filter's unit writes it. */
-export function unitText(unit: RangeFilter["unit"], value: number): string {
+function unitText(unit: RangeFilter["unit"], value: number): string {
   return unit === "usd" ? `$${shortAmount(value)}` : String(value);
 }
 
