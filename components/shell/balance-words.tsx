@@ -32,11 +32,11 @@ export function BalanceWords({ className, account, level, balance }: Props) {
         <strong className={level === "empty" ? "font-medium text-bad-text" : "font-medium text-warn-text"}>
           {level === "empty" ? "No credits are left." : `${credits(balance)} left.`}
         </strong>{" "}
-        Owned rows, their export, saved views and the watchlist {level === "empty" ? "still work" : "stay free"}.
+        Owned rows, their export, saved views and the watchlist are still available.
       </p>
       <div className="mt-1.5 flex flex-wrap justify-between gap-x-3 gap-y-1">
         <Link href="/credits" className="link focus-ring">
-          {operator ? "Grant credits" : "Ask for credits"}
+          {operator ? "Grant credits" : "Request credits"}
         </Link>
         <Button look="quiet" onClick={() => dismissNotice(account, level)}>
           Dismiss

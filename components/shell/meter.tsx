@@ -46,7 +46,7 @@ export function Meter() {
         title={highest === null ? undefined : `${percent(share)} of ${count(highest)}`}
       />
       <dl className="grid grid-cols-[1fr_96px] gap-y-1 text-text-2 [&>dd]:text-right [&>dd]:text-text-1">
-        <dt>Last answer</dt>
+        <dt>Last request</dt>
         <dd>
           <span key={lastCost}>{cut ? `${count(lastCost)} of ${count(lastRequested)}` : count(lastCost)}</span>
         </dd>

@@ -38,7 +38,7 @@ export function PersonPanel({ identity: { person, workspace, workspaces }, theme
 
   return (
     <div className="w-[232px] max-w-full in-data-touch:w-auto in-data-touch:px-2 in-data-touch:pb-2">
-      <p className={`${LINE} text-text-2`}>{person.demo ? "Demo account, shared by everybody here" : person.email}</p>
+      <p className={`${LINE} text-text-2`}>{person.demo ? "Shared demo account" : person.email}</p>
       <h2 className={NAVIGATION_TITLE}>Workspaces</h2>
       <ul>
         {workspaces.map(({ id, name, role }) => {
@@ -75,7 +75,7 @@ export function PersonPanel({ identity: { person, workspace, workspaces }, theme
         )}
         <li>
           <button type="button" className={WAY} disabled={busy} onClick={() => void run(() => signOut())}>
-            Sign out {deletes && <span className={ASIDE}>Removes owned records here</span>}
+            Sign out {deletes && <span className={ASIDE}>Also removes owned records from this browser</span>}
           </button>
         </li>
       </ul>

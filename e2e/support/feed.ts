@@ -53,7 +53,7 @@ export async function meter(page: Page): Promise<MeterReading> {
   const readNumber = (words: RegExp) => Number(words.exec(text)?.[1] ?? Number.NaN);
   return {
     balance: readNumber(/Credits left(?:Low|Empty)?(\d+)/),
-    last: /Last answer(.*?)This session/.exec(text)?.[1] ?? "",
+    last: /Last request(.*?)This session/.exec(text)?.[1] ?? "",
     session: readNumber(/This session(\d+)/),
   };
 }
