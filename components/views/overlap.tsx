@@ -13,7 +13,7 @@ export function Overlap({ onChange }: { onChange: () => void }) {
   const wrong = validOverlap(shown) === undefined;
   return (
     <div className="saved-setting">
-      <label htmlFor="overlap">What is new begins</label>
+      <label htmlFor="overlap">Look back</label>
       <span className="saved-days">
         <TextField
           id="overlap"
@@ -32,8 +32,8 @@ export function Overlap({ onChange }: { onChange: () => void }) {
       </span>
       <p id="overlap-why">
         {wrong
-          ? `days before the last look: a whole number of 0 to ${OVERLAP_DAYS.max}`
-          : "days before the last look, because some events are found late. Rows that you own already are hidden."}
+          ? `extra days: a whole number from 0 to ${OVERLAP_DAYS.max}`
+          : "extra days for late-reported events. Rows you already own are hidden."}
       </p>
     </div>
   );

@@ -54,8 +54,8 @@ export function ViewsPage({ initial, note }: Props) {
       removed="Deleted"
       empty={
         <NothingSaved title="No saved views yet">
-          Set filters on a feed and press Save view. The view keeps its filters under a name, stands in the sidebar, and
-          says what is new since you last looked. Keeping views costs 0 credits.
+          Set filters on a feed and press Save view. Saved views appear in the sidebar and count new events. They're
+          free.
         </NothingSaved>
       }
     >
