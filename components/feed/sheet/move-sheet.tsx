@@ -52,7 +52,7 @@ export function MoveSheet({ record, heldAt }: { record: ExecMoveRecord; heldAt: 
       <TimelineLinks
         links={[
           { label: "Timeline", company },
-          { label: "Previous company", company: fromCompany },
+          { label: "Previous company's timeline", company: fromCompany },
         ]}
       />
     </>
