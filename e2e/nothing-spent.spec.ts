@@ -244,7 +244,8 @@ async function hoverAll(page: Page): Promise<number> {
   for (const item of await page.getByRole("link").or(page.getByRole("button")).all()) {
     const box = await item.evaluate((element) => {
       element.scrollIntoView({ block: "nearest", inline: "nearest" });
-      return element.getBoundingClientRect().toJSON();
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x, y, width, height };
     });
     // The link that skips to the content stands outside of the window until it has the focus.
     if (box.width === 0 || box.y < 0) continue;
