@@ -1,9 +1,11 @@
 import { type Environment, EnvironmentError, environment } from "@/lib/server/environment";
+import { endStreams } from "@/lib/server/open-streams";
 import { installRequestHooks } from "@/lib/server/request-hooks";
 
 /** Runs once at startup: invalid settings exit with one sentence each, before the first request. */
 export function register(): void {
   installRequestHooks(checkEnvironment());
+  for (const signal of ["SIGINT", "SIGTERM"] as const) globalThis.process.once(signal, endStreams);
   // Node would retain the addresses of the last 250 requests to the service, each of up to 64 kB.
   performance.setResourceTimingBufferSize(0);
 }

@@ -10,7 +10,7 @@ function type(size: number): [string, { lineHeight: string }] {
 }
 
 export default {
-  content: ["./app/**/*.tsx", "./components/**/*.tsx"],
+  content: ["./app/**/*.{ts,tsx}", "./components/**/*.{ts,tsx}"],
   theme: {
     extend: {
       colors: tokens(
@@ -48,6 +48,8 @@ export default {
         "bad-mark",
         "bad-soft",
         "bad-line",
+        "chart-grid",
+        "chart-axis",
         "chart-hatch",
       ),
       fontFamily: { sans: "var(--font-sans)", mono: "var(--font-mono)" },

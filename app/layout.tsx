@@ -11,7 +11,7 @@ import "./globals.css";
 
 export const metadata: Metadata = {
   title: { default: "Dealflow", template: "%s · Dealflow" },
-  description: "Funding rounds and acquisitions, every record metered.",
+  description: "Funding rounds, acquisitions and executive moves, metered by the record.",
   referrer: "same-origin",
   robots: { index: false, follow: false },
 };
@@ -55,7 +55,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <link rel="expect" href="#page-end" blocking="render" />
       </head>
       <body>
-        <a className="skip" href="#main">
+        <a
+          className="absolute top-2 left-2 z-[var(--z-toast)] -translate-y-[200%] rounded-2 bg-surface-invert px-2.5 py-1 text-text-invert focus:translate-y-0"
+          href="#main"
+        >
           Skip to content
         </a>
         {children}

@@ -34,7 +34,7 @@ test("over someone else's host, behind a password", async ({ browser, stack }) =
     await page.goto("/funding?round=seed");
     await expectClean(page, "the password's page");
     await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByRole("button", { name: "Unlock" }).click();
     await loaded(page, 20);
     await saveAs(page, "Seed here");
     await page.goto("/views");
@@ -63,8 +63,8 @@ test("errors", async ({ browser }) => {
   try {
     const page = await context.newPage();
     watch(page);
-    for (const title of ["The feed did not answer", "Rate limited", "No credits left"]) {
-      await page.goto(`/funding?domain=${encodeURIComponent(title.replaceAll(" ", "-"))}.example`);
+    for (const title of ["The feed didn't respond", "Rate limited", "No credits left"]) {
+      await page.goto(`/funding?domain=${title.replaceAll(/[^a-z]+/gi, "-")}.example`);
       // Buttons write the same in small letters where their price stands.
       await expect(page.getByText(new RegExp(title))).toBeVisible();
       await expectClean(page, title);

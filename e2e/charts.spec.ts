@@ -16,16 +16,13 @@ function pointOf(map: Element, code: string): { x: number; y: number } {
   throw new Error(`${code} is nowhere on the map`);
 }
 
-/** They are folded until someone unfolds them, and then stay so. */
-test.beforeEach(async ({ context, baseURL }) => {
-  if (baseURL === undefined) throw new Error("the dashboard has no address");
-  await context.addCookies([{ name: "charts", value: "open", url: baseURL }]);
-});
+const tooltip = (page: Page): Locator => strip(page).getByTestId("chart-tooltip");
 
 async function openFeed(page: Page, path = "/funding"): Promise<void> {
   watch(page);
   await page.goto(path);
   await loaded(page, 20);
+  await expect(strip(page).getByTestId("chart")).toBeVisible();
   await quiet(page);
 }
 
@@ -34,7 +31,9 @@ test("the strip shows what is loaded, and since when", async ({ page }) => {
   await expect(strip(page).getByRole("heading", { name: "Amount per month" })).toBeVisible();
   await expect(strip(page)).toContainText(/20 loaded rows · \$[\d.]+(m|bn)/);
   await expect(strip(page)).toContainText(/Before \d+ \w+ 2026: not loaded/);
-  const months = strip(page).getByRole("group", { name: "Periods, each a filter" }).getByRole("button");
+  const months = strip(page)
+    .getByRole("application", { name: "Amount per month, each period a filter" })
+    .getByRole("button");
   const named = await months.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
   const inMonths = named.map((name) => Number(/in (\d+) loaded row/.exec(name)?.[1] ?? 0));
   expect(inMonths.reduce((sum, one) => sum + one, 0)).toBe(20);
@@ -94,13 +93,16 @@ test("countries are filters on the map and in the list beside it", async ({ page
   await expect(page).toHaveURL(/\/funding\?countries=US$/);
   await loaded(page, 20);
   await quiet(page);
-  const country = strip(page)
-    .getByRole("list")
-    .getByRole("button", { name: /^United States/ });
+  const bars = strip(page).getByRole("application", { name: "Amount by country, over loaded rows" });
+  const country = bars.getByRole("button", { name: /^United States/ });
   await expect(country).toHaveAttribute("aria-pressed", "true");
-  await expect(strip(page).getByRole("list").getByRole("button")).toHaveCount(1);
+  await expect(bars.getByRole("button")).toHaveCount(1);
   expect(await dashboard.account.balance()).toBe(960);
-  await country.press("Enter");
+  // The first of the bars is the active one when they have the focus.
+  await page.mouse.move(0, 0);
+  await bars.focus();
+  await expect(tooltip(page)).toContainText("Filter: up to 20 credits");
+  await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/funding$/);
   await loaded(page, 20);
   expect(bought).toHaveLength(1);
@@ -114,14 +116,16 @@ test("rounds, industries and targets are filters; investors, for whom there is n
   await expect(page).toHaveURL(/\/funding\?round=seed$/);
   await loaded(page, 20);
   await choose(page, "Industry");
-  await strip(page).getByRole("list").getByRole("button").first().click();
+  const industries = strip(page).getByRole("application", { name: /^Amount by industry/ });
+  await industries.getByRole("button").first().click();
   await expect(page).toHaveURL(/round=seed&industryGroups=/);
   await page.goto("/funding");
   await loaded(page, 20);
   await choose(page, "Investors");
   await expect(strip(page).getByRole("heading", { name: "Count by investors" })).toBeVisible();
-  await expect.poll(() => strip(page).getByRole("listitem").count()).toBeGreaterThan(5);
-  await expect(strip(page).getByRole("list").getByRole("button")).toHaveCount(0);
+  const investors = strip(page).getByRole("table", { name: /^Count by investors/ });
+  await expect.poll(() => investors.getByRole("row").count()).toBeGreaterThan(6);
+  await expect(strip(page).getByRole("application").getByRole("button")).toHaveCount(0);
   await page.goto("/acquisitions");
   await loaded(page, 20);
   await choose(page, "Payment");
@@ -131,18 +135,82 @@ test("rounds, industries and targets are filters; investors, for whom there is n
   await expect(page).toHaveURL(/\/acquisitions\?paymentType=undisclosed$/);
 });
 
-test("many columns are one stop of the Tab key, and arrows go from one to the next", async ({ page }) => {
+test("a chart is one stop of the Tab key; arrows go along it with a tooltip, and Enter filters", async ({ page }) => {
   await openFeed(page);
-  const periods = strip(page).getByRole("group", { name: "Periods, each a filter" });
-  await periods.getByRole("button").first().focus();
-  await page.keyboard.press("End");
-  await expect(periods.getByRole("button").last()).toBeFocused();
-  await page.keyboard.press("ArrowLeft");
-  await expect(periods.getByRole("button").nth(-2)).toBeFocused();
+  const chart = strip(page).getByRole("application");
+  const months = chart.getByRole("button");
+  const nameOf = async (index: number) => (await months.nth(index).getAttribute("aria-label")) ?? "";
+  await strip(page).getByRole("radio", { name: "Amount" }).focus();
   await page.keyboard.press("Tab");
-  await expect(periods.getByRole("button").and(page.locator(":focus"))).toHaveCount(0);
+  await expect(chart).toBeFocused();
+  await expect(tooltip(page)).toContainText(await nameOf(0));
+  for (let presses = 0; presses < 2; presses++) await page.keyboard.press("ArrowRight");
+  await expect(tooltip(page)).toContainText(await nameOf(2));
+  await page.keyboard.press("ArrowLeft");
+  await expect(tooltip(page)).toContainText(await nameOf(1));
+  await expect(tooltip(page)).toContainText("Filter: up to 20 credits");
+  await page.keyboard.press("Tab");
+  await expect(chart).not.toBeFocused();
+  await expect(tooltip(page)).toBeHidden();
   await page.keyboard.press("Shift+Tab");
-  await expect(periods.getByRole("button").nth(-2)).toBeFocused();
+  // The first Enter shows where one was.
+  await page.keyboard.press("Enter");
+  await expect(tooltip(page)).toContainText(await nameOf(1));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?since=2026-01-01&until=2026-01-31$/);
+});
+
+test("a column shows its parts and its price under the pointer, and the legend switches a part off", async ({
+  page,
+}) => {
+  await openFeed(page, "/acquisitions");
+  await strip(page).getByText("Count", { exact: true }).click();
+  await strip(page)
+    .getByRole("button", { name: /loaded row/ })
+    .last()
+    .hover();
+  await expect(tooltip(page)).toContainText("Filter: up to 20 credits");
+  const part = (await tooltip(page).getByRole("term").first().textContent()) ?? "";
+  const legend = strip(page).getByTestId("legend").getByRole("button", { name: part });
+  await legend.click();
+  await expect(legend).toHaveAttribute("aria-pressed", "false");
+  await strip(page)
+    .getByRole("button", { name: /loaded row/ })
+    .last()
+    .hover();
+  await expect(tooltip(page)).toBeVisible();
+  await expect(tooltip(page).getByRole("term").filter({ hasText: part })).toHaveCount(0);
+});
+
+test("where a filter buys nothing by itself, its price is 0", async ({ page }) => {
+  await openFeed(page);
+  await page.getByRole("switch", { name: "Load when filters change" }).click();
+  await expect(strip(page)).toContainText("Filter: 0 credits");
+});
+
+test("the map is zoomed by wheel and buttons, and panned; a drag is no filter", async ({ page }) => {
+  await openFeed(page);
+  await choose(page, "Country");
+  const map = strip(page).getByRole("img", { name: /^Map of \d+ countries/ });
+  await expect(map.locator('path[data-code="US"]')).toHaveCount(1);
+  const widthOf = async () => (await map.locator('path[data-code="US"]').boundingBox())?.width ?? 0;
+  const before = await widthOf();
+  await strip(page).getByRole("button", { name: "Zoom in" }).click();
+  await expect.poll(widthOf).toBeGreaterThan(1.5 * before);
+  await strip(page).getByRole("button", { name: "Show the whole world" }).click();
+  await expect.poll(widthOf).toBe(before);
+  const { x, y } = await map.evaluate(pointOf, "US");
+  await page.mouse.move(x, y);
+  await expect(tooltip(page)).toContainText(/^United States: .*Filter: up to 20 credits$/);
+  await page.mouse.wheel(0, -600);
+  await expect.poll(widthOf).toBeGreaterThan(2 * before);
+  const left = async () => (await map.locator('path[data-code="US"]').boundingBox())?.x ?? 0;
+  const start = await left();
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(left).toBeGreaterThan(start + 30);
+  await expect(page).toHaveURL(/\/funding$/);
 });
 
 test("when folded it stays folded, without a layout shift on the next load either way", async ({ page }) => {
@@ -162,7 +230,7 @@ test("when folded it stays folded, without a layout shift on the next load eithe
   const shifts = () => page.evaluate(() => Reflect.get(window, "shifts"));
   await openFeed(page);
   const height = async () => (await strip(page).boundingBox())?.height;
-  expect([await height(), await shifts()]).toEqual([112, []]);
+  expect([await height(), await shifts()]).toEqual([124, []]);
   await strip(page).getByRole("button", { name: "Charts" }).click();
   expect(await height()).toBe(28);
   await page.reload();
@@ -175,5 +243,5 @@ test("when folded it stays folded, without a layout shift on the next load eithe
   await page.reload();
   await loaded(page, 20);
   await quiet(page);
-  expect([await height(), await shifts()]).toEqual([112, []]);
+  expect([await height(), await shifts()]).toEqual([124, []]);
 });

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { getCompanies, type TestCompany } from "./support/companies";
 import { spendElsewhere, startForeignDashboard } from "./support/dashboard";
-import { meter, quiet, watch, watchPurchases } from "./support/feed";
+import { meter, quiet, sheet, watch, watchPurchases } from "./support/feed";
 import type { Stack } from "./support/stack";
 import { expect, test } from "./support/test";
 
@@ -53,10 +53,83 @@ test("opening an address never buys; the button buys at its price; reload, back 
   await dashboard.restart();
   await page.reload();
   await expect(events(page)).toHaveCount(eventsIn(company));
-  await expect(page.getByText(/^Owned, as of/).first()).toBeVisible();
+  await expect(page.getByText(/^Owned as of/).first()).toBeVisible();
   await quiet(page);
   expect(purchases).toHaveLength(1);
   expect(await dashboard.account.balance()).toBe(1_000 - company.price);
+});
+
+test("each bought event opens its record, which says where it was read and how it was bought", async ({
+  page,
+  dashboard,
+  stack,
+}) => {
+  watch(page);
+  const purchases = watchPurchases(page);
+  const company = await largest(stack);
+  await page.goto(`/companies/${company.id}`);
+  await quiet(page);
+  // Before anything is bought it can be watched.
+  const star = page.getByTestId("company-tools").getByRole("button", { name: "Watch", exact: true });
+  await star.click();
+  await expect(page.getByTestId("company-tools").getByRole("button", { name: "Watched" })).toBeVisible();
+  await load(page).click();
+  await expect(events(page)).toHaveCount(eventsIn(company));
+  const source = events(page).first().getByRole("link", { name: "(opens in a new tab)" });
+  await expect(source).toHaveAttribute("href", /^https?:/);
+
+  const round = events(page).filter({ hasText: "from" }).filter({ hasText: "$" }).first();
+  const opener = round.getByRole("link").first();
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const open = sheet(page);
+  await expect(page).toHaveURL(new RegExp(`/companies/${company.id}\\?open=[0-9a-f-]{36}$`));
+  await expect(open.getByTestId("sheet-name")).toHaveText(company.name);
+  await expect(open.getByRole("heading", { name: /^Sources, \d+$/ })).toBeVisible();
+  await expect(open.getByTestId("receipt")).toContainText(/Bought.*Request [0-9a-z_-]{12} .*Company timeline/);
+  const address = page.url();
+  await open
+    .getByRole("button", { name: /^(Next|Previous)$/ })
+    .and(page.locator(":enabled"))
+    .first()
+    .click();
+  expect(page.url()).not.toBe(address);
+  await page.goBack();
+  await expect(open).toHaveCount(0);
+  await page.goForward();
+  await page.reload();
+  await expect(open.getByTestId("receipt")).toContainText("Request");
+  await page.goto(address);
+  await expect(open).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(open).toHaveCount(0);
+  await expect(opener).toBeFocused();
+
+  // Its investors have pages too, which are free.
+  const investor = page.getByRole("complementary", { name: "About the company" }).getByRole("listitem").first();
+  const name = (await investor.getByRole("link").textContent()) ?? "";
+  await investor.getByRole("link").click();
+  await expect(page).toHaveURL(/\/investors\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("heading", { name, level: 2 })).toBeVisible();
+  await quiet(page);
+  expect(purchases).toHaveLength(1);
+  expect(await dashboard.account.balance()).toBe(1_000 - company.price);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("the company's name stands above what can be done with it", async ({ page, stack }) => {
+    watch(page);
+    const company = await largest(stack);
+    await page.goto(`/companies/${company.id}`);
+    await quiet(page);
+    const [name, button] = await Promise.all([
+      page.getByRole("heading", { name: company.name }).boundingBox(),
+      page.getByRole("button", { name: "Add to compare" }).locator("visible=true").boundingBox(),
+    ]);
+    expect(name?.y).toBeLessThan(button?.y ?? 0);
+  });
 });
 
 test("a timeline and a comparison are copied as requests, at 0 credits", async ({ page, dashboard, stack }) => {
@@ -120,15 +193,16 @@ test("an unknown id, and an invalid one, cost nothing and offer links", async ({
   watch(page);
   const purchases = watchPurchases(page);
   for (const [id, title] of [
-    [NOBODY, "No company has this id"],
-    ["42", "This address names no company id"],
+    [NOBODY, "No company with this id"],
+    ["42", "That isn’t a valid company link"],
   ] as const) {
     await page.goto(`/companies/${id}`);
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
     await quiet(page);
     await expect(load(page)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Add to compare" })).toHaveCount(0);
   }
-  await page.getByRole("link", { name: "Look a company up" }).click();
+  await page.getByRole("link", { name: "Look up a company" }).click();
   await expect(page.getByRole("heading", { name: "Look up a company" })).toBeVisible();
   expect(purchases).toEqual([]);
   expect(await dashboard.account.balance()).toBe(1_000);
@@ -149,7 +223,7 @@ test("the look-up accepts a domain, a name and an address, costs nothing and ope
     await page.goto("/companies/lookup");
     await quiet(page);
     await page.getByLabel("Company", { exact: true }).fill(typed);
-    await expect(page.getByLabel("Understood as").locator("option:checked")).toHaveText(understood);
+    await expect(page.getByLabel("Search by").locator("option:checked")).toHaveText(understood);
     await page.getByRole("button", { name: /^Find/ }).click();
     await expect(page).toHaveURL(`/companies/${company.id}`);
     await expect(load(page)).toContainText(`${company.price} credits`);
@@ -160,8 +234,36 @@ test("the look-up accepts a domain, a name and an address, costs nothing and ope
   await expect(page.getByText("No company is known by “nobody.example”. Nothing was charged.")).toBeVisible();
   await page.getByLabel("Company", { exact: true }).fill("Nobody At All");
   await page.getByRole("button", { name: /^Find/ }).click();
-  await expect(page.getByText("No company has the name Nobody At All. Nothing was charged.")).toBeVisible();
+  await expect(page.getByText("No exact match for “Nobody At All”. Nothing was charged.")).toBeVisible();
   expect(await dashboard.account.balance()).toBe(1_000);
+});
+
+test("the look-up offers owned companies while one types, and prices a search for the others", async ({
+  page,
+  dashboard,
+  stack,
+}) => {
+  watch(page);
+  const purchases = watchPurchases(page);
+  const company = await largest(stack);
+  await page.goto(`/companies/${company.id}`);
+  await quiet(page);
+  await load(page).click();
+  await expect(events(page)).toHaveCount(eventsIn(company));
+  await page.goto("/companies/lookup");
+  await quiet(page);
+  const field = page.getByRole("combobox", { name: "Company", exact: true });
+  await field.pressSequentially(company.name.slice(0, -1).toLowerCase());
+  const offered = page.getByRole("listbox", { name: "Companies you own" }).getByRole("option", { name: company.name });
+  await expect(offered).toContainText("0 credits");
+  await expect(page.getByRole("link", { name: "Search companies instead" })).toContainText("up to 20 credits");
+  await page.keyboard.press("ArrowDown");
+  await expect(offered).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/companies/${company.id}`);
+  await quiet(page);
+  expect(purchases).toHaveLength(1);
+  expect(await dashboard.account.balance()).toBe(1_000 - company.price);
 });
 
 test.describe("with too few credits", () => {
@@ -187,7 +289,7 @@ test.describe("with too few credits", () => {
       .click();
     await expect(events(page)).toHaveCount(2);
     expect(await dashboard.account.balance()).toBe(0);
-    const cut = page.getByText(`2 of ${eventsIn(company)} events came`);
+    const cut = page.getByText(`You ran out of credits after the newest 2 of ${eventsIn(company)} events.`);
     await expect(cut).toBeVisible();
     const whole = page.getByRole("button", { name: /^Load it whole/ });
     await expect(whole).toHaveText(`Load it whole ${company.price} short`);
@@ -216,15 +318,46 @@ test("offline no request is sent, and owned data stays", async ({ page, context,
   await page.goto(`/companies/${company.id}`);
   await quiet(page);
   await context.setOffline(true);
-  await expect(page.getByText("Nothing can be loaded until the network is back.")).toBeVisible();
+  await expect(page.getByText("You're offline. Nothing can be loaded.")).toBeVisible();
   await expect(load(page)).toBeDisabled();
   await context.setOffline(false);
   await load(page).click();
   await expect(events(page)).toHaveCount(eventsIn(company));
   await context.setOffline(true);
-  await expect(page.getByText("What is owned still works, 0 credits.")).toBeVisible();
+  await expect(page.getByText("Owned rows stay available for free.")).toBeVisible();
   await expect(events(page)).toHaveCount(eventsIn(company));
   expect(await dashboard.account.balance()).toBe(1_000 - company.price);
+});
+
+test("offline a link stays in the app, and is tried again once the network is back", async ({
+  page,
+  context,
+  dashboard,
+  stack,
+}) => {
+  watch(page);
+  const company = await largest(stack);
+  await page.goto(`/companies/${company.id}`);
+  await quiet(page);
+  await context.setOffline(true);
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Funding" }).click();
+  const notice = page.getByTestId("offline-navigation");
+  await expect(notice).toContainText("You’re offline Funding can’t load right now.");
+  await notice.getByRole("button", { name: "Retry" }).click();
+  await expect(notice).toBeVisible();
+  await expect(page).toHaveURL(`/companies/${company.id}`);
+  await expect(page.getByRole("heading", { name: company.name })).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(notice).toContainText("You’re back online");
+  await expect(page.getByTestId("banner")).toHaveCount(0);
+  await notice.getByRole("button", { name: "Retry" }).click();
+  await expect(page).toHaveURL("/funding");
+  await expect(notice).toHaveCount(0);
+  // What was pressed offline buys nothing later.
+  await expect(page.getByText("Not loaded yet.")).toBeVisible();
+  await quiet(page);
+  expect(await dashboard.account.balance()).toBe(1_000);
 });
 
 test("on another host the price is not known: it asks for confirmation, by id and by domain", async ({
@@ -270,4 +403,47 @@ test("on another host the price is not known: it asks for confirmation, by id an
     await context.close();
     await dashboard.stop();
   }
+});
+
+test("marks of the chart open their event, by pointer and by key; those that collide list theirs", async ({
+  page,
+  stack,
+}) => {
+  watch(page);
+  await page.goto(`/companies/${(await largest(stack)).id}`);
+  await load(page).click();
+  const chart = page.getByRole("application", { name: /^Raised to date: \$/ });
+  const tooltip = page.getByTestId("chart-tooltip");
+  await chart.getByRole("link").last().hover();
+  await expect(tooltip).toContainText("Raised to date$");
+  await chart.getByRole("link").last().click();
+  await expect(page).toHaveURL(/\?open=[0-9a-f-]{36}$/);
+  const opened = page.url();
+
+  const cluster = chart.getByRole("button", { name: /^\d+ .*events?, / }).first();
+  const [number] = /^\d+/.exec((await cluster.getAttribute("aria-label")) ?? "") ?? [];
+  await cluster.click();
+  const list = dialog(page).filter({ has: page.getByRole("list") });
+  await expect(list.getByRole("link")).toHaveCount(Number(number));
+  await expect(list.getByRole("link").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(chart).toBeFocused();
+  await cluster.click();
+  await list.getByRole("link").last().click();
+  await expect(list).toBeHidden();
+  await expect(page).not.toHaveURL(opened);
+  await expect(page).toHaveURL(/\?open=[0-9a-f-]{36}$/);
+
+  await page.goBack();
+  await page.mouse.move(0, 0);
+  await chart.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(tooltip).toContainText("Raised to date");
+  const active = chart.locator('[data-active="true"]');
+  await expect(active).toHaveCount(1);
+  const opens = await active.getAttribute("href");
+  await page.keyboard.press("Enter");
+  if (opens === null) await expect(list).toBeVisible();
+  else await expect(page).toHaveURL(opens);
 });

@@ -31,7 +31,7 @@ test("one press buys the missing ones; adding, removing, reload and back are fre
   expect(purchases).toEqual([]);
   await expect(button(page)).toHaveText(`Load 2 timelines ${sum([a, b])} credits`);
   await button(page).click();
-  await expect(page.getByText("All of them are owned, 0 credits.")).toBeVisible();
+  await expect(page.getByText("You already own all of these.")).toBeVisible();
   expect(await dashboard.account.balance()).toBe(1_000 - sum([a, b]));
 
   await page.getByLabel("Company", { exact: true }).fill(c.domain);
@@ -40,12 +40,12 @@ test("one press buys the missing ones; adding, removing, reload and back are fre
   await expect(button(page)).toHaveText(`Load 1 timeline ${c.price} credits`);
   expect(await dashboard.account.balance()).toBe(1_000 - sum([a, b]));
   await button(page).click();
-  await expect(page.getByText("All of them are owned, 0 credits.")).toBeVisible();
+  await expect(page.getByText("You already own all of these.")).toBeVisible();
   expect(await dashboard.account.balance()).toBe(1_000 - sum([a, b, c]));
 
   await page.reload();
   await quiet(page);
-  await expect(page.getByText("All of them are owned, 0 credits.")).toBeVisible();
+  await expect(page.getByText("You already own all of these.")).toBeVisible();
   await page.getByRole("button", { name: `Remove ${b.name}` }).click();
   await expect(page).toHaveURL(address([a.id, c.id]));
   await expect(line(page, b.name)).toHaveCount(0);
@@ -85,14 +85,14 @@ test.describe("with credits for the first one only", () => {
     expect(first.price + sum(others.slice(0, 1))).toBeGreaterThan(20);
     await page.goto(address([first.id, NOBODY, ...others.map(({ id }) => id)]));
     await quiet(page);
-    await expect(line(page, "No company has this id, 0 credits")).toHaveCount(1);
+    await expect(line(page, "No company with this id (free)")).toHaveCount(1);
     const short = sum([first, ...others]) - 20;
     await expect(button(page)).toHaveText(`Load 6 timelines up to 20 credits, ${short} short`);
     await button(page).click();
     await expect(page.getByRole("dialog")).toContainText("20 are left");
     await page.getByRole("dialog").getByRole("button", { name: /^Load/ }).click();
-    await expect(page.getByText("The credits ran out: 5 companies were skipped")).toBeVisible();
-    await expect(line(page, "Skipped, the credits ran out")).toHaveCount(5);
+    await expect(page.getByText("You ran out of credits: 5 companies were skipped")).toBeVisible();
+    await expect(line(page, "Skipped, out of credits")).toHaveCount(5);
     const left = 20 - first.price;
     expect(await dashboard.account.balance()).toBe(left);
     const offer = `Load 5 timelines up to ${left} credits, ${sum(others) - left} short`;
@@ -117,7 +117,7 @@ test("more than 100 credits need a confirmation", async ({ page, dashboard, stac
   expect(await dashboard.account.balance()).toBe(1_000);
   await button(page).click();
   await page.getByRole("dialog").getByRole("button", { name: /^Load/ }).click();
-  await expect(page.getByText("All of them are owned, 0 credits.")).toBeVisible();
+  await expect(page.getByText("You already own all of these.")).toBeVisible();
   expect(await dashboard.account.balance()).toBe(1_000 - total);
 });
 
@@ -128,9 +128,9 @@ test("invalid parts of an address are ignored and reported", async ({ page, dash
   const many = Array.from({ length: 26 }, (_, index) => `id=${NOBODY.slice(0, -2)}${String(index + 10)}`);
   await page.goto(`/compare?id=${a.id}&id=${a.id.toUpperCase()}&id=42&ids=x&id=${b.id}`);
   await quiet(page);
-  await expect(page.getByText('"42" is no company id.')).toBeVisible();
-  await expect(page.getByText("was named twice and is shown once.")).toBeVisible();
-  await expect(page.getByText('"ids" is not known here')).toBeVisible();
+  await expect(page.getByText('"42" is not a company id.')).toBeVisible();
+  await expect(page.getByText("is listed twice; it is shown once.")).toBeVisible();
+  await expect(page.getByText('"ids" is not a known parameter; use id for each company.')).toBeVisible();
   await expect(button(page)).toHaveText(`Load 2 timelines ${sum([a, b])} credits`);
   await page.goto(`/compare?${many.join("&")}`);
   await quiet(page);
@@ -139,4 +139,20 @@ test("invalid parts of an address are ignored and reported", async ({ page, dash
   await expect(page.getByRole("heading", { name: "Nothing to compare yet" })).toBeVisible();
   expect(purchases).toEqual([]);
   expect(await dashboard.account.balance()).toBe(1_000);
+});
+
+test("the lanes show what happened on a day, and their marks open the company's event", async ({ page, stack }) => {
+  watch(page);
+  const [a, b] = await three(stack);
+  await page.goto(address([a.id, b.id]));
+  await button(page).click();
+  const chart = page.getByRole("application", { name: /events of 2 companies on one time axis/ });
+  const mark = chart.getByRole("link").first();
+  const label = (await mark.getAttribute("aria-label")) ?? "";
+  await mark.hover();
+  await expect(page.getByTestId("chart-tooltip")).toContainText(label.split(", ").at(-1) ?? "");
+  await mark.click();
+  await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}\?open=[0-9a-f-]{36}$/);
+  await quiet(page);
+  await expect(page.getByTestId("timeline-event").first()).toBeVisible();
 });

@@ -85,7 +85,7 @@ test("a session's budget stops spending at the credit, and allows it again when 
   await more.click();
   await expect(page.getByText("Budget reached")).toBeVisible();
   await expect(
-    page.getByText("This session's budget of 50 credits is reached: 40 used, this asks for up to 20 more"),
+    page.getByText("This session's budget of 50 credits is reached: 40 used, this request needs up to 20"),
   ).toBeVisible();
   expect(await dashboard.account.balance()).toBe(960);
   expect(await meter(page)).toMatchObject({ balance: 960, session: 40 });
@@ -116,7 +116,7 @@ test("the day's budget applies across a restart and to every browser", async ({ 
     await other.goto("/acquisitions");
     await expect(
       other.getByText(
-        "The workspace's budget of 30 credits a day is reached: 20 used, this asks for 20. Nothing was charged.",
+        "The workspace's budget of 30 credits a day is reached: 20 used, this request needs 20. Nothing was charged.",
       ),
     ).toBeVisible();
   } finally {
@@ -142,7 +142,7 @@ test("owned records are counted, and cleared only after a confirmation", async (
   await page.goto("/credits");
   await expect(page.getByText("Owned records here20")).toBeVisible();
   await page.getByRole("button", { name: "Clear owned records of this browser" }).click();
-  await page.getByRole("button", { name: "Keep them" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   await page.getByRole("button", { name: "Clear owned records of this browser" }).click();
   await page.getByRole("button", { name: "Clear 20 records" }).click();
   await expect(page.getByText("Owned records here0")).toBeVisible();

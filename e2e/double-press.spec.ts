@@ -169,7 +169,7 @@ test("a timeline, its refresh, a comparison and a request are each bought once",
   await page.goto(`/compare?id=${other.id}`);
   await quiet(page);
   await pressTwice(page, page.getByRole("button", { name: /^Load 1 timeline/ }), 120);
-  await expect(page.getByText("All of them are owned, 0 credits.")).toBeVisible();
+  await expect(page.getByText("You already own all of these.")).toBeVisible();
   await bought(other.price);
 
   await openReference(page);
@@ -181,7 +181,7 @@ test("a timeline, its refresh, a comparison and a request are each bought once",
   await send(section).click();
   await expect(outcome(section)).toContainText("0 credits charged");
   await rest(page, LATER);
-  await pressTwice(page, section.getByRole("button", { name: /^Buy it again/ }), 120);
+  await pressTwice(page, section.getByRole("button", { name: /^Buy again/ }), 120);
   await bought(2);
 });
 

@@ -76,7 +76,7 @@ const test = base.extend<{ host: Host; foreign: Dashboard }>({
 
 const banner = (shown: Page, title: string): Locator => shown.getByTestId("banner").filter({ hasText: title });
 
-const UNKNOWN = "It is not known whether this was charged; the balance will show.";
+const UNKNOWN = "This may have been charged; check your balance.";
 
 interface Case {
   readonly name: string;
@@ -91,19 +91,19 @@ const CASES: readonly Case[] = [
   {
     name: "an HTML page",
     behaviour: (response) => response.end("<!doctype html><h1>Welcome</h1>"),
-    title: "The feed did not answer",
-    expectedText: ["Error 502, request", "The API answered 200 with something that is not its own format.", UNKNOWN],
+    title: "The feed didn't respond",
+    expectedText: ["Error 502, request", "The API returned 200 in an unexpected format.", UNKNOWN],
   },
   {
     name: "half a JSON",
     behaviour: (response) => response.end('{"success":true,"data":[{"id":"1"'),
-    title: "The feed did not answer",
-    expectedText: ["Error 502, request", "not its own format", UNKNOWN],
+    title: "The feed didn't respond",
+    expectedText: ["Error 502, request", "in an unexpected format", UNKNOWN],
   },
   {
     name: "500 in the envelope",
     behaviour: rejectPurchases(500, "INTERNAL_ERROR", "The disk is full"),
-    title: "The feed did not answer",
+    title: "The feed didn't respond",
     expectedText: ["Error 500, request req-1", "The disk is full.", UNKNOWN],
   },
   {
@@ -112,8 +112,8 @@ const CASES: readonly Case[] = [
       response.writeHead(200, { "Content-Length": "1000" });
       response.write('{"success":true', () => response.destroy());
     },
-    title: "The feed did not answer",
-    expectedText: ["Error 502, request", "The API's answer broke off.", UNKNOWN],
+    title: "The feed didn't respond",
+    expectedText: ["Error 502, request", "The connection was lost during the API's response.", UNKNOWN],
   },
   {
     name: "429 with Retry-After",
@@ -177,11 +177,11 @@ test("a first page that fails is not requested again by a reload, but by its but
   watch(shown);
   host.behave(rejectPurchases(503, "SERVICE_UNAVAILABLE", "Back in a minute"));
   await shown.goto("/funding?round=seed");
-  await expect(banner(shown, "The feed did not answer")).toContainText("Back in a minute.");
+  await expect(banner(shown, "The feed didn't respond")).toContainText("Back in a minute.");
   await quiet(shown);
   expect(host.asked).toHaveLength(1);
   await shown.reload();
-  await expect(shown.getByText("This page is not loaded.")).toBeVisible();
+  await expect(shown.getByText("Not loaded yet.")).toBeVisible();
   await quiet(shown);
   expect(host.asked).toHaveLength(1);
   await shown.getByRole("button", { name: "Load 20 up to 20 credits" }).first().click();
@@ -195,8 +195,8 @@ test("a request times out after 10 seconds, and is not retried", async ({ page: 
   await loaded(shown, 20);
   host.behave(() => undefined);
   await shown.getByTestId("result-line").getByRole("button", { name: "Load 20 more" }).click();
-  const failed = banner(shown, "The feed did not answer");
-  await expect(failed).toContainText("The API did not answer within 10 seconds.", { timeout: 20_000 });
+  const failed = banner(shown, "The feed didn't respond");
+  await expect(failed).toContainText("The API did not respond within 10 seconds.", { timeout: 20_000 });
   await expect(failed).toContainText(UNKNOWN);
   await quiet(shown);
   expect(host.asked).toHaveLength(2);

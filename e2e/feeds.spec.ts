@@ -112,9 +112,12 @@ test("links of a sheet open other pages and buy nothing", async ({ page, dashboa
   const investor = sheet(page).getByTestId("sheet-investors").getByRole("link").first();
   const name = (await investor.textContent()) ?? "";
   await investor.click();
-  await expect(page).toHaveURL(/\/investors\?search=/);
-  expect(new URL(page.url()).searchParams.get("search")).toBe(name);
-  await expect(unbought(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/investors\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("heading", { name, level: 2 })).toBeVisible();
+  const directory = page.getByRole("link", { name: "Find in investors" });
+  await expect(directory).toHaveText("Find in investors up to 20 credits");
+  const href = new URL((await directory.getAttribute("href")) ?? "", page.url());
+  expect([href.pathname, href.searchParams.get("search")]).toEqual(["/investors", name]);
   await quiet(page);
   expect(purchases).toHaveLength(2);
   expect(await dashboard.account.balance()).toBe(960);

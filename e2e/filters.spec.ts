@@ -146,10 +146,10 @@ test("invalid input stays as typed, shows why, and changes nothing", async ({ pa
   await page.goto("/funding");
   await loaded(page, 20);
   const cases: [filter: string, field: string, text: string, says: RegExp][] = [
-    ["Announced", "Announced, from", "yesterday", /“yesterday” is not a date/],
-    ["Amount", "Amount, from", "5 bananas", /“5 bananas” is not an amount/],
-    ["Company id", "Company id", "42", /“42” is not an id/],
-    ["Domain", "Domain", "no domain", /“no domain” is not a domain/],
+    ["Announced", "Announced, from", "someday", /“someday” is not a date/],
+    ["Amount", "Amount, from", "5 bananas", /^Enter an amount such as 5m, 1\.2bn or 750,000\.$/],
+    ["Company id", "Company id", "42", /^Enter a valid id \(UUID\)\.$/],
+    ["Domain", "Domain", "no domain", /^Enter a domain such as example\.com\.$/],
   ];
   for (const [filter, field, text, address] of cases) {
     const facet = await facetOf(page, filter);
@@ -161,6 +161,46 @@ test("invalid input stays as typed, shows why, and changes nothing", async ({ pa
   await quiet(page);
   expect(purchases).toHaveLength(1);
   expect(await dashboard.account.balance()).toBe(980);
+});
+
+test("values of a facet stay in their places, and a chosen one stays in the list", async ({ page }) => {
+  watch(page);
+  await page.goto("/funding");
+  await loaded(page, 20);
+  const facet = await facetOf(page, "Country");
+  const values = () =>
+    facet.getByRole("checkbox").evaluateAll((all) => all.map((one) => one.closest("label")?.textContent ?? ""));
+  const before = await values();
+  expect(before).toHaveLength(5);
+  await searchAndCheck(facet, "singapore", "Singapore");
+  await facet.getByRole("searchbox").fill("");
+  await loaded(page, 20);
+  expect(await values()).toEqual([...before, "Singapore"]);
+  await facet.getByRole("checkbox", { name: "Singapore" }).uncheck();
+  expect(await values()).toEqual([...before, "Singapore"]);
+  await facet.getByRole("button").first().click();
+  await facet.getByRole("button").first().click();
+  expect(await values()).toEqual(before);
+});
+
+test("the chip of a company says its name", async ({ page }) => {
+  watch(page);
+  await page.goto("/funding");
+  await loaded(page, 20);
+  await page.getByRole("combobox", { name: "Search loaded rows" }).fill("a");
+  const company = page.getByRole("listbox", { name: "Companies" }).getByRole("option").first();
+  const name = (await company.getByText(/./).first().textContent()) ?? "";
+  expect(name).not.toBe("");
+  await company.click();
+  await expect(page).toHaveURL(/companyId=/);
+  await expect(page.getByRole("list", { name: "Active filters" }).getByRole("listitem")).toContainText(name);
+});
+
+test("wrong values of an address are one line, however many they are", async ({ page }) => {
+  watch(page);
+  await page.goto(`/funding?${Array.from({ length: 500 }, (_, index) => `round=x${index}`).join("&")}`);
+  const banner = page.getByTestId("banner").filter({ hasText: "was ignored" });
+  await expect(banner.getByRole("listitem")).toHaveText(['Unknown round: "x0", "x1", "x2" and 497 more']);
 });
 
 test.describe("on a phone", () => {
@@ -180,7 +220,7 @@ test.describe("on a phone", () => {
       await drawer.getByText("Seed", { exact: true }).tap();
     };
     await choose();
-    await expect(drawer).toContainText("Closing without Show keeps the filters as they were.");
+    await expect(drawer).toContainText("Close to discard your changes.");
     await page.keyboard.press("Escape");
     await expect(drawer).toHaveCount(0);
     await expect(page).toHaveURL(/\/funding$/);

@@ -1,34 +1,8 @@
 /** A whole session without a pointer: every control is reached by keys, is seen when it has the focus, and costs what it says. */
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { loaded, meter, panel, quiet, result, row, sheet, watch, watchPurchases } from "./support/feed";
+import { tabTo } from "./support/gestures";
 import { expect, test } from "./support/test";
-
-/** More stops than any page has. */
-const MOST_STOPS = 160;
-
-/** Presses Tab until the control has the focus, which is then in sight and not behind anything. */
-async function tabTo(page: Page, control: Locator, back = false): Promise<void> {
-  const target = control.first();
-  await expect(target).toBeVisible();
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      expect(await target.evaluate(isFocusVisible), "the focus is in sight").toBe(true);
-      return;
-    }
-    await page.keyboard.press(back ? "Shift+Tab" : "Tab");
-  }
-  throw new Error(`${control} is no stop of the Tab key`);
-}
-
-/** Runs in the page. A native control may be transparent under what is painted for it: then that is what is seen. */
-function isFocusVisible(element: Element): boolean {
-  const { left, right, top, bottom } = element.getBoundingClientRect();
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  const at = document.elementFromPoint(x, y);
-  return (
-    at !== null && (element.contains(at) || at.contains(element) || at.closest("label")?.contains(element) === true)
-  );
-}
 
 async function go(page: Page, typed: string): Promise<void> {
   await page.keyboard.press("Control+k");
@@ -62,8 +36,7 @@ test("from the start page to a bought timeline, a saved view and a budget", asyn
   });
 
   await test.step("read, select, and load more", async () => {
-    await page.keyboard.press("j");
-    await page.keyboard.press("j");
+    for (let rows = 0; rows < 3; rows++) await page.keyboard.press("j");
     await page.keyboard.press("Enter");
     await expect(sheet(page)).toContainText("3 of 20");
     await page.keyboard.press("Enter");
@@ -96,7 +69,7 @@ test("from the start page to a bought timeline, a saved view and a budget", asyn
     await page.keyboard.press("Enter");
     await expect(sheet(page)).toContainText(/\d+ of 40/);
     await page.keyboard.press("Enter");
-    await tabTo(page, sheet(page).getByRole("link", { name: /^Timeline/ }));
+    await tabTo(page, sheet(page).getByRole("link", { name: /^Company page/ }));
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/companies\//);
     const buy = page.getByRole("button", { name: /^Load timeline/ });

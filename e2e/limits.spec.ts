@@ -109,7 +109,7 @@ test("signed-in people are limited by session: not with others at the address, n
     const page = await context.newPage();
     await page.goto(`${dashboard.url}/settings/keys`);
     await expect(page.getByRole("heading", { name: "Too many requests" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Show it again" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
     await context.close();
   });
 });

@@ -18,7 +18,7 @@ import { expect, test } from "./support/test";
 
 const line = (page: Page) => page.getByTestId("result-counts");
 const ownedOnly = (page: Page) => page.getByTestId("sidebar").getByRole("switch", { name: "Owned only" });
-const counts = (page: Page) => panel(page).getByText(/^Counts are over/);
+const counts = (page: Page) => panel(page).getByText(/^Counts cover your/);
 
 /** Buys the first page of an address, and returns the requests that may spend. */
 async function bought(page: Page, path = "/funding") {
@@ -33,7 +33,7 @@ async function bought(page: Page, path = "/funding") {
 test("owned rows survive a reload and a restart of the server, for nothing", async ({ page, dashboard }) => {
   const purchases = await bought(page);
   const before = await rowTexts(page);
-  await expect(counts(page)).toHaveText("Counts are over 20 owned rows");
+  await expect(counts(page)).toHaveText("Counts cover your 20 owned rows");
   await dashboard.restart();
   for (let times = 0; times < 2; times++) {
     await page.reload();
@@ -41,7 +41,7 @@ test("owned rows survive a reload and a restart of the server, for nothing", asy
     await expect(unbought(page)).toBeVisible();
     await expect.poll(() => rowTexts(page)).toEqual(before);
   }
-  await expect(counts(page)).toHaveText("Counts are over 20 owned rows");
+  await expect(counts(page)).toHaveText("Counts cover your 20 owned rows");
   await row(page, 3).click();
   await expect(sheet(page)).toContainText("4 of 20");
   await quiet(page);
@@ -68,7 +68,7 @@ test("a changed filter shows what is owned before anything is bought, also of ot
   const purchases = await bought(page, "/funding?round=seed");
   await page.goto("/funding?round=series-a");
   await loaded(page, 20);
-  await expect(counts(page)).toHaveText("Counts are over 40 owned rows");
+  await expect(counts(page)).toHaveText("Counts cover your 40 owned rows");
   expect(await dashboard.account.balance()).toBe(960);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -90,8 +90,8 @@ test("another tab is notified of purchases", async ({ page, context, dashboard }
   await bought(page, "/funding?round=seed");
   const other = await context.newPage();
   await bought(other, "/funding?round=series-a");
-  await expect(counts(page)).toHaveText("Counts are over 40 owned rows");
-  await expect(counts(other)).toHaveText("Counts are over 40 owned rows");
+  await expect(counts(page)).toHaveText("Counts cover your 40 owned rows");
+  await expect(counts(other)).toHaveText("Counts cover your 40 owned rows");
   expect(await dashboard.account.balance()).toBe(960);
 });
 
@@ -107,7 +107,7 @@ test("with owned only nothing can be bought, whatever one does", async ({ page, 
   await expect(ownedOnly(other)).toBeChecked();
   await expect(line(page)).toContainText("40 owned");
   const end = page.getByRole("region", { name: "End of owned rows" });
-  await expect(end).toContainText("Owned only is on: nothing here can spend.");
+  await expect(end).toContainText("Owned only is on. Nothing spends credits.");
   await expect(end.getByRole("button", { name: /^Load 20/ })).toBeDisabled();
   await expect(end.getByRole("button", { name: /^Load 20/ })).toHaveAttribute("title", /Owned only is on/);
 
@@ -146,7 +146,7 @@ test("with owned only nothing can be bought, whatever one does", async ({ page, 
 
 test("without auto-load a changed filter waits for the button", async ({ page, dashboard }) => {
   const purchases = await bought(page);
-  await panel(page).getByRole("switch", { name: "Load after a filter changes" }).click();
+  await panel(page).getByRole("switch", { name: "Load when filters change" }).click();
   await page.clock.install();
   await panel(page).getByRole("checkbox", { name: "United States" }).click();
   await expect(unbought(page)).toBeVisible();
@@ -159,7 +159,7 @@ test("without auto-load a changed filter waits for the button", async ({ page, d
   await loaded(page, 20);
   expect(await dashboard.account.balance()).toBe(960);
   await page.reload();
-  await expect(panel(page).getByRole("switch", { name: "Load after a filter changes" })).not.toBeChecked();
+  await expect(panel(page).getByRole("switch", { name: "Load when filters change" })).not.toBeChecked();
 });
 
 test.describe("a workspace with 215 credits", () => {

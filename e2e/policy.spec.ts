@@ -16,7 +16,9 @@ const PAGES = [
   "/settings/keys",
   "/settings/members",
   "/settings/profile",
+  "/settings/connections",
   "/settings/sessions",
+  "/connect/no-such-request",
   "/no-such-page",
 ];
 const DOORS = ["/sign-in", "/register", "/forgot", "/reset", "/invitation"];

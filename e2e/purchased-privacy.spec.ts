@@ -60,7 +60,7 @@ test("signing out says that it deletes them, and does so in every tab", async ({
   expect(await stored(page)).toHaveLength(1);
 
   await page.getByTestId("sidebar-person").getByRole("button").first().click();
-  await expect(signOut(page)).toContainText("Removes owned records here");
+  await expect(signOut(page)).toContainText("Also removes owned records from this browser");
   await signOut(page).click();
   await expect(page).toHaveURL(/\/sign-in$/);
   await expect(other).toHaveURL(/\/sign-in\?/);

@@ -54,6 +54,9 @@ test("the documents for machines: types, addresses, every endpoint", async ({ pa
   expect(api).toMatch(/^http:\/\/localhost:\d+$/);
   for (const name of ["agents.md", "llms.txt"])
     expect(await (await request.get(`${dashboard.url}/${name}`)).text()).toContain(api);
+  const card = await request.get(`${dashboard.url}/.well-known/mcp/server-card.json`);
+  expect(card.headers()["content-type"]).toBe("application/mcp-server-card+json");
+  expect((await card.json()).remotes).toMatchObject([{ type: "streamable-http", url: `${api}/mcp` }]);
   for (const { path, method } of Object.values(ENDPOINTS))
     expect(document.paths[path][method.toLowerCase()]).toBeDefined();
 });

@@ -24,7 +24,12 @@ async function opened(page: Page, dashboard: TestDashboard) {
 const atEnd = (page: Page) =>
   scroller(page).evaluate(({ scrollTop, clientHeight, scrollHeight }) => scrollTop + clientHeight >= scrollHeight - 2);
 
-test("where the first page just fills the window, a touch of the wheel buys nothing", async ({ page, dashboard }) => {
+test("where the first page just fills the window, a touch of the wheel buys nothing", async ({
+  page,
+  context,
+  dashboard,
+}) => {
+  await context.addCookies([{ name: "charts", value: "folded", url: dashboard.url }]);
   const bought = await opened(page, dashboard);
   for (let times = 0; times < 3; times++) {
     await wheel(page, 4);
@@ -49,12 +54,7 @@ test("where the first page just fills the window, a touch of the wheel buys noth
   await bought(1);
 });
 
-test("with charts open the last row must be in view, and then another gesture", async ({
-  page,
-  context,
-  dashboard,
-}) => {
-  await context.addCookies([{ name: "charts", value: "open", url: dashboard.url }]);
+test("with charts open the last row must be in view, and then another gesture", async ({ page, dashboard }) => {
   const bought = await opened(page, dashboard);
   await expect(row(page, 19)).not.toBeInViewport({ ratio: 1 });
   // Up to the row before the last one, then to the last one, then to the button below it.

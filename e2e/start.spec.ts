@@ -7,8 +7,8 @@ test("nothing is spent until a link is pressed, and then one page", async ({ pag
   watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/");
-  await expect(page.getByText("No feed opened in this browser yet")).toBeVisible();
-  await expect(page.getByRole("heading", { name: /^Searches to begin with/ })).toBeVisible();
+  await expect(page.getByText("No recent feeds in this browser")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Example searches/ })).toBeVisible();
   await quiet(page);
   await page.reload();
   await quiet(page);
@@ -23,7 +23,7 @@ test("nothing is spent until a link is pressed, and then one page", async ({ pag
   await saveAs(page, "Health deals");
 
   await page.getByRole("link", { name: "Dealflow" }).click();
-  const recent = page.getByRole("region", { name: /^Where you were/ });
+  const recent = page.getByRole("region", { name: /^Recent/ });
   await expect(recent.getByRole("link")).toHaveText([/^AcquisitionsVertical Health/]);
   const views = page.getByRole("region", { name: /^Saved views/ });
   await expect(views.getByRole("link", { name: /^Health deals/ })).toBeVisible();

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { sheetCells, unzipped } from "../lib/client/export/testing";
-import { loaded, meter, quiet, result, row, sheet, watch, watchPurchases } from "./support/feed";
+import { loaded, meter, quiet, result, row, rows, sheet, watch, watchPurchases } from "./support/feed";
 import { expect, test } from "./support/test";
 
 const stop = (page: Page) => page.getByTestId("result-line").getByRole("button", { name: /^Stop/ });
@@ -40,7 +40,7 @@ test.describe("load all", () => {
       .getByRole("button", { name: `Load all ${matching} up to ${matching - 20} credits` })
       .click();
     await loaded(page, matching);
-    await expect(page.getByText(`That is all: ${matching} rows`)).toBeVisible();
+    await expect(page.getByText(`${matching} results, all loaded`)).toBeVisible();
     expect(await dashboard.account.balance()).toBe(1_000 - matching);
     expect(await meter(page)).toMatchObject({ balance: 1_000 - matching, session: matching });
   });
@@ -122,7 +122,7 @@ test.describe("load all", () => {
     await below(page)
       .getByRole("button", { name: /^Load all/ })
       .click();
-    await expect(page.getByText("The feed did not answer")).toBeVisible();
+    await expect(page.getByText("The feed didn't respond")).toBeVisible();
     await loaded(page, 40);
     await quiet(page);
     expect([requestCount, await dashboard.account.balance()]).toEqual([2, 960]);
@@ -141,12 +141,14 @@ test.describe("export", () => {
     expect([...lines.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const rows: Record<string, string>[] = parse(lines, { bom: true, columns: true });
     expect(rows).toHaveLength(20);
+    for (const { Announced } of rows) expect(Announced).toMatch(/^\d{4}-\d\d-\d\d(T(?!00:00:00).*Z)?$/);
     expect(Object.keys(rows[0] ?? {})).toEqual([
       "Round",
       "Amount USD",
       "Amount original",
       "Currency",
       "Company",
+      "Domain",
       "Country code",
       "Country",
       "Industry",
@@ -231,6 +233,7 @@ test("copies the view as curl, fetch and MCP call, without a key", async ({ page
   expect(curl).not.toContain(dashboard.account.key);
   expect(await copied("fetch")).toContain("/v1/funding-events?round=seed&countries=GB&countries=US&limit=20");
   expect(JSON.parse(await copied("MCP call"))).toEqual({
+    server: expect.stringMatching(/^http:\/\/.*\/mcp$/),
     name: "funding_events",
     arguments: { round: ["seed"], countries: ["GB", "US"], limit: 20 },
   });
@@ -247,7 +250,7 @@ test.describe("the palette", () => {
     await page.keyboard.press("Control+k");
     const field = palette(page).getByRole("combobox");
     await expect(field).toBeFocused();
-    await page.keyboard.type("mcp");
+    await page.keyboard.type("as mcp");
     await expect(palette(page).getByRole("option", { selected: true })).toHaveText(
       "Copy this view as MCP call0 credits",
     );
@@ -301,6 +304,66 @@ test.describe("the palette", () => {
     // What is here already says so: going back to it is free.
     await page.keyboard.press("Control+k");
     await expect(palette(page).getByRole("option").filter({ hasText: "Clear all filters" })).toContainText("0 credits");
+  });
+
+  test("finds what is owned, dates and actions for nothing, and says what it does not understand", async ({
+    page,
+    dashboard,
+  }) => {
+    await openFeed(page, "/funding?enrichedOnly=true");
+    const purchases = watchPurchases(page);
+    const type = async (text: string) => {
+      await page.keyboard.press("Control+k");
+      await expect(palette(page).getByRole("combobox")).toBeFocused();
+      await page.keyboard.type(text);
+    };
+    const first = palette(page).getByRole("option").first();
+
+    await type("series a france last 90 days");
+    await expect(first).toContainText(/Round Series A, Country France, Announced from \d+ \w+ \d{4}/);
+    await expect(first).toContainText("up to 20 credits");
+    await expect(palette(page).getByTestId("palette-unread")).toHaveCount(0);
+    await page.keyboard.type(" zzzz");
+    await expect(palette(page).getByTestId("palette-unread")).toHaveText("Not part of the filter: “zzzz”");
+    await page.keyboard.press("Escape");
+
+    await type("theme dark");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await type("owned only");
+    await expect(first).toHaveText("Turn on owned onlystops all spending0 credits");
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("sidebar").getByRole("switch", { name: "Owned only" })).toBeChecked();
+    await type("owned only");
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("sidebar").getByRole("switch", { name: "Owned only" })).not.toBeChecked();
+    await type("log out");
+    await expect(first).toContainText("Sign out");
+    await page.keyboard.press("Escape");
+    await type("export");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Export rows" })).toBeVisible();
+    await page.keyboard.press("Escape");
+
+    await rows(page)
+      .filter({ hasNot: page.getByText("none named") })
+      .first()
+      .click();
+    const company = (await sheet(page).getByTestId("sheet-name").textContent()) ?? "";
+    const investor = (await sheet(page).getByTestId("sheet-investors").getByRole("link").first().textContent()) ?? "";
+    for (const [kind, name] of [
+      ["Investors, owned", investor],
+      ["Companies, owned", company],
+    ] as const) {
+      await type(name);
+      const line = palette(page).getByRole("group", { name: kind }).getByRole("option").filter({ hasText: name });
+      await expect(line.first()).toContainText("0 credits");
+      await line.first().click();
+      await expect(page.getByRole("heading", { name, level: 2 })).toBeVisible();
+    }
+    await quiet(page);
+    expect(purchases).toEqual([]);
+    expect(await dashboard.account.balance()).toBe(980);
   });
 
   test("leads from any page to a feed, at the price that it says", async ({ page, dashboard }) => {

@@ -23,17 +23,17 @@ test("nothing is shown or bought before the password, and nothing once it is loc
     });
     expect(locked).toBe(401);
     await page.getByLabel("Password", { exact: true }).fill("something else");
-    await page.getByRole("button", { name: "Open" }).click();
-    await expect(page.getByText("That is not the password.")).toBeVisible();
+    await page.getByRole("button", { name: "Unlock" }).click();
+    await expect(page.getByText("Wrong password.")).toBeVisible();
     expect(await account.balance()).toBe(100);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByRole("button", { name: "Unlock" }).click();
     await expect(page).toHaveURL(`${dashboard.url}/funding?round=seed`);
     // Opening it buys its first page, as it does for anyone who needs no password.
     await loaded(page, 20);
     expect(await account.balance()).toBe(80);
     await page.goto("/unlock");
-    await page.getByRole("button", { name: "Lock it again" }).click();
+    await page.getByRole("button", { name: "Lock" }).click();
     await page.goto("/credits");
     await expect(page).toHaveURL(`${dashboard.url}/unlock?returnTo=%2Fcredits`);
     expect(dashboard.output()).not.toContain(PASSWORD);

@@ -51,12 +51,49 @@ test("filters are put into a view that is there, and a name that is taken is rej
   await page.getByRole("button", { name: "Save view" }).click();
   await savePanel(page).getByLabel("Name", { exact: true }).fill("EARLY");
   await savePanel(page).getByRole("button", { name: "Save view" }).click();
-  await expect(savePanel(page).getByRole("alert")).toHaveText('There is a view named "EARLY" already.');
+  await expect(savePanel(page).getByRole("alert")).toHaveText('A view named "EARLY" already exists.');
   await savePanel(page).getByRole("button", { name: "Replace" }).click();
   await expect(navigation(page).getByRole("link", { name: "Early" })).toHaveAttribute(
     "href",
     "/funding?round=pre-seed",
   );
+});
+
+test("a view keeps its name while its filters are changed, and is updated, or saved as another one", async ({
+  page,
+}) => {
+  watch(page);
+  await page.goto("/funding?round=seed");
+  await loaded(page, 20);
+  // By keys alone: the name is suggested and has the focus, and the focus comes back.
+  const button = page.getByTestId("feed-bar").getByRole("button", { name: /^(Save|Saved|Update) view$/ });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(savePanel(page).getByLabel("Name", { exact: true })).toBeFocused();
+  await expect(savePanel(page).getByLabel("Name", { exact: true })).toHaveValue("Seed");
+  await expect(savePanel(page).getByRole("checkbox", { name: "Share with the workspace" })).not.toBeChecked();
+  await page.keyboard.type("Early rounds");
+  await page.keyboard.press("Enter");
+  await expect(savePanel(page)).toBeHidden();
+  await expect(button).toHaveText("Saved view");
+  await expect(button).toBeFocused();
+
+  await page.getByRole("button", { name: /^Remove Round/ }).click();
+  await expect(page.getByTestId("view-name")).toHaveText("Early rounds, changed since saved");
+  await expect(button).toHaveText("Update view");
+  await button.click();
+  await savePanel(page).getByRole("button", { name: "Update view" }).click();
+  const entry = navigation(page).getByRole("link", { name: "Early rounds" });
+  await expect(entry).toHaveAttribute("href", "/funding");
+  await expect(page.getByTestId("view-name")).toHaveText("Early rounds");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(entry).toHaveAttribute("href", "/funding?round=seed");
+
+  await button.click();
+  await savePanel(page).getByRole("button", { name: "Save as new" }).click();
+  await expect(savePanel(page).getByLabel("Name", { exact: true })).toHaveValue("All funding");
+  await savePanel(page).getByRole("button", { name: "Save view" }).click();
+  await expect(navigation(page).getByRole("link", { name: "All funding" })).toHaveAttribute("aria-current", "true");
 });
 
 test("what is new is counted for nothing, and loaded for no more than its price", async ({ page, dashboard }) => {
@@ -110,10 +147,10 @@ test("a view with a filter that is gone opens with a note and buys nothing", asy
   await quiet(page);
   await page.getByLabel("File of views").setInputFiles(viewsFile([{ name: "Of before", query: "stage=early" }]));
   const line = page.getByRole("row", { name: /Of before/ });
-  await expect(line).toContainText("stage is not taken any more");
+  await expect(line).toContainText("stage is no longer supported");
   await expect(line.getByRole("link", { name: /^Load/ })).toHaveCount(0);
   await line.getByRole("link", { name: "Of before", exact: true }).click();
-  await expect(page.getByText("A part of this address was left out")).toBeVisible();
+  await expect(page.getByText("Part of this link was ignored")).toBeVisible();
   await expect(unbought(page)).toBeVisible();
   await quiet(page);
   expect(await dashboard.account.balance()).toBe(1_000);
@@ -149,7 +186,7 @@ test("on someone else's host views are kept by the browser, with their place fro
     await saveAs(page, "Seed here");
     await expect(navigation(page).getByRole("link", { name: "Seed here" })).toBeVisible();
     const html = await (await context.request.get(`${dashboard.url}/views`)).text();
-    expect(html.match(/data-testid="saved-view-place"/g)).toHaveLength(2);
+    expect(html.match(/data-testid="saved-view-place"/g)).toHaveLength(1);
     await page.goto("/views");
     const line = page.getByRole("row", { name: /Seed here/ });
     await expect(line.getByRole("link", { name: /^Load what is new up to 20 credits/ })).toBeVisible();

@@ -183,7 +183,7 @@ test.describe("scrolling", () => {
     const { matching } = await result(page);
     expect(matching).toBeGreaterThan(20);
     expect(matching).toBeLessThan(100);
-    await scrollUntil(page, () => page.getByText(`That is all: ${matching} rows`).isVisible());
+    await scrollUntil(page, () => page.getByText(`${matching} results, all loaded`).isVisible());
     await quiet(page);
     expect(await result(page)).toEqual({ matching, loaded: matching, credits: matching });
     expect(await dashboard.account.balance()).toBe(1_000 - matching);
@@ -201,9 +201,9 @@ test.describe("a workspace with 30 credits", () => {
     await loaded(page, 30);
     const { matching } = await result(page);
     const banner = page.getByRole("alert").filter({ hasText: "No credits left" });
-    await expect(banner).toContainText("The last page stopped at 10 of 20 records. This is not the end of the data");
+    await expect(banner).toContainText("The last page stopped at 10 of 20 records. There's more data");
     await expect(banner).toContainText(`${(matching - 30).toLocaleString("en-US")} more match`);
-    await expect(page.getByText("10 of 20 records served, then the balance was 0")).toBeVisible();
+    await expect(page.getByText("Out of credits after 10 of 20 records")).toBeVisible();
     expect(await meter(page)).toEqual({ balance: 0, last: "10 of 20", session: 30 });
     expect(await dashboard.account.balance()).toBe(0);
 
@@ -245,7 +245,7 @@ test("an address with unknown keys and wrong values buys nothing until the butto
   const purchases = watchPurchases(page);
   await page.goto("/funding?round=series-z&countries=US&countrys=DE&minAmountUsd=-5&since=yesterday");
   await expect(unbought(page)).toBeVisible();
-  const notice = page.getByRole("status").filter({ hasText: "Parts of this address were left out" });
+  const notice = page.getByRole("status").filter({ hasText: "Parts of this link were ignored" });
   for (const words of ["series-z", "countrys", "minAmountUsd", "since"]) await expect(notice).toContainText(words);
   await quiet(page);
   expect(purchases).toHaveLength(0);

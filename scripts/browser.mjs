@@ -13,8 +13,8 @@ export async function ensureBrowser() {
   const found = (await findBrowser()) ?? (await installBrowser());
   if (found !== null) return found;
   throw new CommandError(
-    "The browser tests need Chromium, and none was found or could be installed; install the package chromium, " +
-      "or set DEALFLOW_CHROMIUM to the path of one.",
+    "The browser tests need Chromium, which was not found and could not be installed. Install the package chromium, " +
+      "or set DEALFLOW_CHROMIUM to its path.",
   );
 }
 
@@ -22,7 +22,7 @@ async function findBrowser() {
   const given = process.env.DEALFLOW_CHROMIUM;
   if (given) {
     if (runs(given)) return given;
-    throw new CommandError(`DEALFLOW_CHROMIUM is ${given}, which is no Chromium that runs.`);
+    throw new CommandError(`DEALFLOW_CHROMIUM is ${given}, which is not a working Chromium.`);
   }
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...USUAL_FOLDERS];
   const installed = folders

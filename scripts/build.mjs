@@ -21,7 +21,7 @@ const PARTS = {
   service: ["service", ...SHARED],
   dashboard: [
     ...["app", "components", "public", "instrumentation.ts", "proxy.ts"],
-    ...["next.config.mjs", "postcss.config.mjs", "tailwind.config.ts"],
+    ...["next.config.mjs", "postcss.config.mjs", "tailwind.config.ts", "scripts/without-injected-styles.cjs"],
     ...SHARED,
   ],
 };
@@ -79,7 +79,7 @@ async function buildService() {
       logLevel: "silent",
     });
   } catch (error) {
-    throw new CommandError(`The service does not build:\n${error.message}`);
+    throw new CommandError(`The service build failed:\n${error.message}`);
   }
   for (const name of Object.keys(BUNDLES)) renameSync(join(draft, `${name}.mjs`), bundleFile(name));
   rmSync(draft, { recursive: true, force: true });
@@ -98,8 +98,8 @@ async function buildDashboard() {
     },
   );
   if (code !== 0)
-    throw new CommandError(`The dashboard does not build (next build ended with code ${code}):\n${output.trim()}`);
-  if (!existsSync(BUILD_ID)) throw new CommandError(`next build ended without a result:\n${output.trim()}`);
+    throw new CommandError(`The dashboard build failed (next build exited with code ${code}):\n${output.trim()}`);
+  if (!existsSync(BUILD_ID)) throw new CommandError(`next build produced no output:\n${output.trim()}`);
   printLine(`Built in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 

@@ -26,7 +26,7 @@ await command(async () => {
       const program = startNode(args, { env });
       programs.push(program);
       program.ended.then(({ code, signal }) => {
-        if (!stopRequested) printLine(`The ${name} ended (${signal ?? `code ${code}`}), so everything stops.`);
+        if (!stopRequested) printLine(`The ${name} exited (${signal ?? `code ${code}`}); stopping everything.`);
         resolve(1);
       });
     };

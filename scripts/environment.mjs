@@ -15,7 +15,7 @@ export function readEnvironment() {
   const dashboardPort = port("DASHBOARD_PORT", 3000);
   const foreign = Boolean(env.API_KEY);
   if (foreign && !env.API_URL) {
-    throw new CommandError("API_KEY is set, so API_URL must name the host that it belongs to.");
+    throw new CommandError("API_KEY is set, so API_URL must be the address of its host.");
   }
   if (!foreign && apiPort === dashboardPort) {
     throw new CommandError(`API_PORT and DASHBOARD_PORT are both ${apiPort}; they must differ.`);
@@ -26,7 +26,7 @@ export function readEnvironment() {
   const open = [host, hostOf(dashboardUrl)].find((name) => !LOOPBACK.test(name));
   if (foreign && !env.DASHBOARD_PASSWORD?.trim() && open !== undefined) {
     throw new CommandError(
-      `API_KEY is set and others can reach the dashboard (HOST or DASHBOARD_URL is ${open}), so DASHBOARD_PASSWORD must be set.`,
+      `API_KEY is set and other machines can reach the dashboard (HOST or DASHBOARD_URL is ${open}); set DASHBOARD_PASSWORD too.`,
     );
   }
   const dataDir = resolve(ROOT, env.DATA_DIR || ".data");
@@ -61,7 +61,7 @@ function port(name, fallback) {
   if (text === undefined || text === "") return fallback;
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < 1 || value > 65_535) {
-    throw new CommandError(`${name} is "${text}"; it must be a port from 1 to 65535.`);
+    throw new CommandError(`${name} must be a port from 1 to 65535; got "${text}".`);
   }
   return value;
 }

@@ -120,7 +120,7 @@ describe("a planted breach is found:", () => {
       "components/funding/a.tsx",
       'import { page } from "../moves/page";\nexport const a = page;',
     ],
-    ["folder-table", "components/table/a.tsx", 'import { page } from "../moves/page";\nexport const a = page;'],
+    ["folder-table", "components/data-table/a.tsx", 'import { page } from "../moves/page";\nexport const a = page;'],
     ["caches-are-bounded", "lib/server/a.ts", 'import { LRUCache } from "lru-cache";\nexport const a = LRUCache;'],
     ["caches-are-bounded", "service/feed/a.ts", 'export const a = () => import("lru-cache");'],
     ["folder-table", "lib/cache/a.ts", 'import { money } from "@/lib/format/money";\nexport const a = money;'],

@@ -59,7 +59,7 @@ function isInstalledByHand() {
 }
 
 /** npm's own program, so that it runs under our guard and not behind a shell. */
-function npmProgram() {
+export function npmProgram() {
   const given = process.env.npm_execpath;
   const beside = dirname(process.execPath);
   const candidates = [
@@ -69,12 +69,12 @@ function npmProgram() {
     "/usr/share/nodejs/npm/bin/npm-cli.js",
   ];
   const found = candidates.find((file) => existsSync(file));
-  if (found === undefined) throw new CommandError("npm was not found beside Node; run this command through npm.");
+  if (found === undefined) throw new CommandError("npm was not found next to Node; run this command through npm.");
   return found;
 }
 
 /** A user without a home of its own cannot write npm's cache there. */
-function npmCache() {
+export function npmCache() {
   try {
     accessSync(homedir(), constants.W_OK);
     return {};

@@ -12,8 +12,8 @@ export function ensureNginx() {
   const found = findNginx() ?? installNginx();
   if (found !== undefined) return found;
   throw new CommandError(
-    "The tests of caching need nginx, and none was found or could be installed; install it (Debian's package is " +
-      "nginx-light), or set DEALFLOW_NGINX to the path of one.",
+    "The caching tests need nginx, which was not found and could not be installed. Install it (Debian's package is " +
+      "nginx-light), or set DEALFLOW_NGINX to its path.",
   );
 }
 
@@ -21,7 +21,7 @@ function findNginx() {
   const given = process.env.DEALFLOW_NGINX;
   if (given) {
     if (runs(given)) return given;
-    throw new CommandError(`DEALFLOW_NGINX is ${given}, which is no nginx that runs.`);
+    throw new CommandError(`DEALFLOW_NGINX is ${given}, which is not a working nginx.`);
   }
   return [...(process.env.PATH ?? "").split(delimiter), ...USUAL_FOLDERS]
     .map((folder) => join(folder, "nginx"))

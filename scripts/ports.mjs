@@ -11,10 +11,10 @@ export async function requireFreePort(host, port, variable) {
   });
   if (code === null) return;
   if (code === "EADDRINUSE") {
-    throw new CommandError(`Port ${port} on ${host} is taken by another program; set ${variable} to a free one.`);
+    throw new CommandError(`Port ${port} on ${host} is already in use; set ${variable} to a free port.`);
   }
   if (code === "EACCES") {
-    throw new CommandError(`Port ${port} on ${host} is not open to this user; set ${variable} to one above 1023.`);
+    throw new CommandError(`This user may not use port ${port} on ${host}; set ${variable} to a port above 1023.`);
   }
-  throw new CommandError(`HOST is ${host}, where port ${port} (${variable}) cannot be opened: ${code}.`);
+  throw new CommandError(`Cannot listen on HOST ${host}, port ${port} (${variable}): ${code}.`);
 }

@@ -80,7 +80,7 @@ describe("a port", () => {
     await once(server, "listening");
     const { port } = server.address();
     await expect(requireFreePort("127.0.0.1", port, "API_PORT")).rejects.toThrow(
-      `Port ${port} on 127.0.0.1 is taken by another program; set API_PORT to a free one.`,
+      `Port ${port} on 127.0.0.1 is already in use; set API_PORT to a free port.`,
     );
     server.close();
     await once(server, "close");
@@ -88,7 +88,9 @@ describe("a port", () => {
   });
 
   it("of a host that is not this machine's is named with HOST", async () => {
-    await expect(requireFreePort("203.0.113.9", 4000, "API_PORT")).rejects.toThrow(/^HOST is 203\.0\.113\.9/);
+    await expect(requireFreePort("203.0.113.9", 4000, "API_PORT")).rejects.toThrow(
+      /^Cannot listen on HOST 203\.0\.113\.9/,
+    );
   });
 });
 
@@ -116,12 +118,12 @@ describe("the environment", () => {
   });
 
   it.each([
-    [{ API_PORT: "many" }, 'API_PORT is "many"; it must be a port from 1 to 65535.'],
-    [{ DASHBOARD_PORT: "65536" }, 'DASHBOARD_PORT is "65536"; it must be a port from 1 to 65535.'],
+    [{ API_PORT: "many" }, 'API_PORT must be a port from 1 to 65535; got "many".'],
+    [{ DASHBOARD_PORT: "65536" }, 'DASHBOARD_PORT must be a port from 1 to 65535; got "65536".'],
     [{ API_PORT: "4100", DASHBOARD_PORT: "4100" }, "API_PORT and DASHBOARD_PORT are both 4100; they must differ."],
-    [{ API_KEY: "key" }, "API_KEY is set, so API_URL must name the host that it belongs to."],
-    [{ API_KEY: "key", API_URL: "http://x", HOST: "0.0.0.0" }, "so DASHBOARD_PASSWORD must be set."],
-    [{ API_KEY: "key", API_URL: "http://x", DASHBOARD_URL: "https://a.example" }, "so DASHBOARD_PASSWORD must be set."],
+    [{ API_KEY: "key" }, "API_KEY is set, so API_URL must be the address of its host."],
+    [{ API_KEY: "key", API_URL: "http://x", HOST: "0.0.0.0" }, "set DASHBOARD_PASSWORD too."],
+    [{ API_KEY: "key", API_URL: "http://x", DASHBOARD_URL: "https://a.example" }, "set DASHBOARD_PASSWORD too."],
   ])("names what is wrong in %j", (values, sentence) => {
     set(values);
     expect(() => readEnvironment()).toThrow(sentence);

@@ -39,7 +39,7 @@ export async function command(main) {
 function sentence(error) {
   if (error instanceof CommandError) return error.message;
   if (["EACCES", "EPERM", "EROFS"].includes(error?.code) && error.path) {
-    return `This user cannot write ${error.path}; run the command as the owner of ${ROOT}.`;
+    return `This user cannot write to ${error.path}; run the command as the owner of ${ROOT}.`;
   }
   return String(error?.stack ?? error);
 }

@@ -38,7 +38,7 @@ const PROGRAMS = {
 await command(async () => {
   const program = PROGRAMS[name];
   if (program === undefined) {
-    throw new CommandError(`There is no program "${name ?? ""}"; it is one of ${Object.keys(PROGRAMS).join(", ")}.`);
+    throw new CommandError(`Unknown program "${name ?? ""}"; use one of ${Object.keys(PROGRAMS).join(", ")}.`);
   }
   const environment = readEnvironment();
   if (name === "service") await requireFreePort(environment.host, environment.apiPort, "API_PORT");
@@ -72,5 +72,5 @@ function forward(running, reason) {
 
 function printReady({ url, demoKey, place }) {
   if (url) printLine(`API service on ${url}${place ? `, database in ${place}` : ""}`);
-  if (demoKey) printLine(`Demo key ${demoKey} (shown only this once)`);
+  if (demoKey) printLine(`Demo key ${demoKey} (shown only once)`);
 }

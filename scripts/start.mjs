@@ -128,15 +128,15 @@ async function waitUntilReady(host, port, child) {
 function printAddresses(environment, report) {
   const lines = ["", `  Dashboard   ${environment.dashboardUrl}`];
   lines.push(
-    `  API         ${environment.foreign ? `${environment.apiUrl} (API_KEY is set: not ours)` : environment.apiUrl}`,
+    `  API         ${environment.foreign ? `${environment.apiUrl} (another host, from API_KEY)` : environment.apiUrl}`,
   );
   if (report?.place) lines.push(`  Database    ${report.place}`);
   if (report?.demo) lines.push(`  Demo data   ${demoSummary(report.demo)}`);
   if (report !== null) {
-    const free = "create an account there: 50 credits, no card";
+    const free = "create an account: 50 free credits, no card";
     lines.push(`  Sign in     ${report.demoAccount ? `"Use the demo account" on the dashboard, or ${free}` : free}`);
   }
-  if (report?.demoKey) lines.push(`  Demo key    ${report.demoKey}  (shown only this once)`);
+  if (report?.demoKey) lines.push(`  Demo key    ${report.demoKey}  (shown only once)`);
   lines.push("", "  Ctrl-C stops everything.", "");
   process.stdout.write(`${lines.join("\n")}\n`);
 }

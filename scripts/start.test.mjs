@@ -101,12 +101,12 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     await expectSignIn("/funding");
     for (const path of ["/healthz", "/readyz"]) expect((await request(ports.DASHBOARD_PORT, path)).status).toBe(200);
     expect(run.output).toContain(`http://localhost:${ports.DASHBOARD_PORT}`);
-    expect(run.output).toContain("Sign in     create an account there: 50 credits, no card");
+    expect(run.output).toContain("Sign in     create an account: 50 free credits, no card");
 
     const second = start();
     expect(await second.ended).toBe(1);
     expect(second.output.trim()).toBe(
-      `Port ${ports.API_PORT} on 127.0.0.1 is taken by another program; set API_PORT to a free one.`,
+      `Port ${ports.API_PORT} on 127.0.0.1 is already in use; set API_PORT to a free port.`,
     );
 
     const pid = postmaster();
@@ -120,17 +120,17 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     await run.up;
     const pid = postmaster();
     process.kill(programOf(run.child.pid, "service.mjs"), "SIGKILL");
-    await output(run, "The service ended (SIGKILL); it is started again in 0.5 s.");
+    await output(run, "The service exited (SIGKILL); restarting in 0.5 s.");
     await responses(ports.API_PORT, "/healthz");
     expect(postmaster()).toBe(pid);
 
     process.kill(programOf(run.child.pid, "next"), "SIGKILL");
-    await output(run, "The dashboard ended (SIGKILL); it is started again in 0.5 s.");
+    await output(run, "The dashboard exited (SIGKILL); restarting in 0.5 s.");
     await responses(ports.DASHBOARD_PORT, "/sign-in");
     await expectSignIn("/funding");
 
     process.kill(programOf(run.child.pid, "service.mjs"), "SIGKILL");
-    await output(run, "The service ended (SIGKILL); it is started again in 1 s.");
+    await output(run, "The service exited (SIGKILL); restarting in 1 s.");
     expect((await request(ports.DASHBOARD_PORT, "/healthz")).status).toBe(200);
     const notReady = await request(ports.DASHBOARD_PORT, "/readyz");
     expect([notReady.status, notReady.headers.get("Cache-Control")]).toEqual([503, "private, no-store"]);
@@ -151,11 +151,8 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     process.kill(pid, "SIGKILL");
     const other = await listenOn(port);
     process.kill(service, "SIGCONT");
-    await output(
-      run,
-      `PostgreSQL came back on another port, because ${port} was taken meanwhile; this program must start again.`,
-    );
-    await output(run, "The service ended (code 1); it is started again in 0.5 s.");
+    await output(run, `PostgreSQL restarted on another port because ${port} is taken; restarting this program.`);
+    await output(run, "The service exited (code 1); restarting in 0.5 s.");
     await responses(ports.API_PORT, "/readyz");
     expect(databasePort()).not.toBe(port);
     other.close();
@@ -169,9 +166,9 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     const run = start({ DATABASE_URL: "postgres://nobody@127.0.0.1:9/nothing" });
     expect(await run.ended).toBe(1);
     expect(run.output).toMatch(
-      /DATABASE_URL names 127\.0\.0\.1:9\/nothing, which cannot be used: .*\n.*so everything stops/,
+      /Cannot use the database at 127\.0\.0\.1:9\/nothing \(DATABASE_URL\): .*\n.*stopping everything/,
     );
-    expect(run.output).not.toContain("started again");
+    expect(run.output).not.toContain("restarting");
   });
 
   it("can be started again at once after it was killed with -9", async () => {

@@ -59,15 +59,15 @@ export function createSupervisor({ changed, giveUp, print, policy = restartPolic
       // What it started itself has lost its parent.
       killGroup(program.child.pid);
       if (stopping.signal.aborted) return;
-      if (!wasReady) return giveUp(`The ${name} ended (${how}), so everything stops.`);
+      if (!wasReady) return giveUp(`The ${name} exited (${how}); stopping everything.`);
       deaths++;
       const delayMs = delayAfter(Date.now(), Date.now() - startedAt);
       if (delayMs === null) {
         const words = await lastOutput();
         const reason = words === "" ? "" : `: ${words}`;
-        return giveUp(`The ${name} ended ${deaths} times, so everything stops; the last time (${how})${reason}`);
+        return giveUp(`The ${name} exited ${deaths} times; stopping everything. Last exit (${how})${reason}`);
       }
-      print(`The ${name} ended (${how}); it is started again in ${delayMs / 1000} s.`);
+      print(`The ${name} exited (${how}); restarting in ${delayMs / 1000} s.`);
       await delay(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }

@@ -76,18 +76,18 @@ describe("a supervised program", () => {
       starts,
     } = supervise('process.send("up"); throw new Error("the disk is broken");', [10, 20]);
     expect(await abandoned).toBe(
-      "The program ended 3 times, so everything stops; the last time (code 1): Error: the disk is broken",
+      "The program exited 3 times; stopping everything. Last exit (code 1): Error: the disk is broken",
     );
     expect(lines).toEqual([
-      "The program ended (code 1); it is started again in 0.01 s.",
-      "The program ended (code 1); it is started again in 0.02 s.",
+      "The program exited (code 1); restarting in 0.01 s.",
+      "The program exited (code 1); restarting in 0.02 s.",
     ]);
     expect(starts()).toBe(3);
   });
 
   it("that ends before it is ready for the first time is not started again", async () => {
     const { givenUp: abandoned, starts } = supervise("process.exit(7);", [10]);
-    expect(await abandoned).toBe("The program ended (code 7), so everything stops.");
+    expect(await abandoned).toBe("The program exited (code 7); stopping everything.");
     expect(starts()).toBe(1);
   });
 
@@ -112,6 +112,6 @@ describe("a supervised program", () => {
     const starter = startNode([file], { stdout: "pipe" });
     const output = text(starter.child.stdout);
     expect(await starter.ended).toEqual({ code: 0, signal: null });
-    expect(await output).toBe("started\nThe program ended (code 7); it is started again in 3600 s.\n");
+    expect(await output).toBe("started\nThe program exited (code 7); restarting in 3600 s.\n");
   });
 });

@@ -12,7 +12,7 @@ const EARLIER_MS = 5_000;
 
 /** One of these at a time in this clone, over all processes. */
 export function oneAtATime(name, work) {
-  const onWait = (pid) => printLine(`Waiting for process ${pid}, which does the same (${name}).`);
+  const onWait = (pid) => printLine(`Waiting for process ${pid}, which is doing the same (${name}).`);
   return withProcessLock(noteFile(`${name}.lock`), { timeoutMs: LOCK_MS, onWait }, work);
 }
 

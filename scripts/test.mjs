@@ -1,5 +1,5 @@
 // npm test: types, style, then unit, API, fault and browser tests against a real PostgreSQL and a production build.
-// One of "unit", "api" and "e2e" as an argument: that lane alone. Everything a test writes is in one temporary folder; the
+// One of "unit", "api" and "e2e" as an argument: that lane alone; "conformance": the official tests of MCP alone. Everything a test writes is in one temporary folder; the
 // data of this clone is never touched.
 // --long: the unit and API tests, and the browser tests tagged @long, with every property, crash and walk at full count.
 import "./node-version.mjs";
@@ -15,8 +15,13 @@ import { command, printLine, ROOT } from "./project.mjs";
 
 const LONG = process.argv.includes("--long");
 const LONG_TEST_MS = 30 * 60_000;
-/** Two projects of vitest, and the browser tests. */
-const LANES = ["unit", "api", "e2e"];
+/** Two projects of vitest, the browser tests, and one file of vitest. */
+const LANES = ["unit", "api", "e2e", "conformance"];
+const VITEST = {
+  unit: ["--project=unit"],
+  api: ["--project=api"],
+  conformance: ["--project=api", "scripts/conformance.test.ts"],
+};
 const LANE = process.argv.slice(2).find((argument) => LANES.includes(argument));
 const runsLane = (lane) => LANE === undefined || LANE === lane;
 /** What an operator may have set for this clone; a test sets what it needs itself. Empty, so that .env does not set it either. */
@@ -31,7 +36,7 @@ const tool = (name, ...path) => join(ROOT, "node_modules", name, ...path);
 await command(async () => {
   await ensureInstalled();
   const tools = runsLane("e2e") ? { DEALFLOW_CHROMIUM: await ensureBrowser(), DEALFLOW_NGINX: ensureNginx() } : {};
-  if (LANE !== "unit") await ensureBuilt("service", "dashboard");
+  if (LANE !== "unit" && LANE !== "conformance") await ensureBuilt("service", "dashboard");
 
   const folder = mkdtempSync(join(tmpdir(), "dealflow-"));
   // PostgreSQL's user passes through when root runs this.
@@ -62,7 +67,7 @@ await command(async () => {
     if (LANE !== "e2e") {
       const unit = join(folder, "unit.json");
       const unitCode = await run("Unit and API tests (vitest)", [
-        ...[tool("vitest", "vitest.mjs"), "run", ...(LANE === undefined ? [] : [`--project=${LANE}`])],
+        ...[tool("vitest", "vitest.mjs"), "run", ...(LANE === undefined ? [] : VITEST[LANE])],
         ...["--reporter=default", "--reporter=json", `--outputFile.json=${unit}`],
         ...(LONG ? [`--testTimeout=${LONG_TEST_MS}`, `--hookTimeout=${LONG_TEST_MS}`] : []),
       ]);

@@ -51,6 +51,18 @@ describe("settings", () => {
     [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL must be one of fatal, .*; got "loud"\.$/],
     [{ RATE_LIMIT_FACTOR: "0" }, 'RATE_LIMIT_FACTOR must be a number from 0.01 to 9999; got "0".'],
     [{ RATE_LIMIT_FACTOR: "1e3" }, 'RATE_LIMIT_FACTOR must be a number from 0.01 to 9999; got "1e3".'],
+    [
+      { WEBHOOK_ALLOW_CIDRS: "10.0.0.0/8,intranet" },
+      'WEBHOOK_ALLOW_CIDRS must be addresses or networks such as 10.0.0.0/8, separated by commas; got "intranet".',
+    ],
+    [
+      { WEBHOOK_CA: "package.json" },
+      'WEBHOOK_CA must be a readable file with certificates in PEM format; got "package.json".',
+    ],
+    [
+      { WEBHOOK_CA: "missing.pem" },
+      'WEBHOOK_CA must be a readable file with certificates in PEM format; got "missing.pem".',
+    ],
     [{ SECRET: "short" }, "SECRET must have at least 32 characters; it has 5."],
     [{ API_URL: "localhost:4000" }, "API_URL must be an address that starts with http:// or https://."],
   ])("%j is wrong in one sentence", (env, sentence) => {

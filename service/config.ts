@@ -1,6 +1,7 @@
 /** The settings of the service and its commands: the one place that reads the environment, and checks all of it. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { createSecureContext } from "node:tls";
 import { type Network, parseNetwork } from "@/lib/net/address";
 
 export interface Config {
@@ -23,6 +24,10 @@ export interface Config {
   readonly secret: string | undefined;
   /** The server that takes mail to people; undefined: links are in the log. */
   readonly smtpUrl: string | undefined;
+  /** Networks that webhooks may also be sent to, over plain HTTP and on any port too. */
+  readonly webhookNetworks: readonly Network[];
+  /** Certificate authorities that receivers of webhooks may also use, as PEM. */
+  readonly webhookCa: string | undefined;
   /** Whether an empty database gets the demo data set. */
   readonly demo: boolean;
   /** Whether there may be a demo account: with the demo, while the dashboard is reached at this machine alone. */
@@ -84,7 +89,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     (text(name)?.split(",") ?? []).flatMap((part) => {
       const network = parseNetwork(part.trim());
       if (network === undefined)
-        wrong.push(`${name} must be addresses or networks such as 10.0.0.0/8, with commas; got "${part.trim()}".`);
+        wrong.push(
+          `${name} must be addresses or networks such as 10.0.0.0/8, separated by commas; got "${part.trim()}".`,
+        );
       return network === undefined ? [] : [network];
     });
 
@@ -94,6 +101,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (number >= LEAST_FACTOR) return number;
     wrong.push(`${name} must be a number from ${LEAST_FACTOR} to 9999; got "${given}".`);
     return 1;
+  };
+
+  const certificates = (name: string): string | undefined => {
+    const file = text(name);
+    if (file === undefined) return undefined;
+    try {
+      const pem = readFileSync(file, "utf8");
+      createSecureContext({ ca: pem });
+      if (pem.includes("-----BEGIN CERTIFICATE-----")) return pem;
+    } catch {
+      // Said below.
+    }
+    wrong.push(`${name} must be a readable file with certificates in PEM format; got "${file}".`);
+    return undefined;
   };
 
   const apiPort = port("API_PORT", DEFAULT_API_PORT);
@@ -115,6 +136,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     replicaUrl: url("DATABASE_REPLICA_URL", postgres),
     secret,
     smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
+    webhookNetworks: networks("WEBHOOK_ALLOW_CIDRS"),
+    webhookCa: certificates("WEBHOOK_CA"),
     demo,
     demoAccount: demo && isLoopback(host) && isLoopback(new URL(dashboardUrl).hostname),
     rateLimitFactor: factor("RATE_LIMIT_FACTOR"),

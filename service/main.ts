@@ -1,10 +1,13 @@
 /** Starts the service: database, demo data, HTTP; and stops it without cutting what is in progress. */
 import pino, { type Logger } from "pino";
+import { CLIENT_DOCUMENT, MCP_PATH } from "@/lib/contract/oauth";
+import { WEBHOOK_LIMITS } from "@/lib/contract/webhook-events";
 import { createStatistics } from "@/service/feed/estimate";
 import { createFeeds } from "@/service/feed/feeds";
 import { openBadKeys } from "./accounts/bad-keys";
 import { createKeyAuthenticator } from "./accounts/keys";
 import { retireLocalKey } from "./accounts/local-key";
+import { createOAuthServer } from "./accounts/oauth/server";
 import { ensureDemoAccount } from "./accounts/people/demo";
 import { createPeople } from "./accounts/people/people";
 import { ConfigError, type LogLevel, packageVersion, processEnvironment, readConfig } from "./config";
@@ -13,14 +16,19 @@ import { createRateCache } from "./credits/rates";
 import { createAccountLimits } from "./http/account/limits";
 import { createApp } from "./http/app";
 import { listen } from "./http/server";
+import { createInboxUpdates } from "./inbox/updates";
 import { hasDemo, loadDemoOnce } from "./ingest/demo/load";
 import { LOG_SERIALIZERS } from "./log";
+import { createOutbound } from "./net/outbound";
 import { createScheduledJobs } from "./scheduled-jobs";
 import { openSecret } from "./secret";
 import { openStore } from "./store/open";
+import { createWorker } from "./webhooks/worker";
 
 /** Set by the command that also starts the dashboard: creates the demo account of this machine. */
 const DEMO_ACCOUNT = "--demo-account";
+/** Leaves the delivery of webhooks to other processes. */
+const NO_WORKER = "--no-worker";
 /** The check for demo data is cached for this long (ms): it changes only when an operator removes it. */
 const DEMO_CACHE_TTL_MS = 10_000;
 
@@ -44,7 +52,7 @@ async function main(): Promise<void> {
     for (const step of stops.toReversed()) await step();
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(signal).then(exit));
-  process.on("disconnect", () => void stop("its parent is gone").then(exit));
+  process.on("disconnect", () => void stop("parent process exited").then(exit));
 
   try {
     const demo = config.demo
@@ -52,7 +60,7 @@ async function main(): Promise<void> {
       : undefined;
     const withDashboard = process.argv.includes(DEMO_ACCOUNT);
     if (withDashboard && (await retireLocalKey(store.pool, config.dataDir, new Date())))
-      log.info("the dashboard's own key is revoked: people sign in now");
+      log.info("revoked the local dashboard key: people sign in now");
     const demoKey = withDashboard && config.demoAccount ? await ensureDemoAccount(store.pool, new Date()) : undefined;
     const secret = openSecret(config.secret, config.dataDir);
     const { dashboardUrl, smtpUrl } = config;
@@ -63,6 +71,33 @@ async function main(): Promise<void> {
       Date.now,
     );
     stops.push(people.mail.close);
+    const outbound = createOutbound({
+      allowed: config.webhookNetworks,
+      ca: config.webhookCa,
+      responseBytes: WEBHOOK_LIMITS.responseBytes,
+    });
+    stops.push(async () => outbound.close());
+    const inboxUpdates = createInboxUpdates(store.pools.main, log, Date.now);
+    // What clients write leads nowhere private, whatever webhooks may reach.
+    const documents = createOutbound({
+      allowed: [],
+      ca: undefined,
+      responseBytes: CLIENT_DOCUMENT.bytes,
+      deadlineMs: CLIENT_DOCUMENT.deadlineMs,
+    });
+    stops.push(async () => documents.close());
+    const limits = createAccountLimits({ factor: config.rateLimitFactor });
+    const oauth = createOAuthServer(
+      { dashboardUrl, resource: `${config.apiUrl}${MCP_PATH}`, secret },
+      {
+        pool: store.pools.main,
+        people,
+        outbound: documents,
+        mayFetch: (address) => limits.rates.registration.consume(address) === 0,
+        now: Date.now,
+      },
+      (error) => log.error({ err: error }, "request of an MCP client failed"),
+    );
     const app = createApp({
       pools: store.pools,
       feeds: createFeeds(store.pools, createStatistics(store.pools.totals, Date.now), config.replicaUrl === undefined),
@@ -73,17 +108,27 @@ async function main(): Promise<void> {
       trustedProxies: config.trustedProxies,
       addresses: config,
       people,
-      limits: createAccountLimits({ factor: config.rateLimitFactor }),
+      oauth,
+      limits,
       secret,
+      outbound,
+      inboxUpdates,
       log,
       version: packageVersion(),
       demo: cachedFor(() => hasDemo(store.pool), DEMO_CACHE_TTL_MS),
     });
     const server = await listen(app, config.host, config.port);
     stops.push(server.stop);
+    // Before the server, which waits for the streams to end.
+    stops.push(inboxUpdates.stop);
     const scheduledJobs = createScheduledJobs(store.pool, log, Date.now);
     stops.push(scheduledJobs.stop);
     scheduledJobs.start();
+    if (!process.argv.includes(NO_WORKER)) {
+      const worker = createWorker({ pool: store.pool, outbound, log });
+      stops.push(worker.stop);
+      worker.start();
+    }
     log.info({ host: config.host, port: server.port }, "listening");
     process.send?.({
       type: "ready",
@@ -94,7 +139,7 @@ async function main(): Promise<void> {
       demo,
     });
   } catch (error) {
-    await stop("it could not start");
+    await stop("startup failed");
     throw error;
   }
 }
@@ -134,7 +179,7 @@ function formatError(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "EADDRINUSE" && "port" in error)
-    return `Port ${error.port} is taken by another program; set API_PORT to another one.`;
+    return `Port ${error.port} is already in use; set API_PORT to a free port.`;
   return error.message;
 }
 

@@ -3,10 +3,14 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import { BAD_KEYS } from "@/lib/contract/limits";
 import { deleteOldInvitations } from "./accounts/members/invitations";
+import { deleteExpiredOAuthRecords } from "./accounts/oauth/records";
 import { deleteOldAttempts } from "./accounts/people/attempts";
 import { deleteExpiredSessions } from "./accounts/people/sessions";
 import { deleteExpiredResponses } from "./http/idempotency";
+import { deleteOldInboxItems } from "./inbox/items";
 import { refreshMetricsOnce } from "./metrics/refresh";
+import { deleteUndeliveredEvents } from "./webhooks/outbox";
+import { deleteOldWebhookAttempts } from "./webhooks/record-attempts";
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 /** Hour of the nightly refresh, UTC. */
@@ -40,15 +44,19 @@ export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => numbe
       name: "nightly figures",
       run: async (at) => {
         const refreshed = await refreshMetricsOnce(pool, at, new Date(lastRefreshTime(at.getTime())), stopped.signal);
-        if (refreshed !== undefined) log.info(refreshed, "nightly figures made");
+        if (refreshed !== undefined) log.info(refreshed, "nightly figures refreshed");
       },
       next: (at) => lastRefreshTime(at) + DAY,
     },
-    { name: "expired answers", run: (at) => deleteExpiredResponses(pool, at), next: (at) => at + HOUR },
-    { name: "old unusable keys", run: (at) => deleteExpiredBadKeys(pool, at), next: (at) => at + HOUR },
-    { name: "old attempts", run: (at) => deleteOldAttempts(pool, at), next: (at) => at + HOUR },
+    { name: "expired idempotent responses", run: (at) => deleteExpiredResponses(pool, at), next: (at) => at + HOUR },
+    { name: "expired unusable keys", run: (at) => deleteExpiredBadKeys(pool, at), next: (at) => at + HOUR },
+    { name: "old sign-in attempts", run: (at) => deleteOldAttempts(pool, at), next: (at) => at + HOUR },
     { name: "ended sessions", run: (at) => deleteExpiredSessions(pool, at), next: (at) => at + HOUR },
-    { name: "old invitations", run: (at) => deleteOldInvitations(pool, at), next: (at) => at + HOUR },
+    { name: "expired MCP connections", run: (at) => deleteExpiredOAuthRecords(pool, at), next: (at) => at + HOUR },
+    { name: "expired invitations", run: (at) => deleteOldInvitations(pool, at), next: (at) => at + HOUR },
+    { name: "old items of inboxes", run: (at) => deleteOldInboxItems(pool, at), next: (at) => at + HOUR },
+    { name: "old webhook attempts", run: (at) => deleteOldWebhookAttempts(pool, at), next: (at) => at + HOUR },
+    { name: "events of deleted webhooks", run: () => deleteUndeliveredEvents(pool), next: (at) => at + DAY },
   ];
   const nextRuns = new Map<Job, number>();
   let running: Promise<void> | undefined;
@@ -61,7 +69,7 @@ export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => numbe
     } catch (error) {
       if (stopped.signal.aborted) return;
       nextRuns.set(job, at + RETRY_MS);
-      log.error({ err: error }, `${job.name} failed; tried again in ${RETRY_MS / MINUTE} minutes`);
+      log.error({ err: error }, `${job.name} failed; retrying in ${RETRY_MS / MINUTE} minutes`);
     }
   }
 

@@ -21,12 +21,11 @@ export async function feedPage(feed: FeedName, search: PageSearch): Promise<Feed
     shellState(),
     cookies(),
   ]);
-  const records = initial.pages.flatMap((page) => page.records);
   return {
     initial,
     state: dehydrateFeed(feed, initial.canonical, initial.pages),
     saved,
-    seed: filterSeed(FEEDS[feed], initial.query, records, new Date()),
+    seed: filterSeed(FEEDS[feed], initial.query, new Date()),
     note: state.demo ? "Demo data" : undefined,
     columns: jar.get(columnCookieName(feed))?.value,
   };

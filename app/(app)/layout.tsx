@@ -2,6 +2,9 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { PaletteHost } from "@/components/palette/palette-host";
 import { BalanceNotice } from "@/components/shell/balance-notice";
+import { Main } from "@/components/shell/main";
+import { Notices } from "@/components/shell/notices";
+import { OfflineNavigation } from "@/components/shell/offline-navigation";
 import { readPreferences } from "@/components/shell/preferences";
 import { Providers } from "@/components/shell/providers";
 import { Sidebar } from "@/components/shell/sidebar";
@@ -23,16 +26,19 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
       saved={state.saved}
       now={Date.now()}
     >
-      <div className="shell">
-        <header className="shell-side">
+      <div className="grid h-dvh grid-cols-[var(--sidebar)_minmax(0,1fr)] max-tablet:grid-cols-1">
+        <header className="max-tablet:hidden">
           <Sidebar />
         </header>
-        <main id="main" className="shell-main" tabIndex={-1}>
+        <Main>
           {children}
-          <BalanceNotice />
-        </main>
+          {/* On phones above the dock, over the page. */}
+          <BalanceNotice className="fixed inset-x-2 bottom-[72px] z-drawer shadow-pop tablet:hidden" />
+        </Main>
       </div>
       <PaletteHost />
+      <Notices />
+      <OfflineNavigation />
     </Providers>
   );
 }

@@ -17,7 +17,7 @@ const KIND: FeedKind<AcquisitionRecord> = {
   company: ({ target }) => target,
   parties: ({ target, acquirer }) => ({ companies: [target, acquirer], others: [] }),
   // Fetched when the first sheet opens.
-  Sheet: lazyComponent(async () => (await import("./sheet")).AcquisitionSheet),
+  Sheet: lazyComponent(async () => (await import("@/components/feed/sheet/acquisition-sheet")).AcquisitionSheet),
 };
 
 export function AcquisitionsPage(props: FeedPageProps) {

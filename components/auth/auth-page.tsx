@@ -3,6 +3,10 @@ import type { ReactNode } from "react";
 /** Its buttons are as wide and as high as its fields. */
 export const WIDE = "h-control-lg! w-full text-13! max-tablet:h-row-touch!";
 
+/** A form of these pages, and a line below its buttons. */
+export const AUTH_FORM = "mt-7 grid gap-4";
+export const AUTH_NOTE = "mt-2 text-12 text-text-2";
+
 interface Props {
   title: string;
   /** One line below it. */
@@ -15,12 +19,19 @@ interface Props {
 export function AuthPage({ title, lead, foot, children }: Props) {
   return (
     <>
-      <main id="main" className="auth-main" tabIndex={-1}>
-        <h1>{title}</h1>
-        {lead !== undefined && <p className="auth-lead">{lead}</p>}
+      <main
+        id="main"
+        // A little above the middle, at one height on every page of signing in.
+        className="w-full max-w-[360px] shrink-0 grow pt-[clamp(32px,17vh,136px)] pb-8 max-tablet:pt-10"
+        tabIndex={-1}
+      >
+        <h1 className="text-20 font-semibold tracking-tight">{title}</h1>
+        {lead !== undefined && <p className="mt-0.5 text-text-2">{lead}</p>}
         {children}
       </main>
-      {foot !== undefined && <footer className="auth-foot">{foot}</footer>}
+      {foot !== undefined && (
+        <footer className="shrink-0 text-12 text-text-2 max-panel:w-full max-panel:max-w-[360px]">{foot}</footer>
+      )}
     </>
   );
 }

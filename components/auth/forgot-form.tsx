@@ -5,7 +5,7 @@ import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { emailProblem } from "@/lib/client/person-rules";
 import { LINK_HOURS, PEOPLE } from "@/lib/contract/account-people";
-import { WIDE } from "./auth-page";
+import { AUTH_FORM, WIDE } from "./auth-page";
 
 /** Requests a link; the response is the same whether there is such an account or not. */
 export function ForgotForm() {
@@ -19,7 +19,7 @@ export function ForgotForm() {
   });
   return (
     <>
-      <form className="auth-form" {...form.form}>
+      <form className={AUTH_FORM} {...form.form}>
         <LabelledField
           {...form.field("email")}
           label="Email"
@@ -29,15 +29,14 @@ export function ForgotForm() {
           autoFocus
         />
         <Submit of={form} className={WIDE}>
-          {sent === undefined ? "Ask for a link" : "Ask for another link"}
+          {sent === undefined ? "Send reset link" : "Send another link"}
         </Submit>
       </form>
       <div role="status">
         {sent && (
           <p className="mt-4">
-            If there is an account for {sent.email}, its link{" "}
-            {sent.mail ? "is on its way there" : "stands in the service's log"}. It is good for{" "}
-            {LINK_HOURS.reset === 1 ? "one hour" : `${LINK_HOURS.reset} hours`}, once.
+            If {sent.email} has an account, its reset link {sent.mail ? "is on its way" : "is in the server log"}. It
+            works once, within {LINK_HOURS.reset === 1 ? "one hour" : `${LINK_HOURS.reset} hours`}.
           </p>
         )}
       </div>

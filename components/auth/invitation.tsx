@@ -2,15 +2,17 @@
 
 import { useEffect, useState } from "react";
 import { FormProblem } from "@/components/shell/account-form";
-import { Button } from "@/components/ui/button";
+import { Button, buttonVariants } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { signOut } from "@/lib/client/sign-out";
+import { cn } from "@/lib/cn";
 import { type InvitationPreview, LINK_PAGES, WORKSPACES } from "@/lib/contract/account-people";
 import { useAccountAction } from "@/lib/queries/account";
-import { AuthPage, WIDE } from "./auth-page";
+import { AuthLink } from "./auth-link";
+import { AUTH_NOTE, AuthPage, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
 import { invitationToken } from "./link-token";
 
@@ -42,14 +44,14 @@ export function Invitation({ email }: Props) {
   if (token === null)
     return (
       <AuthPage title="Invitation" foot={<Start />}>
-        <p className="mt-4">This page opens with the link of an invitation: open that link once more.</p>
+        <p className="mt-4">Open this page from the link in your invitation.</p>
       </AuthPage>
     );
   if (token === undefined || read?.of !== token)
     return (
       <AuthPage title="Invitation">
         <p role="status" className="mt-4 text-text-2">
-          Reading the invitation
+          Loading invitation…
         </p>
       </AuthPage>
     );
@@ -65,17 +67,13 @@ export function Invitation({ email }: Props) {
 }
 
 function Start() {
-  return (
-    <Link href="/" className="auth-link focus-ring">
-      Go to Dealflow
-    </Link>
-  );
+  return <AuthLink href="/">Go to Dealflow</AuthLink>;
 }
 
 function Shown({ token, invitation, email }: Props & { token: string; invitation: InvitationPreview }) {
   return (
-    <AuthPage title={`Join ${invitation.workspace}`} lead={`${invitation.invitedBy} invites you to this workspace.`}>
-      <dl className="auth-facts">
+    <AuthPage title={`Join ${invitation.workspace}`} lead={`${invitation.invitedBy} invited you to this workspace.`}>
+      <dl className="mt-5 grid grid-cols-[88px_minmax(0,1fr)] gap-x-3 gap-y-1.5 border-y border-line py-3.5 [&>dd]:wrap-anywhere [&>dt]:text-12 [&>dt]:text-text-2">
         <dt>Sent to</dt>
         <dd>{invitation.email}</dd>
         <dt>Role</dt>
@@ -94,22 +92,21 @@ function Shown({ token, invitation, email }: Props & { token: string; invitation
   );
 }
 
-const LINK_BUTTON =
-  "focus-ring inline-flex items-center justify-center rounded-2 border font-medium border-line-button hover:border-line-control hover:bg-surface-hover";
-
 function SignedOut({ address }: { address: string }) {
   return (
     <>
       <Link
         href={authPageHref("register", LINK_PAGES.invitation)}
-        className={`${WIDE} focus-ring inline-flex items-center justify-center rounded-2 bg-accent font-medium text-accent-on hover:bg-accent-hover`}
+        className={cn(buttonVariants({ variant: "primary" }), WIDE)}
       >
         Create an account
       </Link>
-      <Link href={authPageHref("signIn", LINK_PAGES.invitation)} className={`${WIDE} ${LINK_BUTTON}`}>
+      <Link href={authPageHref("signIn", LINK_PAGES.invitation)} className={cn(buttonVariants(), WIDE)}>
         Sign in
       </Link>
-      <p className="auth-note">With {address}: nobody else can join by this invitation. Then you come back here.</p>
+      <p className={AUTH_NOTE}>
+        Use {address}; this invitation works only for that address. You'll return here afterwards.
+      </p>
     </>
   );
 }
@@ -120,7 +117,7 @@ function Join({ token }: { token: string }) {
     <>
       <FormProblem of={{ problem, seconds: 0 }} />
       <Button
-        look="primary"
+        variant="primary"
         className={WIDE}
         disabled={busy}
         onClick={() =>
@@ -144,16 +141,16 @@ function WrongAccount({ email, address }: { email: string; address: string }) {
   return (
     <>
       <p>
-        You are signed in as {email}. This invitation is for {address}: sign out, then sign in or register with that
-        address.
+        You're signed in as {email}, but this invitation is for {address}. Sign out, then sign in or create an account
+        with that address.
       </p>
       <FormProblem of={{ problem, seconds: 0 }} />
       <Button className={WIDE} disabled={busy} onClick={() => void run(() => signOut(LINK_PAGES.invitation))}>
         Sign out
       </Button>
-      <Link href="/" className="auth-link focus-ring text-12">
-        Stay signed in and go to Dealflow
-      </Link>
+      <p className="text-12">
+        <AuthLink href="/">Stay signed in and go to Dealflow</AuthLink>
+      </p>
     </>
   );
 }

@@ -1,7 +1,8 @@
 /** A still look at the product beside the form: invented companies, nothing of anybody's. It says nothing to a reader. */
-import { Check } from "lucide";
+
+import { cva } from "class-variance-authority";
+import { Check } from "lucide-react";
 import { Flag } from "@/components/ui/flag";
-import { Icon } from "@/components/ui/icon";
 
 /** Height in px. */
 const MONTHS = [
@@ -42,44 +43,60 @@ const HEADS = ["Round", "Amount", "Company", "Country", "Industry", "Date", "Own
 /** The row that stands for the cursor's. */
 const HERE = "Brindlecast";
 
+const rowVariants = cva(
+  "grid grid-cols-[62px_64px_minmax(0,1fr)_52px_minmax(0,1.3fr)_52px_64px] items-center gap-3.5 border-t px-4 whitespace-nowrap [&>*]:truncate",
+  {
+    variants: {
+      kind: {
+        head: "h-row-head border-line-strong bg-surface-side text-11 text-text-2",
+        row: "h-row-comfortable border-line [&>:nth-child(3)]:font-medium",
+        here: "h-row-comfortable border-line bg-surface-selected shadow-[inset_2px_0_var(--accent)] [&>:nth-child(3)]:font-medium",
+      },
+    },
+  },
+);
+const MONTH_COLUMNS = "grid max-w-[660px] auto-cols-[minmax(0,1fr)] grid-flow-col justify-items-center";
+
 export function Preview() {
   return (
-    <div className="auth-look" aria-hidden inert>
-      <div className="auth-sheet">
-        <div className="auth-chart">
-          <p className="auth-chart-title">
-            Amount per month<span>an example, with invented companies</span>
+    <div className="relative min-w-0 overflow-hidden bg-surface-side max-panel:hidden" aria-hidden inert>
+      <div className="absolute top-20 bottom-0 left-16 w-[max(696px,100%-64px)] rounded-tl-3 border border-b-0 border-line-strong bg-surface">
+        <div className="px-4 pt-3">
+          <p className="text-12 font-medium">
+            Amount per month<span className="ml-1.5 font-regular text-text-2">example with fictional companies</span>
           </p>
-          <div className="auth-bars">
+          <div
+            className={`${MONTH_COLUMNS} mt-2 h-[92px] items-end border-b border-line-strong bg-[repeating-linear-gradient(var(--surface)_0_45px,var(--chart-grid)_45px_46px)]`}
+          >
             {MONTHS.map(([month, height]) => (
-              <span key={month} style={{ height }} />
+              <span key={month} className="w-[26px] bg-[var(--chart-1)]" style={{ height }} />
             ))}
           </div>
-          <div className="auth-months">
+          <div className={`${MONTH_COLUMNS} pt-1 pb-2 text-11 text-text-3`}>
             {MONTHS.map(([month]) => (
               <span key={month}>{month}</span>
             ))}
           </div>
         </div>
-        <div className="auth-row auth-head">
+        <div className={rowVariants({ kind: "head" })}>
           {HEADS.map((head) => (
-            <span key={head} className={head === "Amount" ? "auth-amount" : undefined}>
+            <span key={head} className={head === "Amount" ? "text-right" : undefined}>
               {head}
             </span>
           ))}
         </div>
         {ROWS.map(([round, amount, company, country, industry, date]) => (
-          <div key={company} className={company === HERE ? "auth-row auth-here" : "auth-row"}>
+          <div key={company} className={rowVariants({ kind: company === HERE ? "here" : "row" })}>
             <span>{round}</span>
-            <span className="auth-amount">{amount}</span>
+            <span className="text-right">{amount}</span>
             <span>{company}</span>
-            <span className="auth-country auth-second">
+            <span className="flex items-center gap-1.5 text-text-2">
               <Flag code={country} /> {country}
             </span>
-            <span className="auth-second">{industry}</span>
+            <span className="text-text-2">{industry}</span>
             <span>{date}</span>
-            <span className="auth-owned">
-              <Icon of={Check} size={13} strokeWidth={2.5} /> 10:29
+            <span className="flex items-center gap-1 text-12 text-text-2">
+              <Check size={13} strokeWidth={2.5} /> 10:29
             </span>
           </div>
         ))}

@@ -6,7 +6,7 @@ import { PasswordField } from "@/components/ui/password-field";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { emailProblem, nameProblem, newPasswordProblem, PASSWORD_RULE } from "@/lib/client/person-rules";
 import { PEOPLE } from "@/lib/contract/account-people";
-import { WIDE } from "./auth-page";
+import { AUTH_FORM, WIDE } from "./auth-page";
 
 /** `to`: own path to continue to. */
 export function RegisterForm({ to }: { to: string }) {
@@ -16,7 +16,7 @@ export function RegisterForm({ to }: { to: string }) {
     onDone: () => loadNewDocument(to),
   });
   return (
-    <form className="auth-form" {...form.form}>
+    <form className={AUTH_FORM} {...form.form}>
       <LabelledField {...form.field("name")} label="Name" autoComplete="name" autoFocus />
       <LabelledField
         {...form.field("email")}

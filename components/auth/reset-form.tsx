@@ -6,7 +6,7 @@ import { PasswordField } from "@/components/ui/password-field";
 import { newPasswordProblem, PASSWORD_RULE } from "@/lib/client/person-rules";
 import { PEOPLE } from "@/lib/contract/account-people";
 import { AuthLink } from "./auth-link";
-import { WIDE } from "./auth-page";
+import { AUTH_FORM, WIDE } from "./auth-page";
 import { AUTH_PAGES } from "./auth-pages";
 import { resetToken } from "./link-token";
 
@@ -27,23 +27,22 @@ export function ResetForm() {
   if (done && token === null)
     return (
       <p role="status" className="mt-4">
-        The new password holds, and every session has ended. <AuthLink href={AUTH_PAGES.signIn}>Sign in</AuthLink>
+        Password changed. You're signed out everywhere. <AuthLink href={AUTH_PAGES.signIn}>Sign in</AuthLink>
       </p>
     );
   if (token === null)
     return (
       <p className="mt-4">
-        This page opens with the link that was sent to you: open it once more, or{" "}
-        <AuthLink href={AUTH_PAGES.forgot}>ask for another one</AuthLink>.
+        Open this page from the link in your email, or <AuthLink href={AUTH_PAGES.forgot}>request a new one</AuthLink>.
       </p>
     );
   return (
-    <form className="auth-form" {...form.form}>
+    <form className={AUTH_FORM} {...form.form}>
       <PasswordField
         {...form.field("password")}
         label="New password"
         autoComplete="new-password"
-        hint={`${PASSWORD_RULE} It ends every session of yours.`}
+        hint={`${PASSWORD_RULE} You'll be signed out everywhere.`}
         autoFocus
       />
       <Submit of={form} className={WIDE}>
@@ -51,7 +50,7 @@ export function ResetForm() {
       </Submit>
       {form.problem !== undefined && (
         <p className="text-12">
-          <AuthLink href={AUTH_PAGES.forgot}>Ask for another link</AuthLink>
+          <AuthLink href={AUTH_PAGES.forgot}>Request a new link</AuthLink>
         </p>
       )}
     </form>

@@ -12,7 +12,7 @@ import { asSentence } from "@/lib/client/sentence";
 import { PEOPLE } from "@/lib/contract/account-people";
 import { FREE } from "@/lib/format/price";
 import { AuthLink } from "./auth-link";
-import { WIDE } from "./auth-page";
+import { AUTH_FORM, AUTH_NOTE, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
 
 interface Props {
@@ -30,7 +30,7 @@ export function SignInForm({ to, demo }: Props) {
   });
   return (
     <>
-      <form className="auth-form" {...form.form}>
+      <form className={AUTH_FORM} {...form.form}>
         <LabelledField
           {...form.field("email")}
           label="Email"
@@ -43,7 +43,7 @@ export function SignInForm({ to, demo }: Props) {
           {...form.field("password")}
           label="Password"
           autoComplete="current-password"
-          beside={<AuthLink href={authPageHref("forgot", to)}>Forgot it</AuthLink>}
+          beside={<AuthLink href={authPageHref("forgot", to)}>Forgot password?</AuthLink>}
         />
         <Submit of={form} className={WIDE}>
           Sign in
@@ -70,7 +70,9 @@ function Demo({ to }: { to: string }) {
 
   return (
     <>
-      <p className="auth-or">or</p>
+      <p className="my-5 flex items-center gap-4 text-12 text-text-2 before:flex-1 before:border-t before:border-line-strong after:flex-1 after:border-t after:border-line-strong">
+        or
+      </p>
       <PriceTag
         price={{ ...FREE, words: "free" }}
         className={`${WIDE} bg-surface`}
@@ -80,8 +82,8 @@ function Demo({ to }: { to: string }) {
       >
         Use the demo account
       </PriceTag>
-      <p id={note} className="auth-note">
-        Sample data, and credits that cost nothing. Everybody on this machine shares it.
+      <p id={note} className={AUTH_NOTE}>
+        Sample data and free credits. Shared by everyone on this server.
       </p>
       <FormProblem of={{ problem, seconds: 0 }} />
     </>

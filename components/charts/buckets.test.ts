@@ -17,7 +17,7 @@ describe("periods", () => {
   it("cover every day once and nothing outside the requested range", () => {
     const months = bucketsOf("2025-12-15", "2026-03-10", "month");
     expect(months.map(({ since, until, text, name }) => [since, until, text, name])).toEqual([
-      ["2025-12-15", "2025-12-31", "Dec", "Dec 2025"],
+      ["2025-12-15", "2025-12-31", "Dec 25", "Dec 2025"],
       ["2026-01-01", "2026-01-31", "Jan 26", "Jan 2026"],
       ["2026-02-01", "2026-02-28", "Feb", "Feb 2026"],
       ["2026-03-01", "2026-03-10", "Mar", "Mar 2026"],
@@ -26,12 +26,12 @@ describe("periods", () => {
 
   it("are days, quarters and years too", () => {
     expect(bucketsOf("2024-02-28", "2024-03-01", "day").map((one) => [one.since, one.until, one.text])).toEqual([
-      ["2024-02-28", "2024-02-28", "28 Feb"],
+      ["2024-02-28", "2024-02-28", "28 Feb 2024"],
       ["2024-02-29", "2024-02-29", "29 Feb"],
       ["2024-03-01", "2024-03-01", "1 Mar"],
     ]);
     expect(bucketsOf("2025-11-01", "2026-04-02", "quarter").map((one) => [one.since, one.text, one.name])).toEqual([
-      ["2025-11-01", "Q4", "Q4 2025"],
+      ["2025-11-01", "Q4 25", "Q4 2025"],
       ["2026-01-01", "Q1 26", "Q1 2026"],
       ["2026-04-01", "Q2", "Q2 2026"],
     ]);

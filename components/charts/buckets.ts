@@ -1,6 +1,5 @@
 /** Days, months, quarters or years from one date to another, each as the period that a filter on dates would be set to. */
 import { longDate, shortDate } from "@/lib/format/dates";
-import { monthText } from "./month-text";
 
 export type Grain = "day" | "month" | "quarter" | "year";
 
@@ -8,7 +7,7 @@ export interface Bucket {
   /** First and last day, both inclusive: `2026-04-01`, `2026-04-30`. */
   readonly since: string;
   readonly until: string;
-  /** Under its column, and in full: `Apr`, `Apr 2026`. */
+  /** Under its column, with the year in the first one and where a year starts, and in full: `Apr`, `Apr 2026`. */
   readonly text: string;
   readonly name: string;
 }
@@ -34,7 +33,7 @@ export function bucketsOf(first: string, last: string, grain: Grain): Bucket[] {
   for (let start = startOf(first, grain); start <= last; start = after(start, grain)) {
     const end = dayBefore(after(start, grain));
     const [since, until] = [start < first ? first : start, end > last ? last : end];
-    buckets.push({ since, until, ...words(start, grain, last) });
+    buckets.push({ since, until, ...words(start, grain, last, buckets.length === 0) });
   }
   return buckets;
 }
@@ -78,17 +77,18 @@ function isoDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-function words(start: string, grain: Grain, last: string): { text: string; name: string } {
-  const at = new Date(start);
+function words(start: string, grain: Grain, last: string, first: boolean): { text: string; name: string } {
   const year = start.slice(0, 4);
+  const withYear = (text: string, starts: boolean) => (first || starts ? `${text} ${year.slice(2)}` : text);
+  const month = longDate(start).replace(/^\d+ /, "");
   switch (grain) {
     case "day":
-      return { text: shortDate(start, new Date(last)), name: longDate(start) };
+      return { text: first ? longDate(start) : shortDate(start, new Date(last)), name: longDate(start) };
     case "month":
-      return { text: monthText(at), name: longDate(start).replace(/^\d+ /, "") };
+      return { text: withYear(month.slice(0, 3), start.slice(5, 7) === "01"), name: month };
     case "quarter": {
-      const quarter = `Q${Math.floor(at.getUTCMonth() / 3) + 1}`;
-      return { text: quarter === "Q1" ? `${quarter} ${year.slice(2)}` : quarter, name: `${quarter} ${year}` };
+      const quarter = `Q${Math.ceil(Number(start.slice(5, 7)) / 3)}`;
+      return { text: withYear(quarter, quarter === "Q1"), name: `${quarter} ${year}` };
     }
     case "year":
       return { text: year, name: year };

@@ -1,129 +1,146 @@
 "use client";
 /** Companies side by side on one time axis, an event a mark; a larger mark is a larger amount. */
-import { scaleSqrt, scaleUtc } from "d3-scale";
+import { CartesianGrid, Line, LineChart, Tooltip, usePlotArea, XAxis, YAxis } from "recharts";
+import { ChartContainer, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
 import { formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
-import { type EventKind, KIND_TITLES, Mark } from "./marks";
-import { Plot } from "./plot";
-import { TimeAxis } from "./time-axis";
-import { spanOf } from "./time-ticks";
-
-export interface LaneEvent {
-  /** ISO-8601. */
-  readonly date: string;
-  readonly kind: EventKind;
-  readonly label: string;
-  /** Whole US dollars; null where there is no amount. */
-  readonly usd: number | null;
-}
+import { amountText, type ChartEvent, EventMarks, eventDays, timeOf, useClusterList } from "./event-marks";
+import { KIND_TITLES } from "./marks";
+import { formatTimeTick, spanOf, timeTicks } from "./time-axis";
 
 export interface Lane {
   readonly id: string;
   readonly name: string;
-  readonly events: readonly LaneEvent[];
+  /** Their dates are valid. */
+  readonly events: readonly ChartEvent[];
+}
+
+interface LaneEvent extends ChartEvent {
+  readonly lane: number;
 }
 
 const AXIS_HEIGHT = 28;
-/** Beside the lanes the names take this much; below this width of the whole they stand above them. */
-const NAMES = 152;
-const NARROW = 560;
-const LANE = 32;
-const NARROW_LANE = 46;
 const [LEAST_MARK, LARGEST_MARK] = [3.5, 8];
 const LEAST_DAYS = 365;
-/** A name in a column is truncated after this many characters; the full name is in the table and on hover. */
-const NAME_CHARACTERS = 21;
+/** Events that a tooltip names. */
+const NAMED = 6;
+/** A lane that is higher than this has its name above the marks. */
+const NAME_ABOVE = 40;
 
-export function Lanes({ lanes }: { lanes: readonly Lane[] }) {
-  const events = lanes.flatMap((lane) => lane.events).filter((event) => !Number.isNaN(Date.parse(event.date)));
-  const span = spanOf(
-    events.map((event) => Date.parse(event.date)),
-    LEAST_DAYS,
-  );
+export function Lanes({ lanes, onOpen }: { lanes: readonly Lane[]; onOpen: (href: string) => void }) {
+  const { onList, list } = useClusterList<LaneEvent>(onOpen);
+  const events = lanes.flatMap((lane, index) => lane.events.map((event) => ({ ...event, lane: index })));
+  const span = spanOf(events.map(timeOf), LEAST_DAYS);
   if (span === undefined) return null;
+  const rows = eventDays(events).map((day) => ({ ...day, line: 0 }));
+  const most = Math.max(1, ...events.map(({ usd }) => usd ?? 0));
+  const name = nameOf(lanes.length, rows);
   return (
-    <Plot
-      name={nameOf(lanes.length, events)}
-      height={(width) => AXIS_HEIGHT + lanes.length * laneHeight(width)}
-      table={{
-        head: ["Company", "Date", "Kind", "Event", "Amount"],
-        rows: lanes.flatMap((lane) =>
-          lane.events.map((event) => [
-            lane.name,
-            longDate(event.date),
-            KIND_TITLES[event.kind],
-            event.label,
-            event.usd === null ? "" : compactUsd(event.usd),
-          ]),
-        ),
-      }}
-    >
-      {(width) => <Drawing lanes={lanes} span={span} width={width} />}
-    </Plot>
+    <div className="relative h-full @[560px]:pl-38">
+      <ul className="absolute inset-x-0 top-0 bottom-7 flex flex-col text-12 font-medium" aria-hidden="true">
+        {lanes.map((lane) => (
+          <li key={lane.id} className="flex min-h-0 flex-1 @[560px]:w-35 @[560px]:items-center" title={lane.name}>
+            <span className="truncate">{lane.name}</span>
+          </li>
+        ))}
+      </ul>
+      <ChartContainer
+        className="h-full"
+        table={{
+          caption: name,
+          head: ["Company", "Date", "Kind", "Event", "Amount"],
+          rows: lanes.flatMap((lane) =>
+            lane.events.map((event) => [
+              lane.name,
+              longDate(event.date),
+              KIND_TITLES[event.kind],
+              event.label,
+              event.usd === null ? "" : compactUsd(event.usd),
+            ]),
+          ),
+        }}
+      >
+        <LineChart
+          responsive
+          style={FILL}
+          data={rows}
+          margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
+          aria-label={name}
+        >
+          <CartesianGrid horizontal={false} />
+          <XAxis
+            dataKey="time"
+            type="number"
+            scale="time"
+            domain={[...span]}
+            padding={{ left: LARGEST_MARK + 10, right: LARGEST_MARK + 10 }}
+            height={AXIS_HEIGHT}
+            tickLine={false}
+            tickMargin={6}
+            ticks={timeTicks(span)}
+            minTickGap={12}
+            interval="equidistantPreserveStart"
+            tickFormatter={formatTimeTick}
+          />
+          <YAxis hide domain={[0, 1]} />
+          <Tooltip
+            {...TOOLTIP}
+            content={({ active, activeIndex }) => {
+              const row = active ? rows[Number(activeIndex)] : undefined;
+              if (row === undefined) return null;
+              const named = row.events.slice(0, NAMED);
+              const more = row.events.length - named.length;
+              return (
+                <ChartTooltipContent
+                  title={longDate(row.date)}
+                  items={named.map((event) => ({
+                    key: event.key,
+                    title: `${lanes[event.lane]?.name ?? ""}: ${event.label}`,
+                    value: amountText(event),
+                  }))}
+                  hint={more > 0 ? formatCount(more, "more event") : undefined}
+                />
+              );
+            }}
+          />
+          {/* What the tooltip follows; nothing is drawn of it. */}
+          <Line dataKey="line" stroke="none" dot={false} activeDot={false} isAnimationActive={false} />
+          <LaneLines number={lanes.length} />
+          <EventMarks
+            events={events}
+            y={({ lane }, { top, bottom }) => middleOf(lane, top, (bottom - top) / lanes.length)}
+            radius={({ usd }) => LEAST_MARK + (LARGEST_MARK - LEAST_MARK) * Math.sqrt((usd ?? 0) / most)}
+            onOpen={onOpen}
+            onList={onList}
+          />
+        </LineChart>
+      </ChartContainer>
+      {list}
+    </div>
   );
 }
 
-function laneHeight(width: number): number {
-  return width < NARROW ? NARROW_LANE : LANE;
+function LaneLines({ number }: { number: number }) {
+  const plot = usePlotArea();
+  if (plot === undefined) return null;
+  return Array.from({ length: number }, (_, lane) => {
+    const y = Math.round(middleOf(lane, plot.y, plot.height / number)) + 0.5;
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+    return <line key={lane} x1={plot.x} x2={plot.x + plot.width} y1={y} y2={y} className="stroke-line-strong" />;
+  });
 }
 
-function Drawing({ lanes, span, width }: { lanes: readonly Lane[]; span: [Date, Date]; width: number }) {
-  const narrow = width < NARROW;
-  const left = narrow ? 0 : NAMES;
-  const right = width - left;
-  const height = laneHeight(width);
-  const bottom = lanes.length * height;
-  const x = scaleUtc()
-    .domain(span)
-    .range([LARGEST_MARK + 2, right - LARGEST_MARK - 2]);
-  const most = Math.max(1, ...lanes.flatMap((lane) => lane.events.map((event) => event.usd ?? 0)));
-  const size = scaleSqrt().domain([0, most]).range([LEAST_MARK, LARGEST_MARK]);
-  return (
-    <>
-      <g transform={`translate(${left},0)`}>
-        <TimeAxis x={x} y={bottom + 14} width={right} lines={[0, bottom]} />
-      </g>
-      {lanes.map((lane, index) => {
-        const middle = index * height + (narrow ? 32 : height / 2);
-        return (
-          <g key={lane.id}>
-            <text className="plot-lane" x={0} y={narrow ? index * height + 12 : middle} dy="0.35em">
-              {narrow || lane.name.length <= NAME_CHARACTERS
-                ? lane.name
-                : `${lane.name.slice(0, NAME_CHARACTERS - 1).trimEnd()}…`}
-              <title>{lane.name}</title>
-            </text>
-            <line className="plot-base" x1={left} x2={width} y1={middle} y2={middle} />
-            <g transform={`translate(${left},0)`}>
-              {lane.events.map((event, eventIndex) => {
-                const time = Date.parse(event.date);
-                if (Number.isNaN(time)) return null;
-                const amount = event.usd === null ? "" : ` ${compactUsd(event.usd)}`;
-                return (
-                  <Mark
-                    // biome-ignore lint/suspicious/noArrayIndexKey: two events may share date, kind and words
-                    key={eventIndex}
-                    kind={event.kind}
-                    x={x(time)}
-                    y={middle}
-                    radius={size(event.usd ?? 0)}
-                    title={`${event.label}${amount}, ${longDate(event.date)}`}
-                  />
-                );
-              })}
-            </g>
-          </g>
-        );
-      })}
-      <line className="plot-base" x1={left} x2={width} y1={bottom + 0.5} y2={bottom + 0.5} />
-    </>
-  );
+function middleOf(lane: number, top: number, height: number): number {
+  return top + lane * height + (height > NAME_ABOVE ? height - 14 : height / 2);
 }
 
-function nameOf(lanes: number, events: readonly LaneEvent[]): string {
-  const dates = events.map((event) => event.date).sort();
-  const [first = "", last = ""] = [dates[0], dates.at(-1)];
+function nameOf(
+  lanes: number,
+  days: readonly { readonly date: string; readonly events: readonly unknown[] }[],
+): string {
+  const events = days.reduce((sum, day) => sum + day.events.length, 0);
+  const [first = "", last = ""] = [days[0]?.date, days.at(-1)?.date];
   const companies = formatCount(lanes, "company", "companies");
-  return `${formatCount(events.length, "event")} of ${companies} on one time axis, ${longDate(first)} to ${longDate(last)}`;
+  return `${formatCount(events, "event")} of ${companies} on one time axis, ${longDate(first)} to ${longDate(last)}`;
 }

@@ -8,6 +8,12 @@ export const KIND_TITLES: Readonly<Record<EventKind, string>> = {
   exec_move: "Exec move",
 };
 
+export const KIND_COLORS: Readonly<Record<EventKind, string>> = {
+  funding: "var(--chart-1)",
+  acquisition: "var(--chart-2)",
+  exec_move: "var(--chart-3)",
+};
+
 /** A path around 0, 0 whose area is about that of a circle of this radius. */
 export function markPath(kind: EventKind, radius: number): string {
   if (kind === "funding")
@@ -17,29 +23,11 @@ export function markPath(kind: EventKind, radius: number): string {
   return `M0,${-radius * 1.05}L${radius * 1.15},${radius * 0.9}H${-radius * 1.15}z`;
 }
 
-interface Props {
-  kind: EventKind;
-  x: number;
-  y: number;
-  radius: number;
-  /** Shown when the pointer rests on it. */
-  title: string;
-}
-
-/** A mark inside a drawing. */
-export function Mark({ kind, x, y, radius, title }: Props) {
-  return (
-    <path className="plot-mark" data-kind={kind} d={markPath(kind, radius)} transform={`translate(${x},${y})`}>
-      <title>{title}</title>
-    </path>
-  );
-}
-
 /** A mark beside the word for it. */
 export function KindMark({ kind }: { kind: EventKind }) {
   return (
-    <svg className="kind-mark" width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true">
-      <path className="plot-mark" data-kind={kind} d={markPath(kind, 4.5)} />
+    <svg className="flex-none" width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true">
+      <path fill={KIND_COLORS[kind]} d={markPath(kind, 4.5)} />
     </svg>
   );
 }

@@ -1,4 +1,5 @@
 /** Finds room for labels on the data: nothing is written over a line, another label or the edge. */
+import { CHARACTER } from "@/components/ui/chart";
 
 export interface Box {
   readonly left: number;
@@ -22,8 +23,7 @@ export interface LabelPosition {
   readonly anchor: "start" | "end";
 }
 
-/** Width of 11 px text in Geist per character, a little more than measured; height of its line. */
-const CHARACTER = 6.1;
+/** Height of a line of 11 px text. */
 const LINE = 14;
 const GAP = 8;
 

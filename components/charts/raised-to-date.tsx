@@ -1,202 +1,247 @@
 "use client";
-/** What a company has raised by when, as steps; its other events are under the axis at their dates. */
-import { scaleLinear, scaleUtc } from "d3-scale";
+/** What a company has raised by when, as steps; its other events are below them at their dates. */
 import { useId } from "react";
+import {
+  CartesianGrid,
+  Line,
+  LineChart,
+  Tooltip,
+  usePlotArea,
+  useXAxisScale,
+  useYAxisScale,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { CHARACTER, ChartContainer, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
 import { formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd, exactUsd, shortAmount } from "@/lib/format/money";
-import { type EventKind, KIND_TITLES, Mark } from "./marks";
+import { amountText, type ChartEvent, EventMarks, eventDays, timeOf, useClusterList } from "./event-marks";
+import { KIND_TITLES } from "./marks";
 import { type Box, placeLabels } from "./place-labels";
-import { Plot } from "./plot";
-import { type Round, type Step, stepsOf } from "./steps";
-import { TimeAxis } from "./time-axis";
-import { spanOf } from "./time-ticks";
-import { ValueAxis } from "./value-axis";
-
-export interface OtherEvent {
-  /** ISO-8601. */
-  readonly date: string;
-  readonly kind: EventKind;
-  readonly label: string;
-}
+import { formatTimeTick, spanOf, timeTicks } from "./time-axis";
 
 interface Props {
-  rounds: readonly Round[];
-  others: readonly OtherEvent[];
-  /** How far the last step reaches; the last event when absent. */
-  now?: Date;
+  /** Rounds and all others, whose dates are valid. */
+  events: readonly ChartEvent[];
+  /** How far the last step reaches. */
+  now: Date;
   /** Text for the time before the first round, where it is unknown. */
   before?: (date: string) => string;
+  onOpen: (href: string) => void;
 }
 
-const TOP = 22;
-const BASE = 152;
-const AXIS = 166;
-const OTHERS_LINE = 176.5;
-const OTHERS = 188;
-const HEIGHT = 200;
 const SCALE_WIDTH = 52;
+const AXIS_HEIGHT = 20;
+/** For the line of other events below zero. */
+const OTHERS_HEIGHT = 28;
 const MARK = 4.5;
 /** A young company's first year is not drawn wider than this many days would be. */
 const LEAST_DAYS = 365;
+/** Events that a tooltip names. */
+const NAMED = 6;
 
-export function RaisedToDate({ rounds, others, now, before }: Props) {
-  const steps = stepsOf(rounds);
-  const events = others.filter((event) => !Number.isNaN(Date.parse(event.date)));
-  const times = [...steps.map((step) => step.time), ...events.map((event) => Date.parse(event.date))];
-  const span = spanOf(times, LEAST_DAYS, now);
-  if (steps.length === 0 || span === undefined) return null;
+export function RaisedToDate({ events, now, before, onOpen }: Props) {
+  const { onList, list } = useClusterList(onOpen);
+  const span = spanOf(events.map(timeOf), LEAST_DAYS, now);
+  const rounds = events.filter(({ kind }) => kind === "funding").toSorted((a, b) => timeOf(a) - timeOf(b));
+  const others = events.filter(({ kind }) => kind !== "funding");
+  const [first] = rounds;
+  if (span === undefined || first === undefined) return null;
+  let raised = 0;
+  const days = eventDays(events).map((day) => {
+    for (const { kind, usd } of day.events) if (kind === "funding") raised += usd ?? 0;
+    return { ...day, raised };
+  });
+  const raisedAt = new Map(days.map((day) => [day.time, day.raised]));
+  const unknownBefore = before?.(first.date);
+  const start = unknownBefore === undefined ? [{ time: span[0], raised: 0, events: [] }] : [];
+  const rows = [...start, ...days, { time: span[1], raised, events: [] }];
+  const name = nameOf(rounds, raised);
   return (
-    <Plot
-      name={nameOf(steps)}
-      height={events.length > 0 ? HEIGHT : HEIGHT - 24}
-      table={{
-        head: ["Date", "Event", "Amount", "Raised to date"],
-        rows: [
-          ...steps.map((step) => [longDate(step.date), step.label, amountText(step), exactUsd(step.to)]),
-          ...events.map((event) => [longDate(event.date), `${KIND_TITLES[event.kind]}: ${event.label}`, "", ""]),
-        ],
-      }}
-    >
-      {(width) => <Drawing steps={steps} events={events} span={span} width={width} before={before} />}
-    </Plot>
+    <div className="relative h-full">
+      <ChartContainer
+        className="h-full"
+        table={{
+          caption: name,
+          head: ["Date", "Event", "Amount", "Raised to date"],
+          rows: events.map((event) => [
+            longDate(event.date),
+            `${KIND_TITLES[event.kind]}: ${event.label}`,
+            amountText(event),
+            exactUsd(raisedAt.get(timeOf(event)) ?? 0),
+          ]),
+        }}
+      >
+        <LineChart
+          responsive
+          style={FILL}
+          data={rows}
+          margin={{ top: 12, right: 0, bottom: 0, left: 0 }}
+          aria-label={name}
+        >
+          <CartesianGrid vertical={false} />
+          <XAxis
+            dataKey="time"
+            type="number"
+            scale="time"
+            domain={[...span]}
+            padding={{ left: 20, right: 12 }}
+            height={AXIS_HEIGHT}
+            tickLine={false}
+            tickMargin={2}
+            ticks={timeTicks(span)}
+            minTickGap={12}
+            interval="equidistantPreserveStart"
+            tickFormatter={formatTimeTick}
+          />
+          <YAxis
+            orientation="right"
+            width={SCALE_WIDTH}
+            axisLine={false}
+            tickLine={false}
+            tickCount={5}
+            padding={{ bottom: others.length > 0 ? OTHERS_HEIGHT : 0 }}
+            tickFormatter={(value: number) => (value === 0 ? "0" : `$${shortAmount(value)}`)}
+          />
+          {unknownBefore && <Unknown until={timeOf(first)} words={unknownBefore} />}
+          <Tooltip
+            {...TOOLTIP}
+            content={({ active, activeIndex }) => {
+              const row = active ? rows[Number(activeIndex)] : undefined;
+              if (row === undefined) return null;
+              const items = row.events.slice(0, NAMED).map((event) => ({
+                key: event.key,
+                title: event.label,
+                value: amountText(event),
+              }));
+              const more = row.events.length - items.length;
+              return (
+                <ChartTooltipContent
+                  title={longDate(new Date(row.time).toISOString())}
+                  items={[...items, { key: "raised", title: "Raised to date", value: compactUsd(row.raised) }]}
+                  hint={more > 0 ? `${formatCount(more, "more event")}` : undefined}
+                />
+              );
+            }}
+          />
+          <Line
+            dataKey="raised"
+            type="stepAfter"
+            stroke="var(--chart-1)"
+            strokeWidth={2}
+            dot={false}
+            activeDot={false}
+            isAnimationActive={false}
+          />
+          <Labels rounds={rounds} raisedAt={raisedAt} />
+          <EventMarks
+            events={rounds}
+            y={(event, _, scale) => scale(raisedAt.get(timeOf(event)) ?? 0)}
+            onOpen={onOpen}
+            onList={onList}
+          />
+          <EventMarks
+            events={others}
+            y={(_, { bottom }) => bottom - OTHERS_HEIGHT / 2}
+            onOpen={onOpen}
+            onList={onList}
+          />
+        </LineChart>
+      </ChartContainer>
+      {list}
+    </div>
   );
 }
 
-interface DrawingProps {
-  steps: readonly Step[];
-  events: readonly OtherEvent[];
-  span: [Date, Date];
-  width: number;
-  before: Props["before"] | undefined;
-}
-
-function Drawing({ steps, events, span, width, before }: DrawingProps) {
-  const right = width - SCALE_WIDTH;
-  const x = scaleUtc()
-    .domain(span)
-    .range([24, right - 9]);
-  const total = steps.at(-1)?.to ?? 0;
-  const y = scaleLinear()
-    .domain([0, total || 1])
-    .nice(4)
-    .range([BASE, TOP]);
-  const points = steps.map((step) => ({ ...step, x: x(step.time), y: y(step.to), under: y(step.from) }));
-  const lines = points.flatMap((point, index) => {
-    const before = points[index - 1];
+/** Beside the points where there is room; every amount is in a tooltip too. */
+function Labels({ rounds, raisedAt }: { rounds: readonly ChartEvent[]; raisedAt: ReadonlyMap<number, number> }) {
+  const xScale = useXAxisScale();
+  const yScale = useYAxisScale();
+  const plot = usePlotArea();
+  if (xScale === undefined || yScale === undefined || plot === undefined) return null;
+  const base = yScale(0) ?? plot.y + plot.height;
+  const points = rounds.map((round) => ({
+    round,
+    x: xScale(timeOf(round)) ?? 0,
+    y: yScale(raisedAt.get(timeOf(round)) ?? 0) ?? base,
+  }));
+  const lines = points.flatMap(({ x, y }, index) => {
+    const before = points[index - 1] ?? { x: plot.x, y: base };
+    const rest = index === points.length - 1 ? [line(x, y, plot.x + plot.width, y)] : [];
     return [
-      line(before?.x ?? 0, point.under, point.x, point.under),
-      line(point.x, point.y, point.x, point.under),
-      line(point.x - MARK, point.y - MARK, point.x + MARK, point.y + MARK),
+      line(before.x, before.y, x, before.y),
+      line(x, y, x, before.y),
+      line(x - MARK, y - MARK, x + MARK, y + MARK),
+      ...rest,
     ];
   });
-  const last = points.at(-1);
-  if (last !== undefined) lines.push(line(last.x, last.y, right, last.y));
   const labels = placeLabels(
-    points.map((point) => ({ x: point.x, y: point.y, text: labelText(point), weight: point.usd ?? -1 })),
+    points.map(({ x, y, round }) => ({ x, y, text: `${round.label} ${amountText(round)}`, weight: round.usd ?? -1 })),
     lines,
-    { left: 0, top: 0, right, bottom: BASE },
+    { left: plot.x, top: 0, right: plot.x + plot.width, bottom: base },
   );
-  const path = points.map((point) => `H${point.x}V${point.y}`).join("");
-  return (
-    <>
-      <ValueAxis
-        ticks={total === 0 ? [0] : y.ticks(4)}
-        y={y}
-        right={right}
-        edge={width}
-        text={(value) => (value === 0 ? "0" : `$${shortAmount(value)}`)}
-      />
-      {before && points[0] && <Unknown width={points[0].x - MARK} words={before(points[0].date)} />}
-      <path className="plot-steps" d={`M${before && points[0] ? points[0].x : 0},${BASE}${path}H${right - 9}`} />
-      <TimeAxis x={x} y={AXIS} width={right} />
-      {points.map((point, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two rounds may share date, kind and amount
-        <g key={index}>
-          <circle
-            className="plot-point"
-            data-kind={point.usd === null ? "undisclosed" : undefined}
-            cx={point.x}
-            cy={point.y}
-            r={MARK}
-          >
-            <title>{`${labelText(point)}, ${longDate(point.date)}; raised to date ${compactUsd(point.to)}`}</title>
-          </circle>
-          <Label position={labels[index]} name={point.label} amount={amountText(point)} />
-        </g>
-      ))}
-      {events.length > 0 && <line className="plot-grid" x2={right} y1={OTHERS_LINE} y2={OTHERS_LINE} />}
-      {events.map((event, index) => (
-        <Mark
-          // biome-ignore lint/suspicious/noArrayIndexKey: two events may share date, kind and words
-          key={index}
-          kind={event.kind}
-          x={x(Date.parse(event.date))}
-          y={OTHERS}
-          radius={MARK}
-          title={`${event.label}, ${longDate(event.date)}`}
-        />
-      ))}
-    </>
-  );
+  return points.map(({ round }, index) => {
+    const position = labels[index];
+    if (position === undefined) return null;
+    return (
+      <text
+        key={round.key}
+        x={position.x}
+        y={position.y}
+        dy="0.35em"
+        textAnchor={position.anchor}
+        strokeWidth={4}
+        className="pointer-events-none fill-text-1 stroke-surface font-medium [paint-order:stroke]"
+      >
+        {round.label} <tspan className="fill-text-2 font-regular">{amountText(round)}</tspan>
+      </text>
+    );
+  });
 }
 
-/** Hatched up to the first step; the text is where it has room. */
-function Unknown({ width, words }: { width: number; words: string }) {
+/** Hatched up to the first step; the words are where they have room. */
+function Unknown({ until, words }: { until: number; words: string }) {
   const id = useId();
-  const needed = 6 * words.length + 16;
+  const scale = useXAxisScale();
+  const yScale = useYAxisScale();
+  const plot = usePlotArea();
+  if (scale === undefined || yScale === undefined || plot === undefined) return null;
+  const height = (yScale(0) ?? 0) - plot.y;
+  const width = Math.max(0, (scale(until) ?? 0) - plot.x - MARK);
   return (
-    <>
-      <defs>
-        <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <line className="plot-hatch" y2={6} />
-        </pattern>
-      </defs>
-      <rect y={TOP} width={Math.max(0, width)} height={BASE - TOP} fill={`url(#${id})`}>
+    <g>
+      <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <line y2={6} className="stroke-chart-hatch" />
+      </pattern>
+      <rect x={plot.x} y={plot.y} width={width} height={height} fill={`url(#${id})`}>
         <title>{words}</title>
       </rect>
-      {width >= needed && (
+      {width >= CHARACTER * words.length + 16 && (
         <text
-          className="plot-label plot-label-quiet"
-          x={width / 2}
-          y={(TOP + BASE) / 2}
+          x={plot.x + width / 2}
+          y={plot.y + height / 2}
           dy="0.35em"
           textAnchor="middle"
+          strokeWidth={4}
+          className="fill-text-2 stroke-surface [paint-order:stroke]"
         >
           {words}
         </text>
       )}
-    </>
-  );
-}
-
-function Label(props: { position: ReturnType<typeof placeLabels>[number]; name: string; amount: string }) {
-  const { position, name, amount } = props;
-  if (position === undefined) return null;
-  return (
-    <text className="plot-label" x={position.x} y={position.y} dy="0.35em" textAnchor={position.anchor}>
-      {name} <tspan className="plot-label-quiet">{amount}</tspan>
-    </text>
+    </g>
   );
 }
 
 /** A line as a box of 2 px, for labels to avoid. */
 function line(x1: number, y1: number, x2: number, y2: number): Box {
-  return { left: x1 - 1, right: x2 + 1, top: y1 - 1, bottom: y2 + 1 };
+  return { left: x1 - 1, right: x2 + 1, top: Math.min(y1, y2) - 1, bottom: Math.max(y1, y2) + 1 };
 }
 
-function amountText(round: Round): string {
-  return round.usd === null ? "undisclosed" : compactUsd(round.usd);
-}
-
-function labelText(round: Round): string {
-  return `${round.label} ${amountText(round)}`;
-}
-
-function nameOf(steps: readonly Step[]): string {
-  const [first, last] = [steps[0], steps.at(-1)];
-  if (first === undefined || last === undefined) return "Raised to date";
-  const rounds = `Raised to date: ${compactUsd(last.to)} in ${formatCount(steps.length, "round")}`;
-  if (steps.length === 1) return `${rounds}, ${first.label}, ${longDate(first.date)}`;
-  return `${rounds}, from ${first.label}, ${longDate(first.date)}, to ${last.label}, ${longDate(last.date)}`;
+function nameOf(rounds: readonly ChartEvent[], raised: number): string {
+  const [first, last] = [rounds[0], rounds.at(-1)];
+  const sum = `Raised to date: ${compactUsd(raised)} in ${formatCount(rounds.length, "round")}`;
+  if (first === undefined || last === undefined) return sum;
+  if (rounds.length === 1) return `${sum}, ${first.label}, ${longDate(first.date)}`;
+  return `${sum}, from ${first.label}, ${longDate(first.date)}, to ${last.label}, ${longDate(last.date)}`;
 }

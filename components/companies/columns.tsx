@@ -1,4 +1,5 @@
 import type { CompanyRecord } from "@dealflow/client/records";
+import type { DataTableColumn } from "@/components/data-table/columns";
 import { TextCell } from "@/components/feed/columns/cells";
 import { PURCHASED_COLUMN } from "@/components/feed/columns/event-columns";
 import {
@@ -11,30 +12,31 @@ import {
   verticalColumn,
 } from "@/components/feed/columns/field-columns";
 import type { FeedRow } from "@/components/feed/kind";
-import type { Column } from "@/components/table/columns";
 
 type Row = FeedRow<CompanyRecord>;
 
 const itself = (record: CompanyRecord) => record;
 const [city, founded, ...others] = companyColumns(itself);
 
-export const COLUMNS: readonly Column<Row>[] = [
+export const COLUMNS: readonly DataTableColumn<Row>[] = [
   {
     id: "company",
-    marks: true,
-    head: "Company",
-    width: 170,
-    grow: 1.1,
-    widths: {
-      tiny: "minmax(0, 1fr)",
-      small: "minmax(0, 1.2fr)",
-      middle: "minmax(0, 1.2fr)",
-      large: "minmax(0, 1.1fr)",
-      huge: "minmax(0, 1.1fr)",
+    header: "Company",
+    size: 170,
+    meta: {
+      star: true,
+      grow: 1.1,
+      widths: {
+        tiny: "minmax(0, 1fr)",
+        small: "minmax(0, 1.2fr)",
+        middle: "minmax(0, 1.2fr)",
+        large: "minmax(0, 1.1fr)",
+        huge: "minmax(0, 1.1fr)",
+      },
+      card: "title",
     },
-    card: "title",
-    value: ({ record }) => record.name,
-    cell: ({ record }) => <TextCell strong text={record.name} />,
+    accessorFn: ({ record }) => record.name,
+    cell: ({ row: { original } }) => <TextCell strong text={original.record.name} />,
   },
   textColumn("domain", "Domain", ({ record }) => record.domain, {
     grow: 0.8,
@@ -45,24 +47,25 @@ export const COLUMNS: readonly Column<Row>[] = [
     },
     card: "rest",
   }),
-  countryColumn(
-    (record) => record.hqCountry,
-    { tiny: "58px", small: "62px", middle: "58px", large: "68px", huge: "150px" },
-    { card: "one" },
-  ),
+  countryColumn((record) => record.hqCountry, {
+    widths: { tiny: "58px", small: "62px", middle: "58px", large: "68px", huge: "150px" },
+    card: "one",
+  }),
   industryColumn(itself, { tiny: "150px", small: "162px", middle: "154px", large: "200px", huge: "minmax(0, 1.2fr)" }),
   sizeColumn(itself, {
     widths: { tiny: "100px", small: "104px", middle: "104px", large: "104px", huge: "108px" },
     card: "figure",
   }),
   verticalColumn(itself, { widths: { large: "112px", huge: "120px" } }),
-  ...(city === undefined ? [] : [{ ...city, widths: { huge: "minmax(0, 0.7fr)" } }]),
-  ...(founded === undefined ? [] : [{ ...founded, widths: { middle: "72px", large: "76px", huge: "80px" } }]),
+  ...(city === undefined ? [] : [{ ...city, meta: { widths: { huge: "minmax(0, 0.7fr)" } } }]),
+  ...(founded === undefined
+    ? []
+    : [{ ...founded, meta: { ...founded.meta, widths: { middle: "72px", large: "76px", huge: "80px" } } }]),
   dateColumn("updated", "Updated", ({ record }) => record.updatedAt, {
-    widths: { small: "88px", middle: "108px", large: "106px", huge: "112px" },
+    widths: { small: "88px", middle: "116px", large: "116px", huge: "120px" },
     card: "when",
   }),
   PURCHASED_COLUMN,
-  dateColumn("created", "On file since", ({ record }) => record.createdAt),
+  dateColumn("created", "Added", ({ record }) => record.createdAt),
   ...others,
 ];

@@ -9,7 +9,7 @@ import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
 import { OrderControl } from "./order-control";
 
-const BY_UPDATE = { column: "updated", direction: "ascending" } as const;
+const BY_UPDATE = { id: "updated", desc: false };
 
 const KIND: FeedKind<CompanyRecord> = {
   title: FEEDS.companies.title,

@@ -2,6 +2,7 @@
 
 import { inOrder, ORDERS, orderOf } from "@/components/filters/orders";
 import { Link } from "@/components/ui/link";
+import { TEXT_LINK } from "@/components/ui/text-link";
 import { useFeedView } from "@/lib/client/feed-view";
 import { LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
 
@@ -10,11 +11,11 @@ export function OrderControl() {
   const { query, setQuery } = useFeedView();
   return (
     <>
-      <Link href={LOOK_UP_PAGE} className="link focus-ring whitespace-nowrap">
+      <Link href={LOOK_UP_PAGE} className={`${TEXT_LINK} whitespace-nowrap`}>
         Look up
       </Link>
       <select
-        className="feed-order feed-order-choice focus-ring"
+        className="focus-ring h-control rounded-2 border border-line-button bg-surface px-1.5 font-medium text-text-2 @max-[720px]/main:hidden"
         aria-label="Order"
         value={orderOf(query)}
         onChange={(event) => setQuery(inOrder(query, Number(event.target.value)))}

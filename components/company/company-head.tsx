@@ -1,43 +1,40 @@
 "use client";
 
 import type { CompanyRecord } from "@dealflow/client/records";
+import type { ReactNode } from "react";
 import { ExternalLink } from "@/components/feed/record/external-link";
+import { PageName } from "@/components/feed/record/page-parts";
 import { Flag } from "@/components/ui/flag";
 
 interface Props {
   name: string;
   company: CompanyRecord | null;
+  /** What can be done with the company, where the bar has no room for it. */
+  tools: ReactNode;
 }
 
 /** Name, place, domain and what it does. */
-export function CompanyHead({ name, company }: Props) {
-  return (
-    <header>
-      <div className="company-head">
-        <h2 className="company-name">{name}</h2>
-        <CompanyLocation company={company} />
-      </div>
-      <p className="company-about">{company?.description}</p>
-    </header>
-  );
-}
-
-function CompanyLocation({ company }: { company: CompanyRecord | null }) {
+export function CompanyHead({ name, company, tools }: Props) {
   const country = company?.hqCountry;
   const location = [company?.hqCity, country?.name ?? country?.code].filter(Boolean).join(", ");
   return (
-    <>
-      {location && (
-        <p className="company-place">
-          {country?.code && <Flag code={country.code} />}
-          {location}
-        </p>
-      )}
-      {company?.domain && (
-        <p className="text-12">
-          <ExternalLink href={`https://${company.domain}`}>{company.domain}</ExternalLink>
-        </p>
-      )}
-    </>
+    <header>
+      <div className="flex min-h-7 flex-wrap items-center gap-x-3">
+        <PageName>{name}</PageName>
+        {location && (
+          <p className="flex items-center gap-1.5 text-12 text-text-2">
+            {country?.code && <Flag code={country.code} />}
+            {location}
+          </p>
+        )}
+        {company?.domain && (
+          <p className="text-12">
+            <ExternalLink href={`https://${company.domain}`}>{company.domain}</ExternalLink>
+          </p>
+        )}
+      </div>
+      <p className="min-h-5 max-w-[880px] text-text-2">{company?.description}</p>
+      <div className="mt-3 hidden flex-wrap items-center gap-2 @max-[900px]/page:flex">{tools}</div>
+    </header>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 /** The page of one company. Opening it never buys: it shows what is owned, and the price of what is not. */
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { useSpend } from "@/components/feed/spend/spend";
 import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
@@ -8,38 +8,47 @@ import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
 import { PriceTag } from "@/components/ui/price-tag";
 import { priceOf } from "@/lib/api/quote";
-import { type CompanyInitial, type IncludeName, mergeParts } from "@/lib/api/timeline-part";
+import { type CompanyInitial, mergeParts } from "@/lib/api/timeline-part";
 import { useOffline } from "@/lib/client/online";
+import { useOpenRecord } from "@/lib/client/open-record";
+import { companyAddress, kindsIn } from "@/lib/client/timelines/addresses";
 import { oneTimeline, permit } from "@/lib/client/timelines/request";
 import { FEEDS } from "@/lib/contract/feeds";
 import { exactPrice } from "@/lib/format/price";
 import { buyTimeline, stateIn, useCompanies } from "@/lib/queries/timelines";
 import { CompanyTools } from "./company-tools";
 import { MissingCompany } from "./missing-company";
+import { OpenEvent } from "./open-event";
 import { PurchasedView } from "./purchased-view";
 import { UnpurchasedView } from "./unpurchased-view";
-import "./company.css";
 
 interface Props {
   initial: CompanyInitial;
-  /** Kinds of event that the address wants. */
-  kinds: readonly IncludeName[];
+  /** The address's query, its parameters in order of name: which kinds of event are wanted, which event is open. */
+  search: string;
   note: string | undefined;
 }
 
-export function CompanyPage({ initial, kinds, note }: Props) {
+export function CompanyPage({ initial, search, note }: Props) {
   const { id } = initial;
+  const opened = useOpenRecord(companyAddress(id), search);
+  const kinds = useMemo(() => kindsIn(new URLSearchParams(search)), [search]);
   const all = useMemo(() => [initial], [initial]);
   const ids = useMemo(() => [id], [id]);
   const state = stateIn(useCompanies(all, ids), id);
   const offline = useOffline();
   const { dialog, spend } = useSpend();
+  // Beside the page, where the view that knows the events puts the one that is open.
+  const [beside, setBeside] = useState<HTMLDivElement | null>(null);
   const holding = useMemo(() => mergeParts(state.parts), [state.parts]);
-  const { quote, loading, error } = state;
+  const { quote, loading } = state;
+  // What failed for want of a network is over once there is one: nothing was sent.
+  const error = state.error?.code === "OFFLINE" && !offline ? undefined : state.error;
   const name = holding?.company?.name ?? quote?.company?.name ?? "this company";
   const purchased = holding === undefined ? kinds : [...holding.whole, ...holding.cut];
   const price = quote === undefined ? UNKNOWN_PRICE : exactPrice(priceOf(quote, purchased));
   const disabled = loading || offline;
+  const missing = holding === undefined && (state.outcome === "missing" || (quote !== undefined && !quote.found));
 
   function load() {
     const intent = holding === undefined ? "buy" : "refresh";
@@ -54,65 +63,73 @@ export function CompanyPage({ initial, kinds, note }: Props) {
     });
   }
 
-  const tools = (
-    <CompanyTools id={id} holding={holding} kinds={purchased}>
+  const tools = !missing && (
+    <CompanyTools id={id} company={quote?.company} holding={holding} kinds={purchased}>
       <PriceTag price={price} busy={loading} disabled={offline} onClick={load}>
         {loading ? "Loading" : "Refresh"}
       </PriceTag>
     </CompanyTools>
   );
-  const missing = state.outcome === "missing" || (quote !== undefined && !quote.found);
   return (
-    <Page
-      title={FEEDS.companies.title}
-      tools={
-        <div className="company-tools" data-testid="company-tools">
-          {tools}
-        </div>
-      }
-      note={note}
-    >
-      <div className="company-tools-narrow">{tools}</div>
-      {offline && error === undefined && (
-        <div className="company-banner">
-          <Banner tone="plain" title="Offline">
-            {holding === undefined
-              ? "Nothing can be loaded until the network is back."
-              : "What is owned still works, 0 credits."}
-          </Banner>
-        </div>
-      )}
-      {error !== undefined && (
-        <div className="company-banner">
-          <ErrorNotice
-            key={error.requestId ?? error.message}
-            error={error}
-            price={price}
-            disabled={disabled}
-            onRetry={load}
-            stays={holding === undefined ? "" : "What is owned stays readable, 0 credits."}
-          />
-        </div>
-      )}
-      {holding !== undefined ? (
-        <PurchasedView
-          id={id}
-          name={name}
-          state={state}
-          holding={holding}
-          first={kinds}
-          disabled={disabled}
-          onRefresh={load}
-        />
-      ) : missing ? (
-        <MissingCompany title="No company has this id" />
-      ) : (
-        <UnpurchasedView id={id} state={state} first={kinds} />
-      )}
-      {dialog}
-      <p className="sr-only" role="status">
-        {loading ? "Loading the timeline" : holding === undefined ? "" : `${holding.events.length} events loaded`}
-      </p>
-    </Page>
+    <div className="relative grid h-full grid-cols-[minmax(0,1fr)_auto]">
+      <div className="@container/page h-full min-w-0">
+        <Page
+          title={FEEDS.companies.title}
+          tools={
+            <div className="flex items-center gap-2 @max-[900px]/page:hidden" data-testid="company-tools">
+              {tools}
+            </div>
+          }
+          note={note}
+        >
+          <div className="@container">
+            {offline && error === undefined && (
+              <div className="mb-4">
+                <Banner tone="plain" title="Offline">
+                  {holding === undefined
+                    ? "You're offline. Nothing can be loaded."
+                    : "Owned rows stay available for free."}
+                </Banner>
+              </div>
+            )}
+            {error !== undefined && (
+              <div className="mb-4">
+                <ErrorNotice
+                  key={error.requestId ?? error.message}
+                  error={error}
+                  price={price}
+                  disabled={disabled}
+                  onRetry={load}
+                  stays={holding === undefined ? "" : "Owned rows stay available for free."}
+                />
+              </div>
+            )}
+            <OpenEvent value={{ opened, beside, parts: state.parts }}>
+              {holding !== undefined ? (
+                <PurchasedView
+                  id={id}
+                  name={name}
+                  state={state}
+                  holding={holding}
+                  first={kinds}
+                  tools={tools}
+                  disabled={disabled}
+                  onRefresh={load}
+                />
+              ) : missing ? (
+                <MissingCompany title="No company with this id" />
+              ) : (
+                <UnpurchasedView id={id} state={state} first={kinds} tools={tools} />
+              )}
+            </OpenEvent>
+            {dialog}
+            <p className="sr-only" role="status">
+              {loading ? "Loading the timeline" : holding === undefined ? "" : `${holding.events.length} events loaded`}
+            </p>
+          </div>
+        </Page>
+      </div>
+      <div ref={setBeside} className="contents" />
+    </div>
   );
 }

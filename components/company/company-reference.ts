@@ -3,7 +3,7 @@ import type { CompanyReference } from "@/lib/client/timelines/request";
 import { characters, isUuid, isWellFormed, MAX_TEXT_LENGTH, reduceDomain } from "@/lib/contract/syntax";
 import { SELECTORS, type Selector } from "@/lib/contract/timeline";
 
-export const NOTHING_TYPED = "Type an id, a domain, a name or a profile address.";
+export const NOTHING_TYPED = "Enter an id, domain, name or profile URL.";
 
 /** In the path of a profile's address before the handle. */
 const PROFILE_PATH = /^(?:https?:\/\/)?[^/\s]+\.[^/\s]+\/(?:company|school|showcase|organization|in)\/[^/\s]+/i;
@@ -23,11 +23,11 @@ export function parseReference(by: Selector["param"], text: string): CompanyRefe
   const value = text.trim();
   if (value === "") return { problem: NOTHING_TYPED };
   if (!isWellFormed(value) || characters(value) > MAX_TEXT_LENGTH)
-    return { problem: `That is no text of up to ${MAX_TEXT_LENGTH} characters.` };
-  if (by === "id") return isUuid(value) ? { by, value: value.toLowerCase() } : { problem: "That is no company id." };
+    return { problem: `Use up to ${MAX_TEXT_LENGTH} characters.` };
+  if (by === "id") return isUuid(value) ? { by, value: value.toLowerCase() } : { problem: "That isn't a company id." };
   if (by !== "domain") return { by, value };
   const domain = reduceDomain(value);
-  return domain === undefined ? { problem: "That is no domain." } : { by, value: domain };
+  return domain === undefined ? { problem: "That isn't a domain." } : { by, value: domain };
 }
 
 /** The company that an address names; undefined when it names none. */

@@ -2,55 +2,52 @@
 /** The side column of a company's timeline: firmographics, and its investors with their rounds. */
 import type { CompanyRecord } from "@dealflow/client/records";
 import { useState } from "react";
-import { titleOf } from "@/components/feed/record/company";
-import { ExternalLink } from "@/components/feed/record/external-link";
-import { useNaicsTitle } from "@/components/feed/sheet/company-fields";
-import { Field, Fields, Id } from "@/components/feed/sheet/sheet-parts";
+import { Heading } from "@/components/feed/record/page-parts";
+import { RecordFields, RecordIds } from "@/components/feed/sheet/record-fields";
+import { InvestorLink } from "@/components/feed/sheet/record-links";
+import { Fields } from "@/components/feed/sheet/sheet-parts";
 import { Button } from "@/components/ui/button";
 import type { MergedTimeline } from "@/lib/api/timeline-part";
-import { EMPLOYEE_BUCKETS, VERTICALS } from "@/lib/contract/values/organisations";
+import { COMPANY_FIELDS } from "@/lib/contract/record-fields";
 import { count } from "@/lib/format/counts";
-import { longDate } from "@/lib/format/dates";
 import { roundTitle } from "./event-words";
 import { investorKey, roundsByInvestor } from "./metrics";
 
-export function Firmographics({ company }: { company: CompanyRecord | null }) {
-  const naics = useNaicsTitle(company?.naicsCode ?? null);
+export function CompanySide({ holding }: { holding: MergedTimeline }) {
   return (
-    <section aria-labelledby="company-firmographics">
-      <h3 id="company-firmographics" className="company-title">
-        Firmographics
-      </h3>
+    <aside className="space-y-6" aria-label="About the company">
+      <Firmographics company={holding.company} />
+      <InvestorList holding={holding} />
+    </aside>
+  );
+}
+
+const FIRMOGRAPHICS = [
+  "industry",
+  "tags",
+  "naics",
+  "vertical",
+  "size",
+  "founded",
+  "model",
+  "profile",
+  "updated",
+  "company-id",
+].flatMap((id) => COMPANY_FIELDS.find((field) => field.id === id) ?? []);
+
+function Firmographics({ company }: { company: CompanyRecord | null }) {
+  return (
+    <section aria-labelledby="company-firmographics" className="space-y-2">
+      <Heading id="company-firmographics">Firmographics</Heading>
       {company === null ? (
-        <p className="text-text-2">Nothing is known of it</p>
+        <p className="text-text-2">Nothing is known about it</p>
       ) : (
-        <Fields>
-          <Field label="Industry">{company.industryGroup}</Field>
-          <Field label="Tags">{company.industrySubTags.join(", ")}</Field>
-          <Field label="NAICS">
-            {company.naicsCode && (
-              // On one line: its title is fetched later, and must move nothing.
-              <span className="company-naics" title={naics}>
-                {[company.naicsCode, naics].filter(Boolean).join(" ")}
-              </span>
-            )}
-          </Field>
-          <Field label="Verticals">{company.verticals.map((value) => titleOf(VERTICALS, value)).join(", ")}</Field>
-          <Field label="Size">
-            {company.employeeCountBucket && `${titleOf(EMPLOYEE_BUCKETS, company.employeeCountBucket)} people`}
-          </Field>
-          <Field label="Founded">{company.foundedYear !== null && String(company.foundedYear)}</Field>
-          <Field label="Model">{company.businessModel}</Field>
-          <Field label="Social">
-            {company.socialUrl ? (
-              <ExternalLink href={company.socialUrl}>{company.socialHandle ?? company.socialUrl}</ExternalLink>
-            ) : (
-              company.socialHandle
-            )}
-          </Field>
-          <Field label="Updated">{company.updatedAt && longDate(company.updatedAt)}</Field>
-          <Field label="Company id">{company.id && <Id text={company.id} />}</Field>
-        </Fields>
+        <div>
+          <RecordFields narrow record={company} fields={FIRMOGRAPHICS} />
+          <Fields narrow>
+            <RecordIds record={company} fields={FIRMOGRAPHICS} />
+          </Fields>
+        </div>
       )}
     </section>
   );
@@ -61,7 +58,7 @@ const FIRST = 12;
 /** Rounds that are named beside an investor. */
 const NAMED_ROUNDS = 3;
 
-export function InvestorList({ holding }: { holding: MergedTimeline }) {
+function InvestorList({ holding }: { holding: MergedTimeline }) {
   const [all, setAll] = useState(false);
   const { investors, whole } = holding;
   const rounds = roundsByInvestor(holding.events);
@@ -69,24 +66,29 @@ export function InvestorList({ holding }: { holding: MergedTimeline }) {
   const title =
     whole.length > 0 ? `Investors, ${count(investors.length)}` : `Investors, at least ${count(investors.length)}`;
   return (
-    <section aria-labelledby="company-investors">
-      <h3 id="company-investors" className="company-title">
-        {title}
-      </h3>
+    <section aria-labelledby="company-investors" className="space-y-2">
+      <Heading id="company-investors">{title}</Heading>
       {investors.length === 0 ? (
-        <p className="text-text-2">None named</p>
+        <p className="text-text-2">None listed</p>
       ) : (
-        <ul className="company-investors">
+        <ul>
           {shown.map((investor, index) => (
-            <li key={investorKey(investor) || index}>
-              <span className="company-investor">{investor.name ?? "Not named"}</span>
-              <span className="company-note">{roundsText(rounds.get(investorKey(investor)) ?? [])}</span>
+            <li
+              key={investorKey(investor) || index}
+              className="flex items-baseline justify-between gap-3 border-t border-line py-1"
+            >
+              <span className="min-w-0 wrap-anywhere">
+                <InvestorLink investor={investor} />
+              </span>
+              <span className="flex-none text-right text-12 text-text-2">
+                {roundsText(rounds.get(investorKey(investor)) ?? [])}
+              </span>
             </li>
           ))}
         </ul>
       )}
       {shown.length < investors.length && (
-        <Button look="quiet" className="mt-2" onClick={() => setAll(true)}>
+        <Button variant="quiet" onClick={() => setAll(true)}>
           {count(investors.length - shown.length)} more
         </Button>
       )}

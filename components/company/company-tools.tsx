@@ -1,16 +1,16 @@
 "use client";
 /** What can be done with a company, beside its page's title; most of it once something of its timeline is owned. */
-import { Check } from "lucide";
+import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Star } from "@/components/feed/record/star";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import type { IncludeName, MergedTimeline } from "@/lib/api/timeline-part";
 import { compareAddress } from "@/lib/client/timelines/addresses";
 import { addToCompareList, useCompareList } from "@/lib/client/timelines/compare-list";
+import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { BATCH } from "@/lib/contract/timeline";
 import { count } from "@/lib/format/counts";
 import { cachedMark, cachedTime } from "@/lib/format/dates";
@@ -18,6 +18,8 @@ import { CopyTimelineAs } from "./copy-as";
 
 interface Props {
   id: string;
+  /** As its price names it. */
+  company: CompanyQuote["company"] | undefined;
   /** Undefined when nothing of it is owned. */
   holding: MergedTimeline | undefined;
   /** Kinds of event that are owned. */
@@ -26,8 +28,14 @@ interface Props {
   children: ReactNode;
 }
 
-export function CompanyTools({ id, holding, kinds, children }: Props) {
-  if (holding === undefined) return <CompareButton id={id} />;
+export function CompanyTools({ id, company, holding, kinds, children }: Props) {
+  if (holding === undefined)
+    return (
+      <>
+        {company && <Star company={{ id, name: company.name, domain: null }} labelled />}
+        <CompareButton id={id} />
+      </>
+    );
   return (
     <>
       <PurchasedAsOf heldAt={holding.heldAt} />
@@ -35,7 +43,7 @@ export function CompanyTools({ id, holding, kinds, children }: Props) {
       <Star company={holding.company} labelled />
       <CompareButton id={id} />
       <CopyTimelineAs id={id} kinds={kinds} />
-      <CopyButton label="Copy as JSON" text={jsonOf(holding)} look="secondary" />
+      <CopyButton label="Copy as JSON" text={jsonOf(holding)} variant="secondary" />
     </>
   );
 }
@@ -46,9 +54,9 @@ function PurchasedAsOf({ heldAt }: { heldAt: string }) {
   const zone = useZone();
   const at = new Date(heldAt);
   return (
-    <p className="company-owned" title={cachedTime(at, zone)}>
-      <Icon of={Check} size={14} strokeWidth={2.25} />
-      Owned, as of {cachedMark(at, now, zone)}
+    <p className="mr-2 flex items-center gap-1 text-12 whitespace-nowrap text-text-2" title={cachedTime(at, zone)}>
+      <Check size={14} strokeWidth={2.25} />
+      Owned as of {cachedMark(at, now, zone)}
     </p>
   );
 }
@@ -58,7 +66,10 @@ function CompareButton({ id }: { id: string }) {
   const list = useCompareList();
   if (list.includes(id))
     return (
-      <Link className="company-compared focus-ring" href={compareAddress(list)}>
+      <Link
+        className="focus-ring inline-flex h-control items-center rounded-2 border border-line-button bg-surface-well px-[10px] text-12 font-medium whitespace-nowrap hover:border-line-control"
+        href={compareAddress(list)}
+      >
         Compare {count(list.length)}
       </Link>
     );
@@ -66,7 +77,7 @@ function CompareButton({ id }: { id: string }) {
   return (
     <Button
       disabled={full}
-      title={full ? `${BATCH.max} companies are compared at most` : undefined}
+      title={full ? `You can compare up to ${BATCH.max} companies` : undefined}
       onClick={() => addToCompareList(id)}
     >
       Add to compare

@@ -1,6 +1,9 @@
 "use client";
 /** Companies side by side. Opening it never buys; one request buys the timelines that are not owned yet. */
-import { lazy, Suspense, useMemo, useState } from "react";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { useMemo, useState } from "react";
+import { Heading, PageName } from "@/components/feed/record/page-parts";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
 import type { CompanyInitial } from "@/lib/api/timeline-part";
@@ -15,12 +18,8 @@ import { CompareTable } from "./compare-table";
 import { comparedCompany, laneOf } from "./compared";
 import { CopyTimelinesAs } from "./copy-as";
 import { LookUpBox } from "./look-up-box";
-import "./company.css";
 
-const LazyLanes = lazy(async () => ({ default: (await import("@/components/charts/lanes")).Lanes }));
-
-/** Heights of one lane and of their axis, in px: reserved until they are drawn. */
-const [LANE, AXIS] = [32, 28];
+const LazyLanes = dynamic(async () => (await import("@/components/charts/lanes")).Lanes, { ssr: false });
 
 interface Props {
   /** The address's query, its parameters in order of name. */
@@ -34,6 +33,7 @@ export function ComparePage({ search: initialCompanies, initial, note }: Props) 
   const { ids, kinds, leftOut } = useMemo(() => comparedIn(new URLSearchParams(search)), [search]);
   const states = useCompanies(initial, ids);
   const companies = useMemo(() => ids.map((id) => comparedCompany(states, id, kinds)), [states, ids, kinds]);
+  const router = useRouter();
   const [full, setFull] = useState(false);
 
   function show(next: readonly string[]) {
@@ -57,8 +57,8 @@ export function ComparePage({ search: initialCompanies, initial, note }: Props) 
       tools={ids.length > 0 && <CopyTimelinesAs ids={ids} kinds={kinds} />}
     >
       {leftOut.length > 0 && (
-        <div className="company-banner">
-          <Banner tone="warn" title="Parts of this address were left out">
+        <div className="mb-4">
+          <Banner tone="warn" title="Parts of this link were ignored">
             <ul>
               {leftOut.map((sentence, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same may be said twice
@@ -71,10 +71,10 @@ export function ComparePage({ search: initialCompanies, initial, note }: Props) 
         </div>
       )}
       <LookUpBox key={ids.join()} action="Add" kinds={kinds} onFound={add} />
-      {full && <p className="mt-2 font-medium">{BATCH.max} companies are compared at most. Remove one first.</p>}
+      {full && <p className="mt-2 font-medium">You can compare up to {BATCH.max} companies. Remove one first.</p>}
       {ids.length === 0 ? (
-        <div className="company-missing">
-          <h2 className="company-name">Nothing to compare yet</h2>
+        <div className="py-6">
+          <PageName>Nothing to compare yet</PageName>
           <p className="mt-1.5 text-text-2">
             Add a company here, or press “Add to compare” on a company’s page. Both are free.
           </p>
@@ -87,19 +87,26 @@ export function ComparePage({ search: initialCompanies, initial, note }: Props) 
             onKinds={(next) => pushAddress(compareAddress(ids, next))}
           />
           <section aria-labelledby="compare-lanes" className="mt-6">
-            <h2 id="compare-lanes" className="company-title">
+            <Heading
+              id="compare-lanes"
+              level={2}
+              caption={
+                lanes.length === companies.length
+                  ? "larger marks are larger amounts"
+                  : `${count(lanes.length)} of ${formatCount(companies.length, "company", "companies")} bought`
+              }
+            >
               Timelines
-              <span className="company-caption">
-                {lanes.length === companies.length
-                  ? "one time axis, a larger mark is a larger amount"
-                  : `${count(lanes.length)} of ${formatCount(companies.length, "company", "companies")} bought`}
-              </span>
-            </h2>
+            </Heading>
             {lanes.some(({ events }) => events.length > 0) && (
-              <div style={{ minHeight: lanes.length * LANE + AXIS }}>
-                <Suspense>
-                  <LazyLanes lanes={lanes} />
-                </Suspense>
+              <div className="@container mt-2">
+                {/* A lane is 32 px high, and 46 where its name stands above it. */}
+                <div
+                  className="h-[calc(var(--lanes)*46px+28px)] @[560px]:h-[calc(var(--lanes)*32px+28px)]"
+                  style={{ ["--lanes" as string]: lanes.length }}
+                >
+                  <LazyLanes lanes={lanes} onOpen={(href) => router.push(href)} />
+                </div>
               </div>
             )}
           </section>

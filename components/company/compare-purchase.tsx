@@ -11,7 +11,7 @@ import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
 import { permit, severalTimelines } from "@/lib/client/timelines/request";
-import { formatCount } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
 import { exactPrice } from "@/lib/format/price";
 import { buyTimelines } from "@/lib/queries/timelines";
 import type { Compared } from "./compared";
@@ -31,7 +31,9 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
   // One request is for the same kinds of all its companies.
   const missing = kinds.filter((kind) => pending.some(({ unpurchased }) => unpurchased.includes(kind)));
   const loading = companies.some(({ state }) => state.loading);
-  const error = pending.find(({ state }) => state.error !== undefined)?.state.error;
+  const failure = pending.find(({ state }) => state.error !== undefined)?.state.error;
+  // What failed for want of a network is over once there is one: nothing was sent.
+  const error = failure?.code === "OFFLINE" && !offline ? undefined : failure;
   const skipped = pending.filter(({ state }) => state.outcome === "skipped");
   const prices = pending.map(({ state }) => state.quote && priceOf(state.quote, missing));
   const sum = prices.reduce<number | undefined>(
@@ -57,32 +59,31 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
   }
 
   return (
-    <div className="compare-buy">
-      <Kinds offered={ALL_KINDS} chosen={kinds} onChoose={onKinds} some />
+    <div className="mt-5">
+      <Kinds offered={ALL_KINDS} chosen={kinds} onChoose={onKinds} some inline />
       {error !== undefined && !loading && (
-        <div className="company-banner">
+        <div className="mb-4">
           <ErrorNotice
             key={error.requestId ?? error.message}
             error={error}
             price={price}
             disabled={disabled}
             onRetry={load}
-            stays={purchased > 0 ? "What is owned stays readable, 0 credits." : ""}
+            stays={purchased > 0 ? "Owned rows stay available for free." : ""}
           />
         </div>
       )}
       {skipped.length > 0 && error === undefined && (
-        <div className="company-banner">
+        <div className="mb-4">
           <Banner
             tone="warn"
-            title={`The credits ran out: ${formatCount(skipped.length, "company was", "companies were")} skipped`}
+            title={`You ran out of credits: ${formatCount(skipped.length, "company was", "companies were")} skipped`}
           >
-            Nothing was charged for {skipped.length === 1 ? "it" : "them"}. The button below buys what is missing and
-            nothing else.
+            Nothing was charged for {skipped.length === 1 ? "it" : "them"}. The button below buys only what's missing.
           </Banner>
         </div>
       )}
-      <div className="compare-offer">
+      <div className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
         {pending.length > 0 && (
           <PriceTag primary price={price} busy={loading} disabled={disabled} onClick={load}>
             {loading ? "Loading" : action}
@@ -100,7 +101,7 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
 }
 
 function formatOffer(pending: number, purchased: number): string {
-  if (pending === 0) return purchased === 0 ? "None of them can be bought." : "All of them are owned, 0 credits.";
+  if (pending === 0) return purchased === 0 ? "None of these is available." : "You already own all of these.";
   if (purchased === 0) return "One request, 1 credit for each company and 1 for each event.";
-  return `One request for what is missing; the ${formatCount(purchased, "owned timeline")} ${purchased === 1 ? "is" : "are"} not bought again.`;
+  return `One request for the missing timelines; you won't pay again for the ${count(purchased)} you own.`;
 }

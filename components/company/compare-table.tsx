@@ -1,9 +1,11 @@
 "use client";
 /** The figures of companies side by side; a company that is not owned says why, and what it would cost. */
-import { X } from "lucide";
+import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { Missing } from "@/components/feed/columns/cells";
 import { useNow } from "@/components/shell/clock";
-import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
 import { Link } from "@/components/ui/link";
 import { eventsOf, priceOf } from "@/lib/api/quote";
 import { type IncludeName, includeOf, type MergedTimeline } from "@/lib/api/timeline-part";
@@ -15,27 +17,6 @@ import type { Compared } from "./compared";
 import { roundTitle } from "./event-words";
 import { type CompanyMetrics, calculateMetrics } from "./metrics";
 
-interface Head {
-  /** Its cells are numbers. */
-  readonly end?: true;
-  /** There only where this kind of event is compared. */
-  readonly kind?: IncludeName;
-}
-
-/** The columns by their titles, in order. */
-const HEADS = {
-  Raised: { end: true, kind: "funding" },
-  Rounds: { end: true, kind: "funding" },
-  "Last round": { kind: "funding" },
-  "Months since": { end: true, kind: "funding" },
-  Investors: { end: true },
-  Deals: { end: true, kind: "acquisitions" },
-  Moves: { end: true, kind: "exec_moves" },
-  Country: {},
-  Founded: { end: true },
-  Owned: {},
-} as const satisfies Record<string, Head>;
-
 interface Props {
   companies: readonly Compared[];
   /** Those that are compared. */
@@ -43,129 +24,140 @@ interface Props {
   onRemove: (id: string) => void;
 }
 
+/** A compared company; what is known of it, where it is owned. */
+interface Row {
+  readonly company: Compared;
+  readonly owned?: Owned;
+}
+
+interface Owned {
+  readonly holding: MergedTimeline;
+  readonly metrics: CompanyMetrics;
+}
+
 export function CompareTable({ companies, kinds, onRemove }: Props) {
-  const heads = Object.entries<Head>(HEADS).filter(([, { kind }]) => kind === undefined || kinds.includes(kind));
+  const now = useNow();
+  const rows = companies.map((company): Row => {
+    const { holding } = company;
+    return holding === undefined
+      ? { company }
+      : { company, owned: { holding, metrics: calculateMetrics(holding, now) } };
+  });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-    <section className="compare-scroll focus-ring" aria-label="Figures" tabIndex={0}>
-      <table className="compare-table">
-        <caption className="sr-only">Figures of the companies</caption>
-        <thead>
-          <tr>
-            <th scope="col">Company</th>
-            {heads.map(([title, { end }]) => (
-              <th key={title} scope="col" data-end={end}>
-                {title}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="sr-only">Remove</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {companies.map((company) => (
-            <tr key={company.id}>
-              <th scope="row">
-                <Link className="compare-name focus-ring" href={companyAddress(company.id)} title={company.name}>
-                  {company.name}
-                </Link>
-              </th>
-              {company.holding === undefined ? (
-                <td colSpan={heads.length} className="compare-none">
-                  {whyNot(company, kinds)}
-                </td>
-              ) : (
-                <MetricCells company={company} holding={company.holding} kinds={kinds} />
-              )}
-              <td>
-                <button
-                  type="button"
-                  className="icon-button focus-ring"
-                  aria-label={`Remove ${company.name}`}
-                  onClick={() => onRemove(company.id)}
-                >
-                  <Icon of={X} size={14} />
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <section
+      className="focus-ring relative mt-6 overflow-x-auto"
+      aria-label="Figures"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+      tabIndex={0}
+    >
+      <SimpleTable
+        caption="Figures of the companies"
+        columns={[NAME, ...figureColumns(kinds, now), removeColumn(onRemove)]}
+        rows={rows}
+        rowId={({ company }) => company.id}
+        message={({ company, owned }) => (owned === undefined ? whyNot(company, kinds) : undefined)}
+        stacked="tablet"
+      />
     </section>
   );
 }
 
+const NAME: SimpleColumn<Row> = {
+  id: "company",
+  header: "Company",
+  cell: ({ row: { original } }) => (
+    <Link
+      className="focus-ring block max-w-[220px] min-w-[120px] truncate rounded-1 hover:underline max-tablet:max-w-none"
+      href={companyAddress(original.company.id)}
+      title={original.company.name}
+    >
+      {original.company.name}
+    </Link>
+  ),
+};
+
+function figureColumns(kinds: readonly IncludeName[], now: Date): SimpleColumn<Row>[] {
+  const figure = (
+    header: string,
+    read: (owned: Owned, company: Compared) => ReactNode,
+    align?: "end",
+  ): SimpleColumn<Row> => ({
+    id: header,
+    header,
+    meta: { ...(align && { align }), prefix: header },
+    cell: ({ row: { original } }) => (original.owned && read(original.owned, original.company)) ?? <Missing />,
+  });
+  return [
+    ...(kinds.includes("funding")
+      ? [
+          figure("Raised", ({ metrics: { raised } }) => (raised === null ? undefined : compactUsd(raised)), "end"),
+          figure(
+            "Rounds",
+            ({ holding, metrics }) => (isKnown(holding, "funding") ? count(metrics.rounds.length) : undefined),
+            "end",
+          ),
+          figure("Last round", ({ metrics: { last } }) => last && <LastRound last={last} now={now} />),
+          figure(
+            "Months since",
+            ({ metrics: { monthsSinceLast } }) => (monthsSinceLast === undefined ? undefined : count(monthsSinceLast)),
+            "end",
+          ),
+        ]
+      : []),
+    figure("Investors", ({ metrics }) => count(metrics.investors), "end"),
+    ...(kinds.includes("acquisitions")
+      ? [figure("Deals", ({ holding }) => countOf(holding, "acquisitions"), "end")]
+      : []),
+    ...(kinds.includes("exec_moves") ? [figure("Moves", ({ holding }) => countOf(holding, "exec_moves"), "end")] : []),
+    figure("Country", ({ holding: { company } }) => company?.hqCountry?.name ?? company?.hqCountry?.code),
+    figure("Founded", ({ holding: { company } }) => company?.foundedYear, "end"),
+    figure("Owned", ({ holding }, { unpurchased }) =>
+      unpurchased.length > 0 ? "incomplete" : shortDate(holding.heldAt, now),
+    ),
+  ];
+}
+
+function removeColumn(onRemove: (id: string) => void): SimpleColumn<Row> {
+  return {
+    id: "remove",
+    header: "Remove",
+    meta: { hiddenHeader: true, className: "w-px max-tablet:ml-auto max-tablet:w-auto" },
+    cell: ({ row: { original } }) => (
+      <IconButton label={`Remove ${original.company.name}`} onClick={() => onRemove(original.company.id)}>
+        <X size={14} />
+      </IconButton>
+    ),
+  };
+}
+
+/** Of a kind of which nothing was bought it is not known how many there are. */
+function isKnown(holding: MergedTimeline, kind: IncludeName): boolean {
+  return holding.whole.includes(kind) || holding.cut.includes(kind);
+}
+
+function countOf(holding: MergedTimeline, kind: IncludeName): string | undefined {
+  if (!isKnown(holding, kind)) return undefined;
+  return count(holding.events.filter((event) => includeOf(event) === kind).length);
+}
+
+function LastRound({ last, now }: { last: NonNullable<CompanyMetrics["last"]>; now: Date }) {
+  return (
+    <>
+      {last.usd === null ? "undisclosed" : compactUsd(last.usd)}{" "}
+      <span className="text-12 text-text-2">
+        {roundTitle(last.round)}, {shortDate(last.date, now)}
+      </span>
+    </>
+  );
+}
+
 function whyNot({ missing, state }: Compared, kinds: readonly IncludeName[]): string {
-  if (missing) return "No company has this id, 0 credits";
+  if (missing) return "No company with this id (free)";
   const { quote, outcome, loading } = state;
   const price =
     quote === undefined
       ? "1 credit and 1 for each event"
       : `${credits(priceOf(quote, kinds))} for the company and ${formatCount(eventsOf(quote, kinds), "event")}`;
   if (loading) return `Loading, ${price}`;
-  return outcome === "skipped" ? `Skipped, the credits ran out: ${price}` : `Not bought: ${price}`;
-}
-
-interface MetricProps {
-  company: Compared;
-  holding: MergedTimeline;
-  kinds: readonly IncludeName[];
-}
-
-function MetricCells({ company, holding, kinds }: MetricProps) {
-  const now = useNow();
-  const country = holding.company?.hqCountry;
-  // Of a kind of which nothing was bought it is not known how many there are.
-  const known = (kind: IncludeName) => holding.whole.includes(kind) || holding.cut.includes(kind);
-  const number = (kind: IncludeName) =>
-    known(kind) ? count(holding.events.filter((event) => includeOf(event) === kind).length) : undefined;
-  const metrics = calculateMetrics(holding, now);
-  return (
-    <>
-      {kinds.includes("funding") && <FundingCells metrics={metrics} known={known("funding")} />}
-      <Cell head="Investors">{count(metrics.investors)}</Cell>
-      {kinds.includes("acquisitions") && <Cell head="Deals">{number("acquisitions")}</Cell>}
-      {kinds.includes("exec_moves") && <Cell head="Moves">{number("exec_moves")}</Cell>}
-      <Cell head="Country">{country?.name ?? country?.code}</Cell>
-      <Cell head="Founded">{holding.company?.foundedYear ?? undefined}</Cell>
-      <Cell head="Owned">{company.unpurchased.length > 0 ? "not whole" : shortDate(holding.heldAt, now)}</Cell>
-    </>
-  );
-}
-
-function FundingCells({ metrics, known }: { metrics: CompanyMetrics; known: boolean }) {
-  const now = useNow();
-  const { last, raised, rounds, monthsSinceLast } = metrics;
-  return (
-    <>
-      <Cell head="Raised">{raised === null ? undefined : compactUsd(raised)}</Cell>
-      <Cell head="Rounds">{known ? count(rounds.length) : undefined}</Cell>
-      <Cell head="Last round">
-        {last && (
-          <>
-            {last.usd === null ? "undisclosed" : compactUsd(last.usd)}{" "}
-            <span className="company-note">
-              {roundTitle(last.round)}, {shortDate(last.date, now)}
-            </span>
-          </>
-        )}
-      </Cell>
-      <Cell head="Months since">{monthsSinceLast === undefined ? undefined : count(monthsSinceLast)}</Cell>
-    </>
-  );
-}
-
-function Cell({ head, children }: { head: keyof typeof HEADS; children: ReactNode }) {
-  const { end }: Head = HEADS[head];
-  return (
-    <td data-end={end} data-head={head}>
-      {children ?? (
-        <span className="cell-missing">
-          <span aria-hidden="true">–</span>
-          <span className="sr-only">not known</span>
-        </span>
-      )}
-    </td>
-  );
+  return outcome === "skipped" ? `Skipped, out of credits: ${price}` : `Not bought: ${price}`;
 }

@@ -1,4 +1,5 @@
 /** One company of a comparison: what is owned of it, or why it is not. */
+import type { Lane } from "@/components/charts/lanes";
 import {
   ALL_KINDS,
   type IncludeName,
@@ -8,7 +9,7 @@ import {
   type TimelineEvent,
 } from "@/lib/api/timeline-part";
 import { type CompanyState, type CompanyStates, stateIn } from "@/lib/queries/timelines";
-import { plainWords, wordsOf } from "./event-words";
+import { chartEvents } from "./chart-events";
 
 export interface Compared {
   readonly id: string;
@@ -42,14 +43,7 @@ function isOf(event: TimelineEvent, kinds: readonly IncludeName[]): boolean {
 }
 
 /** Its lane on the common time axis; none when nothing of it is owned. */
-export function laneOf({ id, name, holding }: Compared) {
+export function laneOf({ id, name, holding }: Compared): Lane[] {
   if (holding === undefined) return [];
-  const events = holding.events.flatMap((event) => {
-    const words = wordsOf(event, id);
-    if (event.date === null || words.kind === undefined) return [];
-    const usd = event.funding?.amountUsd ?? event.acquisition?.dealAmountUsd ?? null;
-    const label = words.kind === "funding" ? words.type : plainWords(words);
-    return [{ date: event.date, kind: words.kind, label, usd }];
-  });
-  return [{ id, name, events }];
+  return [{ id, name, events: chartEvents(id, holding.events) }];
 }

@@ -1,13 +1,13 @@
-/** An event of a company's timeline in words, told from the company's side. */
-
+/** An event of a company's timeline in words, from the company's side. */
 import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } from "@dealflow/client/records";
 import { titleOf } from "@/components/feed/record/company";
 import type { TimelineEvent } from "@/lib/api/timeline-part";
+import { companyAddress, investorAddress } from "@/lib/client/timelines/addresses";
 import { MOVE_TYPES, PAYMENT_TYPES, ROUNDS } from "@/lib/contract/values/events";
 import { compactUsd, exactMinor } from "@/lib/format/money";
 
-/** Text, or somebody by name; `id` of a company that has a page. */
-export type Words = readonly (string | { readonly name: string; readonly id?: string })[];
+/** Text, or somebody by name; `href` of who has a page. */
+export type Words = readonly (string | { readonly name: string; readonly href?: string })[];
 
 export interface EventWords {
   readonly kind: "funding" | "acquisition" | "exec_move" | undefined;
@@ -21,7 +21,7 @@ export function wordsOf(event: TimelineEvent, companyId: string): EventWords {
   if (event.funding !== null) return fundingWords(event.funding);
   if (event.acquisition !== null) return dealWords(event.acquisition, companyId);
   if (event.execMove !== null) return moveWords(event.execMove, companyId);
-  return { kind: undefined, type: event.kind ?? "Event", what: ["of a kind that is not known here"], aside: undefined };
+  return { kind: undefined, type: event.kind ?? "Event", what: ["of an unknown kind"], aside: undefined };
 }
 
 export function roundTitle(round: string | null): string {
@@ -33,14 +33,21 @@ const NAMED = 2;
 
 function fundingWords(record: FundingRecord): EventWords {
   const { amountUsd, investors, amountOriginalCents: cents, amountOriginalCurrency: currency } = record;
-  const named = investors.flatMap(({ name }) => name ?? []);
-  const shown = named.slice(0, NAMED).join(", ");
-  const more = investors.length - Math.min(named.length, NAMED);
-  const from = shown === "" ? [] : [` from ${shown}${more > 0 ? ` +${more}` : ""}`];
+  const named = investors.flatMap(({ id, name }) => (name ? [{ name, href: investorAddress({ id, name }) }] : []));
+  const shown = named.slice(0, NAMED);
+  const more = investors.length - shown.length;
+  const from: Words = shown.flatMap(({ name, href }, index) => [
+    index === 0 ? " from " : ", ",
+    href === undefined ? { name } : { name, href },
+  ]);
   return {
     kind: "funding",
     type: roundTitle(record.round),
-    what: [amountUsd === null ? "undisclosed amount" : { name: compactUsd(amountUsd) }, ...from],
+    what: [
+      amountUsd === null ? "undisclosed amount" : { name: compactUsd(amountUsd) },
+      ...from,
+      ...(named.length > 0 && more > 0 ? [` +${more}`] : []),
+    ],
     aside:
       cents !== null && currency !== null && currency !== "USD" ? `${exactMinor(cents, currency)} stated` : undefined,
   };
@@ -82,8 +89,8 @@ function moveWords(record: ExecMoveRecord, companyId: string): EventWords {
 }
 
 function party(company: CompanyRecord | null): Words[number] {
-  if (!company?.name) return "a company that is not named";
-  return company.id ? { name: company.name, id: company.id } : { name: company.name };
+  if (!company?.name) return "an unnamed company";
+  return company.id ? { name: company.name, href: companyAddress(company.id.toLowerCase()) } : { name: company.name };
 }
 
 function isCompany(company: CompanyRecord | null, id: string): boolean {

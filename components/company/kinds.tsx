@@ -1,7 +1,6 @@
 "use client";
 /** Which kinds of event are bought: a box for each, beside it how many there are where that is known. */
 import { useId } from "react";
-import "@/components/charts/charts.css";
 import { KindMark } from "@/components/charts/marks";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
@@ -20,15 +19,21 @@ interface Props {
   onChoose: (kinds: readonly IncludeName[]) => void;
   /** The last one stays chosen. */
   some?: boolean;
+  /** Beside each other. */
+  inline?: boolean;
 }
 
-export function Kinds({ offered, chosen, onChoose, some = false }: Props) {
+export function Kinds({ offered, chosen, onChoose, some = false, inline = false }: Props) {
   const name = useId();
   return (
-    <fieldset className="company-kinds">
+    <fieldset className={inline ? "mb-2 flex flex-wrap gap-x-5" : undefined}>
       <legend className="sr-only">Kinds of event to include</legend>
       {offered.map((kind) => (
-        <label key={kind} htmlFor={`${name}-${kind}`} className="company-kind">
+        <label
+          key={kind}
+          htmlFor={`${name}-${kind}`}
+          className="flex h-7 w-fit cursor-pointer items-center gap-2 max-tablet:h-row-touch"
+        >
           <Checkbox
             id={`${name}-${kind}`}
             checked={chosen.includes(kind)}

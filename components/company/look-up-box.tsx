@@ -5,20 +5,24 @@
  */
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
+import { PricedLink } from "@/components/feed/spend/priced-link";
 import { useSpend } from "@/components/feed/spend/spend";
 import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
 import { Button } from "@/components/ui/button";
 import { PriceTag } from "@/components/ui/price-tag";
-import { FIELD, TextField } from "@/components/ui/text-field";
+import { FIELD } from "@/components/ui/text-field";
 import type { IncludeName } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { useOffline } from "@/lib/client/online";
 import { toRequestError } from "@/lib/client/send-request";
 import { type CompanyReference, oneTimeline, permit } from "@/lib/client/timelines/request";
+import { FEEDS } from "@/lib/contract/feeds";
 import { SELECTORS, type Selector } from "@/lib/contract/timeline";
+import { addressOf } from "@/lib/filters/address";
 import { FREE } from "@/lib/format/price";
 import { fetchQuote } from "@/lib/queries/quotes";
 import { buyByName } from "@/lib/queries/timelines";
+import { CompanyField } from "./company-field";
 import { inferSelector, NOTHING_TYPED, parseReference } from "./company-reference";
 
 interface Props {
@@ -29,6 +33,8 @@ interface Props {
   /** The company is known now. */
   onFound: (id: string) => void;
 }
+
+const LABEL = "mb-1 block text-12 text-text-2";
 
 export function LookUpBox({ action, kinds, first, onFound }: Props) {
   const { own } = useHost();
@@ -71,25 +77,34 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
 
   const props = { type: "submit", disabled: busy || offline } as const;
   return (
-    <form className="look-up" onSubmit={submit}>
-      <div className="look-up-field">
-        <label htmlFor={fieldId}>Company</label>
-        <TextField
+    <form
+      className="grid grid-cols-[minmax(0,340px)_108px_auto] items-end justify-start gap-x-2 gap-y-1 max-tablet:grid-cols-[minmax(0,1fr)_108px]"
+      onSubmit={submit}
+    >
+      <div>
+        <label htmlFor={fieldId} className={LABEL}>
+          Company
+        </label>
+        <CompanyField
           id={fieldId}
           value={text}
-          maxLength={400}
-          placeholder="Id, domain, name or profile"
-          aria-describedby={helpId}
-          aria-invalid={message !== undefined}
-          onChange={(event) => {
-            setText(event.target.value);
+          help={helpId}
+          invalid={message !== undefined}
+          onChange={(next) => {
+            setText(next);
             setChosen(undefined);
             setMessage(undefined);
           }}
+          onChoose={({ key, name }) => {
+            setText(name);
+            onFound(key);
+          }}
         />
       </div>
-      <div className="look-up-way">
-        <label htmlFor={selectorId}>Understood as</label>
+      <div>
+        <label htmlFor={selectorId} className={LABEL}>
+          Search by
+        </label>
         <select
           id={selectorId}
           className={FIELD}
@@ -116,11 +131,20 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
           {busy ? "Loading" : "Load timeline"}
         </PriceTag>
       )}
-      <p id={helpId} className="look-up-said" role="status">
+      <p
+        id={helpId}
+        className="col-span-full min-h-4 text-12 wrap-anywhere text-text-2 max-tablet:row-start-2"
+        role="status"
+      >
         {offline
-          ? "Offline: nothing can be looked up."
+          ? "You're offline."
           : (message ?? (text.trim() === "" ? NOTHING_TYPED : SELECTORS.find(({ param }) => param === by)?.help))}
       </p>
+      {by === "name" && text.trim().length > 2 && (
+        <p className="col-span-full mt-1">
+          <PricedLink href={addressOf(FEEDS.companies, { search: text.trim() })}>Search companies instead</PricedLink>
+        </p>
+      )}
       {dialog}
     </form>
   );
@@ -138,14 +162,13 @@ async function findByPurchase(reference: CompanyReference, kinds: readonly Inclu
   const id = await buyByName(reference, kinds).catch((error: Error) => {
     const { status, charged, message } = toRequestError(error);
     if (status === 404 && charged === "no") throw new Error(formatNotFound(reference));
-    const known = charged === "no" ? "Nothing was charged." : "It is not known whether this was charged.";
+    const known = charged === "no" ? "Nothing was charged." : "This may have been charged; check your balance.";
     throw new Error(message.includes("charged") ? message : `${message} ${known}`);
   });
-  if (id === undefined) throw new Error("The host told no id of this company, so it has no page here.");
+  if (id === undefined) throw new Error("This host returned no id for the company, so it has no page here.");
   return id;
 }
 
-function formatNotFound({ by, value }: CompanyReference): string {
-  const { label } = SELECTORS.find(({ param }) => param === by) ?? SELECTORS[0];
-  return `No company has the ${label.toLowerCase()} ${value}. Nothing was charged.`;
+function formatNotFound({ value }: CompanyReference): string {
+  return `No exact match for “${value}”. Nothing was charged.`;
 }

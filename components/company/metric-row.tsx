@@ -1,7 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { Missing } from "@/components/feed/columns/cells";
+import { Metric, Metrics } from "@/components/feed/record/page-parts";
 import { useNow } from "@/components/shell/clock";
 import type { MergedTimeline } from "@/lib/api/timeline-part";
 import { count, formatCount } from "@/lib/format/counts";
@@ -16,7 +15,7 @@ export function MetricRow({ holding, events }: { holding: MergedTimeline; events
   const { raised, last, monthsSinceLast, medianGap } = metrics;
   const whole = holding.whole.includes("funding");
   return (
-    <dl className="company-figures" data-testid="company-metrics">
+    <Metrics name="company-metrics">
       <Metric
         label={whole ? "Total raised" : "Raised, owned rounds"}
         title={raised === null ? undefined : exactUsd(raised)}
@@ -26,14 +25,14 @@ export function MetricRow({ holding, events }: { holding: MergedTimeline; events
       </Metric>
       <Metric
         label="Last round"
-        note={last === undefined ? "none known" : `${roundTitle(last.round)}, ${longDate(last.date)}`}
+        note={last === undefined ? "none" : `${roundTitle(last.round)}, ${longDate(last.date)}`}
       >
         {last === undefined ? undefined : last.usd === null ? "Undisclosed" : compactUsd(last.usd)}
       </Metric>
       {whole && (
         <Metric
           label="Months since last round"
-          note={medianGap === undefined ? "no gap between rounds" : `median gap ${count(medianGap)}`}
+          note={medianGap === undefined ? "first round" : `median gap ${count(medianGap)}`}
         >
           {monthsSinceLast === undefined ? undefined : count(monthsSinceLast)}
         </Metric>
@@ -42,9 +41,9 @@ export function MetricRow({ holding, events }: { holding: MergedTimeline; events
         label={holding.whole.length > 0 ? "Investors" : "Investors, owned rounds"}
         note={
           whole
-            ? `${count(metrics.inOneRound)} in one round only`
+            ? `${count(metrics.inOneRound)} joined a single round`
             : holding.whole.length > 0
-              ? "in all its rounds"
+              ? "across all rounds"
               : "at least"
         }
       >
@@ -53,7 +52,7 @@ export function MetricRow({ holding, events }: { holding: MergedTimeline; events
       <Metric label="Events" note={events}>
         {count(holding.events.length)}
       </Metric>
-    </dl>
+    </Metrics>
   );
 }
 
@@ -62,24 +61,4 @@ function roundsNote({ rounds }: CompanyMetrics, whole: boolean): string {
   if (first === undefined) return whole ? "no rounds" : "rounds not bought";
   const since = whole ? ` since ${first.date.slice(0, 4)}` : "";
   return `${whole ? "" : "at least, "}${formatCount(rounds.length, "round")}${since}`;
-}
-
-interface MetricProps {
-  label: string;
-  note: string;
-  title?: string | undefined;
-  /** Undefined: there is none. */
-  children: ReactNode;
-}
-
-function Metric({ label, note, title, children }: MetricProps) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="company-figure" title={title}>
-        {children ?? <Missing />}
-      </dd>
-      <dd className="company-note">{note}</dd>
-    </div>
-  );
 }

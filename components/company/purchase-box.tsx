@@ -1,6 +1,7 @@
 "use client";
 /** What of a timeline is not bought yet, kind by kind with its price, and the one button that buys it. */
 import { useState } from "react";
+import { Heading } from "@/components/feed/record/page-parts";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
 import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
@@ -46,15 +47,19 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
   }
 
   return (
-    <section className="company-purchase" data-testid="purchase-box" aria-labelledby="company-purchase">
-      <h3 id="company-purchase" className="company-title">
-        {rest ? "These events are not bought yet" : "The timeline is not bought yet"}
-      </h3>
-      <p className="company-measure text-text-2">
+    <section
+      className="border-line-strong [&:not(:first-child)]:border-t [&:not(:first-child)]:pt-4"
+      data-testid="purchase-box"
+      aria-labelledby="company-purchase"
+    >
+      <Heading id="company-purchase">
+        {rest ? "You don’t own these events yet" : "You don’t own this timeline yet"}
+      </Heading>
+      <p className="max-w-measure text-text-2">
         One credit for the company and one for each event of the kinds you choose.
-        {!own && " How many there are is not known before you buy: this host does not tell."}
+        {!own && " This host doesn't say how many events there are."}
       </p>
-      <div className="company-offer">
+      <div className="mt-4 mb-5 grid justify-between gap-x-10 gap-y-4 @[560px]:grid-cols-[repeat(2,minmax(0,280px))]">
         <Kinds offered={offered} chosen={chosen} onChoose={setChosen} />
         <Prices price={price} quote={quote} chosen={chosen} offered={offered} balance={balance} />
       </div>
@@ -91,24 +96,29 @@ interface PricesProps {
 function Prices({ price, quote, chosen, offered, balance }: PricesProps) {
   const after = price.credits === undefined || balance === null ? undefined : balance - price.credits;
   return (
-    <dl className="company-prices" data-testid="company-prices">
+    <dl
+      className="*:flex *:h-7 *:items-center *:justify-between *:whitespace-nowrap [&_dt]:text-12 [&_dt]:text-text-2"
+      data-testid="company-prices"
+    >
       <div>
         <dt>Company</dt>
         <dd>{credits(1)}</dd>
       </div>
       {offered.map((kind) => (
-        <div key={kind} data-off={!chosen.includes(kind) || undefined}>
+        <div key={kind}>
           <dt>{KIND_WORDS[kind].title}</dt>
-          <dd>{quote === undefined ? "1 credit each" : credits(quote.counts[kind])}</dd>
+          <dd className={chosen.includes(kind) ? undefined : "text-text-3 line-through"}>
+            {quote === undefined ? "1 credit each" : credits(quote.counts[kind])}
+          </dd>
         </div>
       ))}
-      <div className="company-prices-sum">
-        <dt>Together</dt>
+      <div className="border-t border-line font-semibold">
+        <dt>Total</dt>
         <dd>{priceText(price, null)}</dd>
       </div>
       <div>
         <dt>Balance after</dt>
-        <dd>{after === undefined ? "not known" : after < 0 ? `${count(-after)} short` : count(after)}</dd>
+        <dd>{after === undefined ? "unknown" : after < 0 ? `${count(-after)} short` : count(after)}</dd>
       </div>
     </dl>
   );

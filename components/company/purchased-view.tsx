@@ -1,5 +1,7 @@
 "use client";
 /** A company of whose timeline something was bought. */
+import type { ReactNode } from "react";
+import { Columns } from "@/components/feed/record/page-parts";
 import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
 import { Banner } from "@/components/feed/states/banner";
 import { useNow } from "@/components/shell/clock";
@@ -11,7 +13,7 @@ import { shortDate } from "@/lib/format/dates";
 import { exactPrice } from "@/lib/format/price";
 import type { CompanyState } from "@/lib/queries/timelines";
 import { CompanyHead } from "./company-head";
-import { Firmographics, InvestorList } from "./company-side";
+import { CompanySide } from "./company-side";
 import { MetricRow } from "./metric-row";
 import { PurchaseBox } from "./purchase-box";
 import { RaisedChart } from "./raised-chart";
@@ -23,32 +25,28 @@ interface Props {
   state: CompanyState;
   holding: MergedTimeline;
   first: readonly IncludeName[];
+  /** Below the name where the bar has no room for them. */
+  tools: ReactNode;
   disabled: boolean;
   onRefresh: () => void;
 }
 
-export function PurchasedView({ id, name, state, holding, first, disabled, onRefresh }: Props) {
+export function PurchasedView({ id, name, state, holding, first, tools, disabled, onRefresh }: Props) {
   const now = useNow();
   const rest = ALL_KINDS.filter((kind) => !holding.whole.includes(kind) && !holding.cut.includes(kind));
   const cost = `${credits(1 + holding.events.length)}, ${shortDate(holding.heldAt, now)}`;
   return (
     <>
-      <CompanyHead name={name} company={holding.company} />
+      <CompanyHead name={name} company={holding.company} tools={tools} />
       <MetricRow holding={holding} events={holding.cut.length > 0 ? `not all, ${cost}` : cost} />
       {holding.cut.length > 0 && <Cut holding={holding} state={state} disabled={disabled} onFinish={onRefresh} />}
-      <div className="page-columns company-columns">
-        <div className="company-main">
-          <RaisedChart id={id} holding={holding} />
-          <TimelineList id={id} holding={holding} title="Timeline" />
-          {rest.length > 0 && (
-            <PurchaseBox key={rest.join()} id={id} name={name} state={state} offered={rest} first={first} />
-          )}
-        </div>
-        <aside className="company-side" aria-label="About the company">
-          <Firmographics company={holding.company} />
-          <InvestorList holding={holding} />
-        </aside>
-      </div>
+      <Columns aside={<CompanySide holding={holding} />}>
+        <RaisedChart id={id} holding={holding} />
+        <TimelineList id={id} holding={holding} title="Timeline" />
+        {rest.length > 0 && (
+          <PurchaseBox key={rest.join()} id={id} name={name} state={state} offered={rest} first={first} />
+        )}
+      </Columns>
     </>
   );
 }
@@ -69,10 +67,10 @@ function Cut({ holding, state, disabled, onFinish }: CutProps) {
   const price = quote === undefined ? available && 1 + available : priceOf(quote, kinds);
   const has = holding.events.length;
   return (
-    <div className="company-banner">
+    <div className="mb-4">
       <Banner
         tone="warn"
-        title="This timeline is not whole"
+        title="This timeline is incomplete"
         actions={
           <PriceTag
             price={price === undefined ? UNKNOWN_PRICE : exactPrice(price)}
@@ -84,9 +82,9 @@ function Cut({ holding, state, disabled, onFinish }: CutProps) {
         }
       >
         {available === undefined
-          ? `The credits ran out while it was bought: ${formatCount(has, "event")} came, the newest ones, and the host did not say how many there are.`
-          : `The credits ran out while it was bought: ${count(has)} of ${formatCount(available, "event")} came, the newest ones.`}{" "}
-        The interface sells a timeline whole, so what is here is paid for again.
+          ? `You ran out of credits after the newest ${formatCount(has, "event")}. This host doesn't say how many there are.`
+          : `You ran out of credits after the newest ${count(has)} of ${formatCount(available, "event")}.`}{" "}
+        Timelines are sold whole, so finishing it charges these events again.
       </Banner>
     </div>
   );

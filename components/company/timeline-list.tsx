@@ -1,21 +1,31 @@
 "use client";
-/** The events of a company by year, newest first, with a choice of one kind. */
-import { useId, useState } from "react";
+/** The events of a company by year, newest first, with a choice of one kind. Each opens its record beside the page. */
+import { Suspense, use, useId, useState } from "react";
+import { createPortal } from "react-dom";
 import { KindMark } from "@/components/charts/marks";
+import { Heading } from "@/components/feed/record/page-parts";
+import { OPENER_LINE, RecordOpener } from "@/components/feed/sheet/record-opener";
+import { SourceLink } from "@/components/feed/sheet/sheet-parts";
+import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
 import { useNow } from "@/components/shell/clock";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { Link } from "@/components/ui/link";
 import {
   eventKey,
   type IncludeName,
   includeOf,
   type MergedTimeline,
+  recordOf,
   type TimelineEvent,
 } from "@/lib/api/timeline-part";
-import { companyAddress } from "@/lib/client/timelines/addresses";
+import { cn } from "@/lib/cn";
 import { count } from "@/lib/format/counts";
 import { exactTime, shortDate } from "@/lib/format/dates";
 import { type Words, wordsOf } from "./event-words";
 import { KIND_WORDS } from "./kinds";
+import { OpenEvent, openKeyOf } from "./open-event";
+
+const LazyEventSheet = lazyComponent(async () => (await import("./event-sheet")).EventSheet);
 
 interface Props {
   id: string;
@@ -25,20 +35,19 @@ interface Props {
 
 export function TimelineList({ id, holding, title }: Props) {
   const [shown, setShown] = useState<IncludeName | "all">("all");
+  const page = use(OpenEvent);
   const name = useId();
   const known = [...holding.whole, ...holding.cut];
   const kinds = Object.keys(KIND_WORDS).filter((kind): kind is IncludeName => kind in KIND_WORDS);
   const number = (kind: IncludeName) => holding.events.filter((event) => includeOf(event) === kind).length;
   const events = holding.events.filter((event) => shown === "all" || includeOf(event) === shown).toReversed();
   return (
-    <section aria-labelledby="company-timeline">
-      <div className="company-bar">
-        <h3 id="company-timeline" className="company-title">
-          {title}
-        </h3>
-        <fieldset>
+    <section aria-labelledby="company-timeline" className="@container">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <Heading id="company-timeline">{title}</Heading>
+        <fieldset className="@max-[440px]:w-full">
           <legend className="sr-only">Kind of event</legend>
-          <div className="segmented company-choice">
+          <div className="flex h-control w-fit items-stretch divide-x divide-line-button overflow-clip rounded-2 border border-line-button bg-surface @max-[440px]:w-full">
             <Choice name={name} value="all" shown={shown} onShow={setShown} number={holding.events.length} />
             {kinds.map((kind) => (
               <Choice
@@ -54,14 +63,22 @@ export function TimelineList({ id, holding, title }: Props) {
         </fieldset>
       </div>
       {events.length === 0 ? (
-        <p className="company-none">No events{shown === "all" ? "" : " of this kind"}</p>
+        <p className="border-t border-line py-3 text-text-2">No events{shown === "all" ? "" : " of this kind"}</p>
       ) : (
-        <ol className="company-events">
+        <ol className="border-b border-line-strong">
           {events.map((event, index) => (
             <Event key={eventKey(event)} id={id} event={event} year={yearOf(event)} before={events[index - 1]} />
           ))}
         </ol>
       )}
+      {page?.opened.open !== undefined &&
+        page.beside !== null &&
+        createPortal(
+          <Suspense fallback={<div className={SHEET_BOX} />}>
+            <LazyEventSheet id={id} opened={page.opened} events={events} parts={page.parts} />
+          </Suspense>,
+          page.beside,
+        )}
     </section>
   );
 }
@@ -78,7 +95,10 @@ interface ChoiceProps {
 
 function Choice({ name, value, shown, onShow, number }: ChoiceProps) {
   return (
-    <label className="segmented-option" title={number === undefined ? "Not bought" : undefined}>
+    <label
+      className="relative flex cursor-pointer items-center gap-1.5 px-2 text-12 text-text-2 hover:text-text-1 has-checked:bg-surface-well has-checked:font-medium has-checked:text-text-1 has-focus-visible:rounded-2 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus whitespace-nowrap has-disabled:cursor-default has-disabled:text-text-3 @max-[440px]:flex-1 @max-[440px]:justify-center @max-[440px]:px-1"
+      title={number === undefined ? "Not bought" : undefined}
+    >
       <input
         type="radio"
         className="sr-only"
@@ -88,8 +108,10 @@ function Choice({ name, value, shown, onShow, number }: ChoiceProps) {
         onChange={() => onShow(value)}
       />
       {value !== "all" && <KindMark kind={KIND_WORDS[value].kind} />}
-      <span className="company-choice-word">{value === "all" ? "All" : KIND_WORDS[value].title}</span>
-      <span className="company-choice-number">
+      <span className={value === "all" ? undefined : "@max-[440px]:sr-only"}>
+        {value === "all" ? "All" : KIND_WORDS[value].title}
+      </span>
+      <span className="font-regular text-text-2">
         {number === undefined ? <span className="sr-only">not bought</span> : count(number)}
       </span>
     </label>
@@ -107,29 +129,67 @@ interface EventProps {
   before: TimelineEvent | undefined;
 }
 
+const TYPE = "truncate text-text-2";
+
 function Event({ id, event, year, before }: EventProps) {
   const now = useNow();
+  const opened = use(OpenEvent)?.opened;
   const { kind, type, what, aside } = wordsOf(event, id);
   const first = before === undefined || yearOf(before) !== year;
   return (
-    <li className="company-event" data-testid="timeline-event" data-first={first || undefined}>
-      <span className="company-year">{first ? year : <span className="sr-only">{year}</span>}</span>
-      <div className="company-event-line">
+    <li
+      className={cn("grid grid-cols-[52px_minmax(0,1fr)]", first && "border-t border-line-strong")}
+      data-testid="timeline-event"
+    >
+      <span className="py-1.5 font-semibold">{first ? year : <span className="sr-only">{year}</span>}</span>
+      <div
+        className={cn(
+          OPENER_LINE,
+          "grid grid-cols-[52px_20px_92px_minmax(0,1fr)_auto] items-baseline gap-x-2 py-1.5 @max-[560px]:grid-cols-[44px_16px_minmax(0,1fr)] @max-[560px]:gap-x-1.5",
+          !first && "border-t border-line",
+        )}
+      >
         <time
-          className="company-day"
+          className="whitespace-nowrap text-text-2"
           dateTime={event.date ?? undefined}
           title={event.date ? exactTime(event.date) : undefined}
         >
           {event.date === null ? "–" : shortDate(event.date, now).replace(/ \d\d$/, "")}
         </time>
-        <span className="company-mark">{kind && <KindMark kind={kind} />}</span>
-        <span className="company-type">{type}</span>
-        <span className="company-what">
+        <span className="self-start pt-1">{kind && <KindMark kind={kind} />}</span>
+        {opened === undefined ? (
+          <span className={TYPE}>{type}</span>
+        ) : (
+          <RecordOpener recordKey={openKeyOf(event)} opened={opened} className={TYPE}>
+            {type}
+          </RecordOpener>
+        )}
+        <span className="wrap-anywhere @max-[560px]:col-start-3">
           <Said words={what} />
         </span>
-        {aside !== undefined && <span className="company-aside">{aside}</span>}
+        <EventAside event={event} text={aside} />
       </div>
     </li>
+  );
+}
+
+/** What else is known, and where it was read. */
+function EventAside({ event, text }: { event: TimelineEvent; text: string | undefined }) {
+  const sources = recordOf(event)?.sources ?? [];
+  const [source] = sources;
+  if (text === undefined && source === undefined) return null;
+  return (
+    <span className="flex flex-wrap justify-end gap-x-3 text-right text-12 text-text-2 @max-[560px]:col-start-3 @max-[560px]:justify-start">
+      {text}
+      {source !== undefined && (
+        <span className="whitespace-nowrap">
+          <span className="relative">
+            <SourceLink source={source} />
+          </span>
+          {sources.length > 1 && ` +${count(sources.length - 1)}`}
+        </span>
+      )}
+    </span>
   );
 }
 
@@ -137,14 +197,18 @@ function Said({ words }: { words: Words }) {
   return words.map((part, index) => {
     const key = `${index} ${typeof part === "string" ? part : part.name}`;
     if (typeof part === "string") return <span key={key}>{part}</span>;
-    if (part.id === undefined)
+    if (part.href === undefined)
       return (
         <strong key={key} className="font-medium">
           {part.name}
         </strong>
       );
     return (
-      <Link key={key} className="company-link focus-ring" href={companyAddress(part.id.toLowerCase())}>
+      <Link
+        key={key}
+        className="focus-ring relative rounded-1 font-medium underline decoration-line-control underline-offset-3 hover:decoration-current"
+        href={part.href}
+      >
         {part.name}
       </Link>
     );

@@ -1,10 +1,12 @@
 "use client";
 /** A company of whose timeline nothing was bought: what is known from owned records, and the price of the rest. */
+import type { ReactNode } from "react";
+import { Columns } from "@/components/feed/record/page-parts";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { usePurchasedHolding } from "@/lib/client/timelines/purchased-holding";
 import type { CompanyState } from "@/lib/queries/timelines";
 import { CompanyHead } from "./company-head";
-import { Firmographics, InvestorList } from "./company-side";
+import { CompanySide } from "./company-side";
 import { MetricRow } from "./metric-row";
 import { PurchaseBox } from "./purchase-box";
 import { RaisedChart } from "./raised-chart";
@@ -14,13 +16,15 @@ interface Props {
   id: string;
   state: CompanyState;
   first: readonly IncludeName[];
+  /** Below the name where the bar has no room for them. */
+  tools: ReactNode;
 }
 
 /**
  * What is known comes first, then the price of the rest. What is owned is read after the first paint, and nothing stands
  * below the head before it has been: then all of it comes at once, and nothing moves.
  */
-export function UnpurchasedView({ id, state, first }: Props) {
+export function UnpurchasedView({ id, state, first, tools }: Props) {
   const { holding, read } = usePurchasedHolding(id);
   const company = holding?.company ?? null;
   const name = company?.name ?? state.quote?.company?.name;
@@ -29,22 +33,16 @@ export function UnpurchasedView({ id, state, first }: Props) {
   );
   return (
     <>
-      <CompanyHead name={name ?? `Company …${id.slice(-12)}`} company={company} />
-      {read && holding === undefined && <div className="company-main">{purchase}</div>}
+      <CompanyHead name={name ?? `Company …${id.slice(-12)}`} company={company} tools={tools} />
+      {read && holding === undefined && <div className="mt-4 border-t border-line-strong pt-4">{purchase}</div>}
       {read && holding !== undefined && (
         <>
-          <MetricRow holding={holding} events="owned, the rest not bought" />
-          <div className="page-columns company-columns">
-            <div className="company-main">
-              <RaisedChart id={id} holding={holding} />
-              {purchase}
-              <TimelineList id={id} holding={holding} title="Owned events" />
-            </div>
-            <aside className="company-side" aria-label="About the company">
-              <Firmographics company={company} />
-              <InvestorList holding={holding} />
-            </aside>
-          </div>
+          <MetricRow holding={holding} events="owned; the rest isn't bought yet" />
+          <Columns aside={<CompanySide holding={holding} />}>
+            <RaisedChart id={id} holding={holding} />
+            {purchase}
+            <TimelineList id={id} holding={holding} title="Owned events" />
+          </Columns>
         </>
       )}
     </>

@@ -59,10 +59,10 @@ export function AccountBudgets({ state, initialBudgets, at }: Props) {
       at={at}
       limits={{ session, ...(owner && workspace?.limits) }}
       save={save}
-      about="Days and months are the workspace's, for what is bought in the dashboard and not with API keys"
+      about="Daily and monthly budgets cover the whole workspace. API-key usage isn't included."
     >
       {typeof known === "string" ? (
-        <p role="alert" className="credits-hint">
+        <p role="alert" className="border-t border-line py-2.5 text-12 text-text-2">
           {known}
         </p>
       ) : (

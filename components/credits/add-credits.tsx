@@ -9,20 +9,19 @@ import { GrantForm } from "./grant-form";
 export function AddCredits() {
   const { identity } = useHost();
   return (
-    <Popover label="Add credits" title="Add credits" look="primary">
-      {(close) => {
-        if (identity === null) return <Elsewhere />;
-        return identity.person.operator ? <GrantForm onDone={close} /> : <Here workspace={identity.workspace.id} />;
-      }}
+    <Popover label="Add credits" title="Add credits" variant="primary">
+      {(close) => (
+        <div className="max-w-[540px] px-3 py-2.5 text-12">
+          {identity === null ? (
+            <p>Credits come from whoever runs this API. Nothing can be bought here.</p>
+          ) : identity.person.operator ? (
+            <GrantForm onDone={close} />
+          ) : (
+            <Here workspace={identity.workspace.id} />
+          )}
+        </div>
+      )}
     </Popover>
-  );
-}
-
-function Elsewhere() {
-  return (
-    <div className="credits-add">
-      <p>Credits come from whoever runs this API. Nothing can be bought here.</p>
-    </div>
   );
 }
 
@@ -30,15 +29,15 @@ function Elsewhere() {
 function Here({ workspace }: { workspace: string }) {
   const command = `npm run admin -- credits grant --workspace ${workspace} --amount 10000`;
   return (
-    <div className="credits-add">
+    <div className="grid gap-2.5">
       <p>
         Nothing can be bought here: whoever runs this service grants credits. Ask them to run this where it is
         installed, or to open this workspace as an operator:
       </p>
-      <code>{command}</code>
-      <p className="credits-add-foot">
+      <code className="rounded-2 bg-surface-well px-2.5 py-2 font-mono wrap-anywhere select-all">{command}</code>
+      <p className="flex items-center justify-between gap-3 text-text-2">
         They are there at once, and stand in the ledger.{" "}
-        <CopyButton label="Copy command" text={command} look="secondary" />
+        <CopyButton label="Copy command" text={command} variant="secondary" />
       </p>
     </div>
   );

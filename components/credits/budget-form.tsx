@@ -52,13 +52,15 @@ export function BudgetForm({ limits, whose, save, onCancel }: Props) {
 
   return (
     <form
-      className="credits-form"
+      className="grid gap-3 border-t border-line py-2.5 in-[td]:border-t-0"
       aria-label={whose === undefined ? "Budgets" : `Budgets ${whose}`}
       onSubmit={(event) => void submit(event)}
     >
       {periods.map((period, index) => (
         <div key={period}>
-          <label htmlFor={`${id}-${period}`}>{TITLES[period]}</label>
+          <label className="mb-1 block text-12" htmlFor={`${id}-${period}`}>
+            {TITLES[period]}
+          </label>
           <TextField
             id={`${id}-${period}`}
             inputMode="numeric"
@@ -77,17 +79,17 @@ export function BudgetForm({ limits, whose, save, onCancel }: Props) {
           )}
         </div>
       ))}
-      {periods.includes("day") && <p className="credits-hint">Days and months are those of UTC.</p>}
+      {periods.includes("day") && <p className="text-12 text-text-2">Days and months are those of UTC.</p>}
       {problem !== undefined && (
         <p role="alert" className="text-12 text-bad-text">
           {problem}
         </p>
       )}
-      <div className="credits-form-ways">
+      <div className="flex items-center gap-3">
         <Button type="submit" disabled={saving}>
           Save budgets
         </Button>
-        <Button look="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
       </div>

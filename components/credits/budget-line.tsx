@@ -1,4 +1,5 @@
 /** How far a budget is used. */
+import { MeterBar } from "@/components/shell/meter";
 import type { BudgetPeriod } from "@/lib/api/budgets";
 import { count, credits, percent } from "@/lib/format/counts";
 
@@ -14,24 +15,20 @@ export function BudgetLine({ period, title, used, limit, note }: Props) {
   const share = limit === null ? 0 : used / limit;
   const level = budgetLevel(used, limit);
   return (
-    <div className="credits-budget" data-budget={period} data-level={level}>
-      <p className="credits-budget-line">
+    <div className="border-t border-line py-2.5" data-budget={period} data-level={level}>
+      <p className="flex justify-between gap-2">
         <span>
           {title}
-          {level === "empty" && <span className="meter-word">Reached</span>}
-          {level === "low" && <span className="meter-word">Low</span>}
+          {level === "empty" && <span className="ml-1.5 font-medium text-bad-text">Reached</span>}
+          {level === "low" && <span className="ml-1.5 font-medium text-warn-text">Low</span>}
         </span>
-        <span className="credits-budget-figure">
-          <strong className="credits-budget-used">{count(used)}</strong>
+        <span className="whitespace-nowrap text-text-2">
+          <strong className="font-semibold text-text-1">{count(used)}</strong>
           {limit === null ? ", no limit" : ` of ${count(limit)}`}
         </span>
       </p>
-      {limit !== null && (
-        <div className="meter-bar" title={`${percent(share)} of ${credits(limit)}`}>
-          <div style={{ width: `${Math.min(1, share) * 100}%` }} />
-        </div>
-      )}
-      <p className="credits-hint">{note}</p>
+      {limit !== null && <MeterBar share={share} level={level} title={`${percent(share)} of ${credits(limit)}`} />}
+      <p className="text-12 text-text-2">{note}</p>
     </div>
   );
 }

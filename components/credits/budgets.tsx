@@ -10,6 +10,7 @@ import { BudgetForm, type Limits } from "./budget-form";
 import { BudgetLine } from "./budget-line";
 import { monthName, nextDay, nextMonth } from "./periods";
 import { putBudgets } from "./put-budgets";
+import { SectionHead } from "./section-head";
 
 interface Props {
   state: BudgetsState;
@@ -57,15 +58,14 @@ export function BudgetsSection({
   const { sessionUsed } = useMeter();
   const [editing, setEditing] = useState(false);
   return (
-    <section className="credits-budgets" aria-labelledby="budgets-title">
-      <div className="credits-head">
-        <h2 id="budgets-title">Budgets</h2>
+    <section aria-labelledby="budgets-title">
+      <SectionHead id="budgets-title" title="Budgets" className="mb-1">
         {!editing && (
-          <Button look="link" onClick={() => setEditing(true)}>
+          <Button variant="link" onClick={() => setEditing(true)}>
             Edit<span className="sr-only"> budgets</span>
           </Button>
         )}
-      </div>
+      </SectionHead>
       {editing ? (
         <BudgetForm
           limits={own}
@@ -99,7 +99,7 @@ export function BudgetsSection({
             limit={limits.month}
             note={`Resets ${nextMonth(at)}, 00:00 UTC`}
           />
-          <p className="credits-hint">{about}</p>
+          <p className="border-t border-line py-2.5 text-12 text-text-2">{about}</p>
         </>
       )}
       {children}

@@ -1,5 +1,5 @@
 /** Credits: what there is and was used, budgets, and the ledger; of another host, what this dashboard counted itself. */
-import { Page } from "@/components/shell/page";
+import { PAGE_COLUMNS, Page } from "@/components/shell/page";
 import type { CreditsState } from "@/lib/api/credits";
 import type { AccountBudgets as AccountBudgetsState } from "@/lib/contract/account-budgets";
 import { AccountBudgets } from "./account-budgets";
@@ -12,7 +12,6 @@ import { OwnCount } from "./own-count";
 import { RefreshOnBalanceChange } from "./refresh-on-balance-change";
 import { Settings } from "./settings";
 import { Used } from "./used";
-import "./credits.css";
 
 interface Props {
   state: CreditsState;
@@ -31,19 +30,19 @@ export function CreditsPage({ state, budgets, note }: Props) {
       aside={full?.credits.workspace}
       tools={
         <>
-          {full && <LedgerFile />}
+          {full && <LedgerFile className="max-tablet:hidden" />}
           <AddCredits />
         </>
       }
       note={note}
     >
       <RefreshOnBalanceChange balance={state.balance} sequence={state.sequence} estimated={state.estimated} />
-      <div className="page-columns">
-        <div className="credits-main">
+      <div className={PAGE_COLUMNS}>
+        <div className="flex min-w-0 flex-col">
           {full === undefined ? <LocalMetrics state={state} /> : <AccountMetrics account={full} />}
           {full === undefined ? <OwnCount state={state} /> : <Used usage={full.usage} />}
         </div>
-        <aside className="credits-side" aria-label="Budgets and settings">
+        <aside aria-label="Budgets and settings">
           {budgets === undefined ? (
             <Budgets state={state.budgets} at={state.at} />
           ) : (

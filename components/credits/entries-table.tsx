@@ -1,6 +1,5 @@
 /** Entries of a ledger, or receipts, as a table by days. */
-
-import { Fragment } from "react";
+import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { RequestId } from "@/components/feed/record/request-id";
 import { Link } from "@/components/ui/link";
 import { count } from "@/lib/format/counts";
@@ -23,7 +22,91 @@ export interface Entry {
   readonly balance: number | null;
 }
 
-const COLUMNS = ["time", "request", "endpoint", "view", "client", "records", "credits", "balance"] as const;
+const CUT = "overflow-hidden text-ellipsis";
+
+const TIME: SimpleColumn<Entry> = {
+  id: "time",
+  header: "Time",
+  meta: { className: "w-25" },
+  cell: ({ row: { original } }) => <span title={exactTime(original.at)}>{original.at.slice(11, 19)}</span>,
+};
+const REQUEST: SimpleColumn<Entry> = {
+  id: "request",
+  header: "Request",
+  meta: { className: "w-31 max-tablet:hidden" },
+  cell: ({ row: { original } }) => (original.requestId === null ? "–" : <RequestId id={original.requestId} />),
+};
+const ENDPOINT: SimpleColumn<Entry> = {
+  id: "endpoint",
+  header: "Endpoint",
+  meta: { className: `tablet:w-26 max-tablet:h-row-touch! ${CUT}` },
+  cell: ({ row: { original } }) => (
+    <>
+      <span className="text-text-1">{original.endpoint}</span>
+      <span className="block truncate text-12 tablet:hidden">
+        {[original.view, original.client].filter(Boolean).join(", ")}
+      </span>
+    </>
+  ),
+};
+const VIEW: SimpleColumn<Entry> = {
+  id: "view",
+  header: "View",
+  meta: { className: `max-tablet:hidden ${CUT}` },
+  cell: ({ row: { original } }) =>
+    original.view === null || original.address === null ? (
+      "–"
+    ) : (
+      // Shows what is cached of the view, or its price: a link of this page buys nothing.
+      <Link
+        href={original.address}
+        className="focus-ring rounded-1 hover:text-accent-text hover:underline"
+        title={original.view}
+      >
+        {original.view}
+      </Link>
+    ),
+};
+const CREDITS: SimpleColumn<Entry> = {
+  id: "credits",
+  header: "Credits",
+  meta: { align: "end", className: "w-[74px]" },
+  cell: ({ row: { original } }) => (
+    <span className="text-text-1">
+      {original.delta > 0 ? `+${count(original.delta)}` : `−${count(-original.delta)}`}
+    </span>
+  ),
+};
+const BALANCE: SimpleColumn<Entry> = {
+  id: "balance",
+  header: "Balance",
+  meta: { align: "end", className: "w-23" },
+  cell: ({ row: { original } }) => (original.balance === null ? "–" : count(original.balance)),
+};
+
+const RECEIPT_COLUMNS = [TIME, REQUEST, ENDPOINT, VIEW, CREDITS, BALANCE];
+const LEDGER_COLUMNS: readonly SimpleColumn<Entry>[] = [
+  TIME,
+  REQUEST,
+  ENDPOINT,
+  VIEW,
+  {
+    id: "client",
+    header: "Person or client",
+    meta: { className: `w-41 max-panel:hidden ${CUT}` },
+    cell: ({ row }) => row.original.client ?? "–",
+  },
+  {
+    id: "records",
+    header: "Records",
+    meta: { align: "end", className: "w-[74px] max-panel:hidden" },
+    cell: ({ row: { original } }) => (
+      <span className="text-text-1">{original.delta > 0 ? "–" : count(original.records ?? 0)}</span>
+    ),
+  },
+  CREDITS,
+  BALANCE,
+];
 
 interface Props {
   caption: string;
@@ -33,102 +116,16 @@ interface Props {
 }
 
 export function EntriesTable({ caption, entries, whole = false }: Props) {
-  const columns = COLUMNS.filter((column) => whole || (column !== "client" && column !== "records"));
   return (
-    <table className="credits-table" data-whole={whole || undefined}>
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col" data-column="time">
-            Time
-          </th>
-          <th scope="col" data-column="request">
-            Request
-          </th>
-          <th scope="col" data-column="endpoint">
-            Endpoint
-          </th>
-          <th scope="col" data-column="view">
-            View
-          </th>
-          {whole && (
-            <th scope="col" data-column="client">
-              Person or client
-            </th>
-          )}
-          {whole && (
-            <th scope="col" data-column="records">
-              Records
-            </th>
-          )}
-          <th scope="col" data-column="credits">
-            Credits
-          </th>
-          <th scope="col" data-column="balance">
-            Balance
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry, index) => {
-          const before = entries[index - 1];
-          return (
-            <Fragment key={entry.key}>
-              {before?.at.slice(0, 10) !== entry.at.slice(0, 10) && (
-                <Day day={entry.at.slice(0, 10)} columns={columns} />
-              )}
-              <Row entry={entry} whole={whole} />
-            </Fragment>
-          );
-        })}
-      </tbody>
-    </table>
-  );
-}
-
-/* A cell for each column, because which of them are there depends on the width. */
-function Day({ day, columns }: { day: string; columns: readonly string[] }) {
-  return (
-    <tr className="credits-day">
-      {columns.map((column, index) =>
-        index === 0 ? (
-          <th key={column} scope="row" data-column={column}>
-            {longDate(day)}
-          </th>
-        ) : (
-          <td key={column} data-column={column} />
-        ),
-      )}
-    </tr>
-  );
-}
-
-function Row({ entry, whole }: { entry: Entry; whole: boolean }) {
-  const { at, requestId, endpoint, address, view, client = null, records = 0, delta, balance } = entry;
-  return (
-    <tr data-testid="ledger-entry">
-      <td data-column="time" title={exactTime(at)}>
-        {at.slice(11, 19)}
-      </td>
-      <td data-column="request">{requestId === null ? "–" : <RequestId id={requestId} />}</td>
-      <td data-column="endpoint">
-        {endpoint}
-        <span className="credits-second">{[view, client].filter(Boolean).join(", ")}</span>
-      </td>
-      <td data-column="view">
-        {view === null || address === null ? (
-          "–"
-        ) : (
-          // Shows what is cached of the view, or its price: a link of this page buys nothing.
-          <Link href={address} className="credits-view focus-ring" title={view}>
-            {view}
-          </Link>
-        )}
-      </td>
-      {whole && <td data-column="client">{client ?? "–"}</td>}
-      {whole && <td data-column="records">{delta > 0 ? "–" : count(records)}</td>}
-      <td data-column="credits">{delta > 0 ? `+${count(delta)}` : `−${count(-delta)}`}</td>
-      <td data-column="balance">{balance === null ? "–" : count(balance)}</td>
-    </tr>
+    <SimpleTable
+      caption={caption}
+      columns={whole ? LEDGER_COLUMNS : RECEIPT_COLUMNS}
+      rows={entries}
+      rowId={({ key }) => key}
+      section={({ at }) => longDate(at.slice(0, 10))}
+      rowTestId="ledger-entry"
+      dense
+      className={`table-fixed ${whole ? "tablet:[&_:is(th,td):first-child]:pl-6 tablet:[&_:is(th,td):last-child]:pr-6" : ""}`}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { CREDITS_PAGES, MAX_GRANT } from "@/lib/contract/account-credits";
 import { useAccountAction } from "@/lib/queries/account";
 import { fetchBalance } from "@/lib/queries/meter";
 
-/** Grants credits to the open workspace, for those who see to the installation. */
+/** Grants credits to the open workspace, for administrators. */
 export function GrantForm({ onDone }: { onDone: () => void }) {
   const [text, setText] = useState("10,000");
   const [wrong, setWrong] = useState(false);
@@ -30,8 +30,8 @@ export function GrantForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <form className="credits-add" onSubmit={submit}>
-      <p>You see to this installation, so you may grant credits. They are there at once, and stand in the ledger.</p>
+    <form className="grid gap-2.5" onSubmit={submit}>
+      <p>As an administrator you can grant credits. They're available immediately and recorded in the ledger.</p>
       <LabelledField
         label="Credits"
         inputMode="numeric"
@@ -40,11 +40,9 @@ export function GrantForm({ onDone }: { onDone: () => void }) {
         onChange={(event) => setText(event.target.value)}
         problem={wrong ? "A grant is a whole number of credits, 1 or more." : problem}
       />
-      <p className="credits-add-foot">
-        <Button type="submit" disabled={busy}>
-          Grant
-        </Button>
-      </p>
+      <Button type="submit" className="justify-self-start" disabled={busy}>
+        Grant
+      </Button>
     </form>
   );
 }

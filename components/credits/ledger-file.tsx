@@ -1,12 +1,14 @@
+import { buttonVariants } from "@/components/ui/button";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
+import { cn } from "@/lib/cn";
 import { CREDITS_PAGES, LEDGER_FILE_ROWS } from "@/lib/contract/account-credits";
 import { count } from "@/lib/format/counts";
 
 /** The ledger as a file; the browser saves it as it comes. */
-export function LedgerFile() {
+export function LedgerFile({ className }: { className: string }) {
   return (
     <a
-      className="credits-file focus-ring"
+      className={cn(buttonVariants(), className)}
       href={`${PAGE_ROUTE}${CREDITS_PAGES.ledgerCsv.path}`}
       download
       title={`The ledger, newest first, at most ${count(LEDGER_FILE_ROWS)} rows`}

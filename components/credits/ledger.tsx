@@ -2,6 +2,7 @@
 /** The ledger, newest first, by days of UTC; the next page of it is free. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNow } from "@/components/shell/clock";
+import { endpointTitle } from "@/components/shell/endpoint-titles";
 import { PriceTag } from "@/components/ui/price-tag";
 import type { AccountCredits, AccountLedger } from "@/lib/contract/account-credits";
 import { FREE } from "@/lib/format/price";
@@ -10,7 +11,8 @@ import { EntriesTable } from "./entries-table";
 import { LedgerFile } from "./ledger-file";
 import { withLedger } from "./reconcile";
 import { ReconciledLine } from "./reconciled-line";
-import { endpointTitle, viewTitle } from "./titles";
+import { SectionHead } from "./section-head";
+import { viewTitle } from "./titles";
 
 export function Ledger({ first, credits }: { first: AccountLedger; credits: AccountCredits }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(ledgerQuery(first));
@@ -18,18 +20,18 @@ export function Ledger({ first, credits }: { first: AccountLedger; credits: Acco
   const entries = [first, ...data.pages.slice(1)].flatMap((page) => page.entries);
 
   return (
-    <section aria-labelledby="ledger-title" className="credits-ledger">
-      <div className="credits-head">
-        <h2 id="ledger-title">
-          Ledger <span>newest first, times in UTC</span>
-        </h2>
+    <section aria-labelledby="ledger-title" className="-mx-6 mt-6 max-tablet:-mx-gutter">
+      <SectionHead
+        id="ledger-title"
+        title="Ledger"
+        about="newest first, times in UTC"
+        className="min-h-9 px-6 max-tablet:px-gutter max-tablet:pb-2"
+      >
         <ReconciledLine result={withLedger(credits.balance, credits.sum)} />
-        <div className="credits-file-narrow">
-          <LedgerFile />
-        </div>
-      </div>
+        <LedgerFile className="tablet:hidden" />
+      </SectionHead>
       {entries.length === 0 ? (
-        <p className="credits-empty">Nothing was granted or used yet.</p>
+        <p className="px-6 max-tablet:px-gutter">Nothing was granted or used yet.</p>
       ) : (
         <EntriesTable
           caption="Ledger"
@@ -45,7 +47,7 @@ export function Ledger({ first, credits }: { first: AccountLedger; credits: Acco
           }))}
         />
       )}
-      <div className="credits-more">
+      <div className="flex flex-wrap items-center gap-3 px-6 py-3 max-tablet:px-gutter">
         {hasNextPage && (
           <PriceTag price={FREE} disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show older entries

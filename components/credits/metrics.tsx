@@ -1,9 +1,13 @@
 /** The main metrics: the balance, and how fast it is used. */
 import type { AccountState, CreditsState } from "@/lib/api/credits";
+import { cn } from "@/lib/cn";
 import type { AccountCredits } from "@/lib/contract/account-credits";
 import { count, formatCount } from "@/lib/format/counts";
 import { exactTime, shortDate } from "@/lib/format/dates";
 import { paceOf } from "./pace";
+
+const METRICS =
+  "mb-5 flex min-h-18 flex-wrap gap-x-11 gap-y-4 max-tablet:grid max-tablet:grid-cols-[1fr_1fr] max-tablet:gap-x-4 max-tablet:gap-y-3";
 
 interface MetricProps {
   name: string;
@@ -14,11 +18,15 @@ interface MetricProps {
 
 function Metric({ name, value, note, main = false }: MetricProps) {
   return (
-    <div className="credits-figure" data-testid="credits-metric" data-main={main || undefined}>
-      <dt>{name}</dt>
-      <dd>
-        <strong>{value}</strong>
-        <span>{note}</span>
+    <div className="grid grid-rows-[16px_40px_16px] whitespace-nowrap" data-testid="credits-metric">
+      <dt className="text-11 text-text-2">{name}</dt>
+      <dd className="contents">
+        <strong
+          className={cn("self-end py-1 font-semibold", main ? "text-28 tracking-tighter" : "text-20 tracking-tight")}
+        >
+          {value}
+        </strong>
+        <span className="text-12 text-text-2">{note}</span>
       </dd>
     </div>
   );
@@ -29,7 +37,7 @@ export function AccountMetrics({ account: { credits, usage } }: { account: Accou
   const used = usage.days.reduce((sum, day) => sum + day.credits, 0);
   const pace = paceOf(usage, credits.balance, credits.since);
   return (
-    <dl className="credits-figures">
+    <dl className={METRICS}>
       <Metric main name="Balance" value={count(credits.balance)} note={granted(credits, usage.to)} />
       <Metric name="Today" value={count(today?.credits ?? 0)} note={formatCount(today?.requests ?? 0, "request")} />
       <Metric
@@ -55,12 +63,12 @@ function granted({ granted: sum, grants, grantedAt }: AccountCredits, today: str
 /** Without account pages: what the dashboard's server counted itself. */
 export function LocalMetrics({ state: { balance, estimated, budgets, count: own } }: { state: CreditsState }) {
   return (
-    <dl className="credits-figures">
+    <dl className={METRICS}>
       <Metric
         main
         name="Balance"
         value={balance === null ? "–" : count(balance)}
-        note={balance === null ? "not told yet" : estimated ? "estimated" : "as the API told it"}
+        note={balance === null ? "unknown" : estimated ? "estimated" : "as reported by the API"}
       />
       <Metric name="This session" value={count(budgets.used.session)} note="by this browser" />
       <Metric name="Today" value={count(budgets.used.day)} note="by this dashboard, UTC" />

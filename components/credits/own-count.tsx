@@ -1,35 +1,38 @@
 "use client";
 /** Where there is no ledger to read: what this dashboard's server counted itself since it was started. */
 import { useNow } from "@/components/shell/clock";
+import { endpointTitle } from "@/components/shell/endpoint-titles";
 import type { CreditsState, Spent } from "@/lib/api/credits";
+import { cn } from "@/lib/cn";
 import { count, formatCount } from "@/lib/format/counts";
 import { EntriesTable } from "./entries-table";
 import { withCount } from "./reconcile";
 import { ReconciledLine } from "./reconciled-line";
-import { endpointTitle, viewTitle } from "./titles";
+import { SectionHead } from "./section-head";
+import { viewTitle } from "./titles";
 
 export function OwnCount({ state: { account, balance, count: own } }: { state: CreditsState }) {
   const now = useNow();
   return (
-    <div className="credits-own">
-      <p className="credits-why">
+    <div className="grid gap-4">
+      <p className="max-w-measure text-text-2">
         {account === undefined
-          ? "This is another host's API. The interface tells the balance with every answer and keeps no ledger that could be read, so this page shows what this dashboard's server counted since it was started."
+          ? "This is another host's API. It reports the balance with every response but has no readable ledger, so this page shows what this dashboard's server counted since it was started."
           : `The account's own pages cannot be read: ${account} Below is what this dashboard's server counted since it was started.`}
       </p>
       <ReconciledLine result={withCount(balance, own.expected, own.unknown)} />
-      <div className="credits-sums">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,260px),1fr))] items-start gap-x-10 gap-y-4">
         <Sums title="By endpoint" sums={own.endpoints} titleOf={endpointTitle} />
         <Sums title="By view" sums={own.views} titleOf={(address) => viewTitle(address, now)} />
       </div>
       <section aria-labelledby="receipts-title">
-        <div className="credits-head">
-          <h2 id="receipts-title">
-            Receipts <span>{formatCount(own.receipts.length, "purchase")}, newest first, times in UTC</span>
-          </h2>
-        </div>
+        <SectionHead
+          id="receipts-title"
+          title="Receipts"
+          about={`${formatCount(own.receipts.length, "purchase")}, newest first, times in UTC`}
+        />
         {own.receipts.length === 0 ? (
-          <p className="credits-hint">Nothing was bought since the start.</p>
+          <p className="text-12 text-text-2">Nothing was bought since the start.</p>
         ) : (
           <EntriesTable
             caption="Receipts"
@@ -48,10 +51,12 @@ export function OwnCount({ state: { account, balance, count: own } }: { state: C
   );
 }
 
+const CELL = "h-row-compact truncate border-t border-line font-regular";
+
 function Sums({ title, sums, titleOf }: { title: string; sums: readonly Spent[]; titleOf: (name: string) => string }) {
   return (
-    <table className="credits-sum">
-      <caption>{title}</caption>
+    <table className="w-full table-fixed border-collapse text-12/5">
+      <caption className="pb-1.5 text-left text-13/5 font-semibold">{title}</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">Name</th>
@@ -62,14 +67,18 @@ function Sums({ title, sums, titleOf }: { title: string; sums: readonly Spent[];
       <tbody>
         {sums.length === 0 && (
           <tr>
-            <td colSpan={3}>Nothing yet</td>
+            <td colSpan={3} className={cn(CELL, "text-right")}>
+              Nothing yet
+            </td>
           </tr>
         )}
         {sums.map((sum) => (
           <tr key={sum.name}>
-            <th scope="row">{titleOf(sum.name)}</th>
-            <td>{formatCount(sum.requests, "request")}</td>
-            <td>{count(sum.credits)}</td>
+            <th scope="row" className={cn(CELL, "text-left")}>
+              {titleOf(sum.name)}
+            </th>
+            <td className={cn(CELL, "w-21 text-right text-text-2")}>{formatCount(sum.requests, "request")}</td>
+            <td className={cn(CELL, "w-16 text-right")}>{count(sum.credits)}</td>
           </tr>
         ))}
       </tbody>

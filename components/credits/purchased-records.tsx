@@ -16,12 +16,9 @@ export function PurchasedRecords() {
   const [confirming, setConfirming] = useState(false);
   if (confirming && number > 0)
     return (
-      <div className="credits-clear">
-        <p>
-          Clear {formatCount(number, "owned record")} of this browser? What is looked at again may have to be bought
-          again.
-        </p>
-        <div className="credits-form-ways">
+      <div className="grid gap-2 py-2">
+        <p>Clear {formatCount(number, "owned record")} of this browser? You may have to buy them again.</p>
+        <div className="flex items-center gap-3">
           <Button
             onClick={() => {
               setConfirming(false);
@@ -30,8 +27,8 @@ export function PurchasedRecords() {
           >
             Clear {formatCount(number, "record")}
           </Button>
-          <Button look="quiet" onClick={() => setConfirming(false)}>
-            Keep them
+          <Button variant="quiet" onClick={() => setConfirming(false)}>
+            Keep
           </Button>
         </div>
       </div>
@@ -40,10 +37,10 @@ export function PurchasedRecords() {
     <>
       <span>Owned records here</span>
       {/* A figure that grows at its left end is a new one in its place: nothing moves. */}
-      <span className="credits-setting-value" key={number}>
+      <span className="inline-flex items-center gap-2.5 text-text-1" key={number}>
         {count(number)}
         {number > 0 && (
-          <Button look="link" onClick={() => setConfirming(true)}>
+          <Button variant="link" onClick={() => setConfirming(true)}>
             Clear<span className="sr-only"> owned records of this browser</span>
           </Button>
         )}

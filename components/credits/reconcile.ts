@@ -18,7 +18,7 @@ export function withLedger(reported: number, sum: number): Reconciled {
 
 /** `expected`: by the dashboard's count; `unknown`: requests that may have been charged. */
 export function withCount(reported: number | null, expected: number | null, unknown: number): Reconciled {
-  if (reported === null) return { equal: undefined, text: "The API has not told the balance yet" };
+  if (reported === null) return { equal: undefined, text: "Balance not reported yet" };
   if (expected === null) return { equal: undefined, text: "Counted once nothing is being bought" };
   if (reported === expected) return { equal: true, text: "This dashboard's count equals the balance" };
   const gap = Math.abs(reported - expected);

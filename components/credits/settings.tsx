@@ -1,7 +1,7 @@
 "use client";
 /** Settings of this browser: the spending limit, from which sum it asks for confirmation, and its stored records. */
 import { lazy, Suspense } from "react";
-import { Segmented } from "@/components/shell/segmented";
+import { Segmented } from "@/components/ui/segmented";
 import { Switch } from "@/components/ui/switch";
 import { useHost } from "@/lib/client/host";
 import { updateUi, useUi } from "@/lib/client/ui-store";
@@ -12,27 +12,30 @@ const PurchasedRecords = lazy(async () => ({ default: (await import("./purchased
 const SPENDING_LIMITS = [100, 200, 500, 1000];
 const CONFIRM_ABOVE = [50, 100, 200, 500];
 
+const SETTING =
+  "flex min-h-7 flex-wrap items-center justify-between gap-x-2 gap-y-1 text-text-2 has-[fieldset]:min-h-9";
+
 export function Settings() {
   const { identity } = useHost();
   return (
-    <section className="credits-settings" aria-label="Settings of this browser">
+    <section className="border-t border-line pt-1.5 text-12/5" aria-label="Settings of this browser">
       <Setting
-        title="Brake per view"
+        title="Pause scrolling after"
         label="Credits in one view before scrolling pauses"
         name="spendingLimit"
         values={SPENDING_LIMITS}
       />
       <Setting
-        title="Ask above"
-        label="Credits above which a purchase is asked about"
+        title="Confirm purchases above"
+        label="Credits above which a purchase needs confirmation"
         name="confirmAbove"
         values={CONFIRM_ABOVE}
       />
-      <div className="credits-setting">
+      <div className={SETTING}>
         <span>Low balance at</span>
-        <span className="credits-setting-value">20 %</span>
+        <span className="text-text-1">20 %</span>
       </div>
-      <div className="credits-setting">
+      <div className={SETTING}>
         <Suspense fallback={<span>Owned records here</span>}>
           <PurchasedRecords />
         </Suspense>
@@ -51,11 +54,11 @@ function KeepPurchased({ person }: { person: string }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is ours */}
-      <label className="credits-setting">
+      <label className={SETTING}>
         Keep on this device
         <Switch label="Keep on this device" checked={kept} onChange={keep} />
       </label>
-      <p className="credits-setting-words">Owned records stay in this browser after signing out.</p>
+      <p className="pb-1 text-12 text-text-2">Owned records stay in this browser after signing out.</p>
     </>
   );
 }
@@ -71,7 +74,7 @@ interface SettingProps {
 function Setting({ title, label, name, values }: SettingProps) {
   const value = useUi((state) => state[name]);
   return (
-    <div className="credits-setting">
+    <div className={SETTING}>
       <span>{title}</span>
       <Segmented
         label={label}

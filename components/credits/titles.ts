@@ -2,26 +2,16 @@
 
 import { chipText, type Words } from "@/components/filters/summaries";
 import { isLong, shortList } from "@/components/filters/value-lists";
+import { ENDPOINT_TITLES } from "@/components/shell/endpoint-titles";
 import { REFERENCE_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
 import type { UsedBy } from "@/lib/contract/account-credits";
-import { FEED_NAMES, FEEDS, type Feed } from "@/lib/contract/feeds";
-import { TIMELINE_ENDPOINT } from "@/lib/contract/timeline";
+import { FEEDS, type Feed } from "@/lib/contract/feeds";
 import { parseAddress } from "@/lib/filters/address";
 import { activeFilters } from "@/lib/filters/edit";
 import { feedAtPage, PAGES } from "@/lib/filters/pages";
 
-const TIMELINES = { endpoint: TIMELINE_ENDPOINT, title: "Timelines" };
-const GRANT = { endpoint: "credits.grant", title: "Grant" };
-
-/** In the order of the sidebar. */
-const ENDPOINTS = [...FEED_NAMES.map((name) => FEEDS[name]), TIMELINES, GRANT];
-
-export function endpointTitle(name: string): string {
-  return ENDPOINTS.find(({ endpoint }) => endpoint === name)?.title ?? name;
-}
-
 export function inEndpointOrder(used: readonly UsedBy[]): UsedBy[] {
-  const known = ENDPOINTS.map(({ endpoint }): string => endpoint);
+  const known = ENDPOINT_TITLES.map(({ endpoint }): string => endpoint);
   // Unknown names, and the rest, are last.
   const position = ({ name }: UsedBy) => (known.includes(name) ? known.indexOf(name) : known.length);
   return [...used].sort((a, b) => position(a) - position(b));

@@ -1,16 +1,17 @@
 "use client";
 /** What was used by day, split by endpoint, person, client or view. */
-// Styles at once, or what the server drew moves when the drawing's code comes.
-import "@/components/charts/charts.css";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
 import { useNow } from "@/components/shell/clock";
-import { Segmented } from "@/components/shell/segmented";
+import { endpointTitle } from "@/components/shell/endpoint-titles";
+import { Segmented } from "@/components/ui/segmented";
 import { type AccountUsage, USAGE_DAYS, type UsageDays, type UsedBy } from "@/lib/contract/account-credits";
 import { usageQuery } from "@/lib/queries/credits";
-import { endpointTitle, inEndpointOrder, usedTitle, viewTitle } from "./titles";
+import { SectionHead } from "./section-head";
+import { inEndpointOrder, usedTitle, viewTitle } from "./titles";
 
-const UsedByDay = lazy(async () => ({ default: (await import("@/components/charts/used-by-day")).UsedByDay }));
+const UsedByDay = dynamic(async () => (await import("@/components/charts/used-by-day")).UsedByDay, { ssr: false });
 
 const PARTS = [
   { value: "endpoint", title: "Endpoint" },
@@ -29,8 +30,8 @@ export function Used({ usage: initialUsage }: { usage: AccountUsage }) {
   const [chosen, setChosen] = useState<{ over: AccountUsage; days: UsageDays }>();
   const wanted = chosen?.over === initialUsage ? chosen.days : DEFAULT_DAYS;
   const { data, error, refetch } = useQuery({ ...usageQuery(wanted), enabled: wanted !== DEFAULT_DAYS });
-  const days = error === null ? wanted : DEFAULT_DAYS;
-  const usage = days === DEFAULT_DAYS ? initialUsage : (data ?? initialUsage);
+  const shownDays = error === null ? wanted : DEFAULT_DAYS;
+  const usage = shownDays === DEFAULT_DAYS ? initialUsage : (data ?? initialUsage);
   const now = useNow();
 
   function choose(next: UsageDays) {
@@ -39,30 +40,30 @@ export function Used({ usage: initialUsage }: { usage: AccountUsage }) {
     if (next === wanted) void refetch();
   }
 
-  const { series, parts } = drawn(usage, by, now);
+  const { series, days } = drawn(usage, by, now);
   return (
-    <section aria-labelledby="used-title">
-      <div className="credits-head">
-        <h2 id="used-title">
-          Used by day <span>credits, last {usage === initialUsage ? DEFAULT_DAYS : days} days, UTC</span>
-        </h2>
-        <div className="credits-choices">
-          <Segmented label="Time" options={DAYS} value={days} onChange={choose} />
-          <Segmented label="Told apart by" options={PARTS} value={by} onChange={setBy} />
+    <section aria-labelledby="used-title" className="flex flex-1 flex-col">
+      <SectionHead
+        id="used-title"
+        title="Used by day"
+        about={`credits, last ${usage === initialUsage ? DEFAULT_DAYS : shownDays} days, UTC`}
+      >
+        <div className="flex flex-wrap gap-2">
+          <Segmented label="Time" options={DAYS} value={shownDays} onChange={choose} />
+          <Segmented label="Group by" options={PARTS} value={by} onChange={setBy} />
         </div>
-      </div>
+      </SectionHead>
       {error !== null && (
         <p role="alert" className="text-12 text-bad-text">
           {error.message}
         </p>
       )}
-      <div className="credits-chart">
+      {/* The height of the chart and one line of its legend, kept before they come. */}
+      <div className="flex min-h-47 flex-1 flex-col pt-4">
         {usage.days.length === 0 ? (
           <p className="text-12 text-text-2">No credits were used in this time.</p>
         ) : (
-          <Suspense>
-            <UsedByDay days={parts} series={series} />
-          </Suspense>
+          <UsedByDay key={by} from={usage.from} to={usage.to} days={days} series={series} />
         )}
       </div>
     </section>
@@ -84,14 +85,10 @@ function drawn(usage: AccountUsage, by: By, now: Date) {
       view: usedTitle(one, (name) => viewTitle(name, now), "Other clients"),
     })[by];
   const series = used.map((one) => ({ key: keyOf(one), title: title(one) }));
-  // Both ends, so that the axis is the whole time, used or not.
-  const days = new Map([usage.from, usage.to].map((day) => [day, new Map<string, number>()]));
+  const days = new Map<string, Record<string, number>>();
   for (const one of used)
-    for (const [day, credits] of Object.entries(one.days)) {
-      const parts = days.get(day) ?? new Map<string, number>();
-      days.set(day, parts.set(keyOf(one), credits));
-    }
-  return { series, parts: [...days].map(([day, parts]) => ({ day, parts: Object.fromEntries(parts) })) };
+    for (const [day, credits] of Object.entries(one.days)) days.set(day, { ...days.get(day), [keyOf(one)]: credits });
+  return { series, days };
 }
 
 function keyOf({ kind, name }: UsedBy): string {

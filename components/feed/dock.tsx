@@ -24,7 +24,11 @@ export function Dock({ filters, onFilters, next }: Props) {
     status === "owned" ||
     (status === "ready" && hasMore && error === undefined && cut === undefined);
   return (
-    <div className="feed-dock" data-testid="feed-dock" data-touch="">
+    <div
+      className="col-span-full row-start-3 hidden items-center gap-2 border-t border-line-strong bg-surface px-gutter max-tablet:flex"
+      data-testid="feed-dock"
+      data-touch=""
+    >
       <FilterButton number={filters} onOpen={onFilters} className={offers || run !== undefined ? "" : "flex-1"} />
       {run !== undefined && <StopTag run={run} className="flex-1" />}
       {run === undefined && offers && (

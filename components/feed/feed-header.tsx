@@ -3,48 +3,49 @@
 import type { RefObject } from "react";
 import { Menu } from "@/components/shell/menu";
 import { SmallMeter } from "@/components/shell/meter";
+import { BAR, BAR_ASIDE, BAR_TITLE } from "@/components/shell/page";
+import { Popover } from "@/components/ui/popover";
+import { useFeedView } from "@/lib/client/feed-view";
 import type { ShelfView } from "@/lib/contract/saved";
-import { ColumnsButton } from "./columns/columns-button";
 import type { FeedKind } from "./kind";
+import { LazyViewOptions } from "./lazy";
 import { SearchBox } from "./rows/search-box";
 import type { FeedRows } from "./rows/use-feed-rows";
 import { BarTools } from "./tools/bar-tools";
 import { useViewVisits, viewWords } from "./tools/save-view";
+import { toolProps } from "./tools/tool-panel";
 
 interface Props<R> {
   kind: FeedKind<R>;
   rows: FeedRows<R>;
   note: string | undefined;
-  /** The name under which these filters are saved. */
+  /** The saved view that is looked at, also when it was changed since. */
   saved: ShelfView | undefined;
   search: RefObject<HTMLInputElement | null>;
 }
 
-export function FeedHeader<R>({ kind, rows: { own, search: searchState, order }, note, saved, search }: Props<R>) {
+export function FeedHeader<R>({ kind, rows, note, saved, search }: Props<R>) {
   useViewVisits();
-  const screen = { columns: own.text, sort: order.text };
+  const { canonical } = useFeedView();
+  const { table, columns, search: searchState } = rows;
+  const tools = toolProps(kind, rows, saved);
   return (
-    <header className="feed-bar" data-testid="feed-bar">
+    <header className={`${BAR} col-span-full`} data-testid="feed-bar">
       <Menu note={note} />
-      <h1>{kind.title}</h1>
+      <h1 className={BAR_TITLE}>{kind.title}</h1>
       {saved && (
-        <p className="page-aside" data-testid="view-name">
-          {viewWords(saved, screen)}
+        <p className={BAR_ASIDE} data-testid="view-name">
+          {viewWords(saved, canonical, tools.screen)}
         </p>
       )}
-      <div className="feed-bar-end">
+      {/* As wide as there is room: its own place does not depend on what stands in it. */}
+      <div className="flex flex-1 items-center justify-end gap-3">
         <SmallMeter />
         <SearchBox {...searchState} ref={search} />
-        <BarTools
-          columns={kind.columns.map((column) => column.id)}
-          saved={saved}
-          screen={screen}
-          restore={(view) => {
-            own.restore(view.columns);
-            order.restore(view.sort);
-          }}
-        >
-          <ColumnsButton columns={kind.columns} own={own} />
+        <BarTools {...tools}>
+          <Popover label="Columns" title="Columns">
+            {() => <LazyViewOptions table={table} columns={columns} />}
+          </Popover>
         </BarTools>
       </div>
     </header>

@@ -2,6 +2,7 @@
 
 import { usePreferences } from "@/components/shell/preferences-provider";
 import { KeyCap } from "@/components/ui/key-cap";
+import { cn } from "@/lib/cn";
 import { count } from "@/lib/format/counts";
 
 interface Props {
@@ -16,33 +17,39 @@ interface Props {
   onKeys: () => void;
 }
 
+const KEYS = "flex items-center gap-1";
+
 /** The line below the table: the keys, and which rows are in view. */
 export function Foot({ visible, open, loaded, purchased, note, onKeys }: Props) {
   const letters = usePreferences().keys === "on";
   const text = loaded === 0 ? "0 rows" : range(visible, open, `${count(loaded)} ${purchased ? "owned" : "loaded"}`);
   return (
-    <footer className="feed-foot">
-      <p className="feed-foot-keys">
-        <span>
+    <footer className="flex h-bar-foot flex-none items-center justify-between gap-4 border-t border-line-strong bg-surface-side px-gutter text-11 whitespace-nowrap text-text-2 max-tablet:hidden">
+      <p className="flex items-center gap-4">
+        <span className={cn(KEYS, "@max-[560px]/main:hidden")}>
           <KeyCap>{letters ? "j" : "↓"}</KeyCap> <KeyCap>{letters ? "k" : "↑"}</KeyCap> move
         </span>
-        <span>
+        <span className={cn(KEYS, "@max-[560px]/main:hidden")}>
           <KeyCap>Enter</KeyCap> open
         </span>
         {letters && (
           <>
-            <span className="feed-foot-filters">
+            <span className={cn(KEYS, "@max-[720px]/main:hidden")}>
               <KeyCap>x</KeyCap> select
             </span>
-            <span className="feed-foot-filters">
+            <span className={cn(KEYS, "@max-[720px]/main:hidden")}>
               <KeyCap>f</KeyCap> filters
             </span>
           </>
         )}
-        <button type="button" className="feed-foot-all focus-ring" onClick={onKeys}>
+        <button
+          type="button"
+          className={cn(KEYS, "focus-ring cursor-pointer rounded-1 hover:text-text-1")}
+          onClick={onKeys}
+        >
           <KeyCap>?</KeyCap> all keys
         </button>
-        {note && <span className="feed-foot-note">{note}</span>}
+        {note && <span className="font-medium text-text-1">{note}</span>}
       </p>
       <p key={text}>{text}</p>
     </footer>

@@ -1,9 +1,9 @@
 "use client";
 
 import { Suspense, useMemo, useRef, useState } from "react";
+import { DataTable, type DataTableHandle } from "@/components/data-table/data-table";
 import { FilterPanel } from "@/components/filters/filter-panel";
 import { FilterStateProvider } from "@/components/filters/filter-state";
-import { type TableHandle, VirtualTable } from "@/components/table/table";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useActingView } from "@/lib/client/palette";
 import { type Opening, useSavedMatch } from "@/lib/client/saved/saved-context";
@@ -34,14 +34,14 @@ interface Props<R> {
 export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
   const view = useFeedView<R>();
   const [dialog, setDialog] = useState<"filters" | "keys">();
-  const table = useRef<TableHandle>(null);
+  const table = useRef<DataTableHandle>(null);
   const sheet = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
   const { open, status, query, setQuery } = view;
   const feed = FEEDS[view.feed];
-  const { opened, saved } = useSavedMatch(opening, view.canonical);
+  const { opened, current } = useSavedMatch(opening, view.canonical);
   const feedRows = useFeedRows(kind, columns, opened);
   const { rows, visible, order, starMessage } = feedRows;
   const { purchased, autoLoad } = view;
@@ -112,12 +112,22 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
 
   return (
     <FilterStateProvider value={filterState}>
-      <div className="feed" data-sheet={open === undefined ? undefined : "open"}>
-        <FeedHeader kind={kind} rows={feedRows} note={note} saved={saved} search={search} />
-        <aside className="feed-panel" ref={panel} aria-label="Filters">
+      <div
+        className="group/feed relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[var(--bar-top)_minmax(0,1fr)] max-tablet:grid-rows-[52px_minmax(0,1fr)_64px]"
+        data-sheet={open === undefined ? undefined : "open"}
+      >
+        <FeedHeader kind={kind} rows={feedRows} note={note} saved={current} search={search} />
+        <aside
+          className="col-start-1 row-start-2 min-h-0 w-panel border-r border-line-strong bg-surface-side max-panel:hidden max-wide:group-data-sheet/feed:hidden"
+          ref={panel}
+          aria-label="Filters"
+        >
           <FilterPanel />
         </aside>
-        <section className="feed-main" aria-label={kind.title}>
+        <section
+          className="@container/main col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col"
+          aria-label={kind.title}
+        >
           <ResultHeader
             kind={kind}
             rows={feedRows}
@@ -127,24 +137,25 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
             next={next}
             opened={opened}
             empty={empty}
+            saved={current}
           />
           {empty ? (
             <>
-              <Suspense fallback={<div className="feed-empty" />}>
+              <Suspense fallback={<div className="flex-1 border-t border-line-strong max-tablet:border-t-0" />}>
                 <LazyEmpty noun={kind.noun} />
               </Suspense>
               {foot(undefined)}
             </>
           ) : (
-            <VirtualTable
-              // Without rows there is nothing to keep: the table is remounted for every state.
-              key={rows.length === 0 ? `${view.canonical} ${status}` : view.canonical}
+            <DataTable
+              // Rows stay in the document while filters change; without any there is nothing to keep.
+              key={rows.length === 0 ? `${view.canonical} ${status}` : "rows"}
               ref={table}
               label={kind.title}
-              {...feedRows.table}
+              {...feedRows.tableProps}
               total={view.total ?? (view.hasMore || status !== "ready" ? undefined : rows.length)}
-              memory={`${view.feed}?${view.canonical}`}
-              open={position}
+              view={`${view.feed}?${view.canonical}`}
+              open={open}
               onOpen={openRow}
               onCursor={(row) => {
                 if (open !== undefined) view.setOpen(row.key);
@@ -153,7 +164,7 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
               onMore={view.loadMore}
               busy={status === "loading" || view.loadingMore}
               ghosts={ghostsOf(view, next)}
-              after={<AfterRows next={next} />}
+              after={<AfterRows next={next} found={feedRows.search.typed.trim() === "" ? undefined : feedRows.found} />}
               foot={foot}
             />
           )}

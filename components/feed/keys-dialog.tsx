@@ -9,14 +9,16 @@ import { Switch } from "@/components/ui/switch";
 const KEYS = [
   [["↓", "j"], "Next row; at the last one, load more"],
   [["↑", "k"], "Previous row"],
-  [["Page down", "Page up"], "A window further"],
+  [["Page down", "Page up"], "Move by a page"],
   [["Home", "End"], "First and last loaded row"],
-  [["Enter", "Space"], "Open the row's sheet; again, go into it"],
-  [["x"], "Select the row, or no longer"],
-  [["s"], "Watch the row's company, or no longer"],
-  [["Esc"], "Close the sheet"],
-  [["←", "→"], "In the heads: from column to column; Enter sorts the loaded rows"],
-  [["Shift ←", "Shift →"], "In the heads: narrower, wider"],
+  [["Enter", "Space"], "Open details; press again to focus them"],
+  [["x"], "Toggle selection"],
+  [["s"], "Toggle watch"],
+  [["Esc"], "Close details"],
+  [["←", "→"], "In the headers: from column to column; Enter sorts the loaded rows"],
+  [["Shift ←", "Shift →"], "In the headers: narrower, wider"],
+  [["Alt ↓"], "In the headers: the column's menu"],
+  [["Shift click"], "On a header: sort by several columns; on a row: select a range"],
   [["/"], "Search"],
   [["f"], "Filters"],
   [["Ctrl K"], "Go to a page, or filter by typing"],
@@ -30,19 +32,19 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Keys" onClose={onClose}>
       {(close) => (
         <>
-          <dl className="keys-list">
+          <dl className="my-3">
             {KEYS.map(([caps, does]) => (
-              <div key={does}>
-                <dt>
+              <div key={does} className="grid grid-cols-[132px_1fr] items-center py-1">
+                <dt className="flex gap-1">
                   {caps.map((cap) => (
                     <KeyCap key={cap}>{cap}</KeyCap>
                   ))}
                 </dt>
-                <dd>{does}</dd>
+                <dd className="text-text-2">{does}</dd>
               </div>
             ))}
           </dl>
-          <div className="keys-foot">
+          <div className="flex items-center gap-2 border-t border-line pt-3">
             <Switch
               checked={keys === "on"}
               onChange={(on) => choose("keys", on ? "on" : "off")}

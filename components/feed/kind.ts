@@ -1,9 +1,9 @@
 /** What a feed's page has to know of its feed: columns, words, and the sheet of one record. */
 
 import type { CompanyRecord } from "@dealflow/client/records";
+import type { ColumnSort } from "@tanstack/react-table";
 import type { ComponentType } from "react";
-import type { Column } from "@/components/table/columns";
-import type { RowOrder } from "@/components/table/row-order";
+import type { DataTableColumn } from "@/components/data-table/columns";
 import type { Receipt } from "@/lib/client/purchased/purchased-record";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Parties } from "./rows/row-search";
@@ -23,9 +23,9 @@ export interface FeedKind<R> {
   readonly noun: string;
   /** What one record is: the title of its sheet. */
   readonly one: string;
-  readonly columns: readonly Column<FeedRow<R>>[];
+  readonly columns: readonly DataTableColumn<FeedRow<R>>[];
   /** The order in which the API serves the list, as far as a column shows it. */
-  readonly order: (query: AnyQuery) => RowOrder | undefined;
+  readonly order: (query: AnyQuery) => ColumnSort | undefined;
   /** The same in words, where a person cannot choose it; else the choice. */
   readonly orderWords: string;
   readonly Order?: ComponentType;

@@ -9,7 +9,8 @@ export const LazyKeysDialog = lazyComponent(async () => (await import("./keys-di
 export const LazyChartStripContent = lazyComponent(
   async () => (await import("./charts/chart-strip-content")).ChartStripContent,
 );
-export const LazyColumnsPanel = lazyComponent(async () => (await import("./columns/columns-panel")).ColumnsPanel);
+export const LazyBulkActions = lazyComponent(async () => (await import("./rows/bulk-actions")).BulkActions);
+export const LazyViewOptions = lazyComponent(async () => (await import("./columns/view-options")).ViewOptions);
 export const LazyViewNote = lazyComponent(async () => (await import("./columns/view-note")).ViewNote);
 export const LazySpendingLimitRow = lazyComponent(
   async () => (await import("./states/spending-limit-row")).SpendingLimitRow,
@@ -22,3 +23,5 @@ export const LazyNoCredits = lazyComponent(async () => (await import("./states/r
 export const LazyBudgetReached = lazyComponent(async () => (await import("./states/rejections")).BudgetReached);
 export const LazyRateLimited = lazyComponent(async () => (await import("./states/rejections")).RateLimited);
 export const LazyPurchasedEnd = lazyComponent(async () => (await import("./states/purchased-end")).PurchasedEnd);
+export const LazyRequestFailed = lazyComponent(async () => (await import("./states/rejections")).RequestFailed);
+export const LazyProblems = lazyComponent(async () => (await import("./states/problems")).Problems);

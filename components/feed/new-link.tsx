@@ -3,6 +3,7 @@
 import { useNow } from "@/components/shell/clock";
 import { FeedLink } from "@/components/shell/feed-link";
 import { newWords } from "@/components/shell/saved-views";
+import { PRICE_LABEL, priceTagVariants, priceVariants } from "@/components/ui/price-tag";
 import { PriceText } from "@/components/ui/price-text";
 import { usePurchased } from "@/lib/client/purchased/use-purchased";
 import { newAddress } from "@/lib/client/saved/new-address";
@@ -36,9 +37,9 @@ export function NewLink({ view, onNavigate }: { view: Viewed; onNavigate?: () =>
     onNavigate?.();
   };
   return (
-    <FeedLink href={address.href} className="priced-link focus-ring" onClick={begin}>
-      <span>Load what is new</span>{" "}
-      <span className="priced-link-price">
+    <FeedLink href={address.href} className={priceTagVariants({ variant: "secondary" })} onClick={begin}>
+      <span className={PRICE_LABEL}>Load what is new</span>{" "}
+      <span className={priceVariants({ variant: "secondary" })}>
         <PriceText price={maxPrice(LIMIT.default)} />
       </span>
       <span className="sr-only">
@@ -56,5 +57,9 @@ function isSince(record: object, since: string): boolean {
 /** How many events are new, where our service counts them; its space is reserved until it has. */
 export function NewNumber({ id }: { id: string }) {
   const number = useSaved().counts[id];
-  return <span className="new-number">{number ? `${newWords(number)} new` : ""}</span>;
+  return (
+    <span className="inline-block w-[62px] shrink-0 text-12 whitespace-nowrap text-accent-text">
+      {number ? `${newWords(number)} new` : ""}
+    </span>
+  );
 }

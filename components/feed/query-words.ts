@@ -17,6 +17,6 @@ export function queryWords(feed: FeedName, query: string, now: Date): string {
   const parts = activeFilters(FEEDS[feed], address.query).map(
     (filter) => `${filter.label} ${chipText(filter, address.query, words)}`,
   );
-  const removed = address.issues.map(({ parameter }) => `${parameter} is not taken any more`);
+  const removed = address.issues.map(({ parameter }) => `${parameter} is no longer supported`);
   return [...parts, ...new Set(removed)].join(" · ") || "No filters";
 }

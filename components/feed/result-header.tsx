@@ -7,14 +7,14 @@ import type { ShelfView } from "@/lib/contract/saved";
 import { ChartStrip } from "./charts/chart-strip";
 import { FilterButton } from "./filter-button";
 import type { FeedKind } from "./kind";
-import { LazyViewNote } from "./lazy";
+import { LazyBulkActions, LazyProblems, LazyViewNote } from "./lazy";
 import type { NextAction } from "./next-action";
 import { NewRowsLine } from "./rows/new-rows-line";
 import { ResultBar } from "./rows/result-bar";
 import { RowState } from "./rows/row-state";
 import type { FeedRows } from "./rows/use-feed-rows";
-import { Problems } from "./states/problems";
 import { StatusBanner } from "./states/status-banner";
+import { toolProps } from "./tools/tool-panel";
 
 interface Props<R> {
   kind: FeedKind<R>;
@@ -29,16 +29,24 @@ interface Props<R> {
   opened: ShelfView | undefined;
   /** Nothing was found, so there is nothing to chart. */
   empty: boolean;
+  /** The view that these filters are saved as. */
+  saved: ShelfView | undefined;
 }
 
-export function ResultHeader<R>({ kind, rows, filters, onFilters, nextAction, next, opened, empty }: Props<R>) {
-  const { open } = useFeedView();
+export function ResultHeader<R>({ kind, rows, filters, onFilters, nextAction, next, opened, empty, saved }: Props<R>) {
+  const { open, issues } = useFeedView();
   return (
     <>
-      <div className="feed-chips" data-testid="filter-chips" data-none={filters === 0 || undefined}>
-        <div className="feed-chips-filters">
-          <FilterButton number={filters} onOpen={onFilters} />
-        </div>
+      <div
+        className="flex h-bar-chips flex-none items-center gap-2 border-b border-line px-gutter max-tablet:h-12 max-tablet:data-none:hidden"
+        data-testid="filter-chips"
+        data-none={filters === 0 || undefined}
+      >
+        <FilterButton
+          number={filters}
+          onOpen={onFilters}
+          className="hidden tablet:max-panel:inline-flex tablet:max-wide:group-data-sheet/feed:inline-flex"
+        />
         {filters === 0 ? (
           <p className="text-12 text-text-3">No filters</p>
         ) : (
@@ -55,10 +63,15 @@ export function ResultHeader<R>({ kind, rows, filters, onFilters, nextAction, ne
             typed={rows.search.typed}
             found={rows.found}
             announcement={rows.starMessage}
+            actions={
+              <Suspense>
+                <LazyBulkActions company={kind.company} {...toolProps(kind, rows, saved)} />
+              </Suspense>
+            }
           />
         }
       />
-      <Problems />
+      <Suspense>{issues.length > 0 && <LazyProblems />}</Suspense>
       <Suspense>{(opened?.columns || opened?.sort) && <LazyViewNote view={opened} columns={kind.columns} />}</Suspense>
       <NewRowsLine />
       <Suspense>

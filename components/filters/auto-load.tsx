@@ -16,12 +16,12 @@ export function AutoLoadLine() {
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is ours
     <label className={`${LINE} cursor-pointer`}>
       {words}
-      <Switch label="Load after a filter changes" checked={autoLoad.on} onChange={autoLoad.set} />
+      <Switch label="Load when filters change" checked={autoLoad.on} onChange={autoLoad.set} />
     </label>
   );
 }
 
 function wordsOf(offBelow: number | undefined, ownedOnly: boolean): string {
-  if (ownedOnly) return "Auto-load, off with owned only";
+  if (ownedOnly) return "Auto-load is off in Owned only";
   return offBelow === undefined ? "Auto-load after a change" : `Auto-load, off below ${credits(offBelow)}`;
 }

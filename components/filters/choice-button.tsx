@@ -1,5 +1,5 @@
 /** A value to click instead of typing it; pressed while it is selected. */
-import { classes } from "@/components/ui/classes";
+import { cn } from "@/lib/cn";
 
 export function ChoiceButton({ children, pressed, onClick }: { children: string; pressed: boolean; onClick(): void }) {
   return (
@@ -7,7 +7,7 @@ export function ChoiceButton({ children, pressed, onClick }: { children: string;
       type="button"
       aria-pressed={pressed}
       onClick={onClick}
-      className={classes(
+      className={cn(
         "focus-ring h-6 flex-auto cursor-pointer whitespace-nowrap rounded-1 border px-0.5 text-center text-11 in-data-touch:h-row-touch in-data-touch:px-3 in-data-touch:text-13",
         pressed
           ? "border-accent bg-accent-soft font-medium text-accent-text"

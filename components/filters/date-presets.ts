@@ -1,4 +1,5 @@
 /** The periods one clicks instead of typing. Days are those of the feed's calendar, in UTC. */
+import { addDays, monthsBefore } from "@/lib/filters/days";
 
 export interface DatePreset {
   /** On its button and at the head of the facet. */
@@ -9,12 +10,8 @@ export interface DatePreset {
   since(today: string): string;
 }
 
-function daysBefore(today: string, days: number): string {
-  return new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
-}
-
 function lastDays(days: number): DatePreset {
-  return { label: `${days} days`, text: `last ${days} days`, since: (today) => daysBefore(today, days) };
+  return { label: `${days} days`, text: `last ${days} days`, since: (today) => addDays(today, -days) };
 }
 
 function quarterStart(today: string): string {
@@ -26,6 +23,8 @@ export const DATE_PRESETS: readonly DatePreset[] = [
   lastDays(7),
   lastDays(30),
   lastDays(90),
+  { label: "6 months", text: "last 6 months", since: (today) => monthsBefore(today, 6) },
+  { label: "1 year", text: "last year", since: (today) => monthsBefore(today, 12) },
   { label: "This quarter", text: "this quarter", since: quarterStart },
   { label: "Year to date", text: "year to date", since: (today) => `${today.slice(0, 4)}-01-01` },
 ];

@@ -1,50 +1,70 @@
 "use client";
-/** A period: the usual ones at a click, any other typed. */
+/** A period: the usual ones at a click, any other typed in words or chosen in a calendar. */
+import { CalendarDays } from "lucide-react";
 import { useId, useState } from "react";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { Popover } from "@/components/ui/popover";
 import type { DatesFilter } from "@/lib/contract/filters";
 import { parseInstant } from "@/lib/contract/syntax";
+import { isDayFirst, parsePeriod } from "@/lib/filters/date-words";
 import { withValue } from "@/lib/filters/edit";
+import { longDate } from "@/lib/format/dates";
 import { ChoiceButton } from "./choice-button";
 import { DATE_PRESETS, presetOf } from "./date-presets";
 import { EntryField, Problem } from "./entry-field";
 import { useFacets } from "./facet-context";
 import { useToday } from "./filter-seed";
 
+const LazyDateCalendar = lazyComponent(async () => (await import("./date-calendar")).DateCalendar);
+
+/** `undefined`: open at this end. */
+interface Ends {
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+}
+
 export function DatesFacet({ filter }: { filter: DatesFilter }) {
   const { query, change } = useFacets();
   const today = useToday();
   const id = useId();
   const [problem, setProblem] = useState<{ param: string; text: string }>();
-  const [since, until] = [query[filter.since], filter.until === undefined ? undefined : query[filter.until]];
-  const preset = presetOf(since, until, today);
-  const clear = () => setProblem(undefined);
+  const [note, setNote] = useState<string>();
+  const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+  const ends: Ends = {
+    since: text(query[filter.since]),
+    until: filter.until === undefined ? undefined : text(query[filter.until]),
+  };
+  const preset = presetOf(ends.since, ends.until, today);
 
-  function choose(day: string | undefined) {
+  function clear() {
+    setProblem(undefined);
+    setNote(undefined);
+  }
+
+  function choose({ since, until }: Ends) {
     clear();
-    const open = filter.until === undefined ? query : withValue(query, filter.until, undefined);
-    change(withValue(open, filter.since, day));
+    const open = filter.until === undefined ? query : withValue(query, filter.until, until);
+    change(withValue(open, filter.since, since));
   }
 
-  function read(param: string, text: string): boolean {
-    const next = withValue(query, param, text === "" ? undefined : text);
-    const wrong =
-      text !== "" && parseInstant(text, "start") === undefined
-        ? `“${text.slice(0, 24)}” is not a date: write it like ${today}.`
-        : backwards(next[filter.since], filter.until === undefined ? undefined : next[filter.until]);
-    if (wrong === undefined) {
-      clear();
-      change(next);
-    } else setProblem({ param, text: wrong });
-    return wrong === undefined;
+  function read(param: string, typed: string): boolean {
+    const found = endsOf(typed, param === filter.until ? "until" : "since", ends);
+    if (typeof found === "string") {
+      setProblem({ param, text: found });
+      return false;
+    }
+    choose(found);
+    setNote(found.note);
+    return true;
   }
 
-  const field = (param: string, end: string, value: unknown, example: string) => (
+  const field = (param: string, end: string, value: string | undefined, example: string) => (
     <EntryField
       label={`${filter.label}, ${end}`}
       placeholder={example}
-      text={typeof value === "string" ? value : ""}
+      text={value ?? ""}
       problemId={problem?.param === param ? id : undefined}
-      onText={(text) => read(param, text)}
+      onText={(typed) => read(param, typed)}
       onTyping={clear}
     />
   );
@@ -53,34 +73,87 @@ export function DatesFacet({ filter }: { filter: DatesFilter }) {
     <>
       <fieldset className="mb-2 flex flex-wrap gap-1 in-data-touch:gap-2">
         <legend className="sr-only">{filter.label} in</legend>
-        {DATE_PRESETS.map((choice) => (
+        {DATE_PRESETS.map((one) => (
           <ChoiceButton
-            key={choice.label}
-            pressed={choice === preset}
+            key={one.label}
+            pressed={one === preset}
             // The day may have changed since the page was painted.
-            onClick={() => choose(choice === preset ? undefined : choice.since(new Date().toISOString().slice(0, 10)))}
+            onClick={() => choose({ since: one === preset ? undefined : one.since(dayNow()), until: undefined })}
           >
-            {choice.label}
+            {one.label}
           </ChoiceButton>
         ))}
       </fieldset>
-      <div className="flex items-center gap-[7px] text-12 text-text-2 in-data-touch:gap-5 in-data-touch:text-13">
-        {field(filter.since, "from", since, `${today.slice(0, 4)}-01-01`)}
+      <div className="flex items-center gap-[7px] text-12 text-text-2 in-data-touch:gap-3 in-data-touch:text-13">
+        {field(filter.since, "from", ends.since, "6 months")}
         {filter.until !== undefined && (
           <>
             <span>to</span>
-            {field(filter.until, "to", until, today)}
+            {field(filter.until, "to", ends.until, "May 2026")}
           </>
         )}
+        <Popover
+          title={`${filter.label}, calendar`}
+          className="px-1.5 text-text-2 in-data-touch:px-3"
+          label={
+            <>
+              <CalendarDays size={14} />
+              <span className="sr-only">{filter.label}, calendar</span>
+            </>
+          }
+        >
+          {(close) => (
+            <LazyDateCalendar
+              since={ends.since}
+              until={ends.until}
+              today={today}
+              single={filter.until === undefined}
+              onChoose={(next) => {
+                choose(next);
+                close();
+              }}
+            />
+          )}
+        </Popover>
       </div>
       <Problem id={id}>{problem?.text}</Problem>
+      <p role="status" className="mt-1.5 text-12 text-text-2 empty:hidden in-data-touch:text-13">
+        {note}
+      </p>
     </>
   );
 }
 
-function backwards(since: unknown, until: unknown): string | undefined {
-  if (typeof since !== "string" || typeof until !== "string") return undefined;
+function dayNow(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/**
+ * What the text means that was typed at one end. In the first field a period sets both ends (`May 2026`, `Q1 2026`), and one
+ * that lasts until today opens the other. A sentence: it cannot be read.
+ */
+function endsOf(typed: string, end: keyof Ends, ends: Ends): (Ends & { note?: string }) | string {
+  if (typed === "") return { ...ends, [end]: undefined };
+  const period =
+    parseInstant(typed, "start") === undefined ? parsePeriod(typed, { today: dayNow(), dayFirst }) : undefined;
+  let next: Ends = { ...ends, [end]: typed };
+  if (period !== undefined) {
+    const day = end === "until" ? (period.until ?? period.since) : (period.since ?? period.until);
+    const both = end === "since" && period.day === undefined;
+    next = both ? { since: period.since, until: period.until } : { ...ends, [end]: day };
+  } else if (parseInstant(typed, "start") === undefined) {
+    return `“${typed.slice(0, 24)}” is not a date. Try 6 months, May 2026, Q1 2026 or 22/05/2026.`;
+  }
+  if (isBackwards(next))
+    return `${longDate(next.since ?? "")} is after ${longDate(next.until ?? "")}. Start with the earlier date.`;
+  if (!period?.ambiguous) return next;
+  return { ...next, note: `Read as ${longDate(next[end] ?? "")}, ${dayFirst ? "day" : "month"} first.` };
+}
+
+const dayFirst = isDayFirst();
+
+function isBackwards({ since, until }: Ends): boolean {
+  if (since === undefined || until === undefined) return false;
   const [start, end] = [parseInstant(since, "start"), parseInstant(until, "end")];
-  if (start === undefined || end === undefined || start <= end) return undefined;
-  return `From ${since} is after to ${until}: no day lies between.`;
+  return start !== undefined && end !== undefined && start > end;
 }

@@ -29,8 +29,8 @@ function opensFirst(filter: Filter): boolean {
 }
 
 export function FacetList() {
-  const { feed, query, touch } = useFacets();
-  const words = useWords(feed, query);
+  const { feed, query, touch, records } = useFacets();
+  const words = useWords(feed, query, records);
   const active = activeFilters(feed, query);
   const [open, setOpen] = useState<ReadonlySet<string>>(
     () =>

@@ -1,8 +1,7 @@
 "use client";
 /** What the feed is narrowed to, a chip for every filter, each with the way to take it away. */
-import { X } from "lucide";
+import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
 import { parametersOf } from "@/lib/contract/filters";
 import { activeFilters, clearAll, clearFilter } from "@/lib/filters/edit";
 import { useFilterState } from "./filter-state";
@@ -40,13 +39,13 @@ export function FilterChips({ narrow = false }: { narrow?: boolean }) {
                 onClick={() => setQuery(clearFilter(query, filter))}
                 className="focus-ring-inset flex h-full w-6 shrink-0 cursor-pointer items-center justify-center rounded-2 text-text-2 hover:text-text-1"
               >
-                <Icon of={X} strokeWidth={2.5} className="size-[10px]" />
+                <X strokeWidth={2.5} className="size-[10px]" />
               </button>
             </li>
           );
         })}
       </ul>
-      <Button look="quiet" onClick={() => setQuery(clearAll(feed, query))}>
+      <Button variant="quiet" className="max-tablet:hidden" onClick={() => setQuery(clearAll(feed, query))}>
         Clear all
       </Button>
     </>

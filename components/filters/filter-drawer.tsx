@@ -3,17 +3,16 @@
  * The facets where there is no room for the panel. Changes are collected and applied together, at the price that
  * stands on the button; closed any other way, the drawer leaves the filters as they were.
  */
-import { X } from "lucide";
+import { X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/drawer";
-import { Icon } from "@/components/ui/icon";
 import { PriceTag } from "@/components/ui/price-tag";
 import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { LIMIT } from "@/lib/contract/feeds";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
-import { count, credits, formatCount } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
 import { FREE, maxPrice } from "@/lib/format/price";
 import { AutoLoadLine } from "./auto-load";
 import { FacetProvider } from "./facet-context";
@@ -48,7 +47,7 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
           Filters
         </h2>
         {activeFilters(feed, draft).length > 0 && (
-          <Button look="quiet" className="px-2" onClick={() => setDraft(clearAll(feed, draft))}>
+          <Button variant="quiet" className="px-2" onClick={() => setDraft(clearAll(feed, draft))}>
             Clear all
           </Button>
         )}
@@ -58,7 +57,7 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
           onClick={onClose}
           className="focus-ring-inset flex size-11 cursor-pointer items-center justify-center rounded-2"
         >
-          <Icon of={X} className="size-[18px]" />
+          <X className="size-[18px]" />
         </button>
       </div>
       <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -69,8 +68,8 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
       <div className="shrink-0 border-t border-line-strong px-gutter pt-2.5 pb-[max(12px,env(safe-area-inset-bottom))]">
         <p className="mb-2.5 text-12 text-text-2" aria-live="polite">
           {changed
-            ? `${count(matching)} of ${formatCount(records.length, "owned row")} match now, ${credits(0)}. Closing without Show keeps the filters as they were.`
-            : "These are the filters as they are shown now."}
+            ? `${count(matching)} of ${formatCount(records.length, "owned row")} match (free). Close to discard your changes.`
+            : "No changes yet."}
         </p>
         <AutoLoadLine />
         <PriceTag primary className="w-full" price={buys ? maxPrice(LIMIT.default) : FREE} onClick={show}>

@@ -21,7 +21,7 @@ export const FilterPanel = memo(() => {
       <div className="flex h-bar-chips shrink-0 items-center justify-between border-b border-line px-gutter">
         <h2 className="font-medium text-13 text-text-1">Filters</h2>
         {activeFilters(feed, query).length > 0 && (
-          <Button look="quiet" onClick={() => setQuery(clearAll(feed, query))}>
+          <Button variant="quiet" onClick={() => setQuery(clearAll(feed, query))}>
             Clear all
           </Button>
         )}
@@ -37,9 +37,7 @@ export const FilterPanel = memo(() => {
       <p className="flex h-bar-foot shrink-0 items-center border-t border-line-strong px-gutter text-11 text-text-2">
         {/* Keyed: a figure that grows is a new one in its place, nothing moves. */}
         <span key={records.length}>
-          {records.length === 0
-            ? "No owned rows to count"
-            : `Counts are over ${formatCount(records.length, "owned row")}`}
+          {records.length === 0 ? "No owned rows yet" : `Counts cover your ${formatCount(records.length, "owned row")}`}
         </span>
       </p>
     </div>

@@ -9,8 +9,8 @@ export function ListError({ name, list }: { name: ListName; list: CachedList }) 
     return <div aria-busy className={list.values.length === 0 ? "h-48 in-data-touch:h-[352px]" : undefined} />;
   return (
     <p role="alert" className="flex min-h-row-facet flex-wrap items-center gap-x-2 text-12 text-bad-text">
-      The list did not arrive.
-      <Button look="link" onClick={() => fetchList(name)}>
+      Couldn't load the list.
+      <Button variant="link" onClick={() => fetchList(name)}>
         Try again
       </Button>
     </p>

@@ -40,7 +40,7 @@ export function ManyFacet({ filter }: { filter: ListFilter }) {
   );
 }
 
-type Line = { heading: string; size: number } | Listed;
+type Line = { heading: string; size?: number | undefined } | Listed;
 
 function Values({ filter, list: { values, whole } }: { filter: ListFilter; list: CachedList }) {
   const { query, change, touch } = useFacets();
@@ -48,24 +48,31 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
   const [typed, setTyped] = useState("");
   const [all, setAll] = useState(false);
   const chosen = chosenValues(query, filter.param);
-  const key = (value: string) => normalizeSpelling(filter, value);
-  // What is shown at first stays as it is while one clicks and while rows arrive: nothing moves by itself.
-  const [top, setTop] = useState(() => firstValues(filter, values, chosen, counts));
+  const [first] = useState(() => firstValues(filter.list, values, chosen));
+  // What is chosen later stands below, and stays there when it is chosen no more: nothing moves by itself.
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const unlisted = chosen.filter((value) => !first.has(value) && !added.includes(value));
+  if (unlisted.length > 0) setAdded([...added, ...unlisted]);
 
   const searching = typed.trim() !== "";
   const unknown = filter.unknown === true;
+  const itemsOf = (wanted: readonly string[]) =>
+    wanted.flatMap((value) => values.find((item) => item.value === value) ?? []);
+  const also = searching || all ? [] : itemsOf(added);
   const listed = searching
     ? searchList(unknown ? [...values, UNKNOWN_VALUE] : values, typed)
-    : values.filter((item) => all || top.has(item.value) || chosen.includes(item.value));
+    : values.filter((item) => all || first.has(item.value));
   const whollyShown = all || topSize(filter.list) >= lengthOf(filter.list);
-  const unknownShown = unknown && !searching && (whollyShown || chosen.includes(UNKNOWN));
-  const rest = lengthOf(filter.list) - listed.length;
-  // A short list for fingers goes without headings, the most counted first.
+  const unknownShown = unknown && !searching && (whollyShown || added.includes(UNKNOWN));
+  const rest = lengthOf(filter.list) - listed.length - also.length;
+  // A short list for fingers goes without headings, the most popular first.
   const headed = !touch || all;
-  const rows = (item: Listed) => counts.get(key(item.value)) ?? 0;
-  const ungrouped = searching ? listed : [...listed].sort((a, b) => rows(b) - rows(a));
-  const lines: Line[] = searching || (!headed && isLong(filter.list)) ? ungrouped : grouped(listed);
+  const plain = searching || (!headed && isLong(filter.list));
+  const lines: Line[] = plain ? [...(searching ? listed : itemsOf([...first])), ...also] : grouped(listed);
+  if (!plain && also.length > 0)
+    lines.push(...(listed[0]?.group === undefined ? [] : [{ heading: "Also chosen" }]), ...also);
   if (unknownShown) lines.push(UNKNOWN_VALUE);
+  const rows = (item: Listed) => counts.get(normalizeSpelling(filter, item.value)) ?? 0;
 
   const restNote =
     !headed && filter.list === "countries" ? ", by continent" : unknown && !unknownShown ? ", unknown at the end" : "";
@@ -75,7 +82,6 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
   }
 
   function toggle(value: string) {
-    setTop(new Set([...top, value]));
     if (chosen.includes(value)) set(chosen.filter((other) => other !== value));
     else set(filter.kind === "one" ? [value] : [...chosen, value]);
   }
@@ -138,18 +144,18 @@ function grouped(values: readonly Listed[]): Line[] {
   for (const item of values) {
     if (item.group !== undefined && item.group !== group) {
       group = item.group;
-      lines.push({ heading: group, size: CONTINENTS.get(group) ?? 0 });
+      lines.push({ heading: group, size: CONTINENTS.get(group) });
     }
     lines.push(item);
   }
   return lines;
 }
 
-function Heading({ line, chosen, any }: { line: { heading: string; size: number }; chosen: number; any: boolean }) {
+function Heading({ line, chosen, any }: { line: Exclude<Line, Listed>; chosen: number; any: boolean }) {
   return (
     <div className="flex h-full items-center justify-between text-11 text-text-3 in-data-touch:items-end in-data-touch:pb-1 in-data-touch:text-13">
       <span>{line.heading}</span>
-      <span>{any ? `${chosen} of ${line.size}` : line.size}</span>
+      <span>{any && line.size !== undefined ? `${chosen} of ${line.size}` : line.size}</span>
     </div>
   );
 }

@@ -67,13 +67,13 @@ describe("tree of codes", () => {
 
 describe("what is shown of it at first", () => {
   it("is the usual sectors, with the first open", () => {
-    const first = firstCodes(codes, undefined, new Map());
+    const first = firstCodes(codes, undefined);
     expect([...first].sort()).toEqual(["51", "52", "54"]);
     expect([...firstOpen(codes, undefined, first)]).toEqual(["51"]);
   });
 
   it("has the sector of the chosen code, opened down to it", () => {
-    const first = firstCodes(codes, "3111", new Map());
+    const first = firstCodes(codes, "3111");
     expect(first).toContain("31-33");
     expect([...firstOpen(codes, "3111", first)]).toEqual(["31-33", "311", "3111"]);
   });
@@ -82,11 +82,5 @@ describe("what is shown of it at first", () => {
     expect(resolveCode(codes, "541511")).toBe("5415");
     expect(resolveCode(codes, "51")).toBe("51");
     expect(resolveCode(codes, "99")).toBeUndefined();
-  });
-
-  it("prefers what the loaded rows have", () => {
-    expect([...firstCodes(codes, undefined, new Map([["2211", 9]]))]).toEqual(
-      expect.arrayContaining(["22", "51", "52"]),
-    );
   });
 });

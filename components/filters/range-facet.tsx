@@ -28,9 +28,7 @@ export function RangeFacet({ filter }: { filter: RangeFilter }) {
   function read(param: string, text: string): boolean {
     const value = text === "" ? undefined : readBound(filter.unit, text);
     const wrong =
-      text !== "" && value === undefined
-        ? formatReadError(filter, text)
-        : aboveBound(filter, withValue(query, param, value));
+      text !== "" && value === undefined ? formatReadError(filter) : aboveBound(filter, withValue(query, param, value));
     if (wrong !== undefined) setProblem({ param, text: wrong });
     else set(param, value);
     return wrong === undefined;

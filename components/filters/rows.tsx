@@ -1,97 +1,29 @@
 "use client";
 /**
- * Rows of one height. Many of them get a window of their own in which only those in sight are in the page, so that
- * narrowing a list of hundreds stays within a frame. Arrow keys, Home and End go from row to row.
+ * Rows of one height. Of many of them only those in sight are in the page, so that narrowing a list of hundreds stays
+ * within a frame.
  */
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { useVisibleRows } from "@/components/ui/use-visible-rows";
-import { positionToShow } from "@/components/ui/visible-rows";
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { lazyImport } from "@/components/ui/lazy-component";
+import { RowList, type RowsProps, UNBOXED } from "./row-list";
 
-interface RowsProps<Item> {
-  items: readonly Item[];
-  keyOf(item: Item): string;
-  /** Rows without a control are stepped over. */
-  stops?(item: Item): boolean;
-  render(item: Item): ReactNode;
-  touch: boolean;
-  /** Boxes need none: the facet groups them. */
-  role?: "radiogroup" | "tree" | undefined;
-  label: string;
+let VirtualRows: ComponentType<RowsProps<unknown>> | undefined;
+const loadVirtualRows = lazyImport(async () => {
+  VirtualRows = (await import("./virtual-rows")).VirtualRows;
+});
+
+export function Rows<Item>(props: RowsProps<Item>) {
+  if (props.items.length > UNBOXED) return <ManyRows {...props} />;
+  return <AllRows {...props} />;
 }
 
-const HEIGHT = { mouse: 24, touch: 44 } as const;
-/** More rows than this get a window. */
-const UNWINDOWED = 24;
-const IN_SIGHT = 12;
-
-export function Rows<Item>({ items, keyOf, stops = () => true, render, touch, role, label }: RowsProps<Item>) {
-  const box = useRef<HTMLDivElement>(null);
-  const height = HEIGHT[touch ? "touch" : "mouse"];
-  const windowed = items.length > UNWINDOWED;
-  const { render: span } = useVisibleRows(box, {
-    count: windowed ? items.length : 0,
-    rowHeight: height,
-    head: 0,
-    overscan: 6,
-    firstHeight: IN_SIGHT * height,
-  });
-  const [first, end] = windowed ? [span.first, span.end] : [0, items.length];
-  const shown = Array.from({ length: end - first }, (_, offset) => first + offset);
-
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const steps: Readonly<Record<string, [from: number, by: 1 | -1]>> = {
-      ArrowDown: [rowOf(event.target) + 1, 1],
-      ArrowUp: [rowOf(event.target) - 1, -1],
-      Home: [0, 1],
-      End: [items.length - 1, -1],
-    };
-    const step = steps[event.key];
-    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    let [index] = step;
-    for (let item = items[index]; item !== undefined && !stops(item); item = items[index]) index += step[1];
-    if (items[index] === undefined) return;
-    const scroller = box.current;
-    if (windowed && scroller !== null)
-      scroller.scrollTop = positionToShow(index, scroller.scrollTop, scroller.clientHeight, height);
-    const focus = () => box.current?.querySelector<HTMLElement>(`[data-row="${index}"] [data-stop]`)?.focus();
-    focus();
-    // A row far away is in the page only after the window has moved.
-    if (windowed) requestAnimationFrame(() => requestAnimationFrame(focus));
-  }
-
-  const rows = shown.map((index) => {
-    const item = items[index];
-    if (item === undefined) return null;
-    const style = windowed ? { position: "absolute" as const, insetInline: 8, top: index * height } : undefined;
-    return (
-      <div key={keyOf(item)} data-row={index} role="presentation" style={{ height, ...style }}>
-        {render(item)}
-      </div>
-    );
-  });
-  return (
-    // biome-ignore lint/a11y: the role is given by the caller, always one that takes a label and keys
-    <div
-      ref={box}
-      role={role}
-      aria-label={role && label}
-      onKeyDown={onKeyDown}
-      className={windowed ? "-mx-2 overflow-y-auto overscroll-contain" : undefined}
-      style={windowed ? { maxHeight: IN_SIGHT * height } : undefined}
-    >
-      {windowed ? (
-        <div role="presentation" className="relative" style={{ height: items.length * height }}>
-          {rows}
-        </div>
-      ) : (
-        rows
-      )}
-    </div>
-  );
+/** A list that is opened before the virtualizer has come keeps all its rows: the focus may be on one of them. */
+function ManyRows<Item>(props: RowsProps<Item>) {
+  const [Virtual] = useState(() => VirtualRows);
+  useEffect(() => void loadVirtualRows().catch(() => undefined), []);
+  return Virtual === undefined ? <AllRows {...props} /> : <Virtual {...props} />;
 }
 
-function rowOf(target: EventTarget): number {
-  const row = target instanceof Element ? target.closest("[data-row]") : null;
-  return Number(row?.getAttribute("data-row") ?? -1);
+function AllRows<Item>(props: RowsProps<Item>) {
+  return <RowList {...props} box={useRef<HTMLDivElement>(null)} shown={[...props.items.keys()]} />;
 }

@@ -4,7 +4,6 @@ import { type AnyQuery, type Filter, parametersOf } from "@/lib/contract/filters
 import { COUNTRIES } from "@/lib/contract/values/countries";
 import { INDUSTRIES } from "@/lib/contract/values/industries";
 import { NAICS, NAICS_PARENTS } from "@/lib/contract/values/naics";
-import { countValues } from "@/lib/filters/facts";
 import type { LongList } from "@/lib/queries/lists";
 import type { FilterSeed } from "./filter-seed";
 import { arrangeCodes, visibleRows } from "./naics-tree";
@@ -19,25 +18,25 @@ const LONG: Readonly<Record<LongList, readonly Listed[]>> = {
   naics: arrangeCodes([...NAICS, ...NAICS_PARENTS]),
 };
 
-/** `records` are the ones the page is rendered with: the browser has to come to the same choice of values. */
-export function filterSeed(feed: Feed, query: AnyQuery, records: readonly unknown[], now: Date): FilterSeed {
+/** The browser comes to the same choice of values without the lists. */
+export function filterSeed(feed: Feed, query: AnyQuery, now: Date): FilterSeed {
   const lists: Partial<Record<LongList, readonly Listed[]>> = {};
   for (const filter of feed.filters) {
-    const shown = shownAtFirst(filter, query, records);
+    const shown = shownAtFirst(filter, query);
     if (shown !== undefined) Object.assign(lists, shown);
   }
   return { today: now.toISOString().slice(0, 10), lists };
 }
 
-function shownAtFirst(filter: Filter, query: AnyQuery, records: readonly unknown[]) {
+function shownAtFirst(filter: Filter, query: AnyQuery) {
   const chosen = parametersOf(filter).flatMap((name) => chosenValues(query, name));
   if (filter.kind === "tree") {
     const codes = LONG.naics;
-    const top = firstCodes(codes, chosen[0], countValues(filter, records));
+    const top = firstCodes(codes, chosen[0]);
     const open = firstOpen(codes, chosen[0], top);
     return { naics: visibleRows(codes, open).map(({ level: _level, open: _open, ...code }) => code) };
   }
   if ((filter.kind !== "many" && filter.kind !== "one") || filter.list !== "countries") return undefined;
-  const first = firstValues(filter, LONG.countries, chosen, countValues(filter, records));
+  const first = firstValues("countries", LONG.countries, chosen);
   return { countries: LONG.countries.filter((item) => first.has(item.value)) };
 }

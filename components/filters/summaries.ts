@@ -11,6 +11,8 @@ export interface Words {
   titleOf(list: ListName, value: string): string;
   /** YYYY-MM-DD, in UTC. */
   today: string;
+  /** The name of what an id stands for, where it is known. */
+  nameOf?(filter: TextFilter, id: string): string | undefined;
 }
 
 export const NOTHING_CHOSEN = "Any";
@@ -66,7 +68,7 @@ export function chipText(filter: Filter, query: AnyQuery, words: Words, length =
       return filter.titles[value === true ? 0 : 1];
     }
     case "text":
-      return shownText(filter, chosenValues(query, filter.param)[0]);
+      return shownText(filter, chosenValues(query, filter.param)[0], words);
   }
 }
 
@@ -102,7 +104,7 @@ function inListOrder(list: ListName, values: readonly string[]): readonly string
 }
 
 /** An amount as the filter's unit writes it. */
-export function unitText(unit: RangeFilter["unit"], value: number): string {
+function unitText(unit: RangeFilter["unit"], value: number): string {
   return unit === "usd" ? `$${shortAmount(value)}` : String(value);
 }
 
@@ -131,7 +133,9 @@ function datesText(filter: DatesFilter, query: AnyQuery, today: string): string 
 }
 
 /** An id is known by its end, since its beginning is the time. */
-function shownText(filter: TextFilter, value: string | undefined): string {
+function shownText(filter: TextFilter, value: string | undefined, words: Words): string {
   if (value === undefined) return NOTHING_CHOSEN;
+  const name = filter.form === "id" ? words.nameOf?.(filter, value) : undefined;
+  if (name !== undefined) return name;
   return filter.form === "id" ? `…${value.slice(-12)}` : value;
 }

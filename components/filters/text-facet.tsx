@@ -12,13 +12,13 @@ const FORMS: Readonly<
 > = {
   id: {
     placeholder: "00000000-0000-0000-0000-000000000000",
-    expected: "an id: it has 32 digits or letters a to f, with hyphens",
+    expected: "a valid id (UUID)",
     read: (text) => (isUuid(text) ? text.toLowerCase() : undefined),
   },
-  domain: { placeholder: "example.com", expected: "a domain: write it like example.com", read: reduceDomain },
+  domain: { placeholder: "example.com", expected: "a domain such as example.com", read: reduceDomain },
   search: {
     placeholder: "Words",
-    expected: `text of at most ${MAX_TEXT_LENGTH} characters`,
+    expected: `up to ${MAX_TEXT_LENGTH} characters`,
     read: (text) => (isWellFormed(text) && characters(text) <= MAX_TEXT_LENGTH ? text : undefined),
   },
 };
@@ -32,7 +32,7 @@ export function TextFacet({ filter }: { filter: TextFilter }) {
   function read(text: string): boolean {
     const value = text === "" ? undefined : form.read(text);
     if (text !== "" && value === undefined) {
-      setProblem(`“${text.length > 40 ? `${text.slice(0, 40)}…` : text}” is not ${form.expected}.`);
+      setProblem(`Enter ${form.expected}.`);
       return false;
     }
     setProblem(undefined);

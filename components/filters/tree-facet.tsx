@@ -1,11 +1,10 @@
 "use client";
 /** One code of a classification, as a tree in which a code covers everything beneath it. */
-import { ChevronRight } from "lucide";
+import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useMemo, useState } from "react";
-import { classes } from "@/components/ui/classes";
-import { Icon } from "@/components/ui/icon";
 import { RadioMark } from "@/components/ui/radio-mark";
 import { SearchField } from "@/components/ui/search-field";
+import { cn } from "@/lib/cn";
 import type { TreeFilter } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { withValue } from "@/lib/filters/edit";
@@ -45,7 +44,7 @@ function Tree({ filter, list: { values: codes, whole } }: { filter: TreeFilter; 
   const [typed, setTyped] = useState("");
   const [all, setAll] = useState(false);
   // What is shown at first stays while one clicks and while rows arrive; what is chosen joins it.
-  const [top, setTop] = useState(() => firstCodes(codes, given, exact));
+  const [top, setTop] = useState(() => firstCodes(codes, given));
   const [open, setOpen] = useState(() => firstOpen(codes, given, top));
   const [last, setLast] = useState<string>();
 
@@ -165,10 +164,9 @@ function Twig({ row, onToggle }: { row: TreeRow; onToggle(): void }) {
       }
     >
       {row.branch && (
-        <Icon
-          of={ChevronRight}
+        <ChevronRight
           strokeWidth={2.5}
-          className={classes(
+          className={cn(
             "size-3 text-text-2 group-hover/twig:text-text-1 in-data-touch:size-4",
             row.open && "rotate-90",
           )}

@@ -1,9 +1,6 @@
 /** Which part of the classification is shown before all of it is requested. */
-import { ancestorsOf, countBeneath, covers, parentOf } from "./naics-tree";
-import { topValues } from "./top-values";
+import { ancestorsOf, covers, parentOf } from "./naics-tree";
 import { type Listed, POPULAR } from "./value-lists";
-
-const SECTORS = 3;
 
 /** The code in the tree that a query means: itself, else the nearest above it (541511 → 5415). */
 export function resolveCode(codes: readonly Listed[], chosen: string | undefined): string | undefined {
@@ -15,21 +12,10 @@ export function sectorsOf(codes: readonly Listed[]): Listed[] {
   return codes.filter((code) => code.value.length === 2 || code.value.includes("-"));
 }
 
-/** The sectors shown at first. */
-export function firstCodes(
-  codes: readonly Listed[],
-  chosen: string | undefined,
-  counts: ReadonlyMap<string, number>,
-): ReadonlySet<string> {
-  const sectors = sectorsOf(codes);
-  const selected = chosen === undefined ? [] : sectors.filter(({ value }) => covers(value, chosen));
-  const sums = new Map(sectors.map(({ value }) => [value, countBeneath(value, counts)]));
-  return topValues(sectors, {
-    selected: selected.map(({ value }) => value),
-    counts: sums,
-    popular: POPULAR.naics,
-    size: SECTORS,
-  });
+/** The sectors shown at first: always the same ones, and that of the chosen code. */
+export function firstCodes(codes: readonly Listed[], chosen: string | undefined): ReadonlySet<string> {
+  const selected = chosen === undefined ? [] : sectorsOf(codes).filter(({ value }) => covers(value, chosen));
+  return new Set([...POPULAR.naics, ...selected.map(({ value }) => value)]);
 }
 
 /** The codes open at first: those above the chosen one and itself; with none chosen the first sector that is usual. */

@@ -7,14 +7,13 @@ import { NAICS, NAICS_PARENTS } from "@/lib/contract/values/naics";
 import { searchList } from "./list-search";
 import { arrangeCodes } from "./naics-tree";
 import { filterSeed } from "./seed";
-import { firstValues, topValues } from "./top-values";
-import { arrangeCountries, arrangeIndustries, CONTINENTS, LENGTHS, lengthOf, POPULAR } from "./value-lists";
+import { firstValues } from "./top-values";
+import { arrangeCountries, arrangeIndustries, CONTINENTS, LENGTHS, lengthOf, POPULAR, shortList } from "./value-lists";
 
 const countries = arrangeCountries(COUNTRIES);
 const industries = arrangeIndustries(INDUSTRIES);
 const codes = arrangeCodes([...NAICS, ...NAICS_PARENTS]);
 const [since] = FEEDS.funding.filters;
-const country = FEEDS.funding.filters.find((filter) => filter.label === "Country");
 
 describe("what is known of the lists before they arrive", () => {
   it("is true of them", () => {
@@ -54,43 +53,38 @@ describe("search", () => {
 });
 
 describe("what is shown of a list at first", () => {
-  it("is chosen ones, then the most counted, then the usual", () => {
-    const top = topValues(countries, {
-      selected: ["SG"],
-      counts: new Map([["IN", 5]]),
-      popular: POPULAR.countries,
-      size: 4,
-    });
-    expect([...top]).toEqual(["SG", "IN", "US", "GB"]);
+  it("is always the popular ones, and then the chosen ones", () => {
+    expect([...firstValues("countries", countries, ["SG", "US"])]).toEqual([...POPULAR.countries, "SG"]);
+    expect([...firstValues("countries", countries, [])]).toEqual(POPULAR.countries);
+  });
+  it("of a short list is its beginning", () => {
+    const rounds = shortList("rounds").map(({ value }) => value);
+    expect([...firstValues("rounds", shortList("rounds"), [rounds[20] ?? ""])]).toEqual([
+      ...rounds.slice(0, 8),
+      rounds[20],
+    ]);
   });
   it("never leaves out a chosen one, within reason", () => {
     const all = countries.map((item) => item.value);
-    expect(topValues(countries, { selected: all, counts: new Map(), popular: [], size: 5 }).size).toBe(20);
+    expect(firstValues("countries", countries, all).size).toBe(POPULAR.countries.length + 20);
   });
 });
 
 describe("the seed", () => {
-  const record = (code: string) => ({ company: { hqCountry: { code }, naicsCode: "2211" } });
   it("selects the same first values in the browser without the list", () => {
-    if (country?.kind !== "many") throw new Error("the country filter is a list");
     const query = { countries: ["SG", "unknown"] };
-    const records = [record("IN"), record("IN"), record("JP")];
-    const seed = filterSeed(FEEDS.funding, query, records, new Date("2026-11-20T10:00:00Z"));
+    const seed = filterSeed(FEEDS.funding, query, new Date("2026-11-20T10:00:00Z"));
     expect(seed.today).toBe("2026-11-20");
-    const counts = new Map([
-      ["IN", 2],
-      ["JP", 1],
-    ]);
-    const whole = firstValues(country, countries, query.countries, counts);
-    expect(firstValues(country, seed.lists.countries ?? [], query.countries, counts)).toEqual(whole);
+    const whole = firstValues("countries", countries, query.countries);
+    expect(firstValues("countries", seed.lists.countries ?? [], query.countries)).toEqual(whole);
     expect(seed.lists.countries?.map((item) => item.value)).toEqual(
-      ["GB", "US", "SG", "IN", "JP"].sort(
+      [...POPULAR.countries, "SG"].sort(
         (a, b) => countries.findIndex((item) => item.value === a) - countries.findIndex((item) => item.value === b),
       ),
     );
   });
   it("is small, and has all sectors and the way down to the chosen code", () => {
-    const seed = filterSeed(FEEDS.funding, { naicsCode: "5132" }, [], new Date());
+    const seed = filterSeed(FEEDS.funding, { naicsCode: "5132" }, new Date());
     const values = seed.lists.naics?.map((item) => item.value) ?? [];
     expect(values).toEqual(expect.arrayContaining(["11", "92", "51", "513", "5132"]));
     expect(values.length).toBeLessThan(40);

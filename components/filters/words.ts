@@ -1,8 +1,9 @@
 "use client";
 /** Titles for what a query names, from the short lists, the page's seed, or a long list fetched for the purpose. */
 import { useEffect } from "react";
+import { factsAt } from "@/lib/contract/facts";
 import type { Feed } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
+import type { AnyQuery, TextFilter } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { activeFilters } from "@/lib/filters/edit";
 import type { LongList } from "@/lib/queries/lists";
@@ -11,7 +12,7 @@ import { useFilterState } from "./filter-state";
 import { chosenValues, type Words } from "./summaries";
 import { fetchList, useLists } from "./use-lists";
 
-export function useWords(feed: Feed, query: AnyQuery): Words {
+export function useWords(feed: Feed, query: AnyQuery, records: readonly unknown[]): Words {
   const listOf = useLists(useFilterSeed().lists);
   const today = useToday();
   const untitled = (name: LongList, param: string) =>
@@ -30,11 +31,27 @@ export function useWords(feed: Feed, query: AnyQuery): Words {
     if (key.includes("countries")) void fetchList("countries");
     if (key.includes("naics")) void fetchList("naics");
   }, [key]);
-  return { today, titleOf: (name, value) => listOf(name).values.find((item) => item.value === value)?.title ?? value };
+  return {
+    today,
+    titleOf: (name, value) => listOf(name).values.find((item) => item.value === value)?.title ?? value,
+    nameOf: (filter, id) => nameInRecords(filter, id, records),
+  };
 }
 
 /** Titles for the query of the view. */
 export function useFilterWords(): Words {
-  const { feed, query } = useFilterState();
-  return useWords(feed, query);
+  const { feed, query, records } = useFilterState();
+  return useWords(feed, query, records);
+}
+
+/** The name that an owned record has for an id, beside it. */
+function nameInRecords(filter: TextFilter, id: string, records: readonly unknown[]): string | undefined {
+  for (const record of records)
+    for (const path of filter.facts) {
+      if (!factsAt(record, path).includes(id)) continue;
+      const names = factsAt(record, path.replace(/id$/, "name"));
+      const name = names[factsAt(record, path).indexOf(id)];
+      if (typeof name === "string") return name;
+    }
+  return undefined;
 }

@@ -1,114 +1,102 @@
 import type { FundingRecord } from "@dealflow/client/records";
-import { AmountCell, Missing } from "@/components/feed/columns/cells";
+import type { DataTableColumn } from "@/components/data-table/columns";
+import { Missing } from "@/components/feed/columns/cells";
 import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS } from "@/components/feed/columns/event-columns";
 import {
+  amountColumn,
   companyColumns,
   countryColumn,
   First,
   industryColumn,
+  originalAmountColumn,
   sizeColumn,
   textColumn,
   verticalColumn,
 } from "@/components/feed/columns/field-columns";
 import type { FeedRow } from "@/components/feed/kind";
 import { titleOf } from "@/components/feed/record/company";
-import type { Column } from "@/components/table/columns";
 import { ROUNDS } from "@/lib/contract/values/events";
-import { exactMinor } from "@/lib/format/money";
 
 type Row = FeedRow<FundingRecord>;
 
 const company = (record: FundingRecord) => record.company;
+const money = ({ record }: Row) => ({
+  usd: record.amountUsd,
+  originalCents: record.amountOriginalCents,
+  originalCurrency: record.amountOriginalCurrency,
+});
 const investorsOf = (record: FundingRecord) => record.investors.flatMap((investor) => investor.name ?? []);
 
-export const COLUMNS: readonly Column<Row>[] = [
+export const COLUMNS: readonly DataTableColumn<Row>[] = [
   {
     id: "round",
-    head: "Round",
-    width: 92,
-    widths: { tiny: "76px", small: "76px", middle: "76px", large: "88px", huge: "96px" },
-    card: "one",
+    header: "Round",
+    size: 92,
+    meta: { widths: { tiny: "76px", small: "76px", middle: "88px", large: "96px", huge: "100px" }, card: "one" },
     // In the order in which companies go through them.
-    value: ({ record }) => {
+    accessorFn: ({ record }) => {
       const index = ROUNDS.findIndex(({ value }) => value === record.round);
-      return index < 0 ? record.round : index;
+      // Before the first one, which is 0, comes nothing.
+      return index < 0 ? record.round : index + 1;
     },
-    cell: ({ record }) =>
-      record.round ? <span className="cell-round">{titleOf(ROUNDS, record.round)}</span> : <Missing />,
+    cell: ({ row: { original } }) =>
+      original.record.round ? (
+        <span className="text-text-1 max-tablet:text-text-2">{titleOf(ROUNDS, original.record.round)}</span>
+      ) : (
+        <Missing />
+      ),
   },
-  {
-    id: "amount",
-    head: "Amount",
-    end: true,
-    width: 104,
+  amountColumn(104, money, {
     widths: { tiny: "90px", small: "90px", middle: "90px", large: "100px", huge: "104px" },
-    card: "figure",
-    first: "descending",
-    value: ({ record }) => record.amountUsd,
-    cell: ({ record }) => (
-      <AmountCell
-        usd={record.amountUsd}
-        originalCents={record.amountOriginalCents}
-        originalCurrency={record.amountOriginalCurrency}
-      />
-    ),
-  },
+  }),
   {
     id: "company",
-    marks: true,
-    head: "Company",
-    width: 160,
-    grow: 1.1,
-    widths: {
-      tiny: "minmax(0, 1fr)",
-      small: "minmax(130px, 1fr)",
-      middle: "minmax(120px, 1fr)",
-      large: "minmax(130px, 1fr)",
-      huge: "minmax(0, 1.1fr)",
+    header: "Company",
+    size: 160,
+    meta: {
+      star: true,
+      grow: 1.1,
+      widths: {
+        tiny: "minmax(0, 1fr)",
+        small: "minmax(100px, 1fr)",
+        middle: "minmax(116px, 1fr)",
+        large: "minmax(130px, 1fr)",
+        huge: "minmax(0, 1.1fr)",
+      },
+      card: "title",
     },
-    card: "title",
-    value: ({ record }) => record.company?.name,
-    cell: ({ record }) => <CompanyCell company={record.company} />,
+    accessorFn: ({ record }) => record.company?.name,
+    cell: ({ row: { original } }) => <CompanyCell company={original.record.company} />,
   },
   textColumn("domain", "Domain", ({ record }) => record.company?.domain, {
     grow: 0.8,
     widths: { huge: "minmax(0, 0.8fr)" },
   }),
-  countryColumn(
-    (record) => record.company?.hqCountry,
-    { tiny: "58px", small: "62px", middle: "58px", large: "68px", huge: "150px" },
-    { card: "two" },
-  ),
-  industryColumn(company, { small: "162px", middle: "154px", large: "200px", huge: "minmax(0, 1.2fr)" }),
+  countryColumn((record) => record.company?.hqCountry, {
+    widths: { tiny: "58px", small: "62px", middle: "58px", large: "68px", huge: "150px" },
+    card: "two",
+  }),
+  industryColumn(company, { small: "156px", middle: "146px", large: "196px", huge: "minmax(0, 1.2fr)" }),
   sizeColumn(company, { widths: { huge: "104px" } }),
   verticalColumn(company, { widths: { huge: "112px" } }),
   {
     id: "investors",
-    head: "Investors",
-    width: 170,
-    grow: 1,
-    widths: { middle: "144px", large: "170px", huge: "minmax(0, 1.1fr)" },
-    card: "rest",
-    value: ({ record }) => investorsOf(record)[0],
-    cell: ({ record }) => <First names={investorsOf(record)} none={<span className="cell-none">none named</span>} />,
+    header: "Investors",
+    size: 170,
+    meta: { grow: 1, widths: { middle: "136px", large: "166px", huge: "minmax(0, 1.1fr)" }, card: "rest" },
+    accessorFn: ({ record }) => investorsOf(record)[0],
+    cell: ({ row: { original } }) => (
+      <First names={investorsOf(original.record)} none={<span className="text-12 text-text-3">none named</span>} />
+    ),
   },
   ...LAST_COLUMNS,
-  {
-    id: "original",
-    head: "Original amount",
-    end: true,
-    width: 140,
-    widths: {},
-    first: "descending",
-    value: ({ record }) => record.amountOriginalCents,
-    cell: ({ record: { amountOriginalCents: cents, amountOriginalCurrency: currency } }) =>
-      cents === null || currency === null ? <Missing /> : exactMinor(cents, currency),
-  },
+  originalAmountColumn(money),
   textColumn(
     "stated",
     "Stated",
     ({ record }) => (record.roundStated === null ? null : record.roundStated ? "stated" : "inferred"),
-    { width: 84 },
+    {},
+    84,
   ),
   ...EVENT_COLUMNS,
   ...companyColumns(company),

@@ -17,7 +17,7 @@ const KIND: FeedKind<FundingRecord> = {
   company: ({ company }) => company,
   parties: ({ company, investors }) => ({ companies: [company], others: investors.map(({ name }) => name) }),
   // Fetched when the first sheet opens.
-  Sheet: lazyComponent(async () => (await import("./sheet")).FundingSheet),
+  Sheet: lazyComponent(async () => (await import("@/components/feed/sheet/funding-sheet")).FundingSheet),
 };
 
 export function FundingPage(props: FeedPageProps) {

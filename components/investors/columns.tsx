@@ -1,62 +1,66 @@
 import type { InvestorRecord } from "@dealflow/client/records";
+import type { DataTableColumn } from "@/components/data-table/columns";
 import { Missing, TextCell } from "@/components/feed/columns/cells";
 import { PURCHASED_COLUMN } from "@/components/feed/columns/event-columns";
 import { countryColumn, dateColumn, textColumn } from "@/components/feed/columns/field-columns";
 import type { FeedRow } from "@/components/feed/kind";
 import { titleOf } from "@/components/feed/record/company";
-import type { Column } from "@/components/table/columns";
 import { INVESTOR_TYPES } from "@/lib/contract/values/organisations";
 
 type Row = FeedRow<InvestorRecord>;
 
 const NAME = "minmax(0, 1fr)";
 
-export const COLUMNS: readonly Column<Row>[] = [
+function typeTitle({ type }: InvestorRecord): string | null {
+  return type === null ? null : titleOf(INVESTOR_TYPES, type);
+}
+
+export const COLUMNS: readonly DataTableColumn<Row>[] = [
   {
     id: "investor",
-    head: "Investor",
-    width: 190,
-    grow: 1.2,
-    widths: {
-      tiny: NAME,
-      small: NAME,
-      middle: "minmax(0, 1.2fr)",
-      large: "minmax(0, 1.2fr)",
-      huge: "minmax(0, 1.2fr)",
+    header: "Investor",
+    size: 190,
+    meta: {
+      grow: 1.2,
+      widths: {
+        tiny: NAME,
+        small: NAME,
+        middle: "minmax(0, 1.2fr)",
+        large: "minmax(0, 1.2fr)",
+        huge: "minmax(0, 1.2fr)",
+      },
+      card: "title",
     },
-    card: "title",
-    value: ({ record }) => record.name,
-    cell: ({ record }) => <TextCell strong text={record.name} />,
+    accessorFn: ({ record }) => record.name,
+    cell: ({ row: { original } }) => <TextCell strong text={original.record.name} />,
   },
   {
     id: "type",
-    head: "Type",
-    width: 148,
-    widths: { tiny: "142px", small: "142px", middle: "142px", large: "148px", huge: "160px" },
-    card: "one",
-    value: ({ record }) => (record.type === null ? null : titleOf(INVESTOR_TYPES, record.type)),
-    cell: ({ record }) => (record.type === null ? <Missing /> : titleOf(INVESTOR_TYPES, record.type)),
+    header: "Type",
+    size: 148,
+    meta: { widths: { tiny: "142px", small: "142px", middle: "142px", large: "148px", huge: "160px" }, card: "one" },
+    accessorFn: ({ record }) => typeTitle(record),
+    cell: ({ row: { original } }) => typeTitle(original.record) ?? <Missing />,
   },
-  countryColumn(
-    (record) => record.hqCountry,
-    { tiny: "58px", small: "62px", middle: "58px", large: "68px", huge: "180px" },
-    { card: "two" },
-  ),
+  countryColumn((record) => record.hqCountry, {
+    widths: { tiny: "58px", small: "62px", middle: "58px", large: "68px", huge: "180px" },
+    card: "two",
+  }),
   textColumn("domain", "Domain", ({ record }) => record.domain, {
     grow: 1,
     widths: { small: NAME, middle: NAME, large: NAME, huge: NAME },
     card: "rest",
   }),
   dateColumn("first-seen", "First seen", ({ record }) => record.firstSeenAt, {
-    widths: { middle: "112px", large: "112px", huge: "128px" },
+    widths: { middle: "116px", large: "116px", huge: "128px" },
   }),
   dateColumn("last-seen", "Last seen", ({ record }) => record.lastSeenAt, {
-    widths: { tiny: "80px", small: "80px", middle: "112px", large: "112px", huge: "128px" },
+    widths: { tiny: "80px", small: "80px", middle: "116px", large: "116px", huge: "128px" },
     card: "when",
   }),
   dateColumn("updated", "Updated", ({ record }) => record.updatedAt, {
-    widths: { large: "112px", huge: "128px" },
+    widths: { large: "116px", huge: "128px" },
   }),
   PURCHASED_COLUMN,
-  dateColumn("created", "On file since", ({ record }) => record.createdAt),
+  dateColumn("created", "Added", ({ record }) => record.createdAt),
 ];

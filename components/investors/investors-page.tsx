@@ -7,7 +7,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
 
-const BY_UPDATE = { column: "updated", direction: "ascending" } as const;
+const BY_UPDATE = { id: "updated", desc: false };
 
 const KIND: FeedKind<InvestorRecord> = {
   title: FEEDS.investors.title,

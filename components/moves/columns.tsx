@@ -1,4 +1,5 @@
 import type { ExecMoveRecord } from "@dealflow/client/records";
+import type { DataTableColumn } from "@/components/data-table/columns";
 import { IndustryCell, Missing, TextCell } from "@/components/feed/columns/cells";
 import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS } from "@/components/feed/columns/event-columns";
 import {
@@ -11,7 +12,6 @@ import {
 } from "@/components/feed/columns/field-columns";
 import type { FeedRow } from "@/components/feed/kind";
 import { titleOf } from "@/components/feed/record/company";
-import type { Column } from "@/components/table/columns";
 import { MOVE_TYPES, ROLE_SENIORITIES } from "@/lib/contract/values/events";
 import { MoveMark } from "./move-mark";
 
@@ -20,66 +20,77 @@ type Row = FeedRow<ExecMoveRecord>;
 const NAME = "minmax(0, 1fr)";
 const company = (record: ExecMoveRecord) => record.company;
 
-export const COLUMNS: readonly Column<Row>[] = [
+export const COLUMNS: readonly DataTableColumn<Row>[] = [
   {
     id: "move",
-    head: "Move",
-    width: 124,
-    widths: { tiny: "118px", small: "118px", middle: "118px", large: "124px", huge: "132px" },
-    card: "one",
-    value: ({ record }) => (record.moveType === null ? null : titleOf(MOVE_TYPES, record.moveType)),
-    cell: ({ record }) => (record.moveType === null ? <Missing /> : <MoveMark type={record.moveType} />),
+    header: "Move",
+    size: 124,
+    meta: { widths: { tiny: "118px", small: "118px", middle: "118px", large: "124px", huge: "132px" }, card: "one" },
+    accessorFn: ({ record }) => (record.moveType === null ? null : titleOf(MOVE_TYPES, record.moveType)),
+    cell: ({ row: { original } }) =>
+      original.record.moveType === null ? <Missing /> : <MoveMark type={original.record.moveType} />,
   },
   {
     id: "person",
-    head: "Person",
-    width: 160,
-    grow: 1,
-    widths: { tiny: NAME, small: NAME, middle: NAME, large: NAME, huge: NAME },
-    card: "title",
-    value: ({ record }) => record.person?.name,
-    cell: ({ record }) => <TextCell strong text={record.person?.name} />,
+    header: "Person",
+    size: 160,
+    meta: { grow: 1, widths: { tiny: NAME, small: NAME, middle: NAME, large: NAME, huge: NAME }, card: "title" },
+    accessorFn: ({ record }) => record.person?.name,
+    cell: ({ row: { original } }) => <TextCell strong text={original.record.person?.name} />,
   },
-  textColumn("role", "Role", ({ record }) => record.role, {
-    width: 170,
-    grow: 1.2,
-    widths: { small: NAME, middle: NAME, large: "minmax(0, 1.2fr)", huge: "minmax(0, 1.2fr)" },
-    card: "three",
-  }),
+  textColumn(
+    "role",
+    "Role",
+    ({ record }) => record.role,
+    {
+      grow: 1.2,
+      widths: { small: NAME, middle: NAME, large: "minmax(0, 1.2fr)", huge: "minmax(0, 1.2fr)" },
+      card: "three",
+    },
+    170,
+  ),
   {
     id: "company",
-    marks: true,
-    head: "Company",
-    width: 160,
-    grow: 1,
-    widths: { tiny: NAME, small: NAME, middle: NAME, large: NAME, huge: NAME },
-    card: "rest",
-    value: ({ record }) => record.company?.name,
-    cell: ({ record }) => (
+    header: "Company",
+    size: 160,
+    meta: {
+      star: true,
+      grow: 1,
+      widths: { tiny: NAME, small: NAME, middle: NAME, large: NAME, huge: NAME },
+      card: "rest",
+    },
+    accessorFn: ({ record }) => record.company?.name,
+    cell: ({ row: { original } }) => (
       <>
-        <span className="cell-by">at</span>
-        <CompanyCell company={record.company} />
+        <span className="-mr-0.5 tablet:hidden">at</span>
+        <CompanyCell company={original.record.company} />
       </>
     ),
   },
-  textColumn("from", "From", ({ record }) => record.fromCompany?.name, {
-    width: 150,
-    grow: 0.9,
-    widths: { large: "minmax(0, 0.9fr)", huge: "minmax(0, 0.9fr)" },
+  textColumn(
+    "from",
+    "From",
+    ({ record }) => record.fromCompany?.name,
+    { grow: 0.9, widths: { large: "minmax(0, 0.9fr)", huge: "minmax(0, 0.9fr)" } },
+    150,
+  ),
+  textColumn(
+    "seniority",
+    "Seniority",
+    ({ record }) => seniorityText(record),
+    { widths: { large: "88px", huge: "96px" } },
+    92,
+  ),
+  countryColumn((record) => record.company?.hqCountry, {
+    widths: { middle: "58px", large: "68px", huge: "150px" },
   }),
-  textColumn("seniority", "Seniority", ({ record }) => seniorityText(record), {
-    width: 92,
-    widths: { large: "88px", huge: "96px" },
-  }),
-  countryColumn((record) => record.company?.hqCountry, { middle: "58px", large: "68px", huge: "150px" }),
   {
     id: "industry",
-    head: "Industry",
-    width: 160,
-    grow: 1,
-    widths: { huge: NAME },
-    value: ({ record }) => record.company?.industryGroup,
-    cell: ({ record }) => <IndustryCell company={record.company} />,
+    header: "Industry",
+    size: 160,
+    meta: { grow: 1, widths: { huge: NAME } },
+    accessorFn: ({ record }) => record.company?.industryGroup,
+    cell: ({ row: { original } }) => <IndustryCell company={original.record.company} />,
   },
   ...LAST_COLUMNS,
   dateColumn("effective", "Effective", ({ record }) => record.effectiveDate),

@@ -1,6 +1,5 @@
-import { ArrowLeftRight, ArrowUp, LogIn, LogOut } from "lucide";
+import { ArrowLeftRight, ArrowUp, LogIn, LogOut } from "lucide-react";
 import { titleOf } from "@/components/feed/record/company";
-import { Icon } from "@/components/ui/icon";
 import { MOVE_TYPES } from "@/lib/contract/values/events";
 
 const MARKS = { appointment: LogIn, promotion: ArrowUp, departure: LogOut, transition: ArrowLeftRight } as const;
@@ -13,8 +12,8 @@ function isMarked(type: string): type is keyof typeof MARKS {
 export function MoveMark({ type }: { type: string }) {
   const Mark = isMarked(type) ? MARKS[type] : undefined;
   return (
-    <span className="cell-move">
-      {Mark && <Icon of={Mark} size={13} />}
+    <span className="flex items-center gap-1.5 text-text-1">
+      {Mark && <Mark size={13} aria-hidden="true" className="flex-none text-text-2" />}
       {titleOf(MOVE_TYPES, type)}
     </span>
   );

@@ -17,7 +17,7 @@ const KIND: FeedKind<ExecMoveRecord> = {
   company: ({ company }) => company,
   parties: ({ company, fromCompany, person }) => ({ companies: [company, fromCompany], others: [person?.name] }),
   // Fetched when the first sheet opens.
-  Sheet: lazyComponent(async () => (await import("./sheet")).MoveSheet),
+  Sheet: lazyComponent(async () => (await import("@/components/feed/sheet/move-sheet")).MoveSheet),
 };
 
 export function MovesPage(props: FeedPageProps) {

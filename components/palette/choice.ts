@@ -13,6 +13,11 @@ export interface Choice {
   readonly score: number;
 }
 
+/** `Round Series B`. */
+export function words({ filter, title }: Choice): string {
+  return `${filter.label} ${title}`;
+}
+
 /** The query with the choices made: values of a list join those that are chosen, everything else takes their place. */
 export function applied(query: AnyQuery, choices: readonly Choice[]): AnyQuery {
   let next = query;

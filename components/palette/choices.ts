@@ -6,15 +6,16 @@ import type { AnyQuery, Filter, ListName } from "@/lib/contract/filters";
 import { isUuid, reduceDomain } from "@/lib/contract/syntax";
 import { INDUSTRY_SHORT_FORMS, OLDER_INDUSTRY_NAMES } from "@/lib/contract/values/industry-names";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
+import { type DateContext, type Period, parsePeriod } from "@/lib/filters/date-words";
+import { longDate } from "@/lib/format/dates";
 import type { Choice } from "./choice";
-import { datesPhrase, rangePhrase } from "./range-phrases";
+import { rangePhrase } from "./range-phrases";
 
 export interface Vocabulary {
   readonly feed: Feed;
   /** What is known of a list; a long one may still be on its way. */
   readonly valuesOf: (list: ListName) => readonly Listed[];
-  /** YYYY-MM-DD in UTC. */
-  readonly today: string;
+  readonly dates: DateContext;
 }
 
 /** Values of one filter that are offered for the same words. */
@@ -36,6 +37,9 @@ export function choicesFor(words: readonly string[], vocabulary: Vocabulary): Ch
   }
   return [...best.values()];
 }
+
+/** A bare year is more often one of foundation, and `5m` or `from 5m` an amount. */
+const LIKELY_NUMBER = /^(?:\d{4}|(?:(?:from|between|over|above|up to|under|below) )?\d+m\b.*)$/;
 
 /** What follows the filter's name: `country germany`, `amount from 5m`. */
 function withoutName(filter: Filter, words: readonly string[]): readonly string[] | undefined {
@@ -72,8 +76,13 @@ function choicesOf(filter: Filter, words: readonly string[], named: boolean, voc
       return phrase === undefined ? [] : [choice(phrase.title, phrase.values, 90)];
     }
     case "dates": {
-      const phrase = datesPhrase(filter, text, vocabulary.today);
-      return phrase === undefined ? [] : [choice(phrase.title, phrase.values, 95)];
+      const period = LIKELY_NUMBER.test(text) && !named ? undefined : parsePeriod(text, vocabulary.dates);
+      if (period === undefined || (period.since === undefined && filter.until === undefined)) return [];
+      const values = {
+        [filter.since]: period.since,
+        ...(filter.until === undefined ? {} : { [filter.until]: period.until }),
+      };
+      return [choice(periodTitle(period), values, 95)];
     }
     case "flag":
       return [true, false]
@@ -92,6 +101,12 @@ function choicesOf(filter: Filter, words: readonly string[], named: boolean, voc
   }
 }
 
+function periodTitle({ since, until }: Period): string {
+  if (since === undefined) return `up to ${longDate(until ?? "")}`;
+  if (until === undefined) return `from ${longDate(since)}`;
+  return since === until ? longDate(since) : `${longDate(since)} to ${longDate(until)}`;
+}
+
 interface Found {
   readonly item: Listed;
   readonly score: number;
@@ -100,12 +115,16 @@ interface Found {
 /** Long lists have something for every word: the short ones, which people know, come first. */
 const LESS: Readonly<Partial<Record<ListName, number>>> = { countries: 2, industries: 5, naics: 8 };
 
+/** Countries that are more often called so than by their code. */
+const COUNTRY_SHORT_FORMS: Readonly<Record<string, string>> = { uk: "gb", usa: "us", uae: "ae" };
+
 function listed(filter: Extract<Filter, { list: ListName }>, words: readonly string[], values: readonly Listed[]) {
   const text = words.join(" ");
   const less = LESS[filter.list] ?? 0;
   const found: Found[] = [];
   for (const item of values) {
-    const byCode = item.value.toLowerCase() === text ? 90 : 0;
+    const code = (filter.list === "countries" && COUNTRY_SHORT_FORMS[text]) || text;
+    const byCode = item.value.toLowerCase() === code ? 90 : 0;
     const score = Math.max(byCode, titleScore(titleWords(item), words));
     if (score > 0) found.push({ item, score: score - less });
   }

@@ -1,57 +1,53 @@
 "use client";
-/** What the palette offers beside filters: pages, loaded rows, and things to do with the view. */
+/** What the palette opens beside filters: pages, views, loaded rows, and what is owned by name. */
 import { text } from "@dealflow/client/tolerant-reader";
+import { priceOfAddress } from "@/components/feed/spend/feed-price";
 import type { PageLink } from "@/components/shell/pages";
-import { FEED_LINKS, REFERENCE_LINKS, SETTINGS_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
-import { DENSITIES, THEMES } from "@/components/shell/preferences";
-import type { usePreferences } from "@/components/shell/preferences-provider";
-import { copiedTexts, feedRequest } from "@/lib/client/copy-as";
+import { FEED_LINKS, REFERENCE_LINKS, SETTINGS_LINKS, VIEWS_LINK, WORKSPACE_LINKS } from "@/components/shell/pages";
 import type { ActingView } from "@/lib/client/palette";
+import { findNames, type KnownName } from "@/lib/client/purchased/known-names";
+import { LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
 import { factsAt } from "@/lib/contract/facts";
-import { serializeFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
+import { FEEDS } from "@/lib/contract/feeds";
 import type { SavedView } from "@/lib/contract/saved";
-import { parseAddress } from "@/lib/filters/address";
-import { activeFilters, clearAll } from "@/lib/filters/edit";
-import { feedAtPage, PAGES } from "@/lib/filters/pages";
+import { addressOf } from "@/lib/filters/address";
+import { PAGES } from "@/lib/filters/pages";
 import { longDate } from "@/lib/format/dates";
-import { FREE, maxPrice, type Price } from "@/lib/format/price";
-import { readFeed } from "@/lib/queries/feeds";
+import { FREE } from "@/lib/format/price";
 import { type Entry, Marked } from "./entry";
 
-/** What coming to a view costs: nothing where its first page is here already. */
-export function priceOf(feed: FeedName, query: AnyQuery): Price {
-  return priceOfView(feed, serializeFeedQuery(FEEDS[feed], query));
-}
-
-function priceOfView(feed: FeedName, canonical: string): Price {
-  const cached = readFeed(feed, canonical).pages.length > 0;
-  return cached ? FREE : maxPrice(LIMIT.default);
-}
-
-/** The same for an address; pages that are not a feed's are free. */
-export function priceOfAddress(href: string): Price {
-  const { pathname, searchParams } = new URL(href, window.location.href);
-  const feed = feedAtPage(pathname);
-  if (feed === undefined) return FREE;
-  const { canonical, issues } = parseAddress(FEEDS[feed], searchParams);
-  // An address of which a part is left out buys nothing by being opened.
-  return issues.length > 0 ? FREE : priceOfView(feed, canonical);
-}
-
 /** Whether every typed word is a prefix of a word of the text. */
-function matchesTitle(title: string, typed: string): boolean {
-  const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .every((part) => words.some((word) => word.startsWith(part)));
+export function matchesTitle(title: string, typed: string): boolean {
+  const words = wordsOf(title);
+  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)));
 }
+
+/** Whether every typed word is a word of the text. */
+export function matchesWords(title: string, typed: string): boolean {
+  const words = wordsOf(title);
+  return wordsOf(typed).every((part) => words.includes(part));
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+const START_LINK: PageLink = { href: "/", title: "Start" };
+const LOOK_UP_LINK: PageLink = { href: LOOK_UP_PAGE, title: "Look up a company" };
 
 export function pageEntries(typed: string, own: boolean, go: (href: string, title: string) => void): Entry[] {
-  const links: readonly PageLink[] = [...FEED_LINKS, ...WORKSPACE_LINKS, ...SETTINGS_LINKS, ...REFERENCE_LINKS];
+  const links: readonly PageLink[] = [
+    START_LINK,
+    VIEWS_LINK,
+    LOOK_UP_LINK,
+    ...FEED_LINKS,
+    ...WORKSPACE_LINKS,
+    ...SETTINGS_LINKS,
+    ...REFERENCE_LINKS,
+  ];
   return links
     .filter((link) => (own || !link.ownHost) && matchesTitle(`go to ${link.title}`, typed))
     .map(({ href, title }) => ({
@@ -83,6 +79,59 @@ export function viewEntries(
   });
 }
 
+const MOST_NAMES = 4;
+
+/** Companies, investors or people of owned records, whose pages are free. */
+export function nameEntries(
+  kind: string,
+  typed: string,
+  names: readonly KnownName[],
+  go: (href: string, title: string) => void,
+): Entry[] {
+  if (typed.trim().length < 2) return [];
+  return findNames(names, typed, MOST_NAMES).map(({ key, name, href, about }) => ({
+    id: `${kind} ${key}`,
+    title: <Marked text={name} typed={typed} />,
+    ...(about === undefined ? {} : { aside: about }),
+    price: FREE,
+    act: () => go(href, name),
+  }));
+}
+
+/** What is not owned yet: a company is looked up for nothing, and a search buys a page of its results. */
+export function searchEntries(typed: string, own: boolean, go: (href: string, title: string) => void): Entry[] {
+  const text = typed.trim();
+  if (text.length < 3) return [];
+  const lookUp = `${LOOK_UP_PAGE}?${new URLSearchParams({ name: text })}`;
+  const search = addressOf(FEEDS.companies, { search: text });
+  const investors = addressOf(FEEDS.investors, { search: text });
+  return [
+    // Only our own service names a company for nothing.
+    ...(own
+      ? [
+          {
+            id: "look up",
+            title: `Look up the company “${text}”`,
+            price: FREE,
+            act: () => go(lookUp, `Look up ${text}`),
+          },
+        ]
+      : []),
+    {
+      id: "search companies",
+      title: `Search companies for “${text}”`,
+      price: priceOfAddress(search),
+      act: () => go(search, `Companies: ${text}`),
+    },
+    {
+      id: "search investors",
+      title: `Search investors for “${text}”`,
+      price: priceOfAddress(investors),
+      act: () => go(investors, `Investors: ${text}`),
+    },
+  ];
+}
+
 const MOST_ROWS = 5;
 const NAMES = ["company.name", "target.name", "name", "person.name", "acquirer.name"];
 
@@ -108,85 +157,4 @@ export function rowEntries(typed: string, view: ActingView, done: () => void): E
     if (found.length === MOST_ROWS) break;
   }
   return found;
-}
-
-interface ActionHandlers {
-  readonly apiUrl: string;
-  readonly preferences: ReturnType<typeof usePreferences>;
-  readonly done: () => void;
-  /** Undefined: there are no sessions here. */
-  readonly signOut: (() => Promise<string | undefined>) | undefined;
-  /** What else it does. */
-  readonly signOutAside: string | undefined;
-  /** Announces the result. */
-  readonly showMessage: (words: string) => void;
-}
-
-export function actionEntries(typed: string, view: ActingView | undefined, handlers: ActionHandlers): Entry[] {
-  const { preferences, done, signOut, signOutAside: aside, showMessage } = handlers;
-  const free = (title: string, act: () => void): Entry => ({ id: title, title, price: FREE, act });
-  const choose = (act: () => void) => () => {
-    act();
-    done();
-  };
-  const actions = [
-    ...(view === undefined ? [] : viewActions(view, handlers)),
-    ...THEMES.filter((theme) => theme !== preferences.theme).map((theme) =>
-      free(
-        theme === "system" ? "Theme of the system" : `Theme ${theme}`,
-        choose(() => preferences.choose("theme", theme)),
-      ),
-    ),
-    ...DENSITIES.filter((density) => density !== preferences.density).map((density) =>
-      free(
-        `Rows ${density}`,
-        choose(() => preferences.choose("density", density)),
-      ),
-    ),
-    ...(signOut === undefined
-      ? []
-      : [
-          {
-            ...free("Sign out", () => void signOut().then((error) => error && showMessage(error))),
-            ...(aside !== undefined && { aside }),
-          },
-        ]),
-  ];
-  return actions
-    .filter(({ id }) => matchesTitle(id, typed))
-    .map((entry) => ({ ...entry, title: <Marked text={entry.id} typed={typed} /> }));
-}
-
-function viewActions(view: ActingView, { apiUrl, done, showMessage }: ActionHandlers): Entry[] {
-  const copies = copiedTexts(feedRequest(view.feed, view.query), apiUrl).map(({ title, text: copied }) => ({
-    id: `Copy this view as ${title}`,
-    title,
-    price: FREE,
-    act: () =>
-      void navigator.clipboard.writeText(copied).then(
-        () => showMessage(`Copied as ${title}`),
-        () => showMessage("Copying is not possible in this browser"),
-      ),
-  }));
-  const clears = activeFilters(FEEDS[view.feed], view.query).length > 0;
-  const cleared = clearAll(FEEDS[view.feed], view.query);
-  const clear = {
-    id: "Clear all filters",
-    title: "Clear all filters",
-    price: priceOf(view.feed, cleared),
-    act: () => {
-      done();
-      view.setQuery(cleared);
-    },
-  };
-  const keys = {
-    id: "List all keys",
-    title: "List all keys",
-    price: FREE,
-    act: () => {
-      done();
-      view.listKeys();
-    },
-  };
-  return [...copies, ...(clears ? [clear] : []), keys];
 }

@@ -12,18 +12,32 @@ export interface Entry {
   /** What tells it from others, or what is known of it already: `31 owned`. */
   readonly aside?: string;
   readonly price: Price;
+  /** Every typed word is one of its words. */
+  readonly exact?: boolean;
   readonly act: () => void;
 }
 
 export function EntryGroup({ heading, entries }: { heading: string; entries: readonly Entry[] }) {
   if (entries.length === 0) return null;
   return (
-    <Command.Group heading={heading}>
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-gutter [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-11 [&_[cmdk-group-heading]]:text-text-2"
+    >
       {entries.map(({ id, title, aside, price, act }) => (
-        <Command.Item key={id} value={id} onSelect={act} className="palette-item">
-          <span className="palette-title">{title}</span>
-          {aside !== undefined && <span className="palette-aside">{aside}</span>}
-          <span className="palette-price">
+        <Command.Item
+          key={id}
+          value={id}
+          onSelect={act}
+          className="flex min-h-[var(--row-palette)] cursor-pointer items-center gap-3 px-gutter py-1 aria-selected:bg-surface-selected aria-selected:shadow-[inset_2px_0_var(--accent)] max-tablet:min-h-row-touch"
+        >
+          <span className="min-w-0 flex-1 truncate [&_mark]:bg-transparent [&_mark]:font-semibold [&_mark]:text-inherit [&_mark]:underline [&_mark]:decoration-accent [&_mark]:decoration-2 [&_mark]:underline-offset-4">
+            {title}
+          </span>
+          {aside !== undefined && (
+            <span className="max-w-[45%] flex-none truncate text-12 text-text-2 max-tablet:hidden">{aside}</span>
+          )}
+          <span className="flex-none text-12 whitespace-nowrap text-text-2">
             <PriceText price={price} />
           </span>
         </Command.Item>

@@ -9,20 +9,27 @@ const LazyPalette = lazyComponent(async () => (await import("./palette")).Palett
 /** What is typed while the palette is on its way is meant for it. */
 function captureLetter(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Escape") setPaletteOpen(false);
-  else if (event.key.length === 1) usePalette.setState(({ typedAhead }) => ({ typedAhead: typedAhead + event.key }));
+  if (event.key.length === 1) usePalette.setState(({ typedAhead }) => ({ typedAhead: typedAhead + event.key }));
   // Nothing is done unseen: neither here nor on the page below.
   event.preventDefault();
   event.stopPropagation();
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (usePalette.getState().open && document.querySelector("dialog.palette") === null) captureLetter(event);
+  const { open } = usePalette.getState();
+  if (open && event.key === "Escape" && !event.isComposing) {
+    // Closed at once: the dialog's own close event comes later, and Ctrl K pressed before it would be lost.
+    setPaletteOpen(false);
+    event.preventDefault();
+    event.stopPropagation();
+    return;
+  }
+  if (open && document.querySelector("dialog[data-palette]") === null) captureLetter(event);
   if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
   // Another dialog has to be closed first.
-  if (document.querySelector("dialog[open]:not(.palette)") !== null) return;
+  if (document.querySelector("dialog[open]:not([data-palette])") !== null) return;
   event.preventDefault();
-  setPaletteOpen(document.querySelector("dialog.palette") === null);
+  setPaletteOpen(!open);
 }
 
 export function PaletteHost() {

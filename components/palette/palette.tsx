@@ -1,59 +1,41 @@
 "use client";
 /** Go anywhere, or filter by typing; every line says what it costs. Is open for as long as it is mounted. */
 import { Command } from "cmdk";
-import { Search } from "lucide";
+import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import { usePreferences } from "@/components/shell/preferences-provider";
-import { Icon } from "@/components/ui/icon";
 import { KeyCap } from "@/components/ui/key-cap";
 import { useHost } from "@/lib/client/host";
+import { blockedOffline } from "@/lib/client/offline-navigation";
 import { setPaletteOpen, usePalette } from "@/lib/client/palette";
-import { useDeletesOnSignOut, usePurchased } from "@/lib/client/purchased/use-purchased";
-import { useSavedSummary } from "@/lib/client/saved/saved-context";
-import { signOut } from "@/lib/client/sign-out";
-import { recentPages, saveRecentPage } from "@/lib/client/ui-store";
+import { saveRecentPage } from "@/lib/client/ui-store";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { addressOf } from "@/lib/filters/address";
-import { count, formatCount } from "@/lib/format/counts";
-import { useSaved } from "@/lib/queries/saved";
+import { formatCount } from "@/lib/format/counts";
 import { grantOpening } from "@/lib/spending/permits";
-import { applied, type Choice, countMatches } from "./choice";
-import { actionEntries, pageEntries, priceOf, priceOfAddress, rowEntries, viewEntries } from "./entries";
-import { type Entry, EntryGroup, Marked } from "./entry";
-import type { Suggestion } from "./suggestions";
-import { useSuggestions } from "./use-suggestions";
+import { applied, type Choice, words } from "./choice";
+import { EntryGroup } from "./entry";
+import { filterId, usePaletteGroups } from "./use-palette-groups";
 
 /** Where there is no view, filters are those of this feed. */
 const OTHERWISE: FeedName = "funding";
-
-/** Counting takes its time where more than this is owned; then nothing is said of it. */
-const MOST_COUNTED = 20_000;
 
 const close = () => setPaletteOpen(false);
 
 export function Palette() {
   const dialog = useRef<HTMLDialogElement>(null);
   const router = useRouter();
-  const preferences = usePreferences();
-  const host = useHost();
-  const { own, apiUrl, identity } = host;
-  const account = host.account ?? "";
-  const initialState = useSavedSummary().shelf;
-  const { views = initialState } = useSaved({ views: true });
+  const account = useHost().account ?? "";
   const [typed, setTyped] = useState("");
   const [picked, setPicked] = useState<readonly Choice[]>([]);
   const [moved, setMoved] = useState<string>();
   // Whether it was the person who went to another line, and not the list that changed under them.
   const moving = useRef(false);
   const [message, setMessage] = useState("");
-  const [recent] = useState(() => recentPages(account));
   // The page in sight stays what it is while a dialog lies over it.
   const { view } = usePalette.getState();
   const feed = view?.feed ?? OTHERWISE;
   const query = view?.query ?? {};
-  const purchased = usePurchased(feed);
-  const deletes = useDeletesOnSignOut(identity?.person.id ?? "");
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -67,6 +49,7 @@ export function Palette() {
 
   function go(href: string, title: string) {
     close();
+    if (blockedOffline({ href, title })) return;
     saveRecentPage(account, { href, title });
     grantOpening(href);
     router.push(href);
@@ -82,66 +65,16 @@ export function Palette() {
     view.setQuery(next);
   }
 
-  const suggestions = useSuggestions(typed, feed);
-  const idOf = (choices: Suggestion) => `filter ${choices.map(words).join(", ")}`;
-  const filters = suggestions.map((choices): Entry => {
-    const all = [...picked, ...choices];
-    const next = applied(query, all);
-    return {
-      id: idOf(choices),
-      title: choices.map((choice, at) => (
-        <span key={words(choice)}>
-          {at > 0 && ", "}
-          <span className="palette-label">{choice.filter.label}</span> <Marked text={choice.title} typed={typed} />
-        </span>
-      )),
-      ...(purchased.length > MOST_COUNTED
-        ? {}
-        : { aside: `${count(countMatches(purchased, FEEDS[feed], next))} owned` }),
-      price: priceOf(feed, next),
-      act: () => apply(all),
-    };
+  const { groups, suggestions, unread, found } = usePaletteGroups({
+    typed,
+    picked,
+    view,
+    feed,
+    go,
+    apply,
+    close,
+    onMessage: setMessage,
   });
-  const waiting: Entry = {
-    id: "apply what was picked",
-    title: `Apply ${picked.map(words).join(", ")}`,
-    price: priceOf(feed, applied(query, picked)),
-    act: () => apply(picked),
-  };
-  const pending = picked.length > 0 && typed.trim() === "";
-  const pages: [heading: string, entries: Entry[]] = ["Go to", pageEntries(typed, own, go)];
-  const saved: [heading: string, entries: Entry[]] = ["Saved views", pending ? [] : viewEntries(typed, views, go)];
-  const isTyped = typed.trim() !== "";
-  const groups: [heading: string, entries: Entry[]][] = [
-    // A page whose title matches every word is preferred, whatever else some of the words match.
-    ...(isTyped ? [pages] : []),
-    [view === undefined ? `Filter ${FEEDS[feed].title.toLowerCase()}` : "Apply filter", pending ? [waiting] : filters],
-    ...(isTyped ? [saved] : []),
-    ["Loaded rows", view === undefined ? [] : rowEntries(typed, view, close)],
-    [
-      "Recent",
-      pending || typed.trim() !== ""
-        ? []
-        : recent.map(({ href, title }) => ({
-            id: `recent ${href}`,
-            title,
-            price: priceOfAddress(href),
-            act: () => go(href, title),
-          })),
-    ],
-    ...(isTyped ? [] : [saved, pages]),
-    [
-      "Actions",
-      actionEntries(typed, view, {
-        apiUrl,
-        preferences,
-        done: close,
-        showMessage: setMessage,
-        signOut: identity ? () => signOut() : undefined,
-        signOutAside: deletes ? "removes owned records here" : undefined,
-      }),
-    ],
-  ];
   const ids = groups.flatMap(([, entries]) => entries.map(({ id }) => id));
   const selected = moved !== undefined && ids.includes(moved) ? moved : (ids[0] ?? "");
   const number = ids.length;
@@ -155,7 +88,7 @@ export function Palette() {
 
   function onKeyDown(event: KeyboardEvent) {
     moving.current = ["ArrowDown", "ArrowUp", "Home", "End"].includes(event.key);
-    const choices = suggestions.find((one) => idOf(one) === selected);
+    const choices = suggestions.find((one) => filterId(one) === selected);
     if (event.key === "Tab" && !event.shiftKey && choices !== undefined) {
       event.preventDefault();
       setPicked([...picked, ...choices]);
@@ -167,7 +100,8 @@ export function Palette() {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it closes it, as Escape does by itself
     <dialog
       ref={dialog}
-      className="palette"
+      data-palette=""
+      className="mx-auto mt-[min(96px,12vh)] mb-auto w-[min(var(--palette),calc(100vw-16px))] max-w-none flex-col overflow-hidden rounded-3 bg-surface-pop p-0 text-text-1 shadow-pop open:flex max-h-[min(600px,calc(100dvh-32px))] backdrop:bg-scrim max-tablet:mt-2"
       aria-label="Command palette"
       onClose={() => {
         // The event of a palette that has been unmounted comes later, and must not close the one that was opened since.
@@ -178,6 +112,7 @@ export function Palette() {
       }}
     >
       <Command
+        className="flex min-h-0 flex-col outline-none"
         label="Go to, or filter by typing"
         shouldFilter={false}
         loop
@@ -191,30 +126,44 @@ export function Palette() {
         }}
         onKeyDown={onKeyDown}
       >
-        <div className="palette-field">
-          <Icon of={Search} size={16} />
+        <div className="flex min-h-12 flex-none flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line-strong px-gutter py-1.5 text-text-2">
+          <Search size={16} />
           {picked.map((choice) => (
-            <span key={words(choice)} className="palette-picked">
+            <span
+              key={words(choice)}
+              className="rounded-2 border border-line-button px-2 text-12 leading-[22px] text-text-1"
+            >
               {words(choice)}
             </span>
           ))}
           <Command.Input
+            className="h-8 min-w-[120px] flex-1 bg-transparent text-15 text-text-1 outline-none placeholder:text-text-3 max-tablet:text-[16px]"
             value={typed}
             onValueChange={type}
-            placeholder={picked.length > 0 ? "Add another" : "Go to, or filter by typing"}
+            placeholder={picked.length > 0 ? "Add another filter" : "Search, filter or run a command"}
           />
-          <button type="button" className="palette-esc focus-ring" aria-label="Close" onClick={close}>
+          <button
+            type="button"
+            className="focus-ring inline-flex h-7 min-w-8 cursor-pointer items-center justify-center rounded-2 max-tablet:size-11"
+            aria-label="Close"
+            onClick={close}
+          >
             <KeyCap>Esc</KeyCap>
           </button>
         </div>
-        <Command.List className="palette-list">
+        {unread.length > 0 && (
+          <p className="border-b border-line px-gutter py-1.5 text-12 text-text-2" data-testid="palette-unread">
+            Not part of the filter: {unread.map((word) => `“${word}”`).join(", ")}
+          </p>
+        )}
+        {!found && <p className="px-gutter pt-4 text-text-2">Nothing matches “{typed.trim()}”</p>}
+        <Command.List className="min-h-0 scroll-pt-8 scroll-pb-2 overflow-y-auto overscroll-contain">
           {groups.map(([heading, entries]) => (
             <EntryGroup key={heading} heading={heading} entries={entries} />
           ))}
         </Command.List>
-        {number === 0 && <p className="palette-none">Nothing matches “{typed.trim()}”</p>}
       </Command>
-      <div className="palette-foot">
+      <div className="flex min-h-8 flex-none items-center gap-4 border-t border-line-strong bg-surface-side px-gutter py-1 text-11 text-text-2 *:not-last:max-tablet:hidden">
         <span>
           <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> choose
         </span>
@@ -224,15 +173,14 @@ export function Palette() {
         <span>
           <KeyCap>Tab</KeyCap> add another
         </span>
-        <span className="palette-law">{message || "Owned rows first, the paid page after 600 ms"}</span>
+        <span className="ml-auto max-tablet:ml-0">
+          {message || "Owned rows are free; new rows load after a short pause"}
+        </span>
       </div>
       <p role="status" className="sr-only">
-        {message || formatCount(number, "suggestion")}
+        {message ||
+          [formatCount(number, "suggestion"), ...unread.map((word) => `${word} is not part of the filter`)].join(", ")}
       </p>
     </dialog>
   );
-}
-
-function words({ filter, title }: Choice): string {
-  return `${filter.label} ${title}`;
 }

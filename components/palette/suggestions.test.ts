@@ -17,8 +17,9 @@ const LONG: Record<string, readonly Listed[]> = {
 };
 const valuesOf = (list: ListName) => (isLong(list) ? (LONG[list] ?? []) : shortList(list));
 
-const found = (text: string, feed: FeedName = "funding") =>
-  suggestionsFor(text, { feed: FEEDS[feed], valuesOf, today: "2026-11-21" });
+const read = (text: string, feed: FeedName = "funding") =>
+  suggestionsFor(text, { feed: FEEDS[feed], valuesOf, dates: { today: "2026-11-21", dayFirst: true } });
+const found = (text: string, feed?: FeedName) => read(text, feed).filters;
 
 /** The query that the first suggestion makes. */
 const first = (text: string, feed: FeedName = "funding") =>
@@ -37,6 +38,8 @@ describe("typed words", () => {
     ["over 5m", "minAmountUsd=5000000"],
     ["$5m", "minAmountUsd=5000000"],
     ["5m+", "minAmountUsd=5000000"],
+    ["over 750,000", "minAmountUsd=750000"],
+    ["uk seed", "round=seed&countries=GB"],
     ["under 750k", "maxAmountUsd=750000"],
     ["5m to 20m", "minAmountUsd=5000000&maxAmountUsd=20000000"],
     ["5 to 20m", "minAmountUsd=5000000&maxAmountUsd=20000000"],
@@ -53,8 +56,22 @@ describe("typed words", () => {
     ["naics 51", "naicsCode=51"],
     ["size 11-50", "employeeBuckets=11-50"],
     ["acme.example", "domain=acme.example"],
+    ["series a france last 90 days", "since=2026-08-23&round=series-a&countries=FR"],
+    ["series a france last 90", "since=2026-08-23&round=series-a&countries=FR"],
+    ["6 months", "since=2026-05-21"],
+    ["past year", "since=2025-11-21"],
+    ["seed may 2026", "since=2026-05-01&until=2026-05-31&round=seed"],
+    ["q2 2026", "since=2026-04-01&until=2026-06-30"],
+    ["22/05/2026", "since=2026-05-22&until=2026-05-22"],
+    ["before 2026-03-01", "until=2026-02-28"],
+    ["announced 2025", "since=2025-01-01&until=2025-12-31"],
     ["resolved", "enrichedOnly=true"],
     ["seed fintech germany last 30 days", "since=2026-10-22&round=seed&countries=DE&verticals=fintech"],
+    ["seed, series a, germany", "round=seed&round=series-a&countries=DE"],
+    [
+      "seed series a germany united states united kingdom healthcare from 5m last 90 days",
+      "since=2026-08-23&round=seed&round=series-a&countries=DE&countries=GB&countries=US&minAmountUsd=5000000&verticals=healthcare",
+    ],
     ["0190a0c0-0000-7000-8000-000000000001", "companyId=0190a0c0-0000-7000-8000-000000000001"],
   ])("%s", (text, query) => {
     expect(first(text)).toBe(query);
@@ -73,6 +90,8 @@ describe("typed words", () => {
     expect(found("zzzz qqqq")).toEqual([]);
     expect(found("   ")).toEqual([]);
     expect(first("zzzz germany")).toBe("countries=DE");
+    expect(read("zzzz germany next tuesday").unread).toEqual(["zzzz", "next", "tuesday"]);
+    expect(read("seed germany").unread).toEqual([]);
     expect(found("2026-02-31")).toEqual([]);
     expect(found("since 2026-02-31")).toEqual([]);
   });
@@ -83,6 +102,17 @@ describe("typed words", () => {
     expect(titles).toContain("Series B");
     expect(titles).toContain("Germany");
     expect(titles.length).toBeLessThanOrEqual(8);
+  });
+
+  it("are each offered once, however often they are meant", () => {
+    for (const text of ["seed s", "united states united", "seed seed"]) {
+      const titles = found(text).map((choices) => choices.map(({ title }) => title).join(", "));
+      expect(titles, text).toEqual([...new Set(titles)]);
+    }
+  });
+
+  it("are named as unread after the 16th", () => {
+    expect(read(`${"seed ".repeat(16)}germany`).unread).toEqual(["germany"]);
   });
 });
 

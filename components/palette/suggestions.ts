@@ -6,27 +6,43 @@ import { choicesFor, type Vocabulary } from "./choices";
 /** Filters that are applied together. */
 export type Suggestion = readonly Choice[];
 
-/** More words than these are not read. */
-const MOST_WORDS = 12;
+/** More words than these are not read; each costs a look at all lists. */
+const MOST_WORDS = 16;
 /** Longest run of words that means one filter. */
 const LONGEST = 7;
 const MOST_SUGGESTIONS = 8;
 const MOST_ALONE = 4;
 
+export interface Suggestions {
+  /** Best first; nothing where no word means anything. */
+  readonly filters: readonly Suggestion[];
+  /** Words that mean nothing, as far as others mean something. */
+  readonly unread: readonly string[];
+}
+
 interface Reading {
   readonly score: number;
+  readonly unread: readonly string[];
   /** What each run of words can mean, best first. */
   readonly runs: readonly (readonly Choice[])[];
 }
 
-/** Best first; nothing where no word means anything. */
-export function suggestionsFor(text: string, vocabulary: Vocabulary): Suggestion[] {
-  const words = fold(text.trim()).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-  if (words.length === 0) return [];
-  const { runs } = bestReading(words, vocabulary);
+export function suggestionsFor(text: string, vocabulary: Vocabulary): Suggestions {
+  // A comma or semicolon after a word only separates it from the next one.
+  const words = fold(text.trim())
+    .split(/[,;]*(?:\s+|$)/)
+    .filter(Boolean);
+  if (words.length === 0) return { filters: [], unread: [] };
+  const { runs, unread } = bestReading(words.slice(0, MOST_WORDS), vocabulary);
   const together = combined(runs);
-  const alone = runs.flatMap((choices) => choices.slice(0, MOST_ALONE).map((choice) => [choice]));
-  return [...together, ...alone].slice(0, MOST_SUGGESTIONS);
+  // Two runs can mean the same: `united states united` has the United States in both.
+  const alone = new Map(
+    runs
+      .flatMap((choices) => choices.slice(0, MOST_ALONE))
+      .map((choice) => [`${choice.filter.label} ${choice.title}`, [choice]]),
+  );
+  const filters = [...together, ...alone.values()].slice(0, MOST_SUGGESTIONS);
+  return { filters, unread: filters.length === 0 ? [] : [...unread, ...words.slice(MOST_WORDS)] };
 }
 
 /** A word without a meaning costs this much, and so does each run, so that few long ones are preferred. */
@@ -34,21 +50,25 @@ const UNREAD = -60;
 const RUN = -15;
 
 function bestReading(words: readonly string[], vocabulary: Vocabulary): Reading {
-  const best: Reading[] = [{ score: 0, runs: [] }];
+  const best: Reading[] = [{ score: 0, unread: [], runs: [] }];
   for (let end = 1; end <= words.length; end++) {
     const skipped = best[end - 1];
-    let found: Reading = { score: (skipped?.score ?? 0) + UNREAD, runs: skipped?.runs ?? [] };
+    let found: Reading = {
+      score: (skipped?.score ?? 0) + UNREAD,
+      unread: [...(skipped?.unread ?? []), words[end - 1] ?? ""],
+      runs: skipped?.runs ?? [],
+    };
     for (let start = Math.max(0, end - LONGEST); start < end; start++) {
       const before = best[start];
       const choices = choicesFor(words.slice(start, end), vocabulary);
       const [top] = choices;
       if (before === undefined || top === undefined) continue;
       const score = before.score + top.score * (end - start) + RUN;
-      if (score > found.score) found = { score, runs: [...before.runs, choices] };
+      if (score > found.score) found = { score, unread: before.unread, runs: [...before.runs, choices] };
     }
     best.push(found);
   }
-  return best[words.length] ?? { score: 0, runs: [] };
+  return best[words.length] ?? { score: 0, unread: [], runs: [] };
 }
 
 /** All runs together, and the same with the next meanings of the last one. */

@@ -5,12 +5,13 @@ import { fetchList, useLists } from "@/components/filters/use-lists";
 import { isLong, type Listed, shortList } from "@/components/filters/value-lists";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { ListName } from "@/lib/contract/filters";
-import { type Suggestion, suggestionsFor } from "./suggestions";
+import { isDayFirst } from "@/lib/filters/date-words";
+import { type Suggestions, suggestionsFor } from "./suggestions";
 
 const LONG = ["countries", "industries", "naics"] as const;
 
 /** Best first. */
-export function useSuggestions(typed: string, feed: FeedName): readonly Suggestion[] {
+export function useSuggestions(typed: string, feed: FeedName): Suggestions {
   const listOf = useLists({});
   useEffect(() => {
     for (const name of LONG) void fetchList(name);
@@ -20,6 +21,6 @@ export function useSuggestions(typed: string, feed: FeedName): readonly Suggesti
   return useMemo(() => {
     const long: Partial<Record<ListName, readonly Listed[] | undefined>> = { countries, industries, naics };
     const valuesOf = (name: ListName) => (isLong(name) ? (long[name] ?? []) : shortList(name));
-    return suggestionsFor(typed, { feed: FEEDS[feed], valuesOf, today });
+    return suggestionsFor(typed, { feed: FEEDS[feed], valuesOf, dates: { today, dayFirst: isDayFirst() } });
   }, [typed, feed, countries, industries, naics, today]);
 }

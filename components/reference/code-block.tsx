@@ -1,23 +1,59 @@
+import type { ComponentProps, ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
+import { cn } from "@/lib/cn";
 
-interface Props {
+interface FrameProps extends Omit<ComponentProps<"figure">, "title"> {
   /** What it is, above it. */
-  label: string;
+  title: ReactNode;
   text: string;
+  /** The text, by a name. */
+  what: string;
 }
 
-/** Code of a bounded height, with the way to copy it. */
-export function CodeBlock({ label, text }: Props) {
+/** Around code: its title, and the way to copy it. */
+export function CodeFrame({ title, text, what, className, children, ...rest }: FrameProps) {
   return (
-    <figure className="reference-code">
-      <figcaption>
-        {label}
-        <CopyButton text={text} what={label} />
+    <figure className={cn("my-3 overflow-hidden rounded-2 bg-surface-well", className)} {...rest}>
+      <figcaption className="flex h-9 shrink-0 items-center justify-between gap-3 px-3 text-11 text-text-2 max-tablet:h-11">
+        {title}
+        <CopyButton text={text} what={what} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
-      <pre tabIndex={0} className="focus-ring-inset">
-        {text}
-      </pre>
+      {children}
     </figure>
   );
 }
+
+/** Code that scrolls within its frame. */
+export function CodeText({ className, children }: { className: string; children: string }) {
+  return (
+    <pre
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+      tabIndex={0}
+      className={cn(
+        "focus-ring-inset overflow-auto overscroll-x-contain px-3 pb-3 font-mono text-12/[18px] text-text-1 [font-variant-ligatures:none] [tab-size:2]",
+        className,
+      )}
+    >
+      {children}
+    </pre>
+  );
+}
+
+interface Props {
+  label: string;
+  text: string;
+  /** Long lines go on below. */
+  wrap?: boolean;
+  className?: string;
+}
+
+/** Code of a bounded height. */
+export function CodeBlock({ label, text, wrap = false, className }: Props) {
+  return (
+    <CodeFrame title={label} text={text} what={label} className={className}>
+      <CodeText className={cn("max-h-100", wrap && WRAP)}>{text}</CodeText>
+    </CodeFrame>
+  );
+}
+
+export const WRAP = "wrap-anywhere whitespace-pre-wrap";

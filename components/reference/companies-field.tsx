@@ -1,10 +1,10 @@
 "use client";
 /** The companies of a batch: a row names one of them, by one of the selectors. */
-import { X } from "lucide";
+import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { classes } from "@/components/ui/classes";
-import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
 import { FIELD, TextField } from "@/components/ui/text-field";
+import { cn } from "@/lib/cn";
 import { BATCH, SELECTORS } from "@/lib/contract/timeline";
 import { type CompanyRow, EMPTY_ROW } from "./draft";
 import { useTry } from "./try-state";
@@ -16,13 +16,13 @@ export function CompaniesField({ name }: { name: string }) {
   const put = (index: number, row: CompanyRow) => set(rows.map((other, at) => (at === index ? row : other)));
   return (
     <>
-      <ul className="reference-companies">
+      <ul className="mb-1 grid gap-1">
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing of its own but its place
-          <li key={index}>
+          <li key={index} className="grid grid-cols-[100px_minmax(0,1fr)_auto] gap-1">
             <select
-              aria-label={`Company ${index + 1}, named by`}
-              className={classes(FIELD, "cursor-pointer")}
+              aria-label={`Company ${index + 1}, selector`}
+              className={cn(FIELD, "cursor-pointer")}
               value={row.by}
               onChange={(event) => {
                 const chosen = SELECTORS.find(({ param }) => param === event.target.value);
@@ -39,19 +39,17 @@ export function CompaniesField({ name }: { name: string }) {
               value={row.value}
               onChange={(event) => put(index, { ...row, value: event.target.value })}
             />
-            <button
-              type="button"
-              className="icon-button focus-ring"
-              aria-label={`Remove company ${index + 1}`}
+            <IconButton
+              label={`Remove company ${index + 1}`}
               disabled={rows.length === 1}
               onClick={() => set(rows.filter((_, at) => at !== index))}
             >
-              <Icon of={X} size={14} />
-            </button>
+              <X size={14} />
+            </IconButton>
           </li>
         ))}
       </ul>
-      <Button look="link" disabled={rows.length >= BATCH.max} onClick={() => set([...rows, EMPTY_ROW])}>
+      <Button variant="link" disabled={rows.length >= BATCH.max} onClick={() => set([...rows, EMPTY_ROW])}>
         Add a company
       </Button>
     </>

@@ -1,6 +1,8 @@
 "use client";
 /** The index of the page; says which section is being read. */
 import { useEffect, useState } from "react";
+import { NAVIGATION_ENTRY } from "@/components/shell/navigation-link";
+import { cn } from "@/lib/cn";
 
 export interface ContentsGroup {
   readonly title: string;
@@ -11,13 +13,13 @@ export function Contents({ groups, onNavigate }: { groups: readonly ContentsGrou
   const current = useSectionInView(groups);
   return groups.map((group) => (
     <div key={group.title}>
-      <p className="reference-group">{group.title}</p>
+      <p className="px-2 pt-2 pb-1 text-11 text-text-2">{group.title}</p>
       <ul>
         {group.items.map(({ id, title }) => (
           <li key={id}>
             <a
               href={`#${id}`}
-              className="navigation-link focus-ring"
+              className={cn(NAVIGATION_ENTRY, "h-auto min-h-row-nav py-1 max-tablet:min-h-row-touch")}
               aria-current={current === id ? "true" : undefined}
               onClick={onNavigate}
             >

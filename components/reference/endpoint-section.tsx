@@ -1,10 +1,13 @@
 /** One endpoint: what it answers and costs, what it takes, a form to try it, and what its statuses mean. */
 import type { ReferenceEndpoint, ReferenceStatus } from "@/lib/describe/reference";
+import { Code, Strong } from "./code";
 import { formEndpoint } from "./form";
 import { anchorOf } from "./guide";
 import { Parameters } from "./parameters";
-import { Inline } from "./prose";
+import { Inline, Paragraph } from "./prose";
 import { RequestPanel } from "./request-panel";
+import { Section } from "./section";
+import { Cell, HeadCell, Row, RowHead, Table, TableBody, TableHead } from "./table";
 import { TryProvider } from "./try-state";
 
 export function EndpointSection({ endpoint, apiUrl }: { endpoint: ReferenceEndpoint; apiUrl: string }) {
@@ -22,22 +25,21 @@ export function EndpointSection({ endpoint, apiUrl }: { endpoint: ReferenceEndpo
   } = endpoint;
   const id = anchorOf(title);
   return (
-    <section id={id} className="reference-section" data-testid="reference-section" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      <p className="reference-path">
-        <code>
-          <strong>{method}</strong> {path}
-        </code>
+    <Section id={id} title={title}>
+      <p className="mb-3 wrap-anywhere">
+        <Code>
+          <Strong>{method}</Strong> {path}
+        </Code>
       </p>
       <TryProvider endpoint={formEndpoint(endpoint)}>
-        <div className="reference-columns">
-          <div className="reference-words">
-            <p className="reference-text">
+        <div className="grid grid-cols-1 gap-x-10 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_var(--sheet-wide)]">
+          <div className="min-w-0">
+            <Paragraph>
               {summary}. <Inline text={description} />
-            </p>
-            <p className="reference-text">
-              <strong>Cost</strong> <Inline text={cost} />
-            </p>
+            </Paragraph>
+            <Paragraph>
+              <Strong>Cost</Strong> <Inline text={cost} />
+            </Paragraph>
             <Parameters
               id={id}
               title={body === undefined ? "Parameter" : "Field of the body"}
@@ -48,46 +50,45 @@ export function EndpointSection({ endpoint, apiUrl }: { endpoint: ReferenceEndpo
           <Statuses statuses={statuses} />
         </div>
       </TryProvider>
-    </section>
+    </Section>
   );
 }
 
 function Statuses({ statuses }: { statuses: readonly ReferenceStatus[] }) {
   return (
-    <details className="reference-statuses">
-      <summary className="focus-ring">
-        Statuses <span className="reference-type">{statuses.map(({ status }) => status).join(", ")}</span>
+    <details className="min-w-0">
+      <summary className="focus-ring cursor-pointer rounded-1 py-1 text-12/5 font-medium">
+        Statuses{" "}
+        <span className="ml-2 font-regular text-text-3">{statuses.map(({ status }) => status).join(", ")}</span>
       </summary>
-      <table className="reference-table">
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col">Means</th>
-            <th scope="col">What to do</th>
-          </tr>
-        </thead>
-        <tbody>
+      <Table>
+        <TableHead>
+          <HeadCell>Status</HeadCell>
+          <HeadCell>Meaning</HeadCell>
+          <HeadCell>What to do</HeadCell>
+        </TableHead>
+        <TableBody>
           {statuses.map(({ status, code, title, meaning, next, wait }) => (
-            <tr key={status}>
-              <th scope="row">
-                <strong>{status}</strong> {code === undefined ? title : <code>{code}</code>}
-              </th>
-              <td data-head="Means">
+            <Row key={status}>
+              <RowHead>
+                <Strong>{status}</Strong> {code === undefined ? title : <Code>{code}</Code>}
+              </RowHead>
+              <Cell head="Meaning">
                 <Inline text={meaning} />
-              </td>
-              <td data-head="What to do">
+              </Cell>
+              <Cell head="What to do">
                 {next === undefined ? "–" : <Inline text={next} />}
                 {wait !== undefined && (
                   <>
                     {" "}
-                    Wait before it is sent again: <Inline text={wait} />.
+                    Wait before retrying: <Inline text={wait} />.
                   </>
                 )}
-              </td>
-            </tr>
+              </Cell>
+            </Row>
           ))}
-        </tbody>
-      </table>
+        </TableBody>
+      </Table>
     </details>
   );
 }

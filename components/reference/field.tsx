@@ -1,7 +1,7 @@
 "use client";
-/** The field of one parameter, beside its description. */
-import { classes } from "@/components/ui/classes";
 import { FIELD, TextField } from "@/components/ui/text-field";
+/** The field of one parameter, beside its description. */
+import { cn } from "@/lib/cn";
 import type { FieldProps } from "./field-props";
 import { useTry } from "./try-state";
 import { ValuesField } from "./values-field";
@@ -16,7 +16,7 @@ export function Field(props: FieldProps) {
     return (
       <select
         {...aria}
-        className={classes(FIELD, "cursor-pointer")}
+        className={cn(FIELD, "cursor-pointer")}
         value={text}
         onChange={(event) => set(event.target.value)}
       >

@@ -1,8 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { TEXT_LINK } from "@/components/ui/text-link";
 import type { ListName } from "@/lib/contract/filters";
 import { count } from "@/lib/format/counts";
+import { Code } from "./code";
 import { useLongList } from "./use-long-list";
 
 interface Props {
@@ -19,23 +21,27 @@ export function LongValues({ list, title, size }: Props) {
   const { values, failed } = useLongList(list, open);
   return (
     <>
-      <button type="button" aria-expanded={open} className="reference-more focus-ring" onClick={() => setOpen(!open)}>
+      <button type="button" aria-expanded={open} className={TEXT_LINK} onClick={() => setOpen(!open)}>
         {open ? "Show fewer" : `Show all ${count(size)}`}
         <span className="sr-only"> of {title.toLowerCase()}</span>
       </button>
       {open && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-        <section className="reference-values focus-ring-inset" aria-label={title} tabIndex={0}>
+        <section
+          className="focus-ring-inset max-h-54 w-full overflow-y-auto rounded-2 bg-surface-well px-3 py-2"
+          aria-label={title}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+          tabIndex={0}
+        >
           {values !== undefined ? (
-            <ul>
+            <ul className="columns-[200px] gap-x-6">
               {values.map(({ value, title: name }) => (
                 <li key={value}>
-                  <code>{value}</code> {name !== value && name}
+                  <Code>{value}</Code> {name !== value && name}
                 </li>
               ))}
             </ul>
           ) : (
-            <p>{failed ? "The list could not be loaded. Close it and open it again." : "Loading"}</p>
+            <p>{failed ? "The list couldn't be loaded. Close it and open it again." : "Loading"}</p>
           )}
         </section>
       )}

@@ -7,9 +7,9 @@ import { Contents, type ContentsGroup } from "./contents";
 export function NarrowContents({ groups }: { groups: readonly ContentsGroup[] }) {
   const details = useRef<HTMLDetailsElement>(null);
   return (
-    <details ref={details} className="reference-narrow-contents">
-      <summary className="focus-ring-inset">On this page</summary>
-      <nav aria-label="On this page">
+    <details ref={details} className="hidden border-b border-line-strong bg-surface-side max-panel:block">
+      <summary className="focus-ring-inset cursor-pointer px-gutter py-3 font-medium">On this page</summary>
+      <nav className="px-2 pb-2" aria-label="On this page">
         <Contents
           groups={groups}
           onNavigate={() => {

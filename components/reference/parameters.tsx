@@ -1,10 +1,14 @@
 /** What an endpoint takes: name, rule, allowed values, and the field in which it can be tried. */
+
+import { cn } from "@/lib/cn";
 import type { ReferenceParameter } from "@/lib/describe/reference";
+import { Code } from "./code";
 import { CompaniesField } from "./companies-field";
 import { Field } from "./field";
 import { formOf, isLong } from "./form";
 import { LongValues } from "./long-values";
 import { Inline } from "./prose";
+import { Cell, HeadCell, Row, RowHead, Table, TableBody, TableHead } from "./table";
 
 interface Props {
   /** Anchor of the endpoint. */
@@ -15,57 +19,60 @@ interface Props {
 }
 
 export function Parameters({ id, title, parameters }: Props) {
+  const wide = parameters.some((parameter) => formOf(parameter) === "companies");
   return (
-    <table className="reference-parameters" aria-label={title}>
-      <thead>
-        <tr>
-          <th scope="col">{title}</th>
-          <th scope="col">Rule</th>
-          <th scope="col">Try with</th>
-        </tr>
-      </thead>
-      <tbody>
+    <Table className="table-fixed wrap-anywhere" aria-label={title}>
+      <TableHead>
+        <HeadCell className="w-44">{title}</HeadCell>
+        <HeadCell>Rule</HeadCell>
+        <HeadCell className={cn("pr-0", wide ? "w-85" : "w-54")}>Try with</HeadCell>
+      </TableHead>
+      <TableBody>
         {parameters.map((parameter) => (
-          <Row key={parameter.name} id={`${id}-${parameter.name}`} parameter={parameter} />
+          <ParameterRow key={parameter.name} id={`${id}-${parameter.name}`} parameter={parameter} />
         ))}
-      </tbody>
-    </table>
+      </TableBody>
+    </Table>
   );
 }
 
-function Row({ id, parameter }: { id: string; parameter: ReferenceParameter }) {
+function ParameterRow({ id, parameter }: { id: string; parameter: ReferenceParameter }) {
   const { name, type, rule, required, allowed, default: standard } = parameter;
   const form = formOf(parameter);
   return (
-    <tr>
-      <th scope="row">
-        <code id={id} className="reference-name" data-testid="parameter-name">
+    <Row>
+      <RowHead>
+        <Code
+          id={id}
+          className="block font-medium @max-[700px]/section:mr-2 @max-[700px]/section:inline"
+          data-testid="parameter-name"
+        >
           {name}
-        </code>
-        <span className="reference-type">
+        </Code>
+        <span className="text-text-3">
           {type}
           {required && ", required"}
         </span>
-      </th>
-      <td>
+      </RowHead>
+      <Cell>
         <Inline text={rule} />
         {standard !== undefined && (
           <>
             {" "}
-            Default <code>{standard}</code>.
+            Default <Code>{standard}</Code>.
           </>
         )}
         {allowed !== undefined && (
-          <div className="reference-allowed">
+          <div className="mt-1.5 flex flex-wrap gap-x-2.5 gap-y-1">
             {isLong(allowed) ? (
               <LongValues list={allowed.list} title={allowed.title} size={allowed.count} />
             ) : (
-              allowed.values.map((value) => <code key={value}>{value}</code>)
+              allowed.values.map((value) => <Code key={value}>{value}</Code>)
             )}
           </div>
         )}
-      </td>
-      <td>
+      </Cell>
+      <Cell className="pr-0">
         {form === "companies" ? (
           <CompaniesField name={name} />
         ) : (
@@ -78,8 +85,8 @@ function Row({ id, parameter }: { id: string; parameter: ReferenceParameter }) {
             standard={standard}
           />
         )}
-      </td>
-    </tr>
+      </Cell>
+    </Row>
   );
 }
 

@@ -1,17 +1,25 @@
 /** Words as the guide and the contract write them: code between backticks, blocks of the guide. */
+import type { ReactNode } from "react";
+import { TEXT_LINK } from "@/components/ui/text-link";
+import { Code, Strong } from "./code";
 import { CodeBlock } from "./code-block";
 import { type Block, inlineOf } from "./guide";
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from "./table";
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return <p className="mb-2 max-w-[76ch] text-pretty text-text-2">{children}</p>;
+}
 
 export function Inline({ text }: { text: string }) {
   let position = 0;
   return inlineOf(text).map((part) => {
     const key = position;
     position += part.text.length;
-    if (part.kind === "code") return <code key={key}>{part.text}</code>;
-    if (part.kind === "strong") return <strong key={key}>{part.text}</strong>;
+    if (part.kind === "code") return <Code key={key}>{part.text}</Code>;
+    if (part.kind === "strong") return <Strong key={key}>{part.text}</Strong>;
     if (part.kind === "link")
       return (
-        <a key={key} href={part.href} className="link focus-ring underline">
+        <a key={key} href={part.href} className={`${TEXT_LINK} underline`}>
           {part.text}
         </a>
       );
@@ -26,12 +34,19 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
     // The guide is one text: its blocks stay in their places.
     const key = `${index} ${block.kind}`;
     if (block.kind === "code")
-      return <CodeBlock key={key} label={LANGUAGES[block.language] ?? block.language} text={block.text} />;
+      return (
+        <CodeBlock
+          key={key}
+          label={LANGUAGES[block.language] ?? block.language}
+          text={block.text}
+          className="max-w-[1080px]"
+        />
+      );
     if (block.kind === "list")
       return (
-        <ul key={key} className="reference-list">
+        <ul key={key} className="mb-3 max-w-[84ch] list-disc pl-[18px] text-text-2">
           {block.items.map((item) => (
-            <li key={item}>
+            <li key={item} className="py-0.5">
               <Inline text={item} />
             </li>
           ))}
@@ -39,9 +54,9 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
       );
     if (block.kind === "table") return <GuideTable key={key} head={block.head} rows={block.rows} />;
     return (
-      <p key={key} className="reference-text">
+      <Paragraph key={key}>
         <Inline text={block.text} />
-      </p>
+      </Paragraph>
     );
   });
 }
@@ -53,27 +68,25 @@ function plain(head: string): string {
 
 function GuideTable({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
   return (
-    <table className="reference-table">
-      <thead>
-        <tr>
-          {head.map((cell) => (
-            <th key={cell} scope="col">
-              <Inline text={cell} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.join(" ")}>
-            {row.map((cell, column) => (
-              <td key={head[column]} data-head={column === 0 ? undefined : plain(head[column] ?? "")}>
-                <Inline text={cell} />
-              </td>
-            ))}
-          </tr>
+    <Table className="max-w-[1080px]">
+      <TableHead>
+        {head.map((cell) => (
+          <HeadCell key={cell}>
+            <Inline text={cell} />
+          </HeadCell>
         ))}
-      </tbody>
-    </table>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <Row key={row.join(" ")}>
+            {row.map((cell, column) => (
+              <Cell key={head[column]} head={column === 0 ? undefined : plain(head[column] ?? "")}>
+                <Inline text={cell} />
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
   );
 }

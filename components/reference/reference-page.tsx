@@ -1,13 +1,15 @@
 /** The reference of the API: an index, every endpoint with a form to try it, and the guide. */
 import { Menu } from "@/components/shell/menu";
 import { SmallMeter } from "@/components/shell/meter";
+import { BAR, BAR_TITLE } from "@/components/shell/page";
+import { TEXT_LINK } from "@/components/ui/text-link";
 import type { ReferenceEndpoint } from "@/lib/describe/reference";
 import { Contents, type ContentsGroup } from "./contents";
 import { EndpointSection } from "./endpoint-section";
 import { anchorOf, type GuideSection } from "./guide";
 import { NarrowContents } from "./narrow-contents";
-import { Blocks } from "./prose";
-import "./reference.css";
+import { Blocks, Paragraph } from "./prose";
+import { Section } from "./section";
 
 interface Props {
   endpoints: readonly ReferenceEndpoint[];
@@ -33,44 +35,49 @@ export function ReferencePage({ endpoints, guide, apiUrl, note }: Props) {
     { title: "Guide", items: guide.map(({ id, title }) => ({ id, title })) },
   ];
   return (
-    <div className="reference">
-      <header className="reference-bar">
+    <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[var(--bar-top)_minmax(0,1fr)] max-tablet:grid-rows-[52px_minmax(0,1fr)] max-tablet:[--chip:var(--row-touch)] max-tablet:[--control:var(--row-touch)] max-tablet:[&_:is(input,select)]:text-[16px]">
+      <header className={`${BAR} col-span-full`}>
         <Menu note={note} />
-        <h1>API reference</h1>
-        <p>{apiUrl}</p>
+        <h1 className={BAR_TITLE}>API reference</h1>
+        <p className="min-w-0 flex-1 truncate text-12 text-text-2 max-tablet:invisible">{apiUrl}</p>
         <SmallMeter />
       </header>
-      <nav className="reference-contents" aria-label="On this page">
+      <nav
+        className="min-h-0 w-46 overflow-y-auto border-r border-line-strong p-2 max-panel:hidden sheet:w-54"
+        aria-label="On this page"
+      >
         <Contents groups={groups} />
       </nav>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
-      <section className="reference-scroll focus-ring-inset" aria-label="Reference" tabIndex={0}>
+      <section
+        className="focus-ring-inset relative min-h-0 min-w-0 overflow-y-auto overscroll-contain"
+        aria-label="Reference"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        tabIndex={0}
+      >
         <NarrowContents groups={groups} />
-        <div className="reference-page">
-          <p className="reference-text">
-            Every endpoint can be tried here. A request goes through this dashboard, which adds its key: the key never
-            reaches the browser. It is charged like any other, so the price stands on the button. What the dashboard
-            holds already is shown again for 0 credits.
-          </p>
-          <p className="reference-text">
+        <div className="max-w-[1720px] px-6 pt-5 pb-16 max-tablet:px-gutter max-tablet:pt-4">
+          <Paragraph>
+            Try any endpoint here. Requests go through this dashboard, which adds its key; the key never reaches the
+            browser. They're charged like any other request, so the button shows the price. Cached responses are free.
+          </Paragraph>
+          <Paragraph>
             For programs:{" "}
             {DOCUMENTS.map(([href, title], index) => (
               <span key={href}>
                 {index > 0 && ", "}
-                <a href={href} className="link focus-ring">
+                <a href={href} className={TEXT_LINK}>
                   {title}
                 </a>
               </span>
             ))}
-          </p>
+          </Paragraph>
           {endpoints.map((endpoint) => (
             <EndpointSection key={endpoint.title} endpoint={endpoint} apiUrl={apiUrl} />
           ))}
           {guide.map(({ id, title, blocks }) => (
-            <section key={id} id={id} className="reference-section reference-guide" data-testid="reference-section">
-              <h2>{title}</h2>
+            <Section key={id} id={id} title={title}>
               <Blocks blocks={blocks} />
-            </section>
+            </Section>
           ))}
         </div>
       </section>

@@ -23,25 +23,28 @@ interface Props {
 export function RequestPanel({ apiUrl, example }: Props) {
   const { request, confirming } = useTry();
   return (
-    <div className="reference-request">
+    <div className="min-w-0 sheet:sticky sheet:top-5 sheet:col-start-2 sheet:row-[1/span_2] sheet:self-start">
       {confirming === undefined ? <SendLine /> : <ConfirmLine />}
       <Problems />
-      <CodeBlock label="The same with curl" text={curlOf(apiUrl, request)} />
+      <CodeBlock label="Same request with curl" text={curlOf(apiUrl, request)} wrap />
       <ResponseBlock example={example} />
     </div>
   );
 }
+
+const SEND_LINE = "flex min-h-control flex-wrap items-center gap-x-4 gap-y-2 text-12/5 text-text-2";
+const PROBLEM_TITLE = "font-medium text-bad-text";
 
 function SendLine() {
   const { offer, sending, offline, waitUntil, press } = useTry();
   const left = useSecondsLeft(waitUntil);
   const short = shortWords(offer.price, useMeter().balance);
   return (
-    <div className="reference-send">
+    <div className={SEND_LINE}>
       <PriceTag price={offer.price} busy={sending} disabled={offline || left > 0} onClick={() => press("buy")}>
         {sending ? "Sending" : "Send"}
       </PriceTag>
-      {offline && <p>Offline: nothing can be sent.</p>}
+      {offline && <p>You're offline.</p>}
       {left > 0 && <p>Next request in {count(left)} s.</p>}
       {short !== undefined && <p>{short}</p>}
     </div>
@@ -56,10 +59,10 @@ function ConfirmLine() {
   // The button that was pressed is gone; the one that spends does not take its place under finger or key.
   useEffect(() => line.current?.focus(), []);
   return (
-    <div className="reference-send">
-      <p ref={line} tabIndex={-1} className="reference-ask">
-        How many events there are is not known before they are bought.
-        {balance !== null && ` The balance is the bound: ${credits(balance)}.`}
+    <div className={SEND_LINE}>
+      <p ref={line} tabIndex={-1} className="basis-full outline-none">
+        The number of events is unknown until you buy them.
+        {balance !== null && ` This can cost up to your balance: ${credits(balance)}.`}
       </p>
       <PriceTag
         price={balance === null ? offer.price : maxPrice(balance)}
@@ -69,7 +72,7 @@ function ConfirmLine() {
       >
         Send it
       </PriceTag>
-      <Button look="quiet" onClick={() => confirm(false)}>
+      <Button variant="quiet" onClick={() => confirm(false)}>
         Cancel
       </Button>
     </div>
@@ -81,17 +84,17 @@ function Problems() {
   const { outcome } = useTry();
   if (outcome === undefined || outcome.kind === "response") return null;
   return (
-    <div role="alert" className="reference-problems">
+    <div role="alert" className="mt-2 rounded-2 border border-bad-line bg-bad-soft px-3 py-2.5 text-12/5 wrap-anywhere">
       {outcome.kind === "failed" ? (
-        <p>{outcome.error.message}</p>
+        <p className={PROBLEM_TITLE}>{outcome.error.message}</p>
       ) : (
         <>
-          <p>Not sent, nothing was charged.</p>
+          <p className={PROBLEM_TITLE}>Not sent. Nothing was charged.</p>
           <ul>
             {outcome.kind === "refused" ? (
               outcome.problems.map(({ message }) => <li key={message}>{message}</li>)
             ) : (
-              <li>The page was left meanwhile: press the button again.</li>
+              <li>You left the page. Press the button again.</li>
             )}
           </ul>
         </>

@@ -3,12 +3,13 @@
 import { parseJson } from "@dealflow/client/list-page";
 import { useState } from "react";
 import { useNow, useZone } from "@/components/shell/clock";
-import { Segmented } from "@/components/shell/segmented";
-import { CopyButton } from "@/components/ui/copy-button";
 import { PriceTag } from "@/components/ui/price-tag";
+import { Segmented } from "@/components/ui/segmented";
 import type { ComposedResponse } from "@/lib/client/composed-request";
+import { cn } from "@/lib/cn";
 import { credits } from "@/lib/format/counts";
 import { cachedMark } from "@/lib/format/dates";
+import { CodeFrame, CodeText, WRAP } from "./code-block";
 import { useTry } from "./try-state";
 
 export function ResponseBlock({ example }: { example: string }) {
@@ -19,42 +20,40 @@ export function ResponseBlock({ example }: { example: string }) {
   const shown = response === undefined || examined === response ? undefined : response;
   const text = shown === undefined ? example : textOf(shown);
   return (
-    <figure
-      className="reference-code reference-answer"
-      data-testid="response"
-      data-answered={shown === undefined ? undefined : ""}
-    >
-      <figcaption>
-        {response === undefined ? (
-          "Example of an answer"
+    <CodeFrame
+      title={
+        response === undefined ? (
+          "Example response"
         ) : (
           <Segmented
-            label="Answer"
+            label="Response"
             options={[
-              { value: "answer", title: "Answer" },
+              { value: "answer", title: "Response" },
               { value: "example", title: "Example" },
             ]}
             value={shown === undefined ? "example" : "answer"}
             onChange={(value) => setExamined(value === "example" ? response : undefined)}
           />
-        )}
-        <CopyButton text={text} what={shown === undefined ? "the example" : "the answer"} />
-      </figcaption>
-      <p className="reference-outcome" role="status" data-status={shown && (shown.status === 200 ? "ok" : "bad")}>
-        {shown === undefined ? "Nothing is sent before the button is pressed." : <Outcome response={shown} />}
+        )
+      }
+      text={text}
+      what={shown === undefined ? "the example" : "the response"}
+      className="flex h-100 flex-col sheet:h-[clamp(400px,100dvh-400px,720px)]"
+      data-testid="response"
+      data-answered={shown === undefined ? undefined : ""}
+    >
+      <p className="shrink-0 px-3 pb-2 text-12/5 text-text-2" role="status">
+        {shown === undefined ? "Nothing is sent until you press the button." : <Outcome response={shown} />}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
-      <pre tabIndex={0} className="focus-ring-inset">
-        {text}
-      </pre>
+      <CodeText className={cn("min-h-0 flex-1", WRAP)}>{text}</CodeText>
       {shown?.purchased && (
-        <div className="reference-again">
+        <div className="shrink-0 border-t border-line-strong px-3 py-2">
           <PriceTag price={offer.price} busy={sending} disabled={offline} onClick={() => press("refresh")}>
-            Buy it again
+            Buy again
           </PriceTag>
         </div>
       )}
-    </figure>
+    </CodeFrame>
   );
 }
 
@@ -64,7 +63,9 @@ function Outcome({ response }: { response: ComposedResponse }) {
   const zone = useZone();
   return (
     <>
-      <strong>{response.status}</strong>
+      <strong className={cn("font-medium", response.status === 200 ? "text-ok-text" : "text-bad-text")}>
+        {response.status}
+      </strong>
       {" · "}
       {response.purchased &&
         response.heldAt !== undefined &&
@@ -76,7 +77,7 @@ function Outcome({ response }: { response: ComposedResponse }) {
 
 function chargeOf({ status, creditsUsed, charged }: ComposedResponse): string {
   if (status === 200) return `${credits(creditsUsed ?? 0)} charged`;
-  return charged === "no" ? "nothing was charged" : "it is not known whether this was charged; the balance will show";
+  return charged === "no" ? "nothing was charged" : "this may have been charged; check your balance";
 }
 
 /** Headers and body, the body on as many lines as it takes to read it. */

@@ -5,7 +5,7 @@ import type { ListName } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { type ListedValue, listQuery } from "@/lib/queries/lists";
 
-const UNKNOWN_VALUE: ListedValue = { value: UNKNOWN, title: "Nothing on file" };
+const UNKNOWN_VALUE: ListedValue = { value: UNKNOWN, title: "Not on file" };
 
 const select = (values: readonly ListedValue[]) => [...values.filter(({ parent }) => !parent), UNKNOWN_VALUE];
 

@@ -1,8 +1,7 @@
 "use client";
 /** A field whose values are listed: one types, the browser offers what matches. Of a list any number is taken. */
-import { X } from "lucide";
+import { X } from "lucide-react";
 import { type ChangeEvent, useId, useRef, useState } from "react";
-import { Icon } from "@/components/ui/icon";
 import { TextField } from "@/components/ui/text-field";
 import type { FieldProps } from "./field-props";
 import { useTry } from "./try-state";
@@ -59,14 +58,17 @@ export function ValuesField({ name, labelId, type, values, list }: FieldProps) {
         ))}
       </datalist>
       {chosen.length > 0 && (
-        <ul className="reference-chips" aria-labelledby={labelId}>
+        <ul className="mt-1 flex flex-wrap gap-1" aria-labelledby={labelId}>
           {chosen.map((value) => (
-            <li key={value}>
+            <li
+              key={value}
+              className="flex min-h-chip max-w-full items-center rounded-2 border border-line-button bg-surface pl-2 text-text-1"
+            >
               {value}
               <button
                 type="button"
                 aria-label={`Remove ${value}`}
-                className="focus-ring-inset"
+                className="focus-ring-inset flex w-6 flex-none cursor-pointer items-center justify-center self-stretch rounded-2 text-text-2 hover:text-text-1 max-tablet:size-11"
                 onClick={() => {
                   set(
                     typed,
@@ -75,7 +77,7 @@ export function ValuesField({ name, labelId, type, values, list }: FieldProps) {
                   field.current?.focus();
                 }}
               >
-                <Icon of={X} strokeWidth={2.5} className="size-[10px]" />
+                <X strokeWidth={2.5} className="size-[10px]" />
               </button>
             </li>
           ))}

@@ -34,7 +34,7 @@ export function ConfirmDialog({ title, children, action, onConfirm, onClose }: P
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             <Button onClick={close}>Cancel</Button>
             <Button
-              look="primary"
+              variant="primary"
               disabled={busy}
               onClick={() =>
                 void run(async () => {

@@ -1,5 +1,6 @@
 "use client";
 
+import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { Button } from "@/components/ui/button";
 import { type Invitation, WORKSPACES } from "@/lib/contract/account-people";
 import { count } from "@/lib/format/counts";
@@ -16,7 +17,7 @@ export function Invitations({ of }: { of: AccountList<Invitation> }) {
   if (invitations.length === 0) return null;
   if (typeof invitations === "string")
     return (
-      <Section title="Open invitations">
+      <Section title="Pending invitations">
         <Unread problem={invitations} />
       </Section>
     );
@@ -27,46 +28,44 @@ export function Invitations({ of }: { of: AccountList<Invitation> }) {
       return error;
     });
   return (
-    <Section title="Open invitations" aside={count(invitations.length)}>
+    <Section title="Pending invitations" aside={count(invitations.length)}>
       {problem !== undefined && <Unread problem={problem} />}
-      <table className="settings-table">
-        <caption className="sr-only">Open invitations</caption>
-        <thead>
-          <tr>
-            <th scope="col">Email</th>
-            <th scope="col">Role</th>
-            <th scope="col">Invited by</th>
-            <th scope="col">Good until</th>
-            <th scope="col">
-              <span className="sr-only">Change</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {invitations.map(({ id, email, role, invitedBy, expiresAt }) => (
-            <tr key={id}>
-              <th scope="row">{email}</th>
-              <td data-cell="role">{role === "owner" ? "Owner" : "Member"}</td>
-              <td data-cell="by">{invitedBy}</td>
-              <td data-cell="until">
-                <When at={expiresAt} />
-              </td>
-              <td data-cell="change">
-                <span className="settings-ways">
-                  <Button
-                    look="quiet"
-                    aria-label={`Withdraw the invitation of ${email}`}
-                    disabled={busy}
-                    onClick={() => void withdraw(id)}
-                  >
-                    Withdraw
-                  </Button>
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SimpleTable
+        caption="Pending invitations"
+        stacked="tablet"
+        rows={invitations}
+        rowId={({ id }) => id}
+        columns={[
+          {
+            id: "email",
+            header: "Email",
+            meta: { className: "max-w-80 truncate" },
+            cell: ({ row }) => row.original.email,
+          },
+          {
+            id: "role",
+            header: "Role",
+            cell: ({ row }) => (row.original.role === "owner" ? "Owner" : "Member"),
+          },
+          { id: "by", header: "Invited by", cell: ({ row }) => row.original.invitedBy },
+          {
+            id: "until",
+            header: "Expires",
+            meta: { prefix: "Expires" },
+            cell: ({ row }) => <When at={row.original.expiresAt} />,
+          },
+          actionsColumn<Invitation>(({ id, email }) => (
+            <Button
+              variant="quiet"
+              aria-label={`Withdraw invitation for ${email}`}
+              disabled={busy}
+              onClick={() => void withdraw(id)}
+            >
+              Withdraw
+            </Button>
+          )),
+        ]}
+      />
       <ShowMore of={of} what="invitations" />
     </Section>
   );

@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
-import { Segmented } from "@/components/shell/segmented";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { LabelledField } from "@/components/ui/labelled-field";
+import { Segmented } from "@/components/ui/segmented";
 import { emailProblem } from "@/lib/client/person-rules";
 import { LINK_HOURS, type Role, WORKSPACES } from "@/lib/contract/account-people";
 
@@ -24,7 +24,7 @@ const DAYS = LINK_HOURS.invitation / 24;
 
 export function InviteDialog({ onInvited, onClose }: Props) {
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
+    <Dialog title="Invite someone" onClose={onClose}>
       {(close) => <InviteForm onInvited={onInvited} close={close} />}
     </Dialog>
   );
@@ -39,15 +39,11 @@ function InviteForm({ onInvited, close }: { onInvited: Props["onInvited"]; close
     onDone: ({ mail }, element) => {
       const email = String(new FormData(element).get("email") ?? "").trim();
       close();
-      void onInvited(
-        mail
-          ? `The link was mailed to ${email}`
-          : `${email} is invited: the link stands in the service's log, for you to hand on`,
-      );
+      void onInvited(mail ? `Invitation sent to ${email}` : `${email} is invited. Copy the link from the server log.`);
     },
   });
   return (
-    <form className="settings-dialog-form" {...form.form}>
+    <form className="mt-3 grid gap-3.5" {...form.form}>
       <LabelledField
         {...form.field("email")}
         label="Email"
@@ -55,7 +51,7 @@ function InviteForm({ onInvited, close }: { onInvited: Props["onInvited"]; close
         autoComplete="off"
         autoCapitalize="none"
         autoFocus
-        hint={`They join by a link, good for ${DAYS} days, once, and with this address alone.`}
+        hint={`Single-use link, valid for ${DAYS} days, for this address only.`}
       />
       <Segmented label="Role" options={ROLES} value={role} onChange={setRole} />
       <Submit of={form} beside={<Button onClick={close}>Cancel</Button>}>

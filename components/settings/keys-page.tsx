@@ -1,6 +1,7 @@
 "use client";
-/** API keys of the open workspace: created, rolled, revoked by its owners, listed for its members. */
+/** API keys of the open workspace: created, rotated, revoked by its owners, listed for its members. */
 import { useId, useState } from "react";
+import { SimpleTable } from "@/components/data-table/simple-table";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
 import { type AccountKey, DASHBOARD_KEY, KEYS } from "@/lib/contract/account-keys";
@@ -8,7 +9,7 @@ import type { ListPage } from "@/lib/contract/account-lists";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountAction, useAccountList } from "@/lib/queries/account";
 import { requestError } from "./account-error";
-import { KeyRow } from "./key-row";
+import { keyColumns } from "./key-columns";
 import { keyState } from "./key-state";
 import { NewKeyDialog } from "./new-key-dialog";
 import { RevokeKeyDialog } from "./revoke-key-dialog";
@@ -51,7 +52,7 @@ export function KeysPage({ initialKeys, note }: Props) {
             aside={formatCount(working.length, "key")}
             tools={
               <Button
-                look="primary"
+                variant="primary"
                 disabled={!owner}
                 aria-describedby={owner ? undefined : why}
                 onClick={() => setOpen({ what: "new" })}
@@ -61,54 +62,42 @@ export function KeysPage({ initialKeys, note }: Props) {
             }
             words={
               <>
-                With a key a program asks the API for {name}, and what it asks for is charged to it.{" "}
-                {!owner && <span id={why}>You are a member: its owners make, roll and revoke keys.</span>}
+                API keys let programs query {name}'s data. Usage is charged to this workspace.{" "}
+                {!owner && <span id={why}>Only owners can create, rotate and revoke keys.</span>}
               </>
             }
           >
             {noDashboardKey && (
-              <div className="settings-notice" role="status">
+              <div
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-warn-line bg-warn-soft px-gutter py-2.5"
+                role="status"
+              >
                 <p>
-                  <b>The {DASHBOARD_KEY} key is revoked.</b> Nothing can be bought from this dashboard until it is
-                  restored; what is owned, and other keys, still work.
+                  <b className="font-medium text-warn-text">The {DASHBOARD_KEY} key is revoked.</b> The dashboard can't
+                  buy anything until you restore it; owned data and other keys still work.
                 </p>
                 <Button
                   disabled={busy || !owner}
                   aria-describedby={owner ? undefined : why}
                   onClick={() => void restore()}
                 >
-                  Restore it
+                  Restore
                 </Button>
               </div>
             )}
             {problem !== undefined && <Unread problem={problem} />}
-            <table className="settings-table">
-              <caption className="sr-only">API keys</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Name</th>
-                  <th scope="col">Key</th>
-                  <th scope="col">Created</th>
-                  <th scope="col">Last used</th>
-                  <th scope="col">State</th>
-                  <th scope="col">
-                    <span className="sr-only">Change</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {keys.map((key) => (
-                  <KeyRow
-                    key={key.id}
-                    of={key}
-                    state={keyState(key, now)}
-                    why={owner ? undefined : why}
-                    onRoll={() => setOpen({ what: "roll", key })}
-                    onRevoke={() => setOpen({ what: "revoke", key })}
-                  />
-                ))}
-              </tbody>
-            </table>
+            <SimpleTable
+              caption="API keys"
+              stacked="tablet"
+              rows={keys}
+              rowId={({ id }) => id}
+              columns={keyColumns({
+                now,
+                why: owner ? undefined : why,
+                onRoll: (key) => setOpen({ what: "roll", key }),
+                onRevoke: (key) => setOpen({ what: "revoke", key }),
+              })}
+            />
             <ShowMore of={paged} what="keys" />
             {open?.what === "new" && <NewKeyDialog onCreated={refetch} onClose={() => setOpen(undefined)} />}
             {open?.what === "roll" && (

@@ -2,8 +2,9 @@
 /** Who works in the open workspace, who is invited, and the workspace itself. */
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
+import { SimpleTable } from "@/components/data-table/simple-table";
 import { Button } from "@/components/ui/button";
-import { type Done, UndoNotice } from "@/components/ui/undo-notice";
+import { notify } from "@/components/ui/notify";
 import { requestAccount } from "@/lib/client/request-account";
 import type { ListPage } from "@/lib/contract/account-lists";
 import { type Invitation, type Member, WORKSPACES } from "@/lib/contract/account-people";
@@ -12,7 +13,7 @@ import { useAccountAction, useAccountList } from "@/lib/queries/account";
 import { errorOf } from "./account-error";
 import { Invitations } from "./invitations";
 import { InviteDialog } from "./invite-dialog";
-import { MemberRow } from "./member-row";
+import { memberColumns } from "./member-columns";
 import { RemoveMemberDialog } from "./remove-member-dialog";
 import { Section, SettingsPage, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
@@ -33,9 +34,9 @@ export function MembersPage({ initialMembers, invited, note }: Props) {
   const invitations = useAccountList(invited, WORKSPACES.invitations);
   const { items: known, refetch } = paged;
   const [open, setOpen] = useState<Open>();
-  const [message, setMessage] = useState<Done>();
   const { busy, problem, run } = useAccountAction();
   const why = useId();
+  const onlyOwner = useId();
 
   const changeRole = (member: Member, mine: boolean) =>
     run(async () => {
@@ -60,7 +61,7 @@ export function MembersPage({ initialMembers, invited, note }: Props) {
               aside={formatCount(known.length, "person", "people")}
               tools={
                 <Button
-                  look="primary"
+                  variant="primary"
                   disabled={!owner}
                   aria-describedby={owner ? undefined : why}
                   onClick={() => setOpen({ what: "invite" })}
@@ -70,40 +71,27 @@ export function MembersPage({ initialMembers, invited, note }: Props) {
               }
               words={
                 <>
-                  Everybody here sees and buys for {workspace.name}; owners also invite, remove, and see to keys and
-                  budgets. {!owner && <span id={why}>You are a member: only its owners change anything of this.</span>}
+                  Members can view and buy. Owners also manage people, keys and budgets.{" "}
+                  {!owner && <span id={why}>Only owners can make changes here.</span>}
                 </>
               }
             >
               {problem !== undefined && <Unread problem={problem} />}
-              <table className="settings-table">
-                <caption className="sr-only">Members</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Name</th>
-                    <th scope="col">Email</th>
-                    <th scope="col">Role</th>
-                    <th scope="col">Joined</th>
-                    <th scope="col">
-                      <span className="sr-only">Change</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {known.map((member) => (
-                    <MemberRow
-                      key={member.id}
-                      member={member}
-                      mine={member.id === person.id}
-                      lastOwner={member.role === "owner" && owners === 1}
-                      why={owner ? undefined : why}
-                      busy={busy}
-                      onRole={() => void changeRole(member, member.id === person.id)}
-                      onRemove={() => setOpen({ what: "remove", member })}
-                    />
-                  ))}
-                </tbody>
-              </table>
+              <SimpleTable
+                caption="Members"
+                stacked="tablet"
+                rows={known}
+                rowId={({ id }) => id}
+                columns={memberColumns({
+                  person: person.id,
+                  owners,
+                  why: owner ? undefined : why,
+                  onlyOwner,
+                  busy,
+                  onRole: (member) => void changeRole(member, member.id === person.id),
+                  onRemove: (member) => setOpen({ what: "remove", member }),
+                })}
+              />
               <ShowMore of={paged} what="members" />
             </Section>
             {owner && <Invitations of={invitations} />}
@@ -111,7 +99,7 @@ export function MembersPage({ initialMembers, invited, note }: Props) {
             {open?.what === "invite" && (
               <InviteDialog
                 onInvited={async (words) => {
-                  setMessage({ text: words });
+                  notify(words);
                   await invitations.refetch();
                 }}
                 onClose={() => setOpen(undefined)}
@@ -125,7 +113,6 @@ export function MembersPage({ initialMembers, invited, note }: Props) {
                 onClose={() => setOpen(undefined)}
               />
             )}
-            <UndoNotice done={message} onClose={() => setMessage(undefined)} />
           </>
         );
       }}

@@ -33,13 +33,13 @@ export function NewKeyDialog({ onCreated, onClose }: Props) {
     <Dialog title={created === undefined ? "New key" : "The new key"} steady={created !== undefined} onClose={onClose}>
       {(close) =>
         created === undefined ? (
-          <form className="settings-dialog-form" {...form.form}>
+          <form className="mt-3 grid gap-3.5" {...form.form}>
             <LabelledField
               {...form.field("name")}
               label="Name"
               autoComplete="off"
               autoFocus
-              hint="What it is for: it stands beside everything that is bought with it."
+              hint="A name that shows next to its purchases."
             />
             <Submit of={form} beside={<Button onClick={close}>Cancel</Button>}>
               Create key

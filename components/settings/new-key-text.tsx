@@ -1,11 +1,11 @@
 "use client";
 /** A key as it is shown once: to copy, and to try. */
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { useHost } from "@/lib/client/host";
 import type { NewKey } from "@/lib/contract/account-keys";
 import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { CopiedText } from "./copied-text";
 
 /** `unread`: it was created, and the response with it could not be read. */
 export function NewKeyText({ of, onClose }: { of: NewKey | "unread"; onClose: () => void }) {
@@ -14,8 +14,7 @@ export function NewKeyText({ of, onClose }: { of: NewKey | "unread"; onClose: ()
     return (
       <>
         <p role="alert" className="mt-2 text-text-2">
-          A key was made, but the answer with its text could not be read, and it is told only once. Revoke it and make
-          another one.
+          The key was created but couldn't be displayed. Revoke it and create another.
         </p>
         <Foot onClose={onClose} />
       </>
@@ -25,25 +24,12 @@ export function NewKeyText({ of, onClose }: { of: NewKey | "unread"; onClose: ()
     <>
       {/* What had the focus is gone; from here on it is read out, and the next key leads to copying. */}
       <p className="mt-2 text-text-2 outline-none" tabIndex={-1} ref={(words) => words?.focus()}>
-        This is the only time that <b>{of.key.name}</b> is shown. Copy it to where it is used: after closing it will not
-        be shown again.
+        Copy <b>{of.key.name}</b> now. You won't be able to see it again.
       </p>
-      <Copied label="Key" text={of.text} what="the key" />
-      <Copied label="To try it, for up to 1 credit" text={trial} what="the command" />
+      <CopiedText label="Key" text={of.text} what="the key" />
+      <CopiedText label="To try it, for up to 1 credit" text={trial} what="the command" />
       <Foot onClose={onClose} />
     </>
-  );
-}
-
-function Copied({ label, text, what }: { label: string; text: string; what: string }) {
-  return (
-    <div className="settings-copied">
-      <p>
-        {label}
-        <CopyButton text={text} what={what} />
-      </p>
-      <code>{text}</code>
-    </div>
   );
 }
 

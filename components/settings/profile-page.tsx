@@ -18,9 +18,7 @@ export function ProfilePage({ note }: { note: string | undefined }) {
           <Section
             title="Person"
             words={
-              person.demo
-                ? "This is the demo account, which everybody on this machine shares: its name, address and password cannot be changed."
-                : undefined
+              person.demo ? "The demo account is shared, so its name, email and password can't be changed." : undefined
             }
           >
             <Name key={person.id} person={person} />
@@ -29,7 +27,7 @@ export function ProfilePage({ note }: { note: string | undefined }) {
             <Password demo={person.demo} email={person.email} />
           </Section>
           <Section title="Appearance">
-            <div className="settings-acts">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-gutter py-2">
               <ThemeControl />
             </div>
           </Section>
@@ -47,14 +45,14 @@ function Name({ person }: { person: Identity["person"] }) {
     onDone: () => router.refresh(),
   });
   return (
-    <form className="settings-form" {...form.form}>
+    <form className="grid max-w-[392px] gap-3.5 px-gutter pt-1 pb-2" {...form.form}>
       <LabelledField
         {...form.field("name")}
         label="Name"
         autoComplete="name"
         defaultValue={person.name}
         disabled={person.demo}
-        hint="Others of your workspaces see it beside what you use."
+        hint="Shown to other members next to your usage."
       />
       <LabelledField
         label="Email"
@@ -63,7 +61,7 @@ function Name({ person }: { person: Identity["person"] }) {
         value={person.email}
         readOnly
         autoComplete="off"
-        hint="You sign in with it. It cannot be changed here."
+        hint="You sign in with this address. It can't be changed here."
       />
       <Submit of={person.demo ? { ...form, busy: true } : form} quiet>
         Save name
@@ -83,7 +81,7 @@ function Password({ demo, email }: { demo: boolean; email: string }) {
     },
   });
   return (
-    <form className="settings-form" {...form.form} onInput={() => setChanged(false)}>
+    <form className="grid max-w-[392px] gap-3.5 px-gutter pt-1 pb-2" {...form.form} onInput={() => setChanged(false)}>
       {/* For the browser's keeper of passwords, which has to know whose it is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
@@ -97,13 +95,13 @@ function Password({ demo, email }: { demo: boolean; email: string }) {
         label="New password"
         autoComplete="new-password"
         disabled={demo}
-        hint={`${PASSWORD_RULE} Every other session of yours ends.`}
+        hint={`${PASSWORD_RULE} You'll be signed out everywhere else.`}
       />
       <Submit of={demo ? { ...form, busy: true } : form} quiet>
         Change password
       </Submit>
       <p role="status" className="text-12 text-ok-text empty:hidden">
-        {changed && "The new password holds; every other session has ended."}
+        {changed && "Password changed. You're signed out everywhere else."}
       </p>
     </form>
   );

@@ -23,8 +23,7 @@ export function RemoveMemberDialog({ member, workspace, onRemoved, onClose }: Pr
       }}
       onClose={onClose}
     >
-      {member.email} can no longer open {workspace}: what they have open of it ends within a second. Views that they
-      shared stay, and so does what they used in the ledger.
+      {member.email} loses access to {workspace} within a second. Their shared views and ledger entries are kept.
     </ConfirmDialog>
   );
 }

@@ -23,11 +23,11 @@ export function RevokeKeyDialog({ of, onRevoked, onClose }: Props) {
       onClose={onClose}
     >
       {of.dashboard ? (
-        "Within a second nobody in this workspace can buy anything from this dashboard. What is owned stays, other keys work on, and an owner can restore it."
+        "Nobody in this workspace can buy from the dashboard until an owner restores it. Owned data and other keys aren't affected."
       ) : (
         <>
-          Programs that use the key ending in <code className="font-mono text-12">{of.lastFour}</code> are refused
-          within a second. A revoked key cannot be brought back.
+          Programs using the key ending in <code className="font-mono text-12">{of.lastFour}</code> stop working within
+          a second. This can't be undone.
         </>
       )}
     </ConfirmDialog>

@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { FormProblem } from "@/components/shell/account-form";
-import { Segmented } from "@/components/shell/segmented";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Segmented } from "@/components/ui/segmented";
 import { isUnread, requestAccount } from "@/lib/client/request-account";
 import { type AccountKey, KEY_LIMITS, KEYS, type NewKey } from "@/lib/contract/account-keys";
 import { formatCount } from "@/lib/format/counts";
@@ -37,7 +37,7 @@ export function RollKeyDialog({ of, onCreated, onClose }: Props) {
 
   return (
     <Dialog
-      title={created === undefined ? `Roll ${of.name}` : "The new key"}
+      title={created === undefined ? `Rotate ${of.name}` : "The new key"}
       steady={created !== undefined}
       onClose={onClose}
     >
@@ -45,12 +45,12 @@ export function RollKeyDialog({ of, onCreated, onClose }: Props) {
         created === undefined ? (
           <>
             <p className="mt-2 text-text-2">
-              A new key takes the place of the one that ends in <code className="font-mono text-12">{of.lastFour}</code>
-              , under the same name. The old one works on for so many days:
+              A new key with the same name replaces the one ending in{" "}
+              <code className="font-mono text-12">{of.lastFour}</code>. Keep the old key active for:
             </p>
             <div className="mt-3">
               <Segmented
-                label="Days that the old key works on"
+                label="Days to keep the old key active"
                 options={DAYS.map((value) => ({ value, title: value }))}
                 value={days}
                 onChange={setDays}
@@ -58,16 +58,16 @@ export function RollKeyDialog({ of, onCreated, onClose }: Props) {
             </div>
             <p className="mt-2 text-12 text-text-2">
               {days === "0"
-                ? "It ends at once: programs that still use it are refused within a second."
-                : `It ends in ${formatCount(Number(days), "day")}.`}
+                ? "The old key stops working within a second."
+                : `The old key stops working in ${formatCount(Number(days), "day")}.`}
             </p>
             <div className="mt-3">
               <FormProblem of={{ problem, seconds: 0 }} />
             </div>
             <div className="mt-4 flex flex-wrap justify-end gap-2">
               <Button onClick={close}>Cancel</Button>
-              <Button look="primary" disabled={busy} onClick={() => void roll()}>
-                Roll key
+              <Button variant="primary" disabled={busy} onClick={() => void roll()}>
+                Rotate key
               </Button>
             </div>
           </>

@@ -1,6 +1,7 @@
 "use client";
 /** Where the person is signed in, and ending that. */
 import { useState } from "react";
+import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
 import { signOut } from "@/lib/client/sign-out";
@@ -11,6 +12,7 @@ import { describeDevice } from "@/lib/format/device";
 import { useAccountAction, useAccountList } from "@/lib/queries/account";
 import { requestError } from "./account-error";
 import { ConfirmDialog } from "./confirm-dialog";
+import { Aside } from "./member-columns";
 import { Section, SettingsPage, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 import { When } from "./when";
@@ -25,6 +27,7 @@ export function SessionsPage({ initialSessions, note }: Props) {
   const { items: sessions, refetch } = paged;
   const [confirming, setConfirming] = useState(false);
   const { busy, problem, run } = useAccountAction();
+  const today = useNow().toISOString().slice(0, 10);
   const end = (session: PersonSession) =>
     run(async () => {
       if (session.current) return signOut();
@@ -52,35 +55,23 @@ export function SessionsPage({ initialSessions, note }: Props) {
             }
             words={
               person.demo
-                ? "The demo account is shared by everybody on this machine: of its sessions you see your own alone."
-                : "Where you are signed in. One that you do not know should be ended, and the password changed."
+                ? "The demo account is shared. You can only see your own sessions."
+                : "Where you're signed in. If you don't recognize a session, end it and change your password."
             }
           >
             {problem !== undefined && <Unread problem={problem} />}
-            <table className="settings-table">
-              <caption className="sr-only">Sessions</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Device</th>
-                  <th scope="col">Address</th>
-                  <th scope="col">Signed in</th>
-                  <th scope="col">Last used</th>
-                  <th scope="col">
-                    <span className="sr-only">Change</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {sessions.map((session) => (
-                  <Row key={session.id} of={session} busy={busy} onEnd={() => void end(session)} />
-                ))}
-              </tbody>
-            </table>
+            <SimpleTable
+              caption="Sessions"
+              stacked="tablet"
+              rows={sessions}
+              rowId={({ id }) => id}
+              columns={sessionColumns(today, busy, (session) => void end(session))}
+            />
             <ShowMore of={paged} what="sessions" />
             {confirming && (
               <ConfirmDialog
                 title={`End ${atLeast(others, "other session")}?`}
-                action="End them"
+                action="Sign out others"
                 onConfirm={async () => {
                   const error = await requestError(PEOPLE.endOtherSessions);
                   await refetch();
@@ -88,7 +79,7 @@ export function SessionsPage({ initialSessions, note }: Props) {
                 }}
                 onClose={() => setConfirming(false)}
               >
-                Whoever uses them has to sign in refetch. This one stays.
+                They'll need to sign in again. This session stays active.
               </ConfirmDialog>
             )}
           </Section>
@@ -98,33 +89,48 @@ export function SessionsPage({ initialSessions, note }: Props) {
   );
 }
 
-function Row({ of, busy, onEnd }: { of: PersonSession; busy: boolean; onEnd: () => void }) {
-  const device = describeDevice(of.userAgent);
-  const now = useNow();
-  const today = of.lastUsedAt.slice(0, 10) === now.toISOString().slice(0, 10);
-  return (
-    <tr>
-      <th scope="row" title={of.userAgent ?? undefined}>
-        {device}
-        {of.current && <span className="settings-aside">this session</span>}
-      </th>
-      <td data-cell="address">{of.address ?? "–"}</td>
-      <td data-cell="created">
-        <When at={of.createdAt} />
-      </td>
-      <td data-cell="used">{today ? "today" : <When at={of.lastUsedAt} />}</td>
-      <td data-cell="change">
-        <span className="settings-ways">
-          <Button
-            look="quiet"
-            aria-label={of.current ? "Sign out of this session" : `End the session of ${device}`}
-            disabled={busy}
-            onClick={onEnd}
-          >
-            {of.current ? "Sign out" : "End"}
-          </Button>
+function sessionColumns(
+  today: string,
+  busy: boolean,
+  onEnd: (session: PersonSession) => void,
+): readonly SimpleColumn<PersonSession>[] {
+  return [
+    {
+      id: "device",
+      header: "Device",
+      meta: { className: "max-w-80 truncate" },
+      cell: ({ row: { original } }) => (
+        <span title={original.userAgent ?? undefined}>
+          {describeDevice(original.userAgent)}
+          {original.current && <Aside>this session</Aside>}
         </span>
-      </td>
-    </tr>
-  );
+      ),
+    },
+    { id: "address", header: "Address", cell: ({ row }) => row.original.address ?? "–" },
+    {
+      id: "created",
+      header: "Signed in",
+      meta: { prefix: "Since" },
+      cell: ({ row }) => <When at={row.original.createdAt} />,
+    },
+    {
+      id: "used",
+      header: "Last used",
+      meta: { prefix: "Used" },
+      cell: ({ row: { original } }) =>
+        original.lastUsedAt.slice(0, 10) === today ? "today" : <When at={original.lastUsedAt} />,
+    },
+    actionsColumn((session) => (
+      <Button
+        variant="quiet"
+        aria-label={
+          session.current ? "Sign out of this session" : `End the session of ${describeDevice(session.userAgent)}`
+        }
+        disabled={busy}
+        onClick={() => onEnd(session)}
+      >
+        {session.current ? "Sign out" : "End"}
+      </Button>
+    )),
+  ];
 }

@@ -2,12 +2,12 @@
 /** The frame of the settings: their pages at the left, the open one beside them. */
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { NAVIGATION_ENTRY, NavigationLink } from "@/components/shell/navigation-link";
 import { Page } from "@/components/shell/page";
 import { SETTINGS_LINKS } from "@/components/shell/pages";
-import { Link } from "@/components/ui/link";
 import { useHost } from "@/lib/client/host";
+import { cn } from "@/lib/cn";
 import type { Identity } from "@/lib/contract/account-people";
-import "./settings.css";
 
 interface Props {
   /** At the right of the bar. */
@@ -21,24 +21,27 @@ export function SettingsPage({ tools, note, children }: Props) {
   const path = usePathname();
   const title = SETTINGS_LINKS.find(({ href }) => href === path)?.title;
   return (
-    <Page title="Settings" aside={title} tools={tools} note={note}>
-      <div className="settings">
-        <nav aria-label="Settings" className="settings-nav">
-          <ul>
+    <Page title="Settings" aside={title} tools={tools} note={note} wide>
+      <div className="grid grid-cols-[168px_minmax(0,1fr)] max-tablet:grid-cols-1 max-tablet:content-start">
+        <nav
+          aria-label="Settings"
+          className="border-r border-line-strong px-2 py-3 max-tablet:border-r-0 max-tablet:border-b max-tablet:py-1"
+        >
+          <ul className="max-tablet:flex max-tablet:overflow-x-auto">
             {SETTINGS_LINKS.map((link) => (
               <li key={link.href}>
-                <Link
+                <NavigationLink
                   href={link.href}
-                  className="navigation-link focus-ring"
-                  aria-current={link.href === path ? "page" : undefined}
+                  current={link.href === path ? "page" : undefined}
+                  className={cn(NAVIGATION_ENTRY, "max-tablet:h-row-touch max-tablet:whitespace-nowrap")}
                 >
                   {link.title}
-                </Link>
+                </NavigationLink>
               </li>
             ))}
           </ul>
         </nav>
-        <div className="settings-body">{identity && children(identity)}</div>
+        <div className="min-w-0 max-w-[1552px] pb-12">{identity && children(identity)}</div>
       </div>
     </Page>
   );
@@ -56,14 +59,14 @@ interface SectionProps {
 
 export function Section({ title, aside, tools, words, children }: SectionProps) {
   return (
-    <section className="settings-section" aria-label={title}>
-      <div className="settings-head">
-        <h2>
-          {title} {aside !== undefined && <span>{aside}</span>}
+    <section className="not-first:mt-3" aria-label={title}>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-gutter py-1.5">
+        <h2 className="font-semibold">
+          {title} {aside !== undefined && <span className="ml-1 text-12 font-regular text-text-2">{aside}</span>}
         </h2>
         {tools}
       </div>
-      {words !== undefined && <p className="settings-words">{words}</p>}
+      {words !== undefined && <p className="max-w-[720px] px-gutter pb-3 text-text-2">{words}</p>}
       {children}
     </section>
   );
@@ -72,7 +75,7 @@ export function Section({ title, aside, tools, words, children }: SectionProps) 
 /** In the place of what could not be read. */
 export function Unread({ problem }: { problem: string }) {
   return (
-    <p role="alert" className="settings-words text-bad-text">
+    <p role="alert" className="max-w-[720px] px-gutter pb-3 text-bad-text first:pt-3">
       {problem}
     </p>
   );

@@ -25,7 +25,7 @@ export function WorkspaceSection({ owners }: { owners: number }) {
     <Section title="Workspace">
       {/* Another workspace's name is another form. */}
       <Rename key={workspace.id} identity={identity} />
-      <div className="settings-acts">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-gutter py-2">
         <Button
           disabled={stays !== undefined}
           aria-describedby={stays === undefined ? undefined : why}
@@ -51,7 +51,7 @@ export function WorkspaceSection({ owners }: { owners: number }) {
           }}
           onClose={() => setOpen(undefined)}
         >
-          You come to {other(workspaces, workspace.id)}. To be here again you have to be invited anew.
+          You'll switch to {other(workspaces, workspace.id)}. You'll need a new invitation to return.
         </ConfirmDialog>
       )}
       {open === "new" && <NewWorkspaceDialog onClose={() => setOpen(undefined)} />}
@@ -60,9 +60,8 @@ export function WorkspaceSection({ owners }: { owners: number }) {
 }
 
 function whyStays({ workspace, workspaces }: Identity, owners: number): string | undefined {
-  if (workspaces.length < 2) return "It is your only workspace, so you cannot leave it.";
-  if (workspace.role === "owner" && owners === 1)
-    return "You are its only owner: make somebody else one before you leave it.";
+  if (workspaces.length < 2) return "This is your only workspace, so you can't leave it.";
+  if (workspace.role === "owner" && owners === 1) return "You're the only owner. Make someone else an owner first.";
   return undefined;
 }
 
@@ -82,14 +81,17 @@ function Rename({ identity: { workspace } }: { identity: Identity }) {
     onDone: () => router.refresh(),
   });
   return (
-    <form className="settings-line-form" {...form.form}>
+    <form // The button stands beside the field, below its label.
+      className="grid max-w-[480px] grid-cols-[minmax(0,1fr)_auto] items-start gap-2 px-gutter pt-1 pb-2 [&>:last-child]:mt-6 [&>[role=alert]]:order-1 [&>[role=alert]]:col-span-2"
+      {...form.form}
+    >
       <LabelledField
         {...form.field("name")}
         label="Name of the workspace"
         autoComplete="off"
         defaultValue={workspace.name}
         disabled={!owner}
-        {...(!owner && { hint: <span id={why}>Its owners name it.</span> })}
+        {...(!owner && { hint: <span id={why}>Only owners can rename it.</span> })}
       />
       <Submit of={owner ? form : { ...form, busy: true }} quiet>
         Rename
@@ -107,13 +109,13 @@ function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="New workspace" onClose={onClose}>
       {(close) => (
-        <form className="settings-dialog-form" {...form.form}>
+        <form className="mt-3 grid gap-3.5" {...form.form}>
           <LabelledField
             {...form.field("name")}
             label="Name"
             autoComplete="off"
             autoFocus
-            hint="It has views, keys and a ledger of its own, and starts with 0 credits. You are its owner."
+            hint="It has its own views, keys and ledger, and starts with 0 credits. You'll be its owner."
           />
           <Submit of={form} beside={<Button onClick={close}>Cancel</Button>}>
             Create workspace

@@ -141,7 +141,7 @@ export function Submit({ of, children, className, quiet = false, beside }: Submi
         {beside}
         <Button
           type="submit"
-          look={quiet ? "secondary" : "primary"}
+          variant={quiet ? "secondary" : "primary"}
           disabled={of.busy}
           // For the moment until the page's code is there it looks like what it is about to be.
           className={`${className ?? ""} ${of.there || quiet ? "" : "bg-accent! text-accent-on!"}`}

@@ -8,7 +8,7 @@ import { restoreNotices, useIsDismissed } from "@/lib/client/ui-store";
 
 const LazyWords = lazyComponent(async () => (await import("./balance-words")).BalanceWords);
 
-export function BalanceNotice() {
+export function BalanceNotice({ className }: { className: string }) {
   const { account } = useHost();
   const { level, balance } = useMeter();
   const dismissed = useIsDismissed(account ?? "", level === "empty" ? "empty" : "low");
@@ -18,7 +18,7 @@ export function BalanceNotice() {
   if (account === null || balance === null || dismissed || (level !== "low" && level !== "empty")) return null;
   return (
     <Suspense>
-      <LazyWords account={account} level={level} balance={balance} />
+      <LazyWords className={className} account={account} level={level} balance={balance} />
     </Suspense>
   );
 }

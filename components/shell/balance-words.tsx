@@ -1,36 +1,45 @@
 "use client";
 
+import { cva } from "class-variance-authority";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
+import { TEXT_LINK } from "@/components/ui/text-link";
 import { useHost } from "@/lib/client/host";
 import { dismissNotice, type NoticeLevel } from "@/lib/client/ui-store";
 import { credits } from "@/lib/format/counts";
 
+const noticeVariants = cva("rounded-2 border p-2 text-12 text-text-2", {
+  variants: { level: { low: "border-warn-line bg-warn-soft", empty: "border-bad-line bg-bad-soft" } },
+});
+
 interface Props {
+  className: string;
   account: string;
   level: NoticeLevel;
   balance: number;
 }
 
 /** What is left, what works without it, and the way to more. */
-export function BalanceWords({ account, level, balance }: Props) {
+export function BalanceWords({ className, account, level, balance }: Props) {
   const { identity } = useHost();
   const operator = identity?.person.operator === true;
   return (
     <section
-      className="balance-notice"
+      className={noticeVariants({ level, className })}
       data-level={level}
       aria-label={level === "empty" ? "No credits" : "Few credits"}
     >
       <p role="status">
-        <strong>{level === "empty" ? "No credits are left." : `${credits(balance)} left.`}</strong> Owned rows, their
-        export, saved views and the watchlist {level === "empty" ? "still work" : "stay free"}.
+        <strong className={level === "empty" ? "font-medium text-bad-text" : "font-medium text-warn-text"}>
+          {level === "empty" ? "No credits are left." : `${credits(balance)} left.`}
+        </strong>{" "}
+        Owned rows, their export, saved views and the watchlist are still available.
       </p>
-      <div className="balance-notice-ways">
-        <Link href="/credits" className="link focus-ring">
-          {operator ? "Grant credits" : "Ask for credits"}
+      <div className="mt-1.5 flex flex-wrap justify-between gap-x-3 gap-y-1">
+        <Link href="/credits" className={TEXT_LINK}>
+          {operator ? "Grant credits" : "Request credits"}
         </Link>
-        <Button look="quiet" onClick={() => dismissNotice(account, level)}>
+        <Button variant="quiet" onClick={() => dismissNotice(account, level)}>
           Dismiss
         </Button>
       </div>

@@ -4,7 +4,11 @@ import { Logo } from "./logo";
 /** The name of the product, which leads to the start page. */
 export function Brand({ onNavigate }: { onNavigate?: () => void }) {
   return (
-    <Link href="/" className="brand focus-ring" {...(onNavigate && { onClick: onNavigate })}>
+    <Link
+      href="/"
+      className="focus-ring flex items-center gap-2 rounded-2"
+      {...(onNavigate && { onClick: onNavigate })}
+    >
       <Logo />
       Dealflow
     </Link>

@@ -1,5 +1,6 @@
 "use client";
 import { Link } from "@/components/ui/link";
+import { TEXT_LINK } from "@/components/ui/text-link";
 import { useHost } from "@/lib/client/host";
 import { UNLOCK_PAGE } from "@/lib/filters/return-path";
 
@@ -7,7 +8,7 @@ import { UNLOCK_PAGE } from "@/lib/filters/return-path";
 export function LockLink() {
   return useHost().lockable ? (
     <p className="mx-gutter my-2 text-12">
-      <Link href={UNLOCK_PAGE} className="link focus-ring">
+      <Link href={UNLOCK_PAGE} className={TEXT_LINK}>
         Lock this dashboard
       </Link>
     </p>

@@ -1,5 +1,6 @@
 "use client";
 
+import { cva } from "class-variance-authority";
 import { Switch } from "@/components/ui/switch";
 import { useMeter } from "@/lib/client/meter";
 import { count, percent } from "@/lib/format/counts";
@@ -10,6 +11,12 @@ type Level = ReturnType<typeof useMeter>["level"];
 
 const WORDS: Readonly<Partial<Record<Level, string>>> = { low: "Low", empty: "Empty" };
 
+const figureVariants = cva("", {
+  variants: {
+    level: { unknown: "text-text-1", ok: "text-text-1", low: "text-warn-text", empty: "text-bad-text" },
+  },
+});
+
 /* Figures are keyed by their value: one that grows at its left end is a new one in its place, nothing moves. */
 
 /** The balance, what the last answer cost, and what this session has used. Always at the foot of the sidebar. */
@@ -18,22 +25,28 @@ export function Meter() {
   const share = balance === null || highest === null || highest <= 0 ? 0 : balance / highest;
   const cut = level === "empty" && lastCost > 0 && lastCost < lastRequested;
   return (
-    <section className="meter" aria-label="Credit meter" data-level={level}>
-      <p className="meter-balance">
+    <section
+      className="border-t border-line-strong px-gutter pt-3 text-12"
+      aria-label="Credit meter"
+      data-level={level}
+    >
+      <p className="flex h-5 items-center justify-between text-13 font-medium">
         <span>
           Credits left
-          {WORDS[level] && <span className="meter-word">{WORDS[level]}</span>}
-          {estimated && <span className="meter-estimated">estimated</span>}
+          <LevelWord level={level} />
+          {estimated && <span className="ml-1.5 text-11 font-regular text-text-2">estimated</span>}
         </span>
-        <strong className="meter-figure" key={balance}>
+        <strong className={figureVariants({ level, className: "text-15 font-semibold" })} key={balance}>
           {balance === null ? "–" : count(balance)}
         </strong>
       </p>
-      <div className="meter-bar" title={highest === null ? undefined : `${percent(share)} of ${count(highest)}`}>
-        <div style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
-      </div>
-      <dl className="meter-uses">
-        <dt>Last answer</dt>
+      <MeterBar
+        share={share}
+        level={level}
+        title={highest === null ? undefined : `${percent(share)} of ${count(highest)}`}
+      />
+      <dl className="grid grid-cols-[1fr_96px] gap-y-1 text-text-2 [&>dd]:text-right [&>dd]:text-text-1">
+        <dt>Last request</dt>
         <dd>
           <span key={lastCost}>{cut ? `${count(lastCost)} of ${count(lastRequested)}` : count(lastCost)}</span>
         </dd>
@@ -49,12 +62,25 @@ export function Meter() {
   );
 }
 
+const barVariants = cva("h-full", {
+  variants: { level: { unknown: "bg-text-2", ok: "bg-text-2", low: "bg-warn-mark", empty: "bg-bad-mark" } },
+});
+
+/** How much of something is left or used, 0 to 1. */
+export function MeterBar({ share, level, title }: { share: number; level: Level; title: string | undefined }) {
+  return (
+    <div className="mt-1.5 mb-2.5 h-1 overflow-hidden rounded-1 bg-chart-hatch" title={title}>
+      <div className={barVariants({ level })} style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
+    </div>
+  );
+}
+
 /** Switches all spending off, in all tabs. */
 function OwnedOnly() {
   const { ownedOnly } = useSpending();
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is ours
-    <label className="meter-owned">
+    <label className="mt-3.5 flex h-10 cursor-pointer items-center justify-between border-t border-line text-text-1 in-data-touch:h-row-touch">
       Owned only
       <Switch label="Owned only" checked={ownedOnly} onChange={(on) => setSpending("ownedOnly", on)} />
     </label>
@@ -65,9 +91,23 @@ function OwnedOnly() {
 export function SmallMeter() {
   const { balance, level } = useMeter();
   return (
-    <p className="meter-small" data-level={level} key={`${level} ${balance}`}>
-      Credits{WORDS[level] && <span className="meter-word">{WORDS[level]}</span>}{" "}
-      <strong className="meter-figure">{balance === null ? "–" : count(balance)}</strong>
+    <p
+      className="hidden whitespace-nowrap text-13 text-text-2 max-tablet:block"
+      data-level={level}
+      key={`${level} ${balance}`}
+    >
+      Credits
+      <LevelWord level={level} />{" "}
+      <strong className={figureVariants({ level, className: "ml-0.5 font-semibold" })}>
+        {balance === null ? "–" : count(balance)}
+      </strong>
     </p>
+  );
+}
+
+function LevelWord({ level }: { level: Level }) {
+  const word = WORDS[level];
+  return (
+    word !== undefined && <span className={figureVariants({ level, className: "ml-1.5 font-medium" })}>{word}</span>
   );
 }

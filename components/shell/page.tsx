@@ -1,7 +1,13 @@
 /** The frame of every page that is not a feed's: its bar, and below it what scrolls. */
 import type { ReactNode } from "react";
+import { cn } from "@/lib/cn";
 import { Menu } from "./menu";
 import { SmallMeter } from "./meter";
+
+/** The bar above a page, and the title in it, and what stands beside it. */
+export const BAR = "flex min-w-0 items-center gap-3 border-b border-line-strong px-gutter";
+export const BAR_TITLE = "whitespace-nowrap text-15 font-semibold tracking-tight";
+export const BAR_ASIDE = "min-w-0 truncate text-12 text-text-2 max-tablet:hidden";
 
 interface Props {
   title: string;
@@ -11,25 +17,39 @@ interface Props {
   tools?: ReactNode;
   /** What kind of data the service holds, where that has to be said. */
   note: string | undefined;
+  /** What it shows goes from edge to edge. */
+  wide?: boolean;
   children: ReactNode;
 }
 
-export function Page({ title, aside, tools, note, children }: Props) {
+export function Page({ title, aside, tools, note, wide = false, children }: Props) {
   return (
-    <div className="page">
-      <header className="page-bar">
+    <div className="grid h-full grid-cols-1 grid-rows-[var(--bar-top)_minmax(0,1fr)]">
+      <header className={cn(BAR, !wide && "tablet:px-6")}>
         <Menu note={note} />
-        <h1>{title}</h1>
-        {aside !== undefined && <p className="page-aside">{aside}</p>}
-        <div className="page-tools">
+        <h1 className={BAR_TITLE}>{title}</h1>
+        {aside !== undefined && <p className={BAR_ASIDE}>{aside}</p>}
+        <div className="flex flex-1 items-center justify-end gap-2">
           <SmallMeter />
           {tools}
         </div>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
-      <section className="page-scroll focus-ring-inset" data-testid="page-scroll" aria-label={title} tabIndex={0}>
-        <div className="page-body">{children}</div>
+      <section
+        className="focus-ring-inset min-h-0 overflow-y-auto"
+        data-testid="page-scroll"
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        tabIndex={0}
+      >
+        <div
+          className={wide ? "grid min-h-full" : "max-w-[1720px] px-6 pt-5 pb-12 max-tablet:px-gutter max-tablet:pt-4"}
+        >
+          {children}
+        </div>
       </section>
     </div>
   );
 }
+
+/** Main, and beside it 288 px of what belongs to it. */
+export const PAGE_COLUMNS = "grid grid-cols-[minmax(0,1fr)_288px] gap-10 max-panel:grid-cols-1";

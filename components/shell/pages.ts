@@ -10,15 +10,16 @@ export interface PageLink {
   readonly feed?: true;
   /** It is there with our own service alone. */
   readonly ownHost?: true;
-  /** The number beside it is that of the watched companies. */
-  readonly watched?: true;
+  /** The number beside it is that of the watched companies, or of the unread items. */
+  readonly number?: "watched" | "unread";
 }
 
 export const FEED_LINKS: readonly PageLink[] = [
   { href: PAGES.funding, title: FEEDS.funding.title, feed: true },
   { href: PAGES.acquisitions, title: FEEDS.acquisitions.title, feed: true },
   { href: PAGES.execMoves, title: FEEDS.execMoves.title, feed: true },
-  { href: PAGES.companies, title: FEEDS.companies.title, feed: true },
+  // By itself the list begins with what was changed longest ago.
+  { href: `${PAGES.companies}?sort=prominence`, title: FEEDS.companies.title, feed: true },
   { href: PAGES.investors, title: FEEDS.investors.title, feed: true },
 ];
 
@@ -31,11 +32,16 @@ export const SETTINGS_LINKS: readonly PageLink[] = [
   { href: "/settings/profile", title: "Profile", ownHost: true },
   { href: "/settings/members", title: "Members", ownHost: true },
   { href: "/settings/keys", title: "API keys", ownHost: true },
+  { href: "/settings/webhooks", title: "Webhooks", ownHost: true },
+  { href: "/settings/connections", title: "MCP connections", ownHost: true },
   { href: "/settings/sessions", title: "Sessions", ownHost: true },
 ];
 
+export const INBOX_PAGE = "/inbox";
+
 export const WORKSPACE_LINKS: readonly PageLink[] = [
-  { href: "/watchlist", title: "Watchlist", watched: true },
+  { href: INBOX_PAGE, title: "Inbox", ownHost: true, number: "unread" },
+  { href: "/watchlist", title: "Watchlist", number: "watched" },
   { href: COMPARE_PAGE, title: "Compare" },
   { href: "/credits", title: "Credits" },
   SETTINGS_LINK,

@@ -8,7 +8,7 @@ export function PaletteButton() {
   return (
     <button
       type="button"
-      className="palette-button focus-ring"
+      className="focus-ring ml-auto cursor-pointer rounded-1"
       aria-label="Command palette"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"

@@ -1,24 +1,23 @@
 "use client";
 /** Who is signed in and in which workspace, at the foot of the sidebar; what one can do about it is fetched when it is wanted. */
-import { ChevronUp } from "lucide";
-import { Icon } from "@/components/ui/icon";
+import { ChevronUp } from "lucide-react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";
 import type { Identity } from "@/lib/contract/account-people";
 
-export const LazyPersonPanel = lazyComponent(async () => (await import("./person-panel")).PersonPanel);
+const LazyPersonPanel = lazyComponent(async () => (await import("./person-panel")).PersonPanel);
 
 export function PersonButton({ identity }: { identity: Identity }) {
   return (
     <Popover
       above
-      look="quiet"
-      className="person-button focus-visible:-outline-offset-2!"
+      variant="quiet"
+      className="flex h-11 w-full items-center gap-2 px-gutter text-left hover:bg-surface-hover focus-visible:-outline-offset-2!"
       title="Person and workspace"
       label={
         <>
           <PersonLines identity={identity} />
-          <Icon of={ChevronUp} size={14} />
+          <ChevronUp size={14} />
         </>
       }
     >
@@ -29,8 +28,9 @@ export function PersonButton({ identity }: { identity: Identity }) {
 
 export function PersonLines({ identity: { person, workspace } }: { identity: Identity }) {
   return (
-    <span className="person-lines">
-      <span className="person-name">{person.name}</span> <span className="person-workspace">{workspace.name}</span>
+    <span className="grid min-w-0 flex-1 text-12 [&>span]:truncate">
+      <span className="text-text-1">{person.name}</span>{" "}
+      <span className="font-regular text-text-2">{workspace.name}</span>
     </span>
   );
 }

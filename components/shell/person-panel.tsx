@@ -1,7 +1,6 @@
 "use client";
 /** Switching workspaces, settings, signing out: above the sidebar's foot, on phones in the menu. */
-import { Check } from "lucide";
-import { Icon } from "@/components/ui/icon";
+import { Check } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { useDeletesOnSignOut } from "@/lib/client/purchased/use-purchased";
@@ -10,8 +9,14 @@ import { asSentence } from "@/lib/client/sentence";
 import { signOut } from "@/lib/client/sign-out";
 import { type Identity, WORKSPACES } from "@/lib/contract/account-people";
 import { useAccountAction } from "@/lib/queries/account";
+import { NAVIGATION_TITLE } from "./navigation-link";
 import { SETTINGS_LINK } from "./pages";
 import { ThemeControl } from "./theme-control";
+
+const LINE = "px-2 pt-1.5 text-12 wrap-anywhere";
+const WAY =
+  "focus-ring flex min-h-row-menu w-full cursor-pointer items-center gap-1.5 rounded-2 px-2 text-left not-disabled:hover:bg-surface-hover disabled:cursor-default disabled:text-text-disabled aria-[current]:font-medium in-data-touch:min-h-row-touch in-data-touch:text-15";
+const ASIDE = "text-11 font-regular text-text-2";
 
 interface Props {
   identity: Identity;
@@ -32,9 +37,9 @@ export function PersonPanel({ identity: { person, workspace, workspaces }, theme
   }
 
   return (
-    <div className="person-panel">
-      <p className="person-address">{person.demo ? "Demo account, shared by everybody here" : person.email}</p>
-      <h2 className="navigation-title">Workspaces</h2>
+    <div className="w-[232px] max-w-full in-data-touch:w-auto in-data-touch:px-2 in-data-touch:pb-2">
+      <p className={`${LINE} text-text-2`}>{person.demo ? "Shared demo account" : person.email}</p>
+      <h2 className={NAVIGATION_TITLE}>Workspaces</h2>
       <ul>
         {workspaces.map(({ id, name, role }) => {
           const here = id === workspace.id;
@@ -42,45 +47,40 @@ export function PersonPanel({ identity: { person, workspace, workspaces }, theme
             <li key={id}>
               <button
                 type="button"
-                className="person-way focus-ring"
+                className={WAY}
                 aria-current={here || undefined}
                 disabled={busy && !here}
                 onClick={() => (here ? onNavigate() : void run(() => open(id)))}
               >
-                <span className="navigation-name" title={name}>
+                <span className="min-w-0 flex-1 truncate" title={name}>
                   {name}
                 </span>
-                <span className="person-role">{role}</span>
-                {here && <Icon of={Check} size={14} strokeWidth={2.5} />}
+                <span className={ASIDE}>{role}</span>
+                {here && <Check size={14} strokeWidth={2.5} />}
               </button>
             </li>
           );
         })}
       </ul>
-      <ul className="person-ways">
+      <ul className="mt-1 border-t border-line pt-1">
         <li>
-          <Link href={SETTINGS_LINK.href} className="person-way focus-ring" onClick={onNavigate}>
+          <Link href={SETTINGS_LINK.href} className={WAY} onClick={onNavigate}>
             {SETTINGS_LINK.title}
           </Link>
         </li>
         {theme && (
-          <li className="person-theme">
+          <li className="px-2 pt-1 pb-2">
             <ThemeControl />
           </li>
         )}
         <li>
-          <button
-            type="button"
-            className="person-way focus-ring"
-            disabled={busy}
-            onClick={() => void run(() => signOut())}
-          >
-            Sign out {deletes && <span className="person-role">Removes owned records here</span>}
+          <button type="button" className={WAY} disabled={busy} onClick={() => void run(() => signOut())}>
+            Sign out {deletes && <span className={ASIDE}>Also removes owned records from this browser</span>}
           </button>
         </li>
       </ul>
       {problem !== undefined && (
-        <p role="alert" className="person-address text-bad-text">
+        <p role="alert" className={`${LINE} text-bad-text`}>
           {problem}
         </p>
       )}

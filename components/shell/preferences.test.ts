@@ -3,18 +3,18 @@ import { preferenceCookie, readPreferences } from "./preferences";
 
 describe("preferences", () => {
   it("are read from cookies and fall back to the first of each list", () => {
-    const cookies: Record<string, string> = { theme: "dark", density: "huge", charts: "open" };
+    const cookies: Record<string, string> = { theme: "dark", density: "huge", charts: "folded" };
     expect(readPreferences((name) => cookies[name])).toEqual({
       theme: "dark",
       density: "compact",
       keys: "on",
-      charts: "open",
+      charts: "folded",
     });
     expect(readPreferences(() => undefined)).toEqual({
       theme: "system",
       density: "compact",
       keys: "on",
-      charts: "folded",
+      charts: "open",
     });
   });
 

@@ -10,8 +10,8 @@ export type Density = (typeof DENSITIES)[number];
 export const LETTER_KEYS = ["on", "off"] as const;
 export type LetterKeys = (typeof LETTER_KEYS)[number];
 
-/** The charts between the result line and the rows of a feed, which are fetched only when they are unfolded. */
-export const CHART_STRIPS = ["folded", "open"] as const;
+/** The charts between the result line and the rows of a feed, which are fetched after the rows have been painted. */
+export const CHART_STRIPS = ["open", "folded"] as const;
 export type ChartStrip = (typeof CHART_STRIPS)[number];
 
 export interface Preferences {

@@ -15,6 +15,7 @@ import { beginGesture, useGesture } from "@/lib/spending/gestures";
 import type { SpendingSettings } from "@/lib/spending/settings";
 import { SpendingProvider, useSpending } from "@/lib/spending/settings-provider";
 import { ClockProvider } from "./clock";
+import { InboxUpdates } from "./inbox-updates";
 import type { Preferences } from "./preferences";
 import { PreferencesProvider } from "./preferences-provider";
 
@@ -41,6 +42,7 @@ export function Providers({ preferences, spending, meter, host, saved, now, chil
                 <SpendingProvider initial={spending}>
                   <PricesSwitch>{children}</PricesSwitch>
                   {host.identity && <ReloadOnAccountChange />}
+                  {host.identity && <InboxUpdates />}
                 </SpendingProvider>
               </MeterProvider>
             </SavedProvider>
@@ -58,7 +60,7 @@ function PricesSwitch({ children }: { children: ReactNode }) {
   const { ownedOnly } = useSpending();
   const { balance } = useMeter();
   const pressed = useGesture(({ number }) => number);
-  const off = ownedOnly ? "Owned only is on: nothing here can spend." : undefined;
+  const off = ownedOnly ? "Owned only is on. Nothing spends credits." : undefined;
   const prices = useMemo(() => ({ off, balance, pressed, press: beginGesture }), [off, balance, pressed]);
   return <PricesContext value={prices}>{children}</PricesContext>;
 }

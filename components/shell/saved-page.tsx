@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FileButtons } from "@/components/ui/file-buttons";
 import { type Imported, ImportReport } from "@/components/ui/import-report";
-import { type Done, UndoNotice } from "@/components/ui/undo-notice";
+import { notify } from "@/components/ui/notify";
 import type { FileRead } from "@/lib/client/saved/read-file";
 import type { SaveResult } from "@/lib/client/saved/repository";
 import { formatCount } from "@/lib/format/counts";
@@ -45,18 +45,17 @@ interface Props<T extends Item, Draft> {
 
 export function SavedPage<T extends Item, Draft>(props: Props<T, Draft>) {
   const { items, nouns, file } = props;
-  const [done, setDone] = useState<Done>();
   const [imported, setImported] = useState<Imported>();
 
   async function remove(item: T) {
     const result = await props.remove(item);
-    if (!result.ok) return setDone({ text: result.message });
+    if (!result.ok) return notify(result.message);
     const { version: _, ...draft } = item;
     const undo = async () => {
       const back = await props.add([draft]);
-      if (!back.ok) setDone({ text: back.message });
+      if (!back.ok) notify(back.message);
     };
-    setDone({ text: `${props.removed} ${item.name}`, undo: () => void undo() });
+    notify(`${props.removed} ${item.name}`, () => void undo());
   }
 
   async function read(text: string) {
@@ -94,7 +93,6 @@ export function SavedPage<T extends Item, Draft>(props: Props<T, Draft>) {
         </section>
       )}
       {items?.length === 0 ? props.empty : items && props.children(items, (item) => void remove(item))}
-      <UndoNotice done={done} onClose={() => setDone(undefined)} />
     </Page>
   );
 }

@@ -2,23 +2,22 @@
 /** Saved views in the sidebar: rendered by the server where it knows them, with their place kept where the browser does. */
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
-import { Link } from "@/components/ui/link";
 import { addressKey } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import type { SavedSummary } from "@/lib/contract/saved";
 import { MAX_COUNTED, SHELF_VIEWS } from "@/lib/contract/saved-counts";
-import { PAGES } from "@/lib/filters/pages";
+import { OPEN_KEY, ORDER_KEY, PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
 import { useSaved } from "@/lib/queries/saved";
-import { FeedLink } from "./feed-link";
+import { NAVIGATION_TITLE, NavigationLink, NavigationNumber } from "./navigation-link";
 import { VIEWS_LINK } from "./pages";
 
-export function SavedViews({ onNavigate }: { onNavigate?: () => void }) {
+export function SavedViews({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
   const host = useHost();
   const { shelf, views } = useSavedSummary();
   const path = usePathname();
-  const search = addressKey(new URLSearchParams(useSearchParams()));
+  const search = viewSearch(useSearchParams());
   const ids = shelf.map(({ id }) => id).join(" ");
   const pending = shelf.length < Math.min(views, SHELF_VIEWS);
   // A foreign host's views are in this browser's storage.
@@ -33,30 +32,28 @@ export function SavedViews({ onNavigate }: { onNavigate?: () => void }) {
   const slots = Array.from({ length: Math.min(views, SHELF_VIEWS) }, (_, at) => shelf[at]);
   return (
     <>
-      <h2 className="navigation-title">Saved views</h2>
+      <h2 className={NAVIGATION_TITLE}>Saved views</h2>
       <ul>
         {slots.map((view, at) => (
-          <li key={view?.id ?? `place ${at}`} className="navigation-place" data-testid="saved-view-place">
+          <li
+            key={view?.id ?? `place ${at}`}
+            className="min-h-row-nav in-data-touch:min-h-row-touch"
+            data-testid="saved-view-place"
+          >
             {view && (
-              <ViewLink
-                view={view}
-                here={isHere(view, path, search)}
-                isNew={counts[view.id]}
-                {...(onNavigate && { onNavigate })}
-              />
+              <ViewLink view={view} here={isHere(view, path, search)} isNew={counts[view.id]} onNavigate={onNavigate} />
             )}
           </li>
         ))}
         <li>
-          <Link
+          <NavigationLink
             href={VIEWS_LINK.href}
-            className="navigation-link focus-ring"
-            aria-current={path === VIEWS_LINK.href ? "page" : undefined}
-            {...(onNavigate && { onClick: onNavigate })}
+            current={path === VIEWS_LINK.href ? "page" : undefined}
+            onNavigate={onNavigate}
           >
             {VIEWS_LINK.title}
-            {views > 0 && <span className="navigation-number">{count(views)}</span>}
-          </Link>
+            {views > 0 && <NavigationNumber>{count(views)}</NavigationNumber>}
+          </NavigationLink>
         </li>
       </ul>
     </>
@@ -64,6 +61,13 @@ export function SavedViews({ onNavigate }: { onNavigate?: () => void }) {
 }
 
 type Shelved = SavedSummary["shelf"][number];
+
+/** The filters of an address alone. */
+function viewSearch(search: URLSearchParams): string {
+  const shown = new URLSearchParams(search);
+  for (const key of [OPEN_KEY, ORDER_KEY]) shown.delete(key);
+  return addressKey(shown);
+}
 
 function isHere(view: Shelved, path: string, search: string): boolean {
   return path === PAGES[view.feed] && search === addressKey(new URLSearchParams(view.query));
@@ -73,22 +77,24 @@ interface LinkProps {
   view: Shelved;
   here: boolean;
   isNew: number | undefined;
-  onNavigate?: () => void;
+  onNavigate: (() => void) | undefined;
 }
 
 function ViewLink({ view, here, isNew, onNavigate }: LinkProps) {
   return (
-    <FeedLink
+    <NavigationLink
+      feed
       href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`}
-      className="navigation-link focus-ring"
-      aria-current={here ? "true" : undefined}
-      {...(onNavigate && { onClick: onNavigate })}
+      current={here ? "true" : undefined}
+      onNavigate={onNavigate}
     >
-      <span className="navigation-name" title={view.name}>
+      <span className="min-w-0 flex-1 truncate" title={view.name}>
         {view.name}
       </span>
-      <span className="navigation-new">{isNew ? `${newWords(isNew)} new` : ""}</span>
-    </FeedLink>
+      <span className="shrink-0 pl-1.5 text-right text-11 font-regular whitespace-nowrap text-accent-text">
+        {isNew ? `${newWords(isNew)} new` : ""}
+      </span>
+    </NavigationLink>
   );
 }
 

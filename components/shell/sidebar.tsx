@@ -14,23 +14,27 @@ import { ThemeControl } from "./theme-control";
 export function Sidebar() {
   const { identity } = useHost();
   return (
-    <div className="sidebar" data-testid="sidebar">
-      <p className="sidebar-brand">
+    // Fixed tracks: what is painted while the rest of the page still arrives stays where it is.
+    <div
+      className="grid h-full min-h-0 grid-cols-1 grid-rows-[var(--bar-top)_minmax(0,1fr)_145px_45px] overflow-y-auto border-r border-line-strong bg-surface-side"
+      data-testid="sidebar"
+    >
+      <p className="flex h-bar-top items-center gap-2 px-gutter text-15 font-semibold tracking-tight">
         <Brand />
         <PaletteButton />
       </p>
-      <div className="sidebar-middle">
+      <div className="flex min-h-0 flex-col">
         <Navigation />
-        <BalanceNotice />
+        <BalanceNotice className="mx-2 mb-2" />
         <LockLink />
       </div>
       <Meter />
       {identity === null ? (
-        <div className="sidebar-foot">
+        <div className="flex flex-col gap-2 border-t border-line-strong px-gutter py-2">
           <ThemeControl />
         </div>
       ) : (
-        <div className="sidebar-person" data-testid="sidebar-person">
+        <div className="border-t border-line-strong" data-testid="sidebar-person">
           <PersonButton identity={identity} />
         </div>
       )}

@@ -1,7 +1,7 @@
 "use client";
 
+import { Segmented } from "@/components/ui/segmented";
 import { usePreferences } from "./preferences-provider";
-import { Segmented } from "./segmented";
 
 export function ThemeControl() {
   const { theme, choose } = usePreferences();

@@ -11,6 +11,7 @@ import type { SavedView, WatchedCompany } from "@/lib/contract/saved";
 import { PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
 import { age } from "@/lib/format/dates";
+import { LIST_LINK, LIST_ROW, LIST_TITLE, PRICED_ROW } from "./list-classes";
 
 /** Of each list so many are shown; the rest is one link away. */
 const SHOWN = 6;
@@ -27,17 +28,14 @@ export function SavedLists({ views, companies = [], all }: Props) {
   return (
     <>
       <section aria-labelledby="start-views">
-        <h2 className="start-title" id="start-views">
+        <h2 className={LIST_TITLE} id="start-views">
           Saved views <span>{count(views.length)}</span>
           <Link href={all.href}>{all.title}</Link>
         </h2>
         <ul>
           {views.slice(0, SHOWN).map((view) => (
-            <li key={view.id} className="start-row">
-              <FeedLink
-                href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`}
-                className="start-name focus-ring"
-              >
+            <li key={view.id} className={`${LIST_ROW} ${PRICED_ROW}`}>
+              <FeedLink href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`} className={LIST_LINK}>
                 <b>{view.name}</b>
                 <span>{queryWords(view.feed, view.query, now)}</span>
               </FeedLink>
@@ -48,21 +46,21 @@ export function SavedLists({ views, companies = [], all }: Props) {
         </ul>
       </section>
       <section aria-labelledby="start-watchlist">
-        <h2 className="start-title" id="start-watchlist">
+        <h2 className={LIST_TITLE} id="start-watchlist">
           Watchlist <span>{count(companies.length)}</span>
           <Link href="/watchlist">All companies</Link>
         </h2>
         <ul>
           {companies.slice(0, SHOWN).map((company) => (
-            <li key={company.id} className="start-row">
-              <Link href={`${PAGES.companies}/${encodeURIComponent(company.id)}`} className="start-name focus-ring">
+            <li key={company.id} className={LIST_ROW}>
+              <Link href={`${PAGES.companies}/${encodeURIComponent(company.id)}`} className={LIST_LINK}>
                 <b>{company.name}</b>
                 <span>{company.note || company.domain}</span>
               </Link>
               <LastPurchased last={lastEvents.get(company.id)} />
             </li>
           ))}
-          {companies.length === 0 && <li className="start-row text-text-2">No company is watched yet</li>}
+          {companies.length === 0 && <li className={`${LIST_ROW} text-text-2`}>No watched companies yet</li>}
         </ul>
       </section>
     </>

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { queryWords } from "@/components/feed/query-words";
 import { useNow } from "@/components/shell/clock";
 import { FeedLink } from "@/components/shell/feed-link";
-import { Page } from "@/components/shell/page";
+import { PAGE_COLUMNS, Page } from "@/components/shell/page";
 import { FEED_LINKS, VIEWS_LINK } from "@/components/shell/pages";
 import { Link } from "@/components/ui/link";
 import { PriceText } from "@/components/ui/price-text";
@@ -19,8 +19,8 @@ import { count, formatCount } from "@/lib/format/counts";
 import { age, daysBetween } from "@/lib/format/dates";
 import { maxPrice } from "@/lib/format/price";
 import { useSaved } from "@/lib/queries/saved";
+import { LIST_LINK, LIST_ROW, LIST_TITLE } from "./list-classes";
 import { SavedLists } from "./saved-lists";
-import "./start.css";
 
 interface Props {
   views: readonly SavedView[] | null;
@@ -50,9 +50,9 @@ export function StartPage({ views, companies, note }: Props) {
   }, [host, ids]);
 
   return (
-    <Page title="Start" aside="Nothing here costs credits until a feed is opened" note={note}>
-      <div className="page-columns">
-        <div className="start-main">
+    <Page title="Start" aside="Nothing here costs credits until you open a feed" note={note}>
+      <div className={PAGE_COLUMNS}>
+        <div className="flex min-w-0 flex-col gap-7">
           {known !== undefined && (
             <>
               {known.length === 0 ? <Examples /> : <SavedLists views={known} companies={watched} all={VIEWS_LINK} />}
@@ -60,10 +60,11 @@ export function StartPage({ views, companies, note }: Props) {
             </>
           )}
         </div>
-        <div className="start-side">
+        {/* First where columns stand one below the other: what comes late is then the last thing of the page. */}
+        <div className="flex min-w-0 flex-col gap-7 max-panel:-order-1">
           <Balance />
           <section aria-labelledby="start-feeds">
-            <h2 className="start-title" id="start-feeds">
+            <h2 className={LIST_TITLE} id="start-feeds">
               Feeds{" "}
               <span>
                 <PriceText price={PAGE} /> when opened
@@ -71,8 +72,8 @@ export function StartPage({ views, companies, note }: Props) {
             </h2>
             <ul>
               {FEED_LINKS.map(({ href, title }) => (
-                <li key={href} className="start-row">
-                  <FeedLink href={href} className="start-name focus-ring">
+                <li key={href} className={LIST_ROW}>
+                  <FeedLink href={href} className={LIST_LINK}>
                     <b>{title}</b>
                   </FeedLink>
                 </li>
@@ -92,7 +93,7 @@ function Balance() {
       <h2 className="text-12 text-text-2" id="start-balance">
         Credits left
       </h2>
-      <p className="start-figure">{balance === null ? "–" : count(balance)}</p>
+      <p className="text-28 font-semibold tracking-tight">{balance === null ? "–" : count(balance)}</p>
       <p className="text-12 text-text-2">{count(sessionUsed)} used in this session</p>
     </section>
   );
@@ -105,23 +106,23 @@ function Recent() {
   const now = useNow();
   return (
     <section aria-labelledby="start-recent">
-      <h2 className="start-title" id="start-recent">
-        Where you were
+      <h2 className={LIST_TITLE} id="start-recent">
+        Recent
         <span>
-          <PriceText price={PAGE} /> each, 0 while a page is held
+          free if cached, otherwise <PriceText price={PAGE} />
         </span>
       </h2>
       <ul>
         {visits?.map(({ feed, query, at }) => (
-          <li key={`${feed}?${query}`} className="start-row">
-            <FeedLink href={`${PAGES[feed]}${query === "" ? "" : `?${query}`}`} className="start-name focus-ring">
+          <li key={`${feed}?${query}`} className={LIST_ROW}>
+            <FeedLink href={`${PAGES[feed]}${query === "" ? "" : `?${query}`}`} className={LIST_LINK}>
               <b>{FEEDS[feed].title}</b>
               <span>{queryWords(feed, query, now)}</span>
             </FeedLink>
             <span>{daysBetween(at, now) === 0 ? "today" : age(at, now)}</span>
           </li>
         ))}
-        {visits?.length === 0 && <li className="start-row text-text-2">No feed opened in this browser yet</li>}
+        {visits?.length === 0 && <li className={`${LIST_ROW} text-text-2`}>No recent feeds in this browser</li>}
       </ul>
     </section>
   );
@@ -130,14 +131,14 @@ function Recent() {
 function Examples() {
   return (
     <section aria-labelledby="start-examples">
-      <h2 className="start-title" id="start-examples">
-        Searches to begin with <span>{formatCount(EXAMPLES.length, "example")}, no views saved yet</span>
+      <h2 className={LIST_TITLE} id="start-examples">
+        Example searches <span>{formatCount(EXAMPLES.length, "example")}, no saved views yet</span>
         <Link href={VIEWS_LINK.href}>Saved views</Link>
       </h2>
       <ul>
         {EXAMPLES.map(({ title, feed, query }) => (
-          <li key={title} className="start-row">
-            <FeedLink href={`${PAGES[feed]}?${query}`} className="start-name focus-ring">
+          <li key={title} className={LIST_ROW}>
+            <FeedLink href={`${PAGES[feed]}?${query}`} className={LIST_LINK}>
               <b>{title}</b>
               <span>{FEEDS[feed].title}</span>
             </FeedLink>

@@ -1,7 +1,6 @@
 /** The box of a checkbox, 14 px: a native input under the tokens' paint. Its label is the caller's. */
-import { Check } from "lucide";
+import { Check } from "lucide-react";
 import type { ComponentProps } from "react";
-import { Icon } from "@/components/ui/icon";
 
 export function Checkbox(props: Omit<ComponentProps<"input">, "type" | "className">) {
   return (
@@ -11,8 +10,7 @@ export function Checkbox(props: Omit<ComponentProps<"input">, "type" | "classNam
         className="focus-ring peer size-full cursor-pointer appearance-none rounded-1 border border-line-control bg-surface checked:border-accent checked:bg-accent"
         {...props}
       />
-      <Icon
-        of={Check}
+      <Check
         className="pointer-events-none absolute inset-0 m-auto hidden size-[10px] text-accent-on peer-checked:block in-data-touch:size-[13px]"
         strokeWidth={4}
       />

@@ -1,23 +1,23 @@
 "use client";
 
 import { useState } from "react";
-import { Button, type ButtonLook } from "./button";
+import { Button, type ButtonVariant } from "./button";
 
 interface Props {
   text: string;
   /** What is copied, for a screen reader, where the label alone does not say it. */
   what?: string;
   label?: string;
-  look?: ButtonLook;
+  variant?: ButtonVariant;
 }
 
 /** Copies a text to the clipboard, and says whether it did until the text is another. */
-export function CopyButton({ text, what, label = "Copy", look = "link" }: Props) {
+export function CopyButton({ text, what, label = "Copy", variant = "link" }: Props) {
   const [copied, setCopied] = useState<{ text: string; done: boolean }>();
   const status = copied?.text !== text ? label : copied.done ? "Copied" : "Not copied";
   return (
     <Button
-      look={look}
+      variant={variant}
       aria-label={status === label && what !== undefined ? `${label} ${what}` : status}
       onClick={() => {
         navigator.clipboard.writeText(text).then(

@@ -24,7 +24,8 @@ export function Dialog({ title, describedBy, steady = false, onClose, children }
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this is a click beside it
     <dialog
       ref={dialog}
-      className="dialog"
+      // Where it stands, lines may not wrap.
+      className="m-auto w-[min(var(--dialog),100vw-32px)] whitespace-normal rounded-3 bg-surface-pop p-0 text-text-1 shadow-pop backdrop:bg-scrim"
       aria-labelledby={name}
       aria-describedby={describedBy}
       onClose={onClose}
@@ -32,7 +33,7 @@ export function Dialog({ title, describedBy, steady = false, onClose, children }
         if (event.target === dialog.current && !steady) dialog.current?.close();
       }}
     >
-      <div className="dialog-inside">
+      <div className="p-5">
         <h2 id={name} className="text-15 font-semibold tracking-tight">
           {title}
         </h2>

@@ -1,8 +1,7 @@
 /** A heading that opens and closes what stands below it. What is closed is not in the page. */
-import { ChevronRight } from "lucide";
+import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { Icon } from "@/components/ui/icon";
-import { classes } from "./classes";
+import { cn } from "@/lib/cn";
 
 interface DisclosureProps {
   title: string;
@@ -34,10 +33,9 @@ export function Disclosure({ title, summary, active, open, onToggle, onNear, chi
           onClick={onToggle}
           className="focus-ring-inset group/head flex h-8 w-full cursor-pointer items-center gap-[5px] px-gutter text-left in-data-touch:h-12"
         >
-          <Icon
-            of={ChevronRight}
+          <ChevronRight
             strokeWidth={2.5}
-            className={classes(
+            className={cn(
               "-ml-px size-3 shrink-0 text-text-2 group-hover/head:text-text-1 in-data-touch:order-last in-data-touch:ml-1 in-data-touch:size-4",
               open ? "rotate-90 in-data-touch:-rotate-90" : "in-data-touch:rotate-90",
             )}
@@ -46,7 +44,7 @@ export function Disclosure({ title, summary, active, open, onToggle, onNear, chi
             {title}
           </span>
           <span
-            className={classes(
+            className={cn(
               "min-w-0 flex-1 truncate text-right text-11 in-data-touch:text-13",
               active ? "text-accent-text" : "text-text-3",
             )}

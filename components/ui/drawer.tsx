@@ -1,11 +1,27 @@
 "use client";
 /**
- * A dialog that comes from the edge: from below on phones, from the left above. The native element keeps the focus
- * inside, closes on Escape and gives the focus back.
+ * A dialog that comes from the edge. The native element keeps the focus inside, closes on Escape and gives the focus
+ * back.
  */
+import { cva, type VariantProps } from "class-variance-authority";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 
-interface DrawerProps {
+const drawerVariants = cva(
+  "fixed m-0 max-h-none max-w-none p-0 text-text-1 backdrop:bg-scrim transition-transform duration-panel ease-out starting:motion-safe:-translate-x-full",
+  {
+    variants: {
+      side: {
+        /** From below on phones, from the left above. */
+        bottom:
+          "inset-x-0 top-auto bottom-0 h-[calc(100dvh-44px)] w-full rounded-t-4 bg-surface tablet:inset-y-0 tablet:right-auto tablet:h-dvh tablet:w-[400px] tablet:rounded-none max-tablet:starting:translate-x-0 max-tablet:starting:motion-safe:translate-y-full",
+        left: "inset-y-0 left-0 h-dvh w-[min(300px,85vw)] bg-surface-side",
+      },
+    },
+    defaultVariants: { side: "bottom" },
+  },
+);
+
+interface DrawerProps extends VariantProps<typeof drawerVariants> {
   /** Names it to a screen reader. What has `data-first` inside has the focus at first. */
   label: string;
   onClose(): void;
@@ -13,7 +29,7 @@ interface DrawerProps {
 }
 
 /** Is open for as long as it is mounted. */
-export function Drawer({ label, onClose, children }: DrawerProps) {
+export function Drawer({ label, side, onClose, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Before it leaves the page: a dialog gives the focus back only while it is there.
   useLayoutEffect(() => {
@@ -36,7 +52,7 @@ export function Drawer({ label, onClose, children }: DrawerProps) {
       onClick={(event) => {
         if (event.target === dialog.current) onClose();
       }}
-      className="fixed inset-x-0 top-auto bottom-0 m-0 h-[calc(100dvh-44px)] max-h-none w-full max-w-none rounded-t-4 bg-surface p-0 text-text-1 backdrop:bg-scrim tablet:inset-y-0 tablet:right-auto tablet:h-dvh tablet:w-[400px] tablet:rounded-none transition-transform duration-panel ease-out starting:translate-y-full tablet:starting:-translate-x-full tablet:starting:translate-y-0"
+      className={drawerVariants({ side })}
     >
       <div className="flex h-full flex-col">{children}</div>
     </dialog>

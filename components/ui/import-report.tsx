@@ -12,7 +12,11 @@ const NAMED = 10;
 export function ImportReport({ imported, onClose }: { imported: Imported; onClose: () => void }) {
   const { summary, rejected } = imported;
   return (
-    <section className="import-report" role="status" aria-label="Import">
+    <section
+      className="mb-5 flex items-start gap-4 rounded-2 border border-line-strong bg-surface-well px-3 py-2.5"
+      role="status"
+      aria-label="Import"
+    >
       <div className="min-w-0 flex-1">
         <p className="font-medium">{summary}</p>
         {rejected.length > 0 && (
@@ -26,7 +30,7 @@ export function ImportReport({ imported, onClose }: { imported: Imported; onClos
           </ul>
         )}
       </div>
-      <Button look="quiet" onClick={onClose}>
+      <Button variant="quiet" onClick={onClose}>
         Close
       </Button>
     </section>

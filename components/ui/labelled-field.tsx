@@ -1,6 +1,6 @@
 /** A field of a form with its label above it and, below it, what may be entered or what is wrong with it. 36 px. */
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { classes } from "./classes";
+import { cn } from "@/lib/cn";
 
 const ENTRY =
   "block h-control-lg w-full min-w-0 rounded-2 border border-line-control bg-surface px-3 text-13 text-text-1 placeholder:text-text-3 focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus aria-invalid:border-bad-mark read-only:bg-surface-well disabled:border-line disabled:text-text-disabled max-tablet:h-row-touch max-tablet:text-[16px]";
@@ -35,7 +35,7 @@ export function LabelledField({ label, beside, hint, problem, inside, className,
           spellCheck={false}
           {...rest}
           id={id}
-          className={classes(ENTRY, className)}
+          className={cn(ENTRY, className)}
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={describedBy === "" ? undefined : describedBy}
         />

@@ -6,14 +6,23 @@ import { type ComponentType, lazy } from "react";
 
 const SIGNS = ["pointermove", "pointerdown", "keydown"] as const;
 
+/** A busy page is not idle for long; then the task runs all the same. */
+const MAX_WAIT_MS = 2_000;
+
 const parts: (() => Promise<unknown>)[] = [];
 
 export function lazyComponent<P>(load: () => Promise<ComponentType<P>>) {
+  const loadOnce = lazyImport(load);
+  return lazy(async () => ({ default: await loadOnce() }));
+}
+
+/** The same for a module that is no component. */
+export function lazyImport<T>(load: () => Promise<T>): () => Promise<T> {
   if (typeof window !== "undefined") {
     if (parts.length === 0) for (const sign of SIGNS) window.addEventListener(sign, fetchAll, { passive: true });
     parts.push(load);
   }
-  return lazy(async () => ({ default: await load() }));
+  return load;
 }
 
 function fetchAll(): void {
@@ -22,8 +31,13 @@ function fetchAll(): void {
   for (const load of parts) whenIdle(() => void load().catch(() => undefined));
 }
 
-function whenIdle(task: () => void): void {
+/** Runs the task in the browser's next idle moment; returns how to cancel it. */
+export function whenIdle(task: () => void): () => void {
   // Not in every browser.
-  if (typeof window.requestIdleCallback === "function") window.requestIdleCallback(task);
-  else window.setTimeout(task);
+  if (typeof window.requestIdleCallback !== "function") {
+    const timer = window.setTimeout(task);
+    return () => window.clearTimeout(timer);
+  }
+  const request = window.requestIdleCallback(task, { timeout: MAX_WAIT_MS });
+  return () => window.cancelIdleCallback(request);
 }

@@ -4,14 +4,17 @@
  * it and gives the focus back. Its content is mounted while it is open, so it can be loaded when it is first wanted.
  */
 import { type ReactNode, Suspense, type ToggleEvent, useId, useRef, useState } from "react";
-import { Button, type ButtonLook } from "./button";
+import { Button, type ButtonVariant } from "./button";
+import { lazyImport } from "./lazy-component";
+
+const loadPlacing = lazyImport(() => import("./place-popover"));
 
 interface Props {
   /** What the button says. */
   label: ReactNode;
   /** Names the panel to a screen reader. */
   title: string;
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   disabled?: boolean;
   /** The panel floats above the button, along its left edge: for one at the foot of the window. */
   above?: boolean;
@@ -19,14 +22,10 @@ interface Props {
   children: (close: () => void) => ReactNode;
 }
 
-/** Between the button and its panel, and between the panel and the edge of the window, in px. */
-const GAP = 4;
-const EDGE = 8;
-
 export function Popover({
   label,
   title,
-  look = "secondary",
+  variant = "secondary",
   disabled = false,
   above = false,
   className,
@@ -35,28 +34,40 @@ export function Popover({
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  const stopPlacing = useRef<() => void>(undefined);
   const [open, setOpen] = useState(false);
 
-  function positionPanel(event: ToggleEvent<HTMLDivElement>) {
-    if (event.newState !== "open" || button.current === null || panel.current === null) return;
-    const { top, bottom, left, right } = button.current.getBoundingClientRect();
-    const { style } = panel.current;
-    if (above) {
-      style.bottom = `${window.innerHeight - top + GAP}px`;
-      style.left = `${Math.max(EDGE, left)}px`;
-    } else {
-      style.top = `${bottom + GAP}px`;
-      style.right = `${Math.max(EDGE, document.documentElement.clientWidth - right)}px`;
-    }
-    style.maxHeight = `${(above ? top : window.innerHeight - bottom) - GAP - EDGE}px`;
-    setOpen(true);
+  async function placePanel() {
+    const { placePopover } = await loadPlacing();
+    if (button.current === null || !panel.current?.matches(":popover-open")) return;
+    stopPlacing.current?.();
+    stopPlacing.current = placePopover(button.current, panel.current, above ? "top-start" : "bottom-end");
+  }
+
+  function onBeforeToggle(event: ToggleEvent<HTMLDivElement>) {
+    // Transparent until it is placed.
+    if (event.newState === "open") event.currentTarget.style.opacity = "0";
+  }
+
+  function onToggle(event: ToggleEvent<HTMLDivElement>) {
+    const opened = event.newState === "open";
+    // What is mounted now is in sight, so that it can take the focus.
+    setOpen(opened);
+    if (opened) void placePanel();
+    else stopPlacing.current?.();
+  }
+
+  function close() {
+    panel.current?.hidePopover();
+    // The browser gives the focus back only from within the panel, and what had it may be gone from there.
+    if (document.activeElement === document.body) button.current?.focus();
   }
 
   return (
     <>
       <Button
         ref={button}
-        look={look}
+        variant={variant}
         popoverTarget={id}
         aria-expanded={open}
         aria-haspopup="dialog"
@@ -71,13 +82,11 @@ export function Popover({
         popover="auto"
         role="dialog"
         aria-label={title}
-        className="popover"
-        onBeforeToggle={positionPanel}
-        onToggle={(event) => {
-          if (event.newState === "closed") setOpen(false);
-        }}
+        className="fixed inset-auto m-0 w-max min-w-[220px] max-w-[calc(100vw-16px)] overflow-y-auto rounded-3 border-0 bg-surface-pop p-1 text-text-1 shadow-pop"
+        onBeforeToggle={onBeforeToggle}
+        onToggle={onToggle}
       >
-        {open && <Suspense>{children(() => panel.current?.hidePopover())}</Suspense>}
+        {open && <Suspense>{children(close)}</Suspense>}
       </div>
     </>
   );

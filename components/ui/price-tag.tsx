@@ -1,8 +1,9 @@
 "use client";
 /** A control that can spend: one button in two parts, what it does and what that costs at most. */
+import { cva } from "class-variance-authority";
 import { type ComponentProps, type ReactNode, use, useState } from "react";
+import { cn } from "@/lib/cn";
 import { isUnaffordable, type Price, priceText } from "@/lib/format/price";
-import { classes } from "./classes";
 import { PricesContext } from "./prices";
 
 interface PriceTagProps extends Omit<ComponentProps<"button">, "children"> {
@@ -15,12 +16,32 @@ interface PriceTagProps extends Omit<ComponentProps<"button">, "children"> {
   primary?: boolean;
 }
 
-const QUIET = "cursor-default border-line bg-transparent text-text-disabled";
-const LOOKS = {
-  primary: "cursor-pointer border-transparent bg-accent text-accent-on hover:bg-accent-hover",
-  secondary:
-    "cursor-pointer border-line-button bg-surface text-text-1 hover:border-line-control hover:bg-surface-hover",
-} as const;
+/** Also for a link that looks like a priced button; its two parts are a `PRICE_LABEL` and `priceVariants`. */
+export const priceTagVariants = cva(
+  "focus-ring inline-flex h-control shrink-0 items-stretch overflow-hidden whitespace-nowrap rounded-2 border text-12 in-data-touch:h-row-touch in-data-touch:text-15",
+  {
+    variants: {
+      variant: {
+        primary: "cursor-pointer border-transparent bg-accent text-accent-on hover:bg-accent-hover",
+        secondary:
+          "cursor-pointer border-line-button bg-surface text-text-1 hover:border-line-control hover:bg-surface-hover",
+        quiet: "cursor-default border-line bg-transparent text-text-disabled",
+      },
+    },
+  },
+);
+
+export const PRICE_LABEL = "flex flex-1 items-center justify-center px-[10px] font-medium";
+
+export const priceVariants = cva("flex items-center border-l px-[10px] in-data-touch:px-3.5", {
+  variants: {
+    variant: {
+      primary: "border-accent-on/40 bg-accent-hover",
+      secondary: "border-line-button bg-surface-well text-text-2",
+      quiet: "border-line",
+    },
+  },
+});
 
 /**
  * Where nothing can be bought it is disabled and says why, unless it costs nothing. A second press a moment after one
@@ -36,17 +57,12 @@ export function PriceTag(props: PriceTagProps) {
   const pending = busy || (spends && pressed > 0);
   const isBusy = busy || (pressed > 0 && own === pressed);
   const text = progress ?? priceText(price, balance);
-  const quiet = disabled || isBusy;
+  const variant = disabled || isBusy ? "quiet" : primary ? "primary" : "secondary";
   return (
     <button
       type="button"
       {...rest}
-      className={classes(
-        "focus-ring inline-flex h-control shrink-0 items-stretch overflow-hidden whitespace-nowrap rounded-2 border text-12",
-        "in-data-touch:h-row-touch in-data-touch:text-15",
-        quiet ? QUIET : LOOKS[primary ? "primary" : "secondary"],
-        className,
-      )}
+      className={cn(priceTagVariants({ variant }), className)}
       disabled={disabled}
       // Not disabled: it keeps the focus.
       aria-disabled={pending || undefined}
@@ -63,18 +79,11 @@ export function PriceTag(props: PriceTagProps) {
         if (event.repeat && event.key === "Enter") event.preventDefault();
       }}
     >
-      <span className="flex flex-1 items-center justify-center px-[10px] font-medium">{children}</span>{" "}
+      <span className={PRICE_LABEL}>{children}</span>{" "}
       <span
         // What would stand elsewhere for another label or price is made anew there, and nothing moves.
         key={typeof children === "string" && typeof text === "string" ? `${children} ${text}` : undefined}
-        className={classes(
-          "flex items-center border-l px-[10px] in-data-touch:px-3.5",
-          quiet
-            ? "border-line"
-            : primary
-              ? "border-accent-on/40 bg-accent-hover"
-              : "border-line-button bg-surface-well text-text-2",
-        )}
+        className={priceVariants({ variant })}
       >
         {text}
       </span>

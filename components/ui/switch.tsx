@@ -1,5 +1,5 @@
 /** On or off, at once. */
-import { classes } from "./classes";
+import { cva } from "class-variance-authority";
 
 interface SwitchProps {
   checked: boolean;
@@ -8,6 +8,14 @@ interface SwitchProps {
   label: string;
   id?: string;
 }
+
+const trackVariants = cva("absolute inset-x-0 inset-y-1 rounded-full border", {
+  variants: { checked: { true: "border-accent bg-accent", false: "border-line-control bg-surface" } },
+});
+
+const thumbVariants = cva("absolute inset-y-0 my-auto size-[10px] rounded-full transition-[left] duration-quick", {
+  variants: { checked: { true: "left-[12px] bg-accent-on", false: "left-[2px] bg-line-control" } },
+});
 
 export function Switch({ checked, onChange, label, id }: SwitchProps) {
   return (
@@ -21,18 +29,8 @@ export function Switch({ checked, onChange, label, id }: SwitchProps) {
       // The track is 16 px high; what is pressed is 24 (WCAG 2.5.8), and takes no more room.
       className="focus-ring relative -my-1 h-6 w-[26px] shrink-0 cursor-pointer rounded-full"
     >
-      <span
-        className={classes(
-          "absolute inset-x-0 inset-y-1 rounded-full border",
-          checked ? "border-accent bg-accent" : "border-line-control bg-surface",
-        )}
-      >
-        <span
-          className={classes(
-            "absolute inset-y-0 my-auto size-[10px] rounded-full transition-[left] duration-quick",
-            checked ? "left-[12px] bg-accent-on" : "left-[2px] bg-line-control",
-          )}
-        />
+      <span className={trackVariants({ checked })}>
+        <span className={thumbVariants({ checked })} />
       </span>
     </button>
   );

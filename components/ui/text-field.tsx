@@ -1,11 +1,11 @@
 /** A single line of text, 28 px, 44 px on touch (with 16 px letters there, or phones zoom in). */
 import type { ComponentProps } from "react";
-import { classes } from "./classes";
+import { cn } from "@/lib/cn";
 
 /** What every field of text looks like. */
 export const FIELD =
   "h-control w-full min-w-0 rounded-2 border border-line-control bg-surface px-2 text-12 text-text-1 placeholder:text-text-3 focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus aria-invalid:border-bad-mark in-data-touch:h-row-touch in-data-touch:px-3 in-data-touch:text-[16px]";
 
 export function TextField({ className, ...rest }: ComponentProps<"input">) {
-  return <input type="text" autoComplete="off" spellCheck={false} className={classes(FIELD, className)} {...rest} />;
+  return <input type="text" autoComplete="off" spellCheck={false} className={cn(FIELD, className)} {...rest} />;
 }

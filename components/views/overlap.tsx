@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { TextField } from "@/components/ui/text-field";
 import { updateUi, useUi } from "@/lib/client/ui-store";
-import { OVERLAP_DAYS } from "@/lib/contract/saved";
+import { OVERLAP_DAYS } from "@/lib/contract/saved-counts";
 
 /** How many days before the last visit the new events start. */
 export function Overlap({ onChange }: { onChange: () => void }) {
@@ -12,9 +12,9 @@ export function Overlap({ onChange }: { onChange: () => void }) {
   const shown = text ?? String(saved);
   const wrong = validOverlap(shown) === undefined;
   return (
-    <div className="saved-setting">
-      <label htmlFor="overlap">What is new begins</label>
-      <span className="saved-days">
+    <div className="mt-5 flex flex-wrap items-center gap-2 text-12/5 text-text-2">
+      <label htmlFor="overlap">Look back</label>
+      <span className="w-12">
         <TextField
           id="overlap"
           inputMode="numeric"
@@ -32,8 +32,8 @@ export function Overlap({ onChange }: { onChange: () => void }) {
       </span>
       <p id="overlap-why">
         {wrong
-          ? `days before the last look: a whole number of 0 to ${OVERLAP_DAYS.max}`
-          : "days before the last look, because some events are found late. Rows that you own already are hidden."}
+          ? `extra days: a whole number from 0 to ${OVERLAP_DAYS.max}`
+          : "extra days for late-reported events. Rows you already own are hidden."}
       </p>
     </div>
   );

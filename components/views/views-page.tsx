@@ -1,14 +1,21 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { NewLink, NewNumber } from "@/components/feed/new-link";
+import { queryWords } from "@/components/feed/query-words";
+import { useNow } from "@/components/shell/clock";
 import { NothingSaved, SavedPage } from "@/components/shell/saved-page";
+import { Button } from "@/components/ui/button";
 import { useHost } from "@/lib/client/host";
 import { addViews, changeView, loadCounts, removeView } from "@/lib/client/saved/actions";
 import { readViewsFile, writeViews } from "@/lib/client/saved/read-file";
+import { FEEDS } from "@/lib/contract/feeds";
 import type { SavedView } from "@/lib/contract/saved";
+import { exactTime, shortDate } from "@/lib/format/dates";
 import { refetchViews, useSaved } from "@/lib/queries/saved";
 import { Overlap } from "./overlap";
-import { ViewRow } from "./view-row";
+import { ViewName } from "./view-name";
 
 interface Props {
   /** As rendered by the server; null where the browser stores them. */
@@ -18,6 +25,8 @@ interface Props {
 
 export function ViewsPage({ initial, note }: Props) {
   const host = useHost();
+  const now = useNow();
+  const [renaming, setRenaming] = useState<string>();
   const saved = useSaved({ views: true });
   const views = saved.views ?? initial ?? undefined;
   const ids = views?.map(({ id }) => id).join(" ") ?? "";
@@ -45,38 +54,78 @@ export function ViewsPage({ initial, note }: Props) {
       removed="Deleted"
       empty={
         <NothingSaved title="No saved views yet">
-          Set filters on a feed and press Save view. The view keeps its filters under a name, stands in the sidebar, and
-          says what is new since you last looked. Keeping views costs 0 credits.
+          Set filters on a feed and press Save view. Saved views appear in the sidebar and count new events. They're
+          free.
         </NothingSaved>
       }
     >
       {(items, remove) => (
         <>
-          <table className="saved-table">
-            <caption className="sr-only">Saved views</caption>
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Feed</th>
-                <th scope="col">Filters</th>
-                <th scope="col">Last look</th>
-                <th scope="col">Since then</th>
-                <th scope="col">
-                  <span className="sr-only">Change</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((view) => (
-                <ViewRow
-                  key={view.id}
-                  view={view}
-                  onRename={(name) => changeView(host, view, { name })}
-                  onDelete={() => remove(view)}
-                />
-              ))}
-            </tbody>
-          </table>
+          <SimpleTable
+            caption="Saved views"
+            stacked="panel"
+            rows={items}
+            rowId={({ id }) => id}
+            columns={[
+              {
+                id: "name",
+                header: "Name",
+                meta: { className: "panel:w-[22%]" },
+                cell: ({ row: { original } }) => (
+                  <ViewName
+                    view={original}
+                    renaming={renaming === original.id}
+                    onRename={(name) => changeView(host, original, { name })}
+                    onEnd={() => setRenaming(undefined)}
+                  />
+                ),
+              },
+              { id: "feed", header: "Feed", cell: ({ row }) => FEEDS[row.original.feed].title },
+              {
+                id: "filters",
+                header: "Filters",
+                meta: { line: true, className: "panel:w-2/5 panel:max-w-0" },
+                cell: ({ row: { original } }) => {
+                  const words = queryWords(original.feed, original.query, now);
+                  return (
+                    <span className="block panel:truncate" title={words}>
+                      {words}
+                    </span>
+                  );
+                },
+              },
+              {
+                id: "looked",
+                header: "Last opened",
+                meta: { prefix: "Looked" },
+                cell: ({ row: { original } }) => (
+                  <time dateTime={original.lastSeenAt} title={exactTime(original.lastSeenAt)}>
+                    {shortDate(original.lastSeenAt, now)}
+                  </time>
+                ),
+              },
+              {
+                id: "new",
+                header: "Since then",
+                cell: ({ row: { original } }) => (
+                  <>
+                    <NewNumber id={original.id} />
+                    <NewLink view={original} />
+                  </>
+                ),
+              },
+              actionsColumn<SavedView>((view) => (
+                <>
+                  <Button variant="quiet" aria-label={`Rename ${view.name}`} onClick={() => setRenaming(view.id)}>
+                    Rename
+                  </Button>
+                  <Button variant="quiet" aria-label={`Delete ${view.name}`} onClick={() => remove(view)}>
+                    Delete
+                  </Button>
+                </>
+              )),
+            ]}
+          />
           <Overlap onChange={() => void loadCounts(host, ids.split(" "))} />
         </>
       )}

@@ -6,7 +6,7 @@ import { useSpend } from "@/components/feed/spend/spend";
 import { UNKNOWN_PRICE_EACH } from "@/components/feed/spend/unknown-price";
 import { Banner } from "@/components/feed/states/banner";
 import { Link } from "@/components/ui/link";
-import { PriceTag } from "@/components/ui/price-tag";
+import { PRICE_LABEL, PriceTag, priceTagVariants, priceVariants } from "@/components/ui/price-tag";
 import { priceOf } from "@/lib/api/quote";
 import { ALL_KINDS } from "@/lib/api/timeline-part";
 import { useMeter } from "@/lib/client/meter";
@@ -26,7 +26,7 @@ interface Props {
 export function Batches({ ids, states }: Props) {
   const starts = Array.from({ length: Math.ceil(ids.length / BATCH.max) }, (_, at) => at * BATCH.max);
   return (
-    <section className="watch-batches" aria-label="Timelines">
+    <section className="mb-3 grid gap-2 text-12/5" aria-label="Timelines">
       {starts.map((from) => (
         <Batch
           key={from}
@@ -61,7 +61,7 @@ function Batch({ ids, states, from, alone }: Props & { from: number; alone: bool
   const load = () => spend({ question: `${action}?`, action, price, buy: () => void loadBatch(ids) });
 
   return (
-    <div className="watch-batch">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {own === undefined && pending.length > 0 && (
         <PriceTag price={price} disabled={disabled} onClick={load}>
           {action}
@@ -77,16 +77,16 @@ function Batch({ ids, states, from, alone }: Props & { from: number; alone: bool
           {own.stopping ? "Stopping" : "Stop"}
         </PriceTag>
       )}
-      <Link href={compareAddress(ids)} className="priced-link focus-ring">
-        <span>{alone ? "Compare all" : `Compare ${from + 1} to ${from + ids.length}`}</span>{" "}
-        <span className="priced-link-price">0 credits to open</span>
+      <Link href={compareAddress(ids)} className={priceTagVariants({ variant: "secondary" })}>
+        <span className={PRICE_LABEL}>{alone ? "Compare all" : `Compare ${from + 1} to ${from + ids.length}`}</span>{" "}
+        <span className={priceVariants({ variant: "secondary" })}>0 credits to open</span>
       </Link>
       <p role="status" className="text-text-2">
         {own === undefined &&
           (pending.length === 0 ? `The timelines${which} are owned, 0 credits.` : shortWords(price, balance))}
       </p>
       {error !== undefined && own === undefined && (
-        <div className="watch-trouble">
+        <div className="flex-[1_0_100%]">
           <ErrorNotice
             key={error.requestId ?? error.message}
             error={error}
@@ -98,7 +98,7 @@ function Batch({ ids, states, from, alone }: Props & { from: number; alone: bool
         </div>
       )}
       {skipped > 0 && error === undefined && own === undefined && (
-        <div className="watch-trouble">
+        <div className="flex-[1_0_100%]">
           <Banner
             tone="warn"
             title={`The credits ran out: ${formatCount(skipped, "company was", "companies were")} skipped`}

@@ -1,8 +1,11 @@
 "use client";
 
 import { useMemo } from "react";
+import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { useLastEvents } from "@/components/feed/record/last-event";
+import { useNow } from "@/components/shell/clock";
 import { NothingSaved, SavedPage } from "@/components/shell/saved-page";
+import { Button } from "@/components/ui/button";
 import type { CompanyInitial } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { changeNote, unwatch, watch } from "@/lib/client/saved/actions";
@@ -12,7 +15,8 @@ import { isUuid } from "@/lib/contract/syntax";
 import { refetchWatchlist, useSaved } from "@/lib/queries/saved";
 import { useCompanies } from "@/lib/queries/timelines";
 import { Batches } from "./batches";
-import { CompanyRow } from "./company-row";
+
+import { watchedColumns } from "./watched-columns";
 import { summarizeWatched } from "./watched-summary";
 
 interface Props {
@@ -25,6 +29,7 @@ interface Props {
 
 export function WatchlistPage({ initial, cached, note }: Props) {
   const host = useHost();
+  const now = useNow();
   const saved = useSaved({ companies: true });
   const companies = saved.companies ?? initial ?? undefined;
   const purchased = useLastEvents();
@@ -51,50 +56,32 @@ export function WatchlistPage({ initial, cached, note }: Props) {
       removed="Removed"
       empty={
         <NothingSaved title="No watched companies yet">
-          Press the star beside a company's name. It is kept here with a note of yours and the last event that you own
-          of it. Keeping companies costs 0 credits.
+          Press the star beside a company's name. It appears here with your note and its latest owned event. Watching is
+          free.
         </NothingSaved>
       }
     >
       {(items, remove) => (
         <>
           <Batches ids={ids} states={states} />
-          <table className="saved-table">
-            <caption className="sr-only">Watched companies</caption>
-            <thead>
-              <tr>
-                <th scope="col">Company</th>
-                <th scope="col" data-cell="domain">
-                  Domain
-                </th>
-                <th scope="col">Note</th>
-                <th scope="col">Last owned event</th>
-                <th scope="col" data-end="">
-                  Events
-                </th>
-                <th scope="col" data-end="">
-                  Raised
-                </th>
-                <th scope="col" data-cell="added">
-                  Added
-                </th>
-                <th scope="col">
-                  <span className="sr-only">Change</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((company) => (
-                <CompanyRow
-                  key={company.id}
-                  company={company}
-                  summary={summarizeWatched(company.id, states, purchased)}
-                  onNote={(text) => changeNote(host, company, text)}
-                  onRemove={() => remove(company)}
-                />
-              ))}
-            </tbody>
-          </table>
+          <SimpleTable
+            caption="Watched companies"
+            stacked="panel"
+            rows={items}
+            rowId={({ id }) => id}
+            columns={[
+              ...watchedColumns(
+                (company) => summarizeWatched(company.id, states, purchased),
+                now,
+                (company, text) => changeNote(host, company, text),
+              ),
+              actionsColumn<WatchedCompany>((company) => (
+                <Button variant="quiet" aria-label={`Remove ${company.name}`} onClick={() => remove(company)}>
+                  Remove
+                </Button>
+              )),
+            ]}
+          />
         </>
       )}
     </SavedPage>

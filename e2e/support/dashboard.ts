@@ -20,8 +20,8 @@ export interface TestDashboard extends Dashboard {
   readonly account: Account;
 }
 
-async function run(variables: Readonly<Record<string, string>>): Promise<Dashboard> {
-  let program = await startDashboard(variables);
+async function run(variables: Readonly<Record<string, string>>, at?: number): Promise<Dashboard> {
+  let program = await startDashboard(variables, at);
   const { port } = program;
   let earlierOutput = "";
   return {
@@ -40,10 +40,11 @@ async function run(variables: Readonly<Record<string, string>>): Promise<Dashboa
 export async function startSharedDashboard(
   stack: Stack,
   settings: Readonly<Record<string, string>> = {},
+  port?: number,
 ): Promise<Dashboard> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-dashboard-"));
   const own = { DATA_DIR: dataDir, API_INTERNAL_URL: stack.service.url, SECRET: stack.secret };
-  const dashboard = await run({ ...own, ...settings });
+  const dashboard = await run({ ...own, ...settings }, port);
   return {
     ...dashboard,
     stop: async () => {

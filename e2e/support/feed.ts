@@ -1,5 +1,7 @@
 /** What a person sees and does on a feed's page. */
+
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
+import { INBOX } from "@/lib/contract/account-inbox";
 
 export const grid = (page: Page): Locator => page.getByRole("grid");
 export const rows = (page: Page): Locator => page.locator("[data-index]");
@@ -8,7 +10,7 @@ export const panel = (page: Page): Locator => page.getByRole("complementary", { 
 export const sheet = (page: Page): Locator => page.getByTestId("sheet");
 /** The table's own scrolling box. */
 export const scroller = (page: Page): Locator => page.getByTestId("table-scroll");
-export const unbought = (page: Page): Locator => page.getByText("This page is not loaded.");
+export const unbought = (page: Page): Locator => page.getByText("Not loaded yet.");
 
 /** The loaded rows that are in the page, from the top; the cells that are seen, without what depends on the clock. */
 export async function rowTexts(page: Page): Promise<string[]> {
@@ -16,7 +18,7 @@ export async function rowTexts(page: Page): Promise<string[]> {
     found
       .sort((a, b) => Number(a.getAttribute("data-index")) - Number(b.getAttribute("data-index")))
       .map((element) =>
-        [...element.querySelectorAll('[role="gridcell"]:not([data-column="owned"])')]
+        [...element.querySelectorAll('[role="gridcell"][data-column]:not([data-column="owned"])')]
           .filter((cell) => cell.getClientRects().length > 0)
           .map((cell) => cell.textContent)
           .join(" | "),
@@ -53,7 +55,7 @@ export async function meter(page: Page): Promise<MeterReading> {
   const readNumber = (words: RegExp) => Number(words.exec(text)?.[1] ?? Number.NaN);
   return {
     balance: readNumber(/Credits left(?:Low|Empty)?(\d+)/),
-    last: /Last answer(.*?)This session/.exec(text)?.[1] ?? "",
+    last: /Last request(.*?)This session/.exec(text)?.[1] ?? "",
     session: readNumber(/This session(\d+)/),
   };
 }
@@ -74,7 +76,8 @@ const open = new WeakMap<Page, Set<Request>>();
 export function watch(page: Page): void {
   const pending = new Set<Request>();
   open.set(page, pending);
-  page.on("request", (request) => pending.add(request));
+  // The stream of the inbox goes on for as long as the page is open.
+  page.on("request", (request) => request.url().endsWith(INBOX.inboxUpdates.path) || pending.add(request));
   const ended = (request: Request) => void pending.delete(request);
   page.on("requestfinished", ended);
   page.on("requestfailed", ended);

@@ -21,10 +21,13 @@ export function sendRaw(
       let body = "";
       response.setEncoding("utf8").on("data", (part: string) => {
         body += part;
+        // A stream of events has no end.
+        if (response.headers["content-type"] === "text/event-stream") response.emit("end");
       });
       response.once("error", reject).once("end", () => {
         const named = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
         resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(named), body });
+        clientRequest.destroy();
       });
     });
     clientRequest.once("error", reject).end();

@@ -34,8 +34,24 @@ export const PUBLIC: ReadonlyMap<string, string> = new Map([
 const PAGES = [
   "/",
   ...["/funding", "/acquisitions", "/exec-moves", "/companies", "/investors"],
-  ...["/companies/lookup", `/companies/${SOME_ID}`, "/compare", "/credits", "/views", "/watchlist", "/reference"],
-  ...["/settings", "/settings/keys", "/settings/members", "/settings/profile", "/settings/sessions"],
+  ...[
+    "/companies/lookup",
+    `/companies/${SOME_ID}`,
+    "/compare",
+    "/credits",
+    "/inbox",
+    "/views",
+    "/watchlist",
+    "/reference",
+  ],
+  ...[
+    "/settings",
+    "/settings/keys",
+    "/settings/members",
+    "/settings/profile",
+    "/settings/webhooks",
+    "/settings/sessions",
+  ],
 ];
 const SIGN_IN_PAGES = ["/sign-in", "/register", "/forgot", "/reset", "/invitation", "/unlock"];
 

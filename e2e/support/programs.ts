@@ -38,6 +38,8 @@ const UNSET = Object.fromEntries(
     "LOG_LEVEL",
     "RATE_LIMIT_FACTOR",
     "SECRET",
+    "WEBHOOK_ALLOW_CIDRS",
+    "WEBHOOK_CA",
   ].map((name) => [name, ""]),
 );
 

@@ -1,5 +1,5 @@
 /** What a person sees and does of saved views and the watchlist. */
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 export const navigation = (page: Page): Locator => page.getByRole("navigation", { name: "Pages" });
 export const savePanel = (page: Page): Locator => page.getByRole("dialog", { name: "Saved view" });
@@ -12,8 +12,16 @@ export function viewsFile(views: readonly Readonly<Record<string, unknown>>[]) {
   return { name: "views.json", mimeType: "application/json", buffer: Buffer.from(text) };
 }
 
-export async function saveAs(page: Page, name: string): Promise<void> {
+export async function saveAs(page: Page, name: string, { shared = false } = {}): Promise<void> {
   await page.getByRole("button", { name: "Save view" }).click();
   await savePanel(page).getByLabel("Name").fill(name);
+  if (shared) await savePanel(page).getByRole("checkbox", { name: "Share with the workspace" }).check();
   await savePanel(page).getByRole("button", { name: "Save view" }).click();
+}
+
+/** Saves views from a file. */
+export async function importViews(page: Page, views: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+  await page.goto("/views");
+  await page.getByLabel("File of views").setInputFiles(viewsFile(views));
+  await expect(page.getByText(/^\d+ views? imported/)).toBeVisible();
 }

@@ -1,6 +1,6 @@
 /** What all tests share: a database with a small demo market, and the service over it. */
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -9,8 +9,10 @@ import { setOperator } from "@/service/accounts/people/people-list";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits, readBalance } from "@/service/credits/ledger";
+import { addEvent } from "@/service/ingest/add-event";
 import { loadDemo } from "@/service/ingest/demo/load";
 import type { MarketSize } from "@/service/ingest/demo/market";
+import { TEST_CA } from "@/service/net/testing/certificates";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
 import { openPools } from "@/service/store/pools";
@@ -41,8 +43,10 @@ export interface Stack {
   account(credits: number): Promise<Account>;
   /** Lets its owner see to the installation. */
   makeOperator(account: Account): Promise<void>;
+  /** Adds an event, as a line of JSON, for which webhooks are sent and which inboxes list. */
+  addEvent(line: string): Promise<void>;
   /** A second process of the service over the same database. */
-  anotherService(): Promise<ServiceProgram>;
+  anotherService(settings?: Readonly<Record<string, string>>): Promise<ServiceProgram>;
   stop(): Promise<void>;
 }
 
@@ -50,6 +54,8 @@ const SECRET = "a secret of the browser tests, long enough";
 
 export async function startStack(): Promise<Stack> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-"));
+  const ca = path.join(dataDir, "webhook-ca.pem");
+  writeFileSync(ca, TEST_CA);
   const externalUrl = process.env.DATABASE_URL || null;
   const server = await openDatabaseServer({ databaseUrl: externalUrl, dataDir, program: "e2e", log: () => undefined });
   const database = externalUrl === null ? undefined : await createDatabase(externalUrl);
@@ -62,6 +68,9 @@ export async function startStack(): Promise<Stack> {
     LOG_LEVEL: "debug",
     // All tests come from one address, and some ask more in a minute than any person does.
     RATE_LIMIT_FACTOR: "100",
+    // Receivers of webhooks are on this machine.
+    WEBHOOK_ALLOW_CIDRS: "127.0.0.1",
+    WEBHOOK_CA: ca,
     ...(database === undefined ? {} : { DATABASE_URL: database.url }),
   };
   const service = await startService(variables);
@@ -86,7 +95,8 @@ export async function startStack(): Promise<Stack> {
       };
     },
     makeOperator: ({ personId }) => setOperator(pools.main, personId, true),
-    anotherService: () => startService(variables),
+    addEvent: async (line) => void (await addEvent(pools.jobs, line, new Date())),
+    anotherService: (settings = {}) => startService({ ...variables, ...settings }),
     stop: async () => {
       await service.stop();
       await pools.close();

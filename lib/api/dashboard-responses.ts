@@ -3,24 +3,20 @@
  * it is not part of their first load.
  */
 import * as z from "zod/mini";
-import { listOf } from "@/lib/contract/account-schemas";
 
-/** Cached pages: consecutive from the requested cursor, up to a maximum. */
-export const cachedPagesResponse = z.object({
-  pages: listOf(
-    z.object({
-      /** ISO timestamp of its purchase. */
-      heldAt: z.string(),
-      /** Null where the host sent none. */
-      requestId: z.nullable(z.string()),
-      /** As the host sent it. */
-      answer: z.unknown(),
-    }),
-  ),
+/** Cached pages: consecutive from the requested cursor, up to a maximum. Read without a schema, since a feed may ask at once. */
+export interface CachedPagesResponse {
+  readonly pages: readonly {
+    /** ISO timestamp of its purchase. */
+    readonly heldAt: string;
+    /** Null where the host sent none. */
+    readonly requestId: string | null;
+    /** As the host sent it. */
+    readonly answer: unknown;
+  }[];
   /** The page after the last one is cached too. */
-  nextCached: z.boolean(),
-});
-export type CachedPagesResponse = z.infer<typeof cachedPagesResponse>;
+  readonly nextCached: boolean;
+}
 
 /** `METER_ROUTE` */
 export const meterResponse = z.object({

@@ -68,6 +68,7 @@ export interface FeedInitial {
   readonly canonical: string;
   readonly issues: readonly Issue[];
   readonly open?: string;
+  readonly order?: string;
   /** The cached pages from the first one, without a gap. */
   readonly pages: readonly FeedPage[];
   /** Whether a person typed the address or navigated from within, so that opening may buy the first page. */

@@ -53,9 +53,12 @@ describe("as fetch", () => {
 });
 
 describe("as the call of a tool", () => {
-  it("has the names and values of the query, typed", () => {
+  const server = `${API}/mcp`;
+
+  it("has the server, and the names and values of the query, typed", () => {
     const [, , mcp] = copiedTexts(feedRequest("funding", QUERY), API);
     expect(JSON.parse(mcp.text)).toEqual({
+      server,
       name: "funding_events",
       arguments: { ...QUERY, round: ["seed", "series-a"], limit: 20 },
     });
@@ -63,7 +66,7 @@ describe("as the call of a tool", () => {
 
   it("leaves out what the query leaves out", () => {
     const [, , mcp] = copiedTexts(feedRequest("companies", { sort: "recent", hasFounder: false }), API);
-    expect(JSON.parse(mcp.text)).toEqual({ name: "companies", arguments: { limit: 20 } });
+    expect(JSON.parse(mcp.text)).toEqual({ server, name: "companies", arguments: { limit: 20 } });
   });
 
   it("knows the timelines too", () => {

@@ -3,6 +3,7 @@ import { canonicalizeQuery, checkFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { MCP_PATH } from "@/lib/contract/oauth";
 import { TIMELINE_PATH, TIMELINE_TOOL, TIMELINES_TOOL } from "@/lib/contract/timeline";
 
 export interface CopiedRequest {
@@ -10,7 +11,7 @@ export interface CopiedRequest {
   readonly path: string;
   /** Sent as JSON; a request with a body is a POST. */
   readonly body?: unknown;
-  /** The same request as the call of a tool. */
+  /** The same request as the call of a tool; its text also names the server. */
   readonly tool: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> };
 }
 
@@ -55,7 +56,11 @@ export function copiedTexts(request: CopiedRequest, apiUrl: string): readonly [C
   return [
     { id: "curl", title: "curl", text: curlText(request, apiUrl) },
     { id: "fetch", title: "fetch", text: fetchText(request, apiUrl) },
-    { id: "mcp", title: "MCP call", text: JSON.stringify(request.tool, null, 2) },
+    {
+      id: "mcp",
+      title: "MCP call",
+      text: JSON.stringify({ server: `${apiUrl}${MCP_PATH}`, ...request.tool }, null, 2),
+    },
   ];
 }
 

@@ -18,6 +18,9 @@ export interface FeedView<R = FeedRecord> {
   setQuery(next: AnyQuery): void;
   readonly open: string | undefined;
   setOpen(id: string | undefined): void;
+  /** How the loaded rows are sorted and grouped; absent: not in the address. */
+  readonly order: string | undefined;
+  setOrder(text: string | undefined): void;
   readonly rows: readonly Row<R>[];
   /** The rows are all that is owned and matches, bought for whatever view; else those of this view's pages. */
   readonly showsPurchased: boolean;

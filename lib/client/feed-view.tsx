@@ -7,7 +7,7 @@ import type { FeedInitial } from "@/lib/api/dashboard";
 import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { addressOf } from "@/lib/filters/address";
+import { type Address, addressOf } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 import {
   buyFirst,
@@ -49,7 +49,7 @@ interface Props {
 const setAutoLoad = (on: boolean) => setSpending("autoLoad", on);
 
 export function FeedViewProvider({ feed, initial, children }: Props) {
-  const { query, issues, open, canonical } = useAddress(initial);
+  const { query, issues, open, order, canonical } = useAddress(initial);
   const faultless = issues.length === 0;
 
   // Before the query is observed, which fetches what it does not have.
@@ -65,13 +65,22 @@ export function FeedViewProvider({ feed, initial, children }: Props) {
     return () => document.removeEventListener("prerenderingchange", open);
   }, [canonical, feed, initial]);
 
-  const { pages, nextCached, fetched, fetching, error } = feedState(useInfiniteQuery(feedQuery(feed, canonical)));
+  const {
+    pages,
+    nextCached,
+    fetched,
+    fetching,
+    error: failure,
+  } = feedState(useInfiniteQuery(feedQuery(feed, canonical)));
 
   const [restingFor, setRestingFor] = useState<string>();
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = useRef(canonical);
-  const opened = useRef(open);
+  // What an address says beside the query.
+  const screen = useRef(screenOf(open, order));
   const offline = useOffline();
+  // What failed for want of a network is over once there is one: nothing was sent.
+  const error = failure?.code === "OFFLINE" && !offline ? undefined : failure;
   const spending = useSpending();
   const { balance } = useMeter();
   const loadsItself = loadsByItself(spending, balance);
@@ -86,8 +95,8 @@ export function FeedViewProvider({ feed, initial, children }: Props) {
 
   useEffect(() => {
     shown.current = canonical;
-    opened.current = open;
-  }, [canonical, open]);
+    screen.current = screenOf(open, order);
+  }, [canonical, open, order]);
 
   useEffect(() => {
     const stopRest = () => {
@@ -119,7 +128,7 @@ export function FeedViewProvider({ feed, initial, children }: Props) {
       if (text === shown.current && faultless) return;
       shown.current = text;
       // Not a dependency: opening a row would render every filter again.
-      pushAddress(addressOf(FEEDS[feed], next, opened.current));
+      pushAddress(addressOf(FEEDS[feed], next, screen.current));
       clearTimeout(rest.current);
       setRestingFor(undefined);
       // At once what else is asked for when the changed query has been drawn: drawn once with it, and not twice.
@@ -143,11 +152,16 @@ export function FeedViewProvider({ feed, initial, children }: Props) {
   const setOpen = useCallback(
     (id: string | undefined) => {
       if (id === open) return;
-      const address = addressOf(FEEDS[feed], query, id);
+      const address = addressOf(FEEDS[feed], query, screenOf(id, order));
       // Leafing through records with the sheet open is one step in history, opening and closing it are others.
       if (open !== undefined && id !== undefined) replaceAddress(address);
       else pushAddress(address);
     },
+    [feed, open, order, query],
+  );
+
+  const setOrder = useCallback(
+    (text: string | undefined) => replaceAddress(addressOf(FEEDS[feed], query, screenOf(open, text))),
     [feed, open, query],
   );
 
@@ -195,6 +209,8 @@ export function FeedViewProvider({ feed, initial, children }: Props) {
     setQuery,
     open,
     setOpen,
+    order,
+    setOrder,
     rows,
     showsPurchased,
     purchased,
@@ -230,6 +246,10 @@ export function FeedViewProvider({ feed, initial, children }: Props) {
     offline,
   };
   return <Context value={value}>{children}</Context>;
+}
+
+function screenOf(open: string | undefined, order: string | undefined): Pick<Address, "open" | "order"> {
+  return { ...(open !== undefined && { open }), ...(order !== undefined && { order }) };
 }
 
 /** The view around the caller. Records are those of its feed, read tolerantly: fields may be null. */

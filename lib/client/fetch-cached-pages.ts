@@ -1,6 +1,7 @@
 /** Fetches the pages of a view that the dashboard's server has cached behind the last one. Always free. */
 
 import { parseJson, readListPage } from "@dealflow/client/list-page";
+import { isObject, text } from "@dealflow/client/tolerant-reader";
 import { CACHED_PAGES_PATH, type FeedPage, PAGE_ROUTE } from "@/lib/api/dashboard";
 import type { CachedPagesResponse } from "@/lib/api/dashboard-responses";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
@@ -16,7 +17,7 @@ export async function fetchCachedPages(
 ): Promise<FeedPage[] | undefined> {
   const path = `${PAGE_ROUTE}${CACHED_PAGES_PATH}${FEEDS[feed].path}?${pageSearch(FEEDS[feed], canonical, last.nextCursor)}`;
   const response = await fetchDashboard(path)
-    .then(async (found) => (found.ok ? await parseCachedPages(await found.text()) : undefined))
+    .then(async (found) => (found.ok ? parseCachedPages(await found.text()) : undefined))
     .catch(() => undefined);
   return response?.pages.flatMap(({ heldAt, requestId, answer }, index) => {
     const page = readListPage(feed, answer);
@@ -35,7 +36,12 @@ export async function fetchCachedPages(
   });
 }
 
-async function parseCachedPages(body: string): Promise<CachedPagesResponse | undefined> {
-  const { cachedPagesResponse } = await import("@/lib/api/dashboard-responses");
-  return cachedPagesResponse.safeParse(parseJson(body)).data;
+function parseCachedPages(body: string): CachedPagesResponse | undefined {
+  const response = parseJson(body);
+  if (!isObject(response) || !Array.isArray(response.pages)) return undefined;
+  const pages = response.pages.flatMap((page: unknown) => {
+    const heldAt = isObject(page) ? text(page.heldAt) : null;
+    return isObject(page) && heldAt ? [{ heldAt, requestId: text(page.requestId), answer: page.answer }] : [];
+  });
+  return pages.length < response.pages.length ? undefined : { pages, nextCached: response.nextCached === true };
 }

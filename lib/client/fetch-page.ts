@@ -68,7 +68,7 @@ export function parseError({ status, headers }: DashboardResponse, body: unknown
   return {
     status,
     code: error?.code ?? "UNREADABLE",
-    message: error?.message ?? "The answer could not be read.",
+    message: error?.message ?? "The response could not be read.",
     charged: chargedHeader === "no" || intent === "cached" ? "no" : "unknown",
     ...(requestId ? { requestId } : {}),
     ...(retryAfterS === undefined ? {} : { retryAfterS }),

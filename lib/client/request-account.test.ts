@@ -26,7 +26,7 @@ describe("a response of the account endpoints", () => {
 
   it("that violates its schema is an error with its request id", async () => {
     const { reply, unread } = await requestMembers({ items: [{ ...ines, role: "emperor" }], nextCursor: null });
-    const message = `The service's answer could not be read. Its request id is ${REQUEST_ID}.`;
+    const message = `The service's response could not be read. Request id: ${REQUEST_ID}.`;
     expect(reply).toEqual({ ok: false, status: 200, message });
     expect(unread).toBe(true);
   });
@@ -44,7 +44,7 @@ const find = (status: number, message: string) => findRejectedField({ ok: false,
 
 it("finds the field that a refusal names first", () => {
   expect(find(400, "password is one of the most common ones; the email is fine")).toBe("password");
-  expect(find(409, "There is an account with this e-mail address already.")).toBe("email");
+  expect(find(409, "An account with this email address already exists.")).toBe("email");
   expect(find(400, "the body must be JSON")).toBeUndefined();
 });
 

@@ -53,7 +53,7 @@ export async function requestAccount<E extends AccountEndpoint>(
     const message = readErrorResponse(json)?.message ?? violationMessage(requestId);
     return { ok, status, message, retryAfterMs: parseRetryAfter(headers.get(RETRY_AFTER_HEADER), Date.now()) };
   } catch {
-    return { ok: false, status: 0, message: "The dashboard's server did not answer. Nothing was charged." };
+    return { ok: false, status: 0, message: "The dashboard's server did not respond. Nothing was charged." };
   }
 }
 
@@ -64,10 +64,6 @@ export function findRejectedField<Field extends string>(
 ): Field | undefined {
   // Other refusals are of the act and not of what was typed.
   if (status !== 400 && status !== 409) return undefined;
-  const words =
-    message
-      .toLowerCase()
-      .replaceAll("e-mail", "email")
-      .match(/[a-z]+/g) ?? [];
+  const words = message.toLowerCase().match(/[a-z]+/g) ?? [];
   return words.map((word) => fields.find((field) => field === word)).find((field) => field !== undefined);
 }

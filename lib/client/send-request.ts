@@ -49,7 +49,7 @@ export interface DashboardResponse {
 const OWNED_ONLY: RequestError = {
   status: 0,
   code: "OWNED_ONLY",
-  message: "Owned only is on: nothing was asked for, and nothing was charged.",
+  message: "Owned only is on. Nothing was requested or charged.",
   charged: "no",
 };
 
@@ -70,11 +70,10 @@ export async function sendRequest(request: DashboardRequest): Promise<DashboardR
 
 function unreachable(intent: Intent): RequestError {
   if (!navigator.onLine)
-    return { status: 0, code: "OFFLINE", message: "This browser is offline. Nothing was charged.", charged: "no" };
+    return { status: 0, code: "OFFLINE", message: "You're offline. Nothing was charged.", charged: "no" };
   const charged = intent === "cached" || intent === "check" ? "no" : "unknown";
-  const cost =
-    charged === "no" ? "Nothing was charged." : "It is not known whether this was charged; the balance will show.";
-  return { status: 0, code: "NO_ANSWER", message: `The dashboard's server did not answer. ${cost}`, charged };
+  const cost = charged === "no" ? "Nothing was charged." : "This may have been charged; check your balance.";
+  return { status: 0, code: "NO_ANSWER", message: `The dashboard's server did not respond. ${cost}`, charged };
 }
 
 function updateMeterFrom(headers: Headers, { intent, records }: DashboardRequest): void {

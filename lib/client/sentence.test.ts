@@ -3,7 +3,5 @@ import { asSentence } from "./sentence";
 
 it("makes a sentence of a message, and leaves one as it is", () => {
   expect(asSentence("name must have 1 to 80 characters")).toBe("Name must have 1 to 80 characters.");
-  expect(asSentence("That was tried too often. Try again in 4 seconds.")).toBe(
-    "That was tried too often. Try again in 4 seconds.",
-  );
+  expect(asSentence("Too many attempts. Try again in 4 seconds.")).toBe("Too many attempts. Try again in 4 seconds.");
 });

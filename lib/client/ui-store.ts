@@ -5,7 +5,7 @@ import { isObject, list, number, text } from "@dealflow/client/tolerant-reader";
 import { create } from "zustand";
 import { type PersistStorage, persist } from "zustand/middleware";
 import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
-import { OVERLAP_DAYS } from "@/lib/contract/saved";
+import { OVERLAP_DAYS } from "@/lib/contract/saved-counts";
 
 /** An address of a feed that was opened. */
 export interface Visit {

@@ -78,7 +78,7 @@ const ledgerEntry = z.object({
   endpoint: z.string(),
   /** Address of the page that it was bought for; null for API clients. */
   view: z.nullable(z.string()),
-  /** Who bought it in the dashboard; null for API clients. */
+  /** Who bought it in the dashboard; null for clients of the API and of MCP. */
   person: z.nullable(z.string()),
   /** Name of the key. */
   client: z.nullable(z.string()),

@@ -11,6 +11,8 @@ export interface AccountEndpoint {
   readonly response?: z.ZodMiniType;
   /** A download: streamed through, however long that takes. */
   readonly file?: true;
+  /** Server-sent events, for as long as the page is open. */
+  readonly stream?: true;
   /** Needs no session. */
   readonly open?: true;
   /** Only for owners of the workspace. */
@@ -66,6 +68,6 @@ export function parseAccountResponse<E extends AccountEndpoint>(
 
 /** The message about a response that violates its schema. */
 export function violationMessage(requestId: string | undefined): string {
-  const named = requestId === undefined ? "" : ` Its request id is ${requestId}.`;
-  return `The service's answer could not be read.${named}`;
+  const named = requestId === undefined ? "" : ` Request id: ${requestId}.`;
+  return `The service's response could not be read.${named}`;
 }

@@ -3,21 +3,27 @@
  * of `/v1` needs it, and nothing here is ever charged for.
  */
 import { BUDGETS } from "./account-budgets";
+import { CONNECTIONS } from "./account-connections";
 import { CREDITS_PAGES } from "./account-credits";
 import type { AccountEndpoint } from "./account-endpoint";
+import { INBOX } from "./account-inbox";
 import { KEYS } from "./account-keys";
 import { PEOPLE, WORKSPACES } from "./account-people";
 import { QUOTE_ENDPOINTS } from "./account-quote";
+import { WEBHOOKS } from "./account-webhooks";
 import { SAVED } from "./saved";
 
 export const ACCOUNT = {
   ...CREDITS_PAGES,
   ...QUOTE_ENDPOINTS,
   ...SAVED,
+  ...INBOX,
   ...PEOPLE,
   ...WORKSPACES,
   ...KEYS,
   ...BUDGETS,
+  ...WEBHOOKS,
+  ...CONNECTIONS,
 } as const satisfies Record<string, AccountEndpoint>;
 
 /** Proves that a request comes from the dashboard's server: a secret derived from the shared one. */

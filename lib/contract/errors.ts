@@ -26,6 +26,9 @@ export const INSUFFICIENT_CREDITS = "INSUFFICIENT_CREDITS";
 /** Code, with 403, of a purchase above a budget. It is not part of the API: only the dashboard receives it. */
 export const BUDGET_REACHED = "BUDGET_REACHED";
 
+/** Code of an MCP call whose connection has used its daily allowance. It is not part of the REST API. */
+export const ALLOWANCE_REACHED = "ALLOWANCE_REACHED";
+
 /** Maximum length of an address and of a body, in bytes. */
 export const MAX_ADDRESS_BYTES = 64 * 1024;
 export const MAX_BODY_BYTES = 64 * 1024;

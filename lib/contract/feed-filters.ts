@@ -70,7 +70,7 @@ const industryGroups = <const Caseless extends boolean>(caseless: Caseless, ...f
     caseless,
     label: "Industry",
     help: caseless
-      ? "Industry-group labels in any case; older names and common short forms mean the current label."
+      ? "Industry-group labels in any case; older names and common short forms also work."
       : "Industry-group labels, matched literally.",
     facts,
   }) as const satisfies Filter;
@@ -122,7 +122,7 @@ export const FUNDING_FILTERS = [
   },
   countries("company.hqCountry.code"),
   naicsCode("company.naicsCode"),
-  amount("Amount raised in US dollars; rounds of undisclosed amount never match.", "amountUsd"),
+  amount("Amount raised in US dollars; rounds with an undisclosed amount never match.", "amountUsd"),
   industryGroups(true, "company.industryGroup"),
   verticals("company.verticals"),
   employeeBuckets(false, "company.employeeCountBucket"),
@@ -141,7 +141,7 @@ export const FUNDING_FILTERS = [
 
 export const ACQUISITION_FILTERS = [
   announced,
-  amount("Deal amount in US dollars; deals of undisclosed amount never match.", "dealAmountUsd"),
+  amount("Deal amount in US dollars; deals with an undisclosed amount never match.", "dealAmountUsd"),
   {
     kind: "many",
     param: "paymentType",
@@ -221,7 +221,7 @@ export const COMPANY_FILTERS = [
     max: "maxFoundedYear",
     unit: "year",
     label: "Founded",
-    help: "Year of foundation.",
+    help: "Year founded.",
     facts: ["foundedYear"],
   },
   {

@@ -124,7 +124,7 @@ describe("values of another type", () => {
   );
   const WRONG = { many: "x", range: "5", flag: "true", one: 5, tree: 51, dates: 2026, text: ["x"] };
   const EXPECTED = {
-    many: 'must be a list of texts; got "x"',
+    many: 'must be a list of strings; got "x"',
     range: 'must be a number, 0 or more; got "5"',
     flag: 'must be true or false; got "true"',
     one: "must be text; got 5",
@@ -143,7 +143,7 @@ describe("values of another type", () => {
     ({ name, param, kind }) => {
       for (const text of ["a\0b", "\ud800"])
         expect(check(name, { [param]: kind === "many" ? [text] : text })).toEqual({
-          messages: [`${param} holds a character that is not valid text`],
+          messages: [`${param} contains an invalid character`],
         });
     },
   );
@@ -164,7 +164,7 @@ describe("values of another type", () => {
   it("are negative, or an empty list", () => {
     expect(check("funding", { minAmountUsd: -1 })).toEqual({ messages: ["minAmountUsd must be 0 or more; got -1"] });
     expect(check("funding", { round: [] })).toEqual({
-      messages: ["round is empty; give it a value or leave it out"],
+      messages: ["round is empty; give it a value or omit it"],
     });
   });
 });

@@ -16,26 +16,29 @@ export const IDEMPOTENCY = { hours: 24, maxKeyLength: 255 } as const;
 
 /**
  * Requests of the dashboard's people, per minute and as a burst; `RATE_LIMIT_FACTOR` multiplies both. `person`: a
- * signed-in person. `address`: everything from one address. `visitor`: its requests without a session. Far above normal
+ * signed-in person. `address`: everything from one address. `visitor`: its requests without a session. `registration`: of
+ * MCP clients, and documents that are fetched for them, from one address. Far above normal
  * use, and counted in each process.
  */
 export const REQUEST_LIMITS = {
   person: { perMinute: 1_200, burst: 300 },
   address: { perMinute: 6_000, burst: 1_500 },
   visitor: { perMinute: 600, burst: 200 },
+  registration: { perMinute: 5, burst: 20 },
 } as const;
 
 /**
  * Concurrent requests in one process of the service; more wait in a queue for at most so long (ms), and the rest are
- * rejected. Per person: `change` writes, `heavy` aggregations, `file` downloads as long as their network takes, `feed`
- * pages of records, `read` everything else. Together they leave connections free for others. `address`: all of one
- * address except files.
+ * rejected. Per person: `change` writes, `heavy` aggregations, `file` downloads as long as their network takes, `stream`
+ * server-sent events, `feed` pages of records, `read` everything else. Together they leave connections free for others.
+ * `address`: all of one address except files and streams.
  */
 export const CONCURRENCY = {
   read: { running: 2, waiting: 50, waitMs: 2_000 },
   change: { running: 1, waiting: 50, waitMs: 2_000 },
   heavy: { running: 1, waiting: 10, waitMs: 2_000 },
   file: { running: 1, waiting: 0, waitMs: 0 },
+  stream: { running: 8, waiting: 0, waitMs: 0 },
   feed: { running: 4, waiting: 50, waitMs: 2_000 },
   address: { running: 16, waiting: 200, waitMs: 2_000 },
 } as const;

@@ -34,7 +34,7 @@ describe("the nearest known name", () => {
 
   it("is named in a hint; without one, all names are listed", () => {
     expect(nameHint("rond", ["round", "since"])).toBe("did you mean round?");
-    expect(nameHint("nonsense", ["round", "since"])).toBe("known are round, since");
+    expect(nameHint("nonsense", ["round", "since"])).toBe("use one of round, since");
   });
 });
 

@@ -14,7 +14,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
 /** The hint for an unknown name: the closest one, else all names. */
 export function nameHint(name: string, known: readonly string[]): string {
   const match = nearest(name, known);
-  return match === undefined ? `known are ${known.join(", ")}` : `did you mean ${match}?`;
+  return match === undefined ? `use one of ${known.join(", ")}` : `did you mean ${match}?`;
 }
 
 /**

@@ -59,10 +59,10 @@ describe("a list of values", () => {
   });
 
   it.each(lists)("$path: $filter.param contains no empty value and no null byte", ({ feed, filter: { param } }) => {
-    expect(errorMessage(`${param}=`, feed)).toBe(`${param} is empty; give it a value or leave it out`);
-    expect(errorMessage(`${param}=x&${param}=`, feed)).toBe(`${param} is empty; give it a value or leave it out`);
-    expect(errorMessage(`${param}[0]=`, feed)).toBe(`"${param}[0]" is empty; give it a value or leave it out`);
-    expect(errorMessage(`${param}=x%00y`, feed)).toBe(`${param} holds a character that is not valid text`);
+    expect(errorMessage(`${param}=`, feed)).toBe(`${param} is empty; give it a value or omit it`);
+    expect(errorMessage(`${param}=x&${param}=`, feed)).toBe(`${param} is empty; give it a value or omit it`);
+    expect(errorMessage(`${param}[0]=`, feed)).toBe(`"${param}[0]" is empty; give it a value or omit it`);
+    expect(errorMessage(`${param}=x%00y`, feed)).toBe(`${param} contains an invalid character`);
   });
 
   it("accepts 400 values, each once", () => {
@@ -73,7 +73,7 @@ describe("a list of values", () => {
 
   it("is split at commas only for the type of investors", () => {
     expect(read("type=vc,pe&type=angel&type[]=vc", FEEDS.investors).values).toEqual({ type: ["vc", "pe", "angel"] });
-    expect(errorMessage("type=vc,,pe", FEEDS.investors)).toBe("type is empty; give it a value or leave it out");
+    expect(errorMessage("type=vc,,pe", FEEDS.investors)).toBe("type is empty; give it a value or omit it");
     for (const { feed, filter } of lists.filter((list) => list.filter.param !== "type"))
       expect(read(`${filter.param}=a,b`, feed).values).toEqual({ [filter.param]: ["a,b"] });
   });
@@ -94,7 +94,7 @@ describe("the older singular names", () => {
       expect(read(`${alias}[]=x&${filter.param}=y&${alias}[3]=z`, feed).values).toEqual({
         [filter.param]: ["x", "y", "z"],
       });
-      expect(errorMessage(`${alias}=`, feed)).toBe(`${alias} is empty; give it a value or leave it out`);
+      expect(errorMessage(`${alias}=`, feed)).toBe(`${alias} is empty; give it a value or omit it`);
       expect(parameterNames(feed)).not.toContain(alias);
     }
   });
@@ -103,13 +103,13 @@ describe("the older singular names", () => {
     expect(errorMessage("employeeBucket=1-10", FEEDS.acquisitions)).toContain("is not a parameter of");
     expect(errorMessage("industryGroup=x", FEEDS.execMoves)).toContain("is not a parameter of");
     expect(errorMessage("countries=US", FEEDS.investors)).toBe(
-      '"countries" is not a parameter of /v1/investors; known are search, since, type, country, domain, cursor, limit',
+      '"countries" is not a parameter of /v1/investors; use one of search, since, type, country, domain, cursor, limit',
     );
   });
 
   it("leave country of investors a parameter of its own, with one value", () => {
     expect(read("country=US", FEEDS.investors).values).toEqual({ country: "US" });
-    expect(errorMessage("country=US&country=DE", FEEDS.investors)).toBe("country is given 2 times; it takes one value");
+    expect(errorMessage("country=US&country=DE", FEEDS.investors)).toBe("country is given 2 times; pass it once");
     expect(errorMessage("country[]=US", FEEDS.investors)).toBe(
       'country takes one value; write it without brackets, not as "country[]"',
     );
@@ -118,17 +118,17 @@ describe("the older singular names", () => {
 
 describe("a single value", () => {
   it.each(singles)("$path: $name occurs once, without brackets, and is not empty", ({ feed, name }) => {
-    expect(errorMessage(`${name}=1&${name}=1`, feed)).toBe(`${name} is given 2 times; it takes one value`);
-    expect(errorMessage(`${name}=1&`.repeat(400), feed)).toBe(`${name} is given 400 times; it takes one value`);
-    expect(errorMessage(`${name}=`, feed)).toBe(`${name} is empty; give it a value or leave it out`);
-    expect(errorMessage(name, feed)).toBe(`${name} is empty; give it a value or leave it out`);
+    expect(errorMessage(`${name}=1&${name}=1`, feed)).toBe(`${name} is given 2 times; pass it once`);
+    expect(errorMessage(`${name}=1&`.repeat(400), feed)).toBe(`${name} is given 400 times; pass it once`);
+    expect(errorMessage(`${name}=`, feed)).toBe(`${name} is empty; give it a value or omit it`);
+    expect(errorMessage(name, feed)).toBe(`${name} is empty; give it a value or omit it`);
     for (const key of [`${name}[]`, `${name}[0]`, `${name}[x]`]) {
       const message = `${name} takes one value; write it without brackets, not as "${key}"`;
       expect(errorMessage(`${key}=1`, feed)).toBe(message);
       expect(errorMessage(`${name}=1&${key}=1`, feed)).toBe(message);
       expect(errorMessage(`${key}=1&${name}=1`, feed)).toBe(message);
     }
-    expect(errorMessage(`${name}=a%00`, feed)).toBe(`${name} holds a character that is not valid text`);
+    expect(errorMessage(`${name}=a%00`, feed)).toBe(`${name} contains an invalid character`);
   });
 
   it.each(numbers)("$path: $name is a number in plain digits", ({ feed, name }) => {
@@ -160,7 +160,7 @@ describe("an unknown name", () => {
       `"curser[]" is not a parameter of ${feed.path}; did you mean cursor?`,
     );
     expect(errorMessage("x=1&x=2", feed)).toBe(
-      `"x" is not a parameter of ${feed.path}; known are ${parameterNames(feed).join(", ")}`,
+      `"x" is not a parameter of ${feed.path}; use one of ${parameterNames(feed).join(", ")}`,
     );
   });
 

@@ -151,7 +151,7 @@ function readValue(
   const texts = read.map(([, text]) => text);
   if (form === "texts" || form === "texts-with-commas") return [...new Set(texts)];
   const [[key, text] = ["", ""], ...more] = read;
-  if (more.length > 0) return { message: `${key} is given ${read.length} times; it takes one value` };
+  if (more.length > 0) return { message: `${key} is given ${read.length} times; pass it once` };
   if (form === "text") return text;
   return form === "boolean" ? readFlag(key, text) : readNumber(key, text);
 }

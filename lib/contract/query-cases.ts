@@ -48,14 +48,14 @@ const limit: Cases = {
     ["limit=101", "limit must be a whole number from 1 to 100; got 101"],
     ["limit=1.5", "limit must be a whole number from 1 to 100; got 1.5"],
     ["limit=abc", 'limit must be a number in plain digits, 0 or more; got "abc"'],
-    ["limit=", "limit is empty; give it a value or leave it out"],
+    ["limit=", "limit is empty; give it a value or omit it"],
   ],
 };
 
 /** Only the service, which signs cursors, can verify them. */
 const cursor: Cases = {
   accepts: [["cursor=abc", { cursor: "abc" }]],
-  rejects: [["cursor=", "cursor is empty; give it a value or leave it out"]],
+  rejects: [["cursor=", "cursor is empty; give it a value or omit it"]],
 };
 
 const includeTotal: Cases = {
@@ -380,7 +380,7 @@ export const QUERY_CASES: Readonly<Record<FeedName, Readonly<Record<string, Case
           "type must be one of vc, angel, cvc, pe, growth, accelerator, family_office, syndicate, unknown; " +
             'got "bank"',
         ],
-        ["type=vc,", "type is empty; give it a value or leave it out"],
+        ["type=vc,", "type is empty; give it a value or omit it"],
       ],
     },
     country: {
@@ -390,7 +390,7 @@ export const QUERY_CASES: Readonly<Record<FeedName, Readonly<Record<string, Case
       ],
       rejects: [
         ["country=usa", 'country must be one of the 237 listed values or unknown; got "usa"'],
-        ["country=US&country=DE", "country is given 2 times; it takes one value"],
+        ["country=US&country=DE", "country is given 2 times; pass it once"],
       ],
     },
   },

@@ -1,5 +1,6 @@
 /** Saved views and the watchlist of a workspace, free of charge, with their limits. */
 import * as z from "zod/mini";
+import { inboxState } from "./account-inbox";
 import { listOf, requestBody, wholeNumberField } from "./account-schemas";
 import { FEED_NAMES } from "./feeds";
 import { characters, isUuid, isWellFormed } from "./syntax";
@@ -17,8 +18,6 @@ export const SAVED_LIMITS = {
   perRequest: 50,
 } as const;
 
-/** Events of the days before the last look are included too, because some are found late. */
-export const OVERLAP_DAYS = { default: 7, max: 90 } as const;
 export const OVERLAP_PARAMETER = "overlapDays";
 
 /** Together they select the views of one address. */
@@ -27,7 +26,7 @@ export const VIEWS_AT = { feed: "feed", query: "query" } as const;
 /** Text that a database can store, of a bounded length. */
 function boundedText(min: number, max: number) {
   return z.string("must be text").check(
-    z.refine(isWellFormed, "has a character that is none"),
+    z.refine(isWellFormed, "contains an invalid character"),
     z.refine((text) => characters(text) >= min && characters(text) <= max, `must have ${min} to ${max} characters`),
   );
 }
@@ -40,7 +39,7 @@ const screen = z.nullable(boundedText(0, SAVED_LIMITS.screen));
 const note = boundedText(0, SAVED_LIMITS.note);
 const shared = z.boolean("must be true or false");
 const instant = z.iso.datetime("must be an ISO-8601 timestamp in UTC");
-const version = wholeNumberField(1, 2_147_483_647, "must be the version that was seen");
+const version = wholeNumberField(1, 2_147_483_647, "must be the version you last read");
 const uuid = z.string("must be a UUID").check(z.refine(isUuid, "must be a UUID"));
 const feed = z.enum(FEED_NAMES, `must be one of ${FEED_NAMES.join(", ")}`);
 
@@ -98,7 +97,7 @@ const viewChange = requestBody({
 }).check(
   z.refine(
     ({ seen: _, ...rest }) => rest.version !== undefined || Object.keys(rest).length === 0,
-    "give the version that was seen",
+    "pass the version you last read",
   ),
 );
 export type ViewChange = Omit<z.infer<typeof viewChange>, "version">;
@@ -132,6 +131,8 @@ const savedSummary = z.object({
   shelf: listOf(shelfView),
   views: z.number(),
   companies: z.number(),
+  /** Null where there is none. */
+  inbox: z.nullable(inboxState),
 });
 export type SavedSummary = z.infer<typeof savedSummary>;
 

@@ -43,19 +43,22 @@ describe("the query of one timeline", () => {
     [`name=${"x".repeat(301)}`, "name must be at most 300 characters long; got 301"],
     ["socialUrl=+", 'socialUrl must be the URL of a profile, or a handle; got " "'],
     [`socialUrl=${"x".repeat(301)}`, "socialUrl must be at most 300 characters long; got 301"],
-    ["name=a%00", "name holds a character that is not valid text"],
-    ["name=", "name is empty; give it a value or leave it out"],
-    ["name=a&name=b", "name is given 2 times; it takes one value"],
+    ["name=a%00", "name contains an invalid character"],
+    ["name=", "name is empty; give it a value or omit it"],
+    ["name=a&name=b", "name is given 2 times; pass it once"],
     ["name[]=a", 'name takes one value; write it without brackets, not as "name[]"'],
-    ["name=a&include=", "include is empty; give it a value or leave it out"],
-    ["name=a&include=funding,", "include is empty; give it a value or leave it out"],
+    ["name=a&include=", "include is empty; give it a value or omit it"],
+    ["name=a&include=funding,", "include is empty; give it a value or omit it"],
     ["name=a&include=fundings", `${INCLUDE_EXPECTED}; got "fundings"; did you mean "funding"?`],
     ["name=a&include=people", `${INCLUDE_EXPECTED}; got "people"`],
     ["nam=a", '"nam" is not a parameter of /v1/companies/timeline; did you mean name?'],
-    ["limit=5", '"limit" is not a parameter of /v1/companies/timeline; known are id, domain, name, socialUrl, include'],
+    [
+      "limit=5",
+      '"limit" is not a parameter of /v1/companies/timeline; use one of id, domain, name, socialUrl, include',
+    ],
     [
       "__proto__=5",
-      '"__proto__" is not a parameter of /v1/companies/timeline; known are id, domain, name, socialUrl, include',
+      '"__proto__" is not a parameter of /v1/companies/timeline; use one of id, domain, name, socialUrl, include',
     ],
   ])("%s is rejected with its own message", (query, message) =>
     expect(parseQuery(query)).toEqual({ messages: [message] }),
@@ -132,12 +135,8 @@ describe("the body of a batch", () => {
     [{ name: ["a"] }, "companies[3].name", "companies[3].name must be text; got a list"],
     [{ name: " " }, "companies[3].name", `companies[3].name must be a company's name; got " "`],
     [{ name: "x".repeat(301) }, "companies[3].name", "companies[3].name must be at most 300 characters long; got 301"],
-    [{ name: "a\0" }, "companies[3].name", "companies[3].name holds a character that is not valid text"],
-    [
-      { socialUrl: "\udc00" },
-      "companies[3].socialUrl",
-      "companies[3].socialUrl holds a character that is not valid text",
-    ],
+    [{ name: "a\0" }, "companies[3].name", "companies[3].name contains an invalid character"],
+    [{ socialUrl: "\udc00" }, "companies[3].socialUrl", "companies[3].socialUrl contains an invalid character"],
     [
       { domain: "acme" },
       "companies[3].domain",
@@ -151,27 +150,27 @@ describe("the body of a batch", () => {
     [
       JSON.parse('{"name": "a", "__proto__": {"id": "x"}}'),
       "companies[3]",
-      'companies[3]: "__proto__" is not a field of an item; known are id, domain, name, socialUrl',
+      'companies[3]: "__proto__" is not a field of an item; use one of id, domain, name, socialUrl',
     ],
     [
       { name: "a", constructor: 1 },
       "companies[3]",
-      'companies[3]: "constructor" is not a field of an item; known are id, domain, name, socialUrl',
+      'companies[3]: "constructor" is not a field of an item; use one of id, domain, name, socialUrl',
     ],
   ])("item %j is rejected with its index", (item, parameter, message) => {
     expect(problems(third(item))).toEqual([[parameter, message]]);
   });
 
   it.each([
-    [{ include: [] }, "include", "include is empty; give it a value or leave it out"],
-    [{ include: "funding" }, "include", 'include must be a list of texts; got "funding"'],
-    [{ include: null }, "include", "include must be a list of texts; got null"],
+    [{ include: [] }, "include", "include is empty; give it a value or omit it"],
+    [{ include: "funding" }, "include", 'include must be a list of strings; got "funding"'],
+    [{ include: null }, "include", "include must be a list of strings; got null"],
     [{ include: [5] }, "include", "include must be text; got 5"],
     [{ include: ["rounds"] }, "include", `${INCLUDE_EXPECTED}; got "rounds"`],
-    [{ include: ["fund\0ing"] }, "include", "include holds a character that is not valid text"],
-    [{ company: [] }, "body", '"company" is not a field of the body; known are companies, include'],
+    [{ include: ["fund\0ing"] }, "include", "include contains an invalid character"],
+    [{ company: [] }, "body", '"company" is not a field of the body; use one of companies, include'],
     [{ includes: [] }, "body", '"includes" is not a field of the body; did you mean include?'],
-    [JSON.parse('{"__proto__": 1}'), "body", '"__proto__" is not a field of the body; known are companies, include'],
+    [JSON.parse('{"__proto__": 1}'), "body", '"__proto__" is not a field of the body; use one of companies, include'],
   ])("%j beside valid companies is rejected", (fields, parameter, message) => {
     const body = Object.defineProperties({ companies: [{ name: "a" }] }, Object.getOwnPropertyDescriptors(fields));
     expect(problems(body)).toEqual([[parameter, message]]);

@@ -91,12 +91,18 @@ interface Refused {
 }
 
 /** The query of one timeline, or all issues of its text, else of its values. */
-export function parseTimelineQuery(
-  search: URLSearchParams,
-): { readonly values: z.infer<typeof timelineQuery> } | Refused {
+export function parseTimelineQuery(search: URLSearchParams): TimelineQuery | Refused {
   const read = readParameters(search, VOCABULARY);
-  if (read.issues.length > 0) return { issues: read.issues };
-  const parsed = timelineQuery.safeParse(read.values);
+  return read.issues.length > 0 ? { issues: read.issues } : checkTimelineQuery(read.values);
+}
+
+interface TimelineQuery {
+  readonly values: z.infer<typeof timelineQuery>;
+}
+
+/** The same for values that were never text. */
+export function checkTimelineQuery(values: unknown): TimelineQuery | Refused {
+  const parsed = timelineQuery.safeParse(values);
   if (parsed.success) return { values: parsed.data };
   return {
     issues: parsed.error.issues.map(({ path, message }) => ({ parameter: String(path[0] ?? "query"), message })),

@@ -32,7 +32,7 @@ export const SELECTORS = [
     param: "name",
     form: "name",
     label: "Name",
-    help: "Exact name, ignoring case and legal form; of several companies the most prominent one is meant.",
+    help: "Exact name, ignoring case and legal form; if several companies match, the most prominent one is used.",
   },
   {
     param: "socialUrl",

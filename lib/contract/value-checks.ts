@@ -30,11 +30,11 @@ export interface ListReader {
 export type GetListReader = (filter: ManyFilter | OneFilter) => ListReader;
 
 export function emptyMessage(name: string): string {
-  return `${name} is empty; give it a value or leave it out`;
+  return `${name} is empty; give it a value or omit it`;
 }
 
 export function malformedMessage(name: string): string {
-  return `${name} holds a character that is not valid text`;
+  return `${name} contains an invalid character`;
 }
 
 export function flagMessage(name: string, given: unknown): string {
@@ -113,7 +113,7 @@ export function checkList(
   report: Report,
   reader?: ListReader,
 ): string[] | undefined {
-  if (!Array.isArray(given)) return report(`${param} must be a list of texts; got ${shown(given)}`);
+  if (!Array.isArray(given)) return report(`${param} must be a list of strings; got ${shown(given)}`);
   if (given.length === 0) return report(emptyMessage(param));
   const found = new Set<string>();
   let wrong = 0;

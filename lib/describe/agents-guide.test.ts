@@ -61,7 +61,7 @@ describe("agents.md", () => {
     expect(rows).toEqual([
       ["409", "1 s"],
       ["429", "the seconds of `Retry-After`"],
-      ["500", "1, 2, then 4 s: 4 attempts in all"],
+      ["500", "1, 2, then 4 s: 4 attempts in total"],
       ["503", "the seconds of `Retry-After`"],
     ]);
     expect(section("## Retries")).toMatch(/24 h/);
@@ -87,7 +87,7 @@ describe("agents.md", () => {
 
   it("mentions nothing that does not exist", () => {
     const prose = guide.replaceAll(/^```[\s\S]*?^```$/gm, "");
-    expect(prose).not.toMatch(/undefined|\[object|NaN|[Ww]ebhook|MCP/);
+    expect(prose).not.toMatch(/undefined|\[object|NaN|[Ww]ebhook/);
   });
 
   it("has tables whose rows are as wide as their headings", () => {

@@ -1,7 +1,9 @@
 /** The documents that describe the interface to machines. The API's host and the dashboard's serve the same. */
+import { SERVER_CARD_PATHS } from "@/lib/contract/mcp";
 import { agentsGuide } from "./agents-guide";
 import { llmsText } from "./llms-text";
 import { openApiDocument } from "./openapi";
+import { serverCard } from "./server-card";
 
 /** Public addresses, without a slash at their end. */
 interface Addresses {
@@ -21,6 +23,16 @@ export interface Document {
 export const DOCUMENT_CACHE = "public, max-age=300";
 const CACHED = { "Cache-Control": DOCUMENT_CACHE };
 
+const SERVER_CARD = {
+  headers: {
+    ...CACHED,
+    "Content-Type": "application/mcp-server-card+json",
+    // Clients in browsers read it too.
+    "Access-Control-Allow-Origin": "*",
+  },
+  text: (addresses, version) => JSON.stringify(serverCard({ ...addresses, version })),
+} as const satisfies Omit<Document, "path">;
+
 export const DOCUMENTS = {
   openapi: {
     path: "/openapi.json",
@@ -37,4 +49,6 @@ export const DOCUMENTS = {
     headers: { ...CACHED, "Content-Type": "text/plain; charset=utf-8" },
     text: llmsText,
   },
+  serverCard: { path: SERVER_CARD_PATHS[0], ...SERVER_CARD },
+  endpointCard: { path: SERVER_CARD_PATHS[1], ...SERVER_CARD },
 } as const satisfies Record<string, Document>;

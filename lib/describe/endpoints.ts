@@ -31,8 +31,8 @@ export interface DescribedEndpoint {
 
 export const TAGS = {
   Events: "Funding rounds, acquisitions and executive moves, newest announcement first.",
-  Directory: "Companies and investors, in an order that can be followed from one visit to the next.",
-  Timelines: `All that is known of one company, or of up to ${BATCH.max} at once.`,
+  Directory: "Companies and investors, in an order you can resume from where you stopped.",
+  Timelines: `Everything known about one company, or about up to ${BATCH.max} at once.`,
 } as const;
 
 type Tag = keyof typeof TAGS;
@@ -57,7 +57,7 @@ const ENDPOINT_TEXTS: Readonly<Record<EndpointId, EndpointText>> = {
     title: "Funding rounds",
     summary: "List funding rounds, newest announcement first",
     description:
-      "Rounds whose company could not be resolved are included unless `enrichedOnly` is true: their company has a name and nearly nothing else.",
+      "Rounds whose company could not be resolved are included unless `enrichedOnly` is true: their company has a name and little else.",
     success: "A page of funding rounds.",
   },
   acquisitions: {
@@ -75,7 +75,7 @@ const ENDPOINT_TEXTS: Readonly<Record<EndpointId, EndpointText>> = {
     title: "Executive moves",
     summary: "List appointments, promotions, departures and transitions, newest announcement first",
     description:
-      "`company` is where the person acts, and of a departure the company that is left; `fromCompany` is where the person comes from.",
+      "`company` is where the person acts or, for a departure, the company they leave; `fromCompany` is where they come from.",
     success: "A page of executive moves.",
   },
   companies: {
@@ -84,7 +84,7 @@ const ENDPOINT_TEXTS: Readonly<Record<EndpointId, EndpointText>> = {
     title: "Companies",
     summary: "Search and filter the company directory",
     description:
-      "In the default order (`sort=recent`, ascending by update) `nextCursor` is always a string: whoever has read everything keeps it, comes back with it, and gets what was created or updated since. `sort=prominence` ranks by recent funding, acquisitions and known people, highest first unless `sortDirection=asc`; a cursor keeps the ranks of the night in which it was made, and one that is older than the two latest nights is refused with 400.",
+      "In the default order (`sort=recent`, ascending by update) `nextCursor` is always a string: once you have read everything, keep it and come back with it to get what was created or updated since. `sort=prominence` ranks by recent funding, acquisitions and known people, highest first unless `sortDirection=asc`; a cursor keeps the ranks of the night it was created in; one older than the two latest nights is rejected with 400.",
     success: "A page of companies.",
   },
   investors: {
@@ -100,16 +100,16 @@ const ENDPOINT_TEXTS: Readonly<Record<EndpointId, EndpointText>> = {
     tag: "Timelines",
     title: "Timeline of a company",
     summary: "Get one company with its investors and events, oldest first",
-    description: `With too few credits for all of it the answer holds the company and the newest events that fit, and the header ${EVENTS_AVAILABLE_HEADER} says how many there are.`,
+    description: `If the credits do not cover everything, the response contains the company and the newest events that fit, and the header ${EVENTS_AVAILABLE_HEADER} says how many there are.`,
     success: "The timeline of the company.",
   },
   timelines: {
     operationId: "getCompanyTimelines",
     tag: "Timelines",
     title: "Timelines of several companies",
-    summary: `Get the timelines of up to ${BATCH.max} companies, in the order in which they are named`,
+    summary: `Get the timelines of up to ${BATCH.max} companies, in the order of the request`,
     description:
-      "The answer is a bare array without an envelope, one item per requested company. `status` is `served`, `not_found` (costs nothing) or `skipped`: a company whose whole timeline the credits do not cover is skipped, and so is every one after it. `cost` is in credits. The same company twice is served and charged twice.",
+      "The response is a bare array without an envelope, one item per requested company. `status` is `served`, `not_found` (costs nothing) or `skipped`: a company whose complete timeline the credits do not cover is skipped, and so is every company after it. `cost` is in credits. A company requested twice is served and charged twice.",
     success: "One item for each requested company, in the same order.",
   },
 };

@@ -5,6 +5,10 @@ import { ERROR_STATUS } from "@/lib/contract/errors";
 import { FEEDS, parameterNames } from "@/lib/contract/feeds";
 import { INCLUDE, SELECTORS } from "@/lib/contract/timeline";
 import { LISTS } from "@/lib/contract/values/lists";
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES } from "@/lib/contract/webhook-events";
+import { newId } from "@/service/store/new-id";
+import { deliveryBody } from "@/service/webhooks/claim";
+import { deliveryHeaders, generateSecret } from "@/service/webhooks/signature";
 import { FIELDS } from "./fields";
 import { openApiDocument } from "./openapi";
 
@@ -57,6 +61,8 @@ describe("the recommended rules", () => {
     get.responses["200"].content["application/json"].examples.timeline.value.data.company.naicsLevel = "four";
     post.responses["200"].content["application/json"].examples.batch.value[0].timeline.company.extra = 1;
     planted.components.responses.UNAUTHORIZED.content["application/json"].examples.error.value.error.code = "NO_KEY";
+    const delivery = planted.webhooks["funding.created"].post.requestBody.content["application/json"];
+    delivery.examples.delivery.value.data.round = "series_a";
     planted.paths["/v1/funding-events"].get.parameters[2].example = ["series_a"];
     post.requestBody.content["application/json"].examples.batch.value.companies[0] = { domain: "a.dev", name: "A" };
     const found = (await problemsOf(planted)).join("\n");
@@ -65,6 +71,7 @@ describe("the recommended rules", () => {
     expect(found).toContain("UNAUTHORIZED");
     expect(found).toContain("no-invalid-parameter-examples at #/paths/~1v1~1funding-events/get/parameters/2");
     expect(found).toContain("timeline/post/requestBody");
+    expect(found).toContain("webhooks/funding.created/post/requestBody");
   });
 
   it("find no error when everything is on this machine", async () => {
@@ -126,6 +133,26 @@ describe("covers the whole contract:", () => {
     });
     expect(operation["x-credits"]).toEqual(endpoint.cost === "record" ? { record: 1 } : { company: 1, event: 1 });
     expect(String(operation.description)).toMatch(/Cost: One credit for /);
+  });
+
+  it.each(WEBHOOK_EVENT_NAMES)("the headers and the body of %s as they are sent", (event) => {
+    const { parameters, requestBody }: Tree = document.webhooks[event].post;
+    const sent = { id: newId(), event, body: "{}", secrets: [generateSecret()] };
+    const names = Object.keys(deliveryHeaders(sent, new Date(0))).filter((name) => name !== "Content-Type");
+    expect(
+      Object.values(parameters ?? {})
+        .map(({ name }) => String(name))
+        .sort(),
+    ).toEqual(names.sort());
+    const content = requestBody?.content?.["application/json"];
+    const { data, ...rest } = content?.examples?.delivery?.value ?? expect.fail();
+    const body = JSON.parse(deliveryBody(sent.id, event, new Date(0), JSON.stringify(data)));
+    expect(Object.keys(body)).toEqual([...Object.keys(rest), "data"]);
+    expect(Object.keys(content?.schema?.properties ?? {})).toEqual(Object.keys(body));
+    const page = { success: true, data: [data], pagination: { hasMore: false, nextCursor: null } };
+    const { name, responses }: Endpoint = ENDPOINTS[WEBHOOK_FEED_NAMES[event]];
+    const meta = { endpoint: name, creditsUsed: 1, creditsRemaining: 0 };
+    expect(responses[200]?.safeParse({ ...page, meta }).success).toBe(true);
   });
 
   it("every allowed value, with unknown where it is allowed", () => {

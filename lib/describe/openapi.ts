@@ -11,6 +11,7 @@ import { headersOf, RESPONSE_HEADERS } from "./response-headers";
 import { ERROR_SCHEMA, responseSchemas, SUCCESS_SCHEMAS } from "./schemas";
 import { codeOf, ERROR_DESCRIPTIONS, REPLAY } from "./statuses";
 import { type AllowedValues, valueSchema } from "./value-lists";
+import { webhookItems } from "./webhooks";
 
 export interface Publication {
   /** Public address of the API, without a trailing slash. */
@@ -43,20 +44,21 @@ export function openApiDocument({ apiUrl, siteUrl, version }: Publication): obje
     security: [{ [KEY_SCHEME]: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: webhookItems(),
     components: {
       securitySchemes: {
         [KEY_SCHEME]: {
           type: "apiKey",
           in: "header",
           name: API_KEY_HEADER,
-          description: "An API key. The account owner makes it; it is shown once and does not expire by itself.",
+          description: "An API key. The account owner creates it; it is shown once and does not expire on its own.",
         },
       },
       parameters: {
         [KEY_PARAMETER]: {
           name: IDEMPOTENCY_KEY_HEADER,
           in: "header",
-          description: `Makes a retry safe. ${REPLAY} While the first request still runs, 409.`,
+          description: `Makes retries safe. ${REPLAY} While the first request is still running, the response is 409.`,
           schema: { type: "string", minLength: 1, maxLength: IDEMPOTENCY.maxKeyLength, pattern: "^[\\x21-\\x7e]+$" },
           example: "report-2026-11-21-page-1",
         },
@@ -69,10 +71,10 @@ export function openApiDocument({ apiUrl, siteUrl, version }: Publication): obje
 }
 
 const INTRODUCTION = [
-  "A read-only feed of business events and the directory of companies and investors behind it, metered by the record.",
-  "Lists answer in one envelope and are read page by page: pass `pagination.nextCursor` back as `cursor` until `hasMore` is false.",
-  "Fields that are not known are null, lists that are not known are empty. Timestamps are ISO-8601 in UTC with milliseconds.",
-  "Nothing that fails is charged. A page or timeline may be shorter than asked when credits run out.",
+  "A read-only feed of business events and a directory of the companies and investors behind them, metered by the record.",
+  "Lists share one envelope and are paginated: pass `pagination.nextCursor` back as `cursor` until `hasMore` is false.",
+  "Unknown values are null, unknown lists are empty. Timestamps are ISO-8601 in UTC with milliseconds.",
+  "Failed requests are never charged. A page or timeline may be shorter than requested when credits run out.",
 ].join(" ");
 
 function operation(described: DescribedEndpoint): object {
@@ -134,7 +136,7 @@ function fullResponse(described: DescribedEndpoint, status: number): object {
 
 function errorDescription(code: ErrorCode): string {
   const { meaning, next, wait } = ERROR_DESCRIPTIONS[code];
-  return `${code}: ${meaning} ${next}${wait === undefined ? "" : ` Wait before a retry: ${wait}.`}`;
+  return `${code}: ${meaning} ${next}${wait === undefined ? "" : ` Wait before retrying: ${wait}.`}`;
 }
 
 function examplesObject(examples: readonly Example[]): object {

@@ -40,23 +40,27 @@ const EXAMPLE_OF: Partial<Record<ListName, readonly string[]>> = {
   industries: ["Software Development"],
 };
 
-const UNKNOWN_RULE = `\`${UNKNOWN}\` matches records with no value on file.`;
+const UNKNOWN_RULE = `\`${UNKNOWN}\` matches records without a value.`;
 const TIMESTAMP_RULE = "an ISO-8601 timestamp (any offset; UTC without one)";
 
+/** Where parameters are written: in a query string, or as JSON, which has lists of its own. */
+type Form = "query" | "json";
+
 /** In the order in which an address lists them. */
-export function parametersOfFeed(feed: Feed): Parameter[] {
-  return [...[...feed.filters, ...feed.order].flatMap(parametersOfFilter), ...pagingParameters(feed)];
+export function parametersOfFeed(feed: Feed, form: Form = "query"): Parameter[] {
+  const filters = [...feed.filters, ...feed.order].flatMap((filter) => parametersOfFilter(filter, form));
+  return [...filters, ...pagingParameters(feed)];
 }
 
 /** Of a single timeline: the selectors, of which exactly one is given, and what to include. */
-export function parametersOfTimeline(): Parameter[] {
-  return [...SELECTORS.map(selector), manyOf(INCLUDE, "Repeat the parameter for several kinds.")];
+export function parametersOfTimeline(form: Form = "query"): Parameter[] {
+  return [...SELECTORS.map(selector), manyOf(INCLUDE, form, "Repeat the parameter for several kinds.")];
 }
 
-function parametersOfFilter(filter: Filter): Parameter[] {
+function parametersOfFilter(filter: Filter, form: Form): Parameter[] {
   switch (filter.kind) {
     case "many":
-      return [manyOf(filter, "Repeat the parameter for several values; any of them matches.")];
+      return [manyOf(filter, form, "Repeat the parameter for several values; any of them matches.")];
     case "one":
       return [oneOf(filter)];
     case "tree":
@@ -72,7 +76,7 @@ function parametersOfFilter(filter: Filter): Parameter[] {
   }
 }
 
-function manyOf(filter: ManyFilter, repetition: string): Parameter {
+function manyOf(filter: ManyFilter, form: Form, repetition: string): Parameter {
   const allowed = allowedValues(filter.list, filter.unknown);
   const aliases = (filter.aliases ?? []).map((name) => `\`${name}\``);
   return {
@@ -80,10 +84,12 @@ function manyOf(filter: ManyFilter, repetition: string): Parameter {
     type: "array of string",
     rule: sentences(
       filter.help,
-      repetition,
-      filter.commas ? "Values with commas between them are accepted too." : "",
+      form === "json" ? "" : repetition,
+      form === "query" && filter.commas ? "Values separated by commas are accepted too." : "",
       filter.unknown ? UNKNOWN_RULE : "",
-      aliases.length > 0 ? `Older name${aliases.length > 1 ? "s" : ""}, also accepted: ${aliases.join(", ")}.` : "",
+      form === "query" && aliases.length > 0
+        ? `Older name${aliases.length > 1 ? "s" : ""}, also accepted: ${aliases.join(", ")}.`
+        : "",
     ),
     allowed,
     example: EXAMPLE_OF[filter.list] ?? valuesOf(filter.list, false).slice(0, 1),
@@ -113,7 +119,7 @@ function codeOf(filter: TreeFilter): Parameter {
     type: "string",
     rule: sentences(
       filter.help,
-      "A code deeper than the classification matches at its deepest classified parent.",
+      "A code deeper than the classification matches its deepest classified parent.",
       `\`${UNKNOWN}\` matches unclassified companies.`,
     ),
     allowed,
@@ -198,7 +204,7 @@ function selector({ param, form, help }: Selector): Parameter {
   return {
     name: param,
     type: "string",
-    rule: sentences(help, `Give exactly one of this, \`${others.join("`, `")}\`.`),
+    rule: sentences(help, `Pass exactly one of this, \`${others.join("`, `")}\`.`),
     example,
     schema: { type: "string", ...schema },
   };
@@ -208,14 +214,14 @@ function pagingParameters(feed: Feed): Parameter[] {
   const cursor: Parameter = {
     name: CURSOR_PARAMETER,
     type: "string",
-    rule: "Opaque: `pagination.nextCursor` of the answer before, with the same filters and order. Left out: the first page.",
+    rule: "Opaque: `pagination.nextCursor` of the previous response, with the same filters and order. Omit it for the first page.",
     example: EXAMPLE_CURSOR,
     schema: { type: "string", minLength: 1 },
   };
   const limit: Parameter = {
     name: LIMIT_PARAMETER,
     type: "integer",
-    rule: `Records on a page, ${LIMIT.min} to ${LIMIT.max}; fewer come when data or credits run out.`,
+    rule: `Records per page, ${LIMIT.min} to ${LIMIT.max}; fewer are returned when data or credits run out.`,
     default: LIMIT.default,
     example: 50,
     schema: { type: "integer", minimum: LIMIT.min, maximum: LIMIT.max, default: LIMIT.default },
@@ -223,7 +229,7 @@ function pagingParameters(feed: Feed): Parameter[] {
   const total: Parameter = {
     name: TOTAL_PARAMETER,
     type: "boolean",
-    rule: "When true, `pagination.total` counts the records that match on all pages, for 0 credits.",
+    rule: "If true, `pagination.total` is the number of matching records over all pages, for 0 credits.",
     default: false,
     example: true,
     schema: { type: "boolean", default: false },

@@ -52,7 +52,7 @@ const SUCCESS_EXAMPLES: Readonly<Record<EndpointId, (endpoint: string) => Exampl
   funding: (endpoint) => [
     example(
       "page",
-      "A page with more behind it",
+      "A page with more to follow",
       page(endpoint, [EXAMPLE_ROUND, EXAMPLE_UNRESOLVED_ROUND], true, 4_218),
     ),
     example("lastPage", "The last page", page(endpoint, [EXAMPLE_UNRESOLVED_ROUND], false)),
@@ -136,43 +136,43 @@ const ERROR_EXAMPLES: Readonly<
   Record<OtherCode, { readonly summary: string; readonly message: (described: DescribedEndpoint) => string }>
 > = {
   UNAUTHORIZED: {
-    summary: "A key that was revoked",
+    summary: "A revoked key",
     message: () => `the key in ${API_KEY_HEADER} is not valid: it is mistyped, unknown or revoked`,
   },
   PAYMENT_REQUIRED: { summary: "No credits left", message: () => "the workspace has no credits left" },
   FORBIDDEN: { summary: "A blocked workspace", message: () => "the operator has blocked this workspace" },
   NOT_FOUND: { summary: "No such company", message: () => "no company has this domain; nothing was charged" },
   METHOD_NOT_ALLOWED: {
-    summary: "A method that the path does not take",
+    summary: "A method the path does not support",
     message: ({ endpoint }) =>
       `DELETE is not allowed on ${endpoint.path}; use ${methodsOf(endpoint.path).join(" or ")}`,
   },
   CONFLICT: {
-    summary: "Sent again while the first request is still running",
-    message: () => `a request under this ${IDEMPOTENCY_KEY_HEADER} is still running; ask again in a moment`,
+    summary: "Repeated while the first request is still running",
+    message: () => `a request with this ${IDEMPOTENCY_KEY_HEADER} is still running; try again in a moment`,
   },
   PAYLOAD_TOO_LARGE: {
     summary: "A body of 70,000 bytes",
-    message: () => `the body has 70000 bytes; at most ${MAX_BODY_BYTES}`,
+    message: () => `the body has 70000 bytes; the maximum is ${MAX_BODY_BYTES}`,
   },
   TOO_MANY_REQUESTS: {
     summary: "Over the rate limit",
     message: () =>
-      `this workspace may make ${RATE_LIMITS.free.perMinute} requests a minute and ${RATE_LIMITS.free.burst} at once; wait 1 s`,
+      `the rate limit is ${RATE_LIMITS.free.perMinute} requests a minute, ${RATE_LIMITS.free.burst} at once; retry in 1 s`,
   },
   HEADERS_TOO_LARGE: {
-    summary: "An address of 70,000 bytes",
-    message: () => `the address has 70000 bytes; at most ${MAX_ADDRESS_BYTES}`,
+    summary: "A URL of 70,000 bytes",
+    message: () => `the URL has 70000 bytes; the maximum is ${MAX_ADDRESS_BYTES}`,
   },
-  INTERNAL_ERROR: { summary: "A failure", message: () => "something went wrong here; nothing was charged" },
+  INTERNAL_ERROR: { summary: "A failure", message: () => "something went wrong; nothing was charged" },
   SERVICE_UNAVAILABLE: {
-    summary: "The database is away",
-    message: () => "the database does not answer at the moment; nothing was charged",
+    summary: "The database is unavailable",
+    message: () => "the database is unavailable; nothing was charged",
   },
   CHARGE_UNKNOWN: {
-    summary: "The database stopped answering during the charge",
+    summary: "The database stopped responding during the charge",
     message: () =>
-      "the database stopped answering while this request was being charged, so it may have been charged; look for its id in the ledger before you repeat it without an Idempotency-Key",
+      "the database stopped responding during the charge, so this request may have been charged; look for its id in the ledger before you repeat it without an Idempotency-Key",
   },
 };
 

@@ -26,19 +26,19 @@ const count: JsonSchema = { type: "integer", minimum: 0 };
 export const RESPONSE_HEADERS: readonly ResponseHeader[] = [
   {
     name: REQUEST_ID_HEADER,
-    description: "Names this request in the service's log; of errors also in `meta.requestId`.",
+    description: "Id of this request in the service's log; for errors also in `meta.requestId`.",
     schema: { type: "string", format: "uuid" },
     example: "0199f3c4-7a10-7c3e-9d52-4b8f6a1e2200",
   },
   {
     name: CREDITS_USED_HEADER,
-    description: "Credits that this request cost; 0 on errors and on replays.",
+    description: "Credits this request cost; 0 for errors and replays.",
     schema: count,
     example: 2,
   },
   {
     name: CREDITS_REMAINING_HEADER,
-    description: "Credits that the workspace has left.",
+    description: "Credits left in the workspace.",
     schema: count,
     example: 971,
   },
@@ -51,7 +51,7 @@ export const RESPONSE_HEADERS: readonly ResponseHeader[] = [
   },
   {
     name: RATE_LIMIT_HEADER,
-    description: "What is left of it: `r` requests at once now, all of them again in `t` seconds.",
+    description: "What is left: `r` requests at once now, full again in `t` seconds.",
     schema: { type: "string" },
     example: '"burst";r=99;t=1',
   },
@@ -63,19 +63,19 @@ export const RESPONSE_HEADERS: readonly ResponseHeader[] = [
   },
   {
     name: ALLOW,
-    description: "The methods that the path takes.",
+    description: "The methods the path supports.",
     schema: { type: "string" },
     example: "GET",
   },
   {
     name: IDEMPOTENT_REPLAYED_HEADER,
-    description: "`true` when the answer is a replay, which costs nothing; absent otherwise.",
+    description: "`true` if the response is a replay, which costs nothing; absent otherwise.",
     schema: { type: "string", enum: ["true"] },
     example: "true",
   },
   {
     name: EVENTS_AVAILABLE_HEADER,
-    description: "How many events the company has; more than were returned when the credits did not cover all of them.",
+    description: "How many events the company has; more than returned if the credits did not cover all of them.",
     schema: count,
     example: 3,
   },

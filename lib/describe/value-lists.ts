@@ -69,8 +69,7 @@ export function valueSchema({ list, title, unknown }: AllowedValues): JsonSchema
   };
 }
 
-const NAICS_RULE =
-  "A code of 2 to 6 digits, also one that is not listed, or a sector range. The listed codes have titles.";
+const NAICS_RULE = "A code of 2 to 6 digits, listed or not, or a sector range. The listed codes have titles.";
 
 /** Any digits are accepted; of anything else, only what is listed. */
 function naicsPattern(values: readonly string[]): string {

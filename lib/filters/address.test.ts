@@ -118,7 +118,13 @@ describe("screen state", () => {
 
   it("writes the address of a page", () => {
     expect(addressOf(FEEDS.funding, {})).toBe("/funding");
-    expect(addressOf(FEEDS.acquisitions, { countries: ["US"] }, "id 1")).toBe("/acquisitions?countries=US&open=id+1");
+    expect(addressOf(FEEDS.acquisitions, { countries: ["US"] }, { open: "id 1" })).toBe(
+      "/acquisitions?countries=US&open=id+1",
+    );
+    const search = new URLSearchParams("round=seed&order=amount.descending~company.ascending");
+    const { query, canonical, order } = parseAddress(FEEDS.funding, search);
+    expect([canonical, order]).toEqual(["round=seed", "amount.descending~company.ascending"]);
+    expect(addressOf(FEEDS.funding, query, { order: "" })).toBe("/funding?round=seed&order=");
   });
 
   it("requests the total only with the first page", () => {

@@ -5,7 +5,7 @@ import type { AnyQuery } from "@/lib/contract/filters";
 import type { Issue } from "@/lib/contract/parameters";
 import { quote } from "@/lib/contract/quote";
 import type { GetListReader } from "@/lib/contract/value-checks";
-import { feedName, OPEN_KEY, PAGES, VIEW_KEY } from "./pages";
+import { feedName, OPEN_KEY, ORDER_KEY, PAGES, VIEW_KEY } from "./pages";
 
 export interface Address {
   readonly query: AnyQuery;
@@ -15,6 +15,8 @@ export interface Address {
   readonly issues: readonly Issue[];
   /** Id of the record whose sheet is open. */
   readonly open?: string;
+  /** How the loaded rows are sorted and grouped; empty: as the list is. */
+  readonly order?: string;
 }
 
 /**
@@ -24,8 +26,8 @@ export interface Address {
 export function parseAddress(feed: Feed, search: URLSearchParams, getListReader?: GetListReader): Address {
   const own = new URLSearchParams(search);
   const open = own.get(OPEN_KEY) || undefined;
-  own.delete(OPEN_KEY);
-  own.delete(VIEW_KEY);
+  const order = own.get(ORDER_KEY);
+  for (const key of [OPEN_KEY, ORDER_KEY, VIEW_KEY]) own.delete(key);
   const issues: Issue[] = [];
   for (const name of [CURSOR_PARAMETER, LIMIT_PARAMETER]) {
     const given = own.get(name);
@@ -41,13 +43,15 @@ export function parseAddress(feed: Feed, search: URLSearchParams, getListReader?
     canonical: text,
     issues: [...issues, ...parsed.issues],
     ...(open === undefined ? {} : { open }),
+    ...(order === null ? {} : { order }),
   };
 }
 
 /** The address of a page in the dashboard, path and query. */
-export function addressOf(feed: Feed, query: AnyQuery, open?: string): string {
+export function addressOf(feed: Feed, query: AnyQuery, { open, order }: Pick<Address, "open" | "order"> = {}): string {
   const search = [
     serializeFeedQuery(feed, query),
+    ...(order === undefined ? [] : [new URLSearchParams({ [ORDER_KEY]: order })]),
     ...(open === undefined ? [] : [new URLSearchParams({ [OPEN_KEY]: open })]),
   ];
   const text = search.map(String).filter(Boolean).join("&");

@@ -12,6 +12,8 @@ export const PAGES = {
 /** Keys of an address that are screen state and never reach the API. */
 export const OPEN_KEY = "open";
 export const VIEW_KEY = "view";
+/** How the loaded rows are sorted and grouped. */
+export const ORDER_KEY = "order";
 
 const NAMES = Object.keys(FEEDS).filter((name): name is FeedName => name in FEEDS);
 

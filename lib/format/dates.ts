@@ -37,6 +37,12 @@ export function longDate(iso: string): string {
   return at === undefined ? iso : `${dayMonth(at)} ${at.getUTCFullYear()}`;
 }
 
+/** `Nov 2026`, of a day or a month in ISO 8601. */
+export function monthYear(iso: string): string {
+  const at = read(iso);
+  return at === undefined ? iso : `${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+}
+
 /** `14 Nov 2026, 06:12 UTC`; at midnight, which is how a bare day is stored, only the day. */
 export function exactTime(iso: string): string {
   const at = read(iso);
@@ -52,10 +58,11 @@ export function daysBetween(from: string, to: string | Date): number | undefined
   return Math.floor(end.getTime() / DAY_MS) - Math.floor(start.getTime() / DAY_MS);
 }
 
-/** `2 d`, from a year on `3 y`, in the future `in 4 d`; empty for an invalid date. */
+/** `today`, `2 d`, from a year on `3 y`, in the future `in 4 d`; empty for an invalid date. */
 export function age(iso: string, now: Date): string {
   const days = daysBetween(iso, now);
   if (days === undefined) return "";
+  if (days === 0) return "today";
   return days < 0 ? `in ${span(days)}` : span(days);
 }
 

@@ -62,5 +62,5 @@ it("longer use is read when its days are chosen, and a failure says why", async 
   expect((await usage.refetch()).data).toMatchObject({ days: [], endpoints: [] });
   expect(requests).toEqual(["/api/account/v1/usage?days=90"]);
   vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
-  expect((await usage.refetch()).error?.message).toBe("The dashboard's server did not answer. Nothing was charged.");
+  expect((await usage.refetch()).error?.message).toBe("The dashboard's server did not respond. Nothing was charged.");
 });

@@ -308,7 +308,7 @@ describe("quotes", () => {
     await browser.loadQuotes(ids);
     expect(sizes()).toEqual([25, 5]);
     await dashboard.stop();
-    await expect(browser.loadQuotes([alder, birch])).rejects.toThrow("did not answer");
+    await expect(browser.loadQuotes([alder, birch])).rejects.toThrow("did not respond");
     await start(100);
     await browser.loadQuotes([alder, birch]);
     expect(sizes()).toEqual([25, 5, 2, 2]);

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { ACCOUNT } from "@/lib/contract/account";
+import { eventPath } from "@/lib/contract/feeds";
+import { CREDITS_USED_HEADER } from "@/lib/contract/headers";
+import { LAST_EVENT_ID_HEADER } from "@/lib/contract/inbox-stream";
+import { CONCURRENCY } from "@/lib/contract/limits";
+import { createViews } from "@/service/accounts/views";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";
+import { addEvent } from "@/service/ingest/add-event";
+import { endStreams } from "./open-streams";
 import { foreignDashboard, ownDashboard, type TestDashboard } from "./testing";
 
 let service: TestService;
@@ -49,9 +56,67 @@ describe("the account endpoints for the dashboard's own pages", () => {
       await foreignDashboard(service.url, account.key),
     ];
     const bodies = await Promise.all([without, foreign].map(async (one) => (await one.request(path, "cached")).text()));
-    expect(bodies[0]).toContain("set SECRET alike for both");
+    expect(bodies[0]).toContain("Set the same SECRET for both");
     expect(bodies[1]).toContain("another host's API");
     await without.stop();
+    await foreign.stop();
+  });
+});
+
+describe("the stream of the inbox", () => {
+  it("is passed on as it comes, after the last event that the browser has, and ends when the browser leaves", async () => {
+    const { pool } = service.database;
+    const scope = { workspaceId: account.workspaceId, personId: account.personId };
+    const draft = { name: "All", feed: "funding" as const, query: "", columns: null, sort: null, shared: true };
+    await createViews(pool, scope, [draft], new Date());
+    for (const key of ["1", "2"]) {
+      const record = { announcedAt: "2026-11-01", company: { name: `Company ${key}` } };
+      await addEvent(pool, JSON.stringify({ kind: "funding", key, record }), new Date());
+    }
+    const open = (signal: AbortSignal) =>
+      dashboard.send(`${PAGE_ROUTE}${ACCOUNT.inboxUpdates.path}`, { headers: { [LAST_EVENT_ID_HEADER]: "1" }, signal });
+    const leaving = new AbortController();
+    const streams = await Promise.all(Array.from({ length: CONCURRENCY.stream.running }, () => open(leaving.signal)));
+    for (const response of streams) {
+      expect(response.headers.get("Content-Type")).toBe("text/event-stream");
+      let text = "";
+      for await (const chunk of response.body ?? []) {
+        text += Buffer.from(chunk).toString();
+        if (text.includes("event: state")) break;
+      }
+      expect(text).toContain("Company 2");
+      expect(text).not.toContain("Company 1");
+    }
+    leaving.abort();
+    await expect.poll(async () => (await open(AbortSignal.timeout(10_000))).status).toBe(200);
+  });
+
+  it("ends with the program, which would wait for it", async () => {
+    const response = await dashboard.send(`${PAGE_ROUTE}${ACCOUNT.inboxUpdates.path}`);
+    const reader = (response.body ?? expect.fail()).getReader();
+    expect((await reader.read()).done).toBe(false);
+    endStreams();
+    // With its connection: over it the browser would ask again.
+    await expect(
+      (async () => {
+        for (let end = false; !end; ) end = (await reader.read()).done;
+      })(),
+    ).rejects.toThrow("terminated");
+  });
+});
+
+describe("one event by its id", () => {
+  it("is bought once, and again from the cache for nothing; a foreign host has no such path", async () => {
+    const { rows } = await service.database.pool.query<{ id: string }>("select id from funding_events limit 1");
+    const event = eventPath("funding", rows[0]?.id ?? "");
+    for (const used of ["1", "0"]) {
+      const response = await dashboard.request(event, "buy");
+      expect(response.headers.get(CREDITS_USED_HEADER)).toBe(used);
+      expect(await response.json()).toMatchObject({ data: [{ id: rows[0]?.id }] });
+    }
+    expect((await dashboard.request(eventPath("funding", "none"), "buy")).status).toBe(404);
+    const foreign = await foreignDashboard(service.url, account.key);
+    expect((await foreign.request(event, "buy")).status).toBe(404);
     await foreign.stop();
   });
 });

@@ -6,18 +6,28 @@ import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
 import { cookieName, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
 import { MAX_BODY_BYTES } from "@/lib/contract/errors";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
+import { LAST_EVENT_ID_HEADER } from "@/lib/contract/inbox-stream";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { fetchAccount } from "./account";
 import { authorizeRequest, staleWorkspace } from "./authorize";
 import type { DashboardContext } from "./dashboard-context";
 import { errorResponse, failure, methodNotAllowed } from "./error-responses";
+import { untilStopped } from "./open-streams";
 import { readBody } from "./request-body";
 import { NOT_SIGNED_IN, upstream } from "./upstream";
 
-/** Files are streamed through for as long as the client's network takes; ms. */
-const FILE_TIMEOUT_MS = 10 * 60_000;
+/** Files are passed through for as long as the client's network takes, events until the service ends their stream; ms. */
+const STREAMED_TIMEOUT_MS = 10 * 60_000;
 /** Response headers of the service that are forwarded to the browser. */
-const FORWARDED_HEADERS = ["Content-Type", "Content-Disposition", RETRY_AFTER_HEADER, REQUEST_ID_HEADER];
+const FORWARDED_HEADERS = [
+  "Content-Type",
+  "Content-Disposition",
+  // By it a stream is not compressed, which would take 300 kB of memory for each; it is not sent as it is.
+  "Cache-Control",
+  "X-Accel-Buffering",
+  RETRY_AFTER_HEADER,
+  REQUEST_ID_HEADER,
+];
 
 /** `path` is that of the private API (`/account/v1/workspace`). */
 export async function handleAccountRequest(
@@ -28,7 +38,7 @@ export async function handleAccountRequest(
   const caller = authorizeRequest(context, request.headers);
   if ("failure" in caller) return errorResponse(caller.failure);
   const at = Object.values<AccountEndpoint>(ACCOUNT).filter((endpoint) => matches(endpoint.path, path));
-  if (at.length === 0) return errorResponse(failure(404, "NOT_FOUND", `nothing is at ${path.slice(0, 100)}`));
+  if (at.length === 0) return errorResponse(failure(404, "NOT_FOUND", `no endpoint at ${path.slice(0, 100)}`));
   const endpoint = at.find(({ method }) => method === request.method);
   if (endpoint === undefined)
     return methodNotAllowed(
@@ -37,7 +47,7 @@ export async function handleAccountRequest(
     );
   const body = request.method === "GET" ? "" : await readBody(request);
   if (body === undefined)
-    return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body has more than ${MAX_BODY_BYTES} bytes`));
+    return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body is larger than ${MAX_BODY_BYTES} bytes`));
   if (!endpoint.open && context.settings.apiKey === undefined) {
     if (caller.signIn === undefined) return errorResponse(NOT_SIGNED_IN.failure);
     const source = request.headers.has(PAGE_ACCOUNT_HEADER) ? await upstream(context, caller) : undefined;
@@ -45,11 +55,13 @@ export async function handleAccountRequest(
     if (stale !== undefined) return errorResponse(stale);
   }
   const { search } = new URL(request.url);
+  const lastEventId = endpoint.stream ? request.headers.get(LAST_EVENT_ID_HEADER) : null;
   const response = await fetchAccount(context, caller, {
     method: request.method,
     pathAndSearch: `${path}${search}`,
     body,
-    timeoutMs: endpoint.file ? FILE_TIMEOUT_MS : context.timeoutMs,
+    timeoutMs: endpoint.file || endpoint.stream ? STREAMED_TIMEOUT_MS : context.timeoutMs,
+    ...(lastEventId === null ? {} : { headers: { [LAST_EVENT_ID_HEADER]: lastEventId } }),
   });
   if ("failure" in response) return errorResponse(response.failure);
   return forwardResponse(response, endpoint, context.settings.dashboardUrl);
@@ -67,7 +79,8 @@ function forwardResponse(response: Response, endpoint: AccountEndpoint, dashboar
     if (cookies.some((cookie) => set.startsWith(cookie))) headers.append("Set-Cookie", set);
   // On open endpoints a 401 is about the submitted data (a wrong password, say), so there is no redirect.
   if (response.status === 401 && !endpoint.open) headers.set(AUTH_PAGE_HEADER, SIGN_IN_PAGE);
-  return new Response(response.body, { status: response.status, headers });
+  const body = endpoint.stream && response.ok && response.body !== null ? untilStopped(response.body) : response.body;
+  return new Response(body, { status: response.status, headers });
 }
 
 function matches(pattern: string, path: string): boolean {

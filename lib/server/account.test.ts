@@ -7,7 +7,7 @@ import { ownDashboard, startServer, type TestDashboard, type TestServer } from "
 import { verifiedUpstream } from "./upstream";
 
 const REQUEST_ID = "01999999-0000-7000-8000-000000000001";
-const SENTENCE = `The service's answer could not be read. Its request id is ${REQUEST_ID}.`;
+const SENTENCE = `The service's response could not be read. Request id: ${REQUEST_ID}.`;
 const WORKSPACE = { id: "w1", name: "Ostermark", balance: 30, sequence: 4 };
 const PERSON = { workspaceId: WORKSPACE.id, cookie: "dealflow_sign_in=anything" };
 

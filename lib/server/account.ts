@@ -38,6 +38,7 @@ export interface AccountRequest {
   /** JSON text; empty without one. */
   readonly body?: string | undefined;
   readonly timeoutMs?: number;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Calls an endpoint of the service and parses its response. Never throws. */
@@ -80,15 +81,16 @@ function parseResponse<E extends AccountEndpoint>(
 export async function fetchAccount(
   context: DashboardContext,
   caller: Caller,
-  { method, pathAndSearch, body = "", timeoutMs = context.timeoutMs }: AccountRequest,
+  { method, pathAndSearch, body = "", timeoutMs = context.timeoutMs, headers: more = {} }: AccountRequest,
 ): Promise<Response | { readonly failure: Failure }> {
   const { settings } = context;
   if (settings.apiKey !== undefined)
-    return notFound("This dashboard shows another host's API, which keeps no account pages for it.");
+    return notFound("This dashboard uses another host's API, so it has no account pages.");
   const credentials = await serviceCredentials(settings, caller);
   if (credentials === undefined) return notFound(NO_SECRET);
   try {
     const headers = {
+      ...more,
       ...credentials,
       ...clientAddressHeader(caller),
       ...(caller.userAgent === undefined ? {} : { "User-Agent": caller.userAgent }),
@@ -126,10 +128,10 @@ export function clientAddressHeader({ address }: Caller): Readonly<Record<string
   return address === undefined ? {} : { [CLIENT_ADDRESS_HEADER]: address };
 }
 
-export const NO_SECRET = "The dashboard does not know the service's secret: set SECRET alike for both.";
+export const NO_SECRET = "The dashboard doesn't have the service's secret. Set the same SECRET for both.";
 
 function unreachable(context: DashboardContext, pathAndSearch: string, error: unknown): { readonly failure: Failure } {
-  context.log.warn({ event: "account not reached", path: pathAndSearch.split("?")[0], reason: String(error) });
+  context.log.warn({ event: "service unreachable", path: pathAndSearch.split("?")[0], reason: String(error) });
   return { failure: failure(503, "SERVICE_UNAVAILABLE", "The service could not be reached. Nothing was charged.") };
 }
 

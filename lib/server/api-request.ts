@@ -6,10 +6,20 @@ import type { Call } from "@dealflow/client/send-once";
 import { readBatchResponse, readTimelineResponse } from "@dealflow/client/timeline";
 import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
 import { canonicalizeQuery, parseFeedQuery } from "@/lib/contract/feed-query";
-import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
+import {
+  CURSOR_PARAMETER,
+  EVENT_FEED_NAMES,
+  eventPath,
+  FEEDS,
+  type FeedName,
+  LIMIT,
+  LIMIT_PARAMETER,
+  TOTAL_PARAMETER,
+} from "@/lib/contract/feeds";
 import { getListReader } from "@/lib/contract/list-readers";
 import type { Issue } from "@/lib/contract/parameters";
 import { quote } from "@/lib/contract/quote";
+import { isUuid } from "@/lib/contract/syntax";
 import { BATCH_FIELD, INCLUDE, SELECTORS } from "@/lib/contract/timeline";
 import { parseTimelineBatch, parseTimelineQuery } from "@/lib/contract/timeline-requests";
 import { PAGES } from "@/lib/filters/pages";
@@ -53,6 +63,20 @@ export function endpointsAt(path: string): Endpoint[] {
   return Object.values<Endpoint>(ENDPOINTS).filter((endpoint) => endpoint.path === path);
 }
 
+/** One event by its id, which our own service alone has; undefined: another path. */
+export function eventRequestAt(path: string): ApiRequest | undefined {
+  const feed = EVENT_FEED_NAMES.find((name) => path.startsWith(eventPath(name, "")));
+  if (feed === undefined || !isUuid(path.slice(eventPath(feed, "").length))) return undefined;
+  return {
+    endpoint: FEEDS[feed].endpoint,
+    call: { path },
+    text: path,
+    view: path,
+    records: 1,
+    read: readPageOf(feed),
+  };
+}
+
 export function parseApiRequest(endpoint: Endpoint, search: URLSearchParams, body: string): ParseResult {
   if (endpoint.feed !== undefined) return parsePageRequest(endpoint.feed, endpoint, search);
   return endpoint.method === "GET" ? parseTimelineRequest(endpoint, search) : parseBatchRequest(endpoint, search, body);
@@ -70,10 +94,14 @@ function parsePageRequest(feed: FeedName, endpoint: Endpoint, search: URLSearchP
     list: { feed, canonical: page.canonical },
     page: `${PAGES[feed]}${page.canonical === "" ? "" : `?${page.canonical}`}`,
     records: page.limit,
-    read: (json) => {
-      const response = readListPage(feed, json);
-      return response && { ...response, cost: response.records.length };
-    },
+    read: readPageOf(feed),
+  };
+}
+
+function readPageOf(feed: FeedName): ApiRequest["read"] {
+  return (json) => {
+    const response = readListPage(feed, json);
+    return response && { ...response, cost: response.records.length };
   };
 }
 
@@ -106,7 +134,7 @@ function parseTimelineRequest(endpoint: Endpoint, search: URLSearchParams): Pars
   const selectors = SELECTORS.map(({ param }) => [param, values[param]] as const);
   const [given] = selectors.flatMap(([param, value]) => (value === undefined ? [] : [[param, value] as const]));
   // The schema rejects queries without a selector.
-  if (given === undefined) return { issues: [{ parameter: SELECTORS[0].param, message: "no company is named" }] };
+  if (given === undefined) return { issues: [{ parameter: SELECTORS[0].param, message: "no company is given" }] };
   const path = timelineRequest(given, values.include);
   return {
     endpoint: endpoint.name,

@@ -240,7 +240,7 @@ describe("other statuses", () => {
     const response = await without.request(PATH, "buy");
     expect([response.status, (await response.json()).error.message]).toEqual([
       404,
-      expect.stringContaining("set SECRET"),
+      expect.stringContaining("Set the same SECRET"),
     ]);
     await without.stop();
   });

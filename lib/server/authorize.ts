@@ -18,8 +18,7 @@ export function authorizeRequest(context: DashboardContext, headers: Headers): C
   if (rejection !== undefined) return { failure: failure(403, "FORBIDDEN", rejection) };
   const caller = readCaller(headers, context.settings);
   if (isRemoteBlocked(context, caller)) return { failure: failure(403, "FORBIDDEN", LOCAL_ONLY) };
-  if (isLocked(context, caller))
-    return { failure: unauthorized(UNLOCK_PAGE, "This dashboard asks for its password first.") };
+  if (isLocked(context, caller)) return { failure: unauthorized(UNLOCK_PAGE, "Enter the dashboard's password first.") };
   return caller;
 }
 
@@ -28,7 +27,7 @@ export function isLocked({ unlock }: DashboardContext, { unlocked }: Caller): bo
   return unlock !== undefined && !unlock.isUnlocked(unlocked);
 }
 
-export const LOCAL_ONLY = "Without DASHBOARD_PASSWORD, this dashboard shows another host's API to this machine alone.";
+export const LOCAL_ONLY = "Without DASHBOARD_PASSWORD, this dashboard is only available on its own machine.";
 
 /**
  * A foreign host without a password is served to this machine alone, whatever address the program listens on: settings
@@ -46,7 +45,6 @@ export function isRemoteBlocked({ settings, unlock }: DashboardContext, { addres
 export function staleWorkspace(headers: Headers, { account }: Upstream): Failure | undefined {
   const of = headers.get(PAGE_ACCOUNT_HEADER);
   if (of === null || of === account) return undefined;
-  const message =
-    "Another workspace was opened in this browser since this page was loaded: reload it. Nothing was charged.";
+  const message = "Another workspace was opened in this browser. Reload the page. Nothing was charged.";
   return failure(409, "CONFLICT", message);
 }

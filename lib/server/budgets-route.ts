@@ -25,7 +25,7 @@ export async function handleBudgetsRequest(context: DashboardContext, request: R
   if (request.method === "PUT") {
     const body = await readBody(request);
     if (body === undefined)
-      return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body has more than ${MAX_BODY_BYTES} bytes`));
+      return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body is larger than ${MAX_BODY_BYTES} bytes`));
     const limits = budgetLimits.safeParse(parseJson(body)).data;
     if (limits === undefined || (own && (limits.day !== null || limits.month !== null)))
       return errorResponse(invalidInput([{ parameter: "budgets", message: own ? OWN_LIMITS : ALL_LIMITS }]));
@@ -37,4 +37,4 @@ export async function handleBudgetsRequest(context: DashboardContext, request: R
 }
 
 const ALL_LIMITS = `${BUDGET_PERIODS.join(", ")} must each be ${LIMIT_MESSAGE}`;
-const OWN_LIMITS = `session must be ${LIMIT_MESSAGE}; day and month are budgets of the workspace, and null here`;
+const OWN_LIMITS = `session must be ${LIMIT_MESSAGE}; day and month are workspace budgets and must be null here`;

@@ -63,7 +63,7 @@ describe("budgets with a service", () => {
       "BUDGET_REACHED",
       "no",
     ]);
-    expect(error.message).toBe("This session's budget of 30 credits is reached: 20 used, this asks for up to 11 more");
+    expect(error.message).toBe("This session's budget of 30 credits is reached: 20 used, this request needs up to 11");
     expect(await balance()).toBe(980);
     expect((await dashboard.request(`${PATH}?limit=10`, "buy", { headers })).status).toBe(200);
     expect(await balance()).toBe(970);
@@ -102,14 +102,14 @@ describe("budgets with a service", () => {
     expect(first.headers.get("X-Credits-Used")).toBe("26");
     const headers = cookieOf(first);
     expect((await (await dashboard.request(path, "refresh", { headers })).json()).error.message).toBe(
-      "This session's budget of 26 credits is reached: 26 used, this asks for up to 26 more",
+      "This session's budget of 26 credits is reached: 26 used, this request needs up to 26",
     );
     // There is no such company: it costs nothing, so it is allowed.
     expect((await dashboard.request(`${TIMELINE_PATH}?domain=nobody.example`, "buy", { headers })).status).toBe(404);
     const body = JSON.stringify({ companies: [{ id: companyId }], include: ["acquisitions"] });
     expect(
       (await (await dashboard.request(TIMELINE_PATH, "buy", { method: "POST", body, headers })).json()).error.message,
-    ).toContain("this asks for up to 1 more");
+    ).toContain("this request needs up to 1");
     expect(await balance()).toBe(974);
   });
 
@@ -136,7 +136,7 @@ describe("budgets with a service", () => {
       const rejected = await budgets("PUT", { ...NO_LIMITS, ...wrong });
       expect([rejected.status, (await rejected.json()).error.message]).toEqual([
         400,
-        expect.stringContaining("budgets of the workspace"),
+        expect.stringContaining("workspace budgets"),
       ]);
     }
   });
@@ -166,7 +166,7 @@ describe("a timeline of a host without quotes", () => {
     await expect.poll(() => respond).toBeDefined();
     const second = await (await dashboard.request(`${TIMELINE_PATH}?domain=b.example`, "buy")).json();
     expect(second.error.message).toBe(
-      "Today's budget of 7 credits is reached: 7 used, what this asks for has no known price",
+      "Today's budget of 7 credits is reached: 7 used, the price of this request is unknown",
     );
     respond?.();
     expect((await first).headers.get("X-Credits-Used")).toBe("7");
@@ -209,7 +209,7 @@ describe("stored budgets", () => {
     await spend(budgets, "unknown");
     expect(budgets.stateOf("a", 0).used.day).toBe(20);
     expect(budgets.reserve(spender, 21)).toEqual({
-      exceeded: "This session's budget of 40 credits is reached: 20 used, this asks for up to 21 more",
+      exceeded: "This session's budget of 40 credits is reached: 20 used, this request needs up to 21",
     });
     await spend(budgets, 20);
   });

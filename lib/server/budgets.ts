@@ -138,7 +138,7 @@ export class Budgets {
     const oldest = dayOf(this.now() - RETENTION_DAYS * 86_400_000);
     for (const stored of days.keys()) if (stored < oldest) days.delete(stored);
     await this.#file.write(this.#read()).catch((error: unknown) => {
-      this.log.warn({ event: "budgets not kept", reason: String(error) });
+      this.log.warn({ event: "budgets not saved", reason: String(error) });
     });
   }
 
@@ -152,7 +152,7 @@ export class Budgets {
   #read(): Map<string, StoredBudgets> {
     if (this.#accounts === undefined) {
       const { accounts, backupPath: aside } = this.#file.read();
-      if (aside !== undefined) this.log.warn({ event: "budgets not readable", aside });
+      if (aside !== undefined) this.log.warn({ event: "budgets unreadable", aside });
       this.#accounts = accounts;
     }
     return this.#accounts;
@@ -168,8 +168,8 @@ const OWNER_LABELS: Readonly<Record<BudgetPeriod, string>> = {
 function exceededMessage(period: BudgetPeriod, limit: number, used: number, maxCost: number | undefined): string {
   const requestText =
     maxCost === undefined
-      ? "what this asks for has no known price"
-      : `this asks for up to ${formatCredits(maxCost)} more`;
+      ? "the price of this request is unknown"
+      : `this request needs up to ${formatCredits(maxCost)}`;
   return `${OWNER_LABELS[period]} budget of ${formatCredits(limit)} ${limit === 1 ? "credit" : "credits"} is reached: ${formatCredits(used)} used, ${requestText}`;
 }
 

@@ -26,7 +26,7 @@ export async function handleCachedPagesRequest(
   if ("failure" in caller) return errorResponse(caller.failure);
   const feed = endpointsAt(path).find((endpoint) => endpoint.feed !== undefined)?.feed;
   if (feed === undefined)
-    return errorResponse(failure(404, "NOT_FOUND", `${path.slice(0, 100)} is no list of the interface`));
+    return errorResponse(failure(404, "NOT_FOUND", `${path.slice(0, 100)} is not a list endpoint`));
   const { searchParams } = new URL(request.url);
   const query = parsePageQuery(feed, searchParams);
   if ("issues" in query) return errorResponse(invalidInput(query.issues));

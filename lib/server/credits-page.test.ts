@@ -43,7 +43,7 @@ describe("the Credits page with our own service", () => {
     const dashboard = await ownDashboard(service.url, await service.account(100), TEST_SECRET);
     const source = await dashboard.upstream();
     const anonymous = { ...source, caller: { ...source.caller, signIn: undefined } };
-    expect((await loadCreditsState(dashboard.context, anonymous)).account).toContain("nobody is signed in");
+    expect((await loadCreditsState(dashboard.context, anonymous)).account).toContain("not signed in");
     await dashboard.stop();
   });
 });

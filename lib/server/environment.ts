@@ -60,10 +60,10 @@ export function readEnvironment(variables: Variables): Environment {
     const value = variable(name) ?? fallback;
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
     if (parsed === undefined || !["http:", "https:"].includes(parsed.protocol))
-      errors.push(`${name} must be an http or https address such as http://localhost:4000; got "${value}".`);
+      errors.push(`${name} must be an http or https URL such as http://localhost:4000; got "${value}".`);
     // The value may hold a password, so it is not repeated.
     else if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "" || parsed.hash !== "")
-      errors.push(`${name} must be a plain address without name, password, query and fragment.`);
+      errors.push(`${name} must be a URL without user name, password, query or fragment.`);
     else return parsed.href.replace(/\/+$/, "");
     return fallback;
   };
@@ -91,7 +91,9 @@ export function readEnvironment(variables: Variables): Environment {
   const trustedProxies = (variable("TRUST_PROXY")?.split(",") ?? []).flatMap((part) => {
     const network = parseNetwork(part.trim());
     if (network === undefined)
-      errors.push(`TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, with commas; got "${part.trim()}".`);
+      errors.push(
+        `TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, separated by commas; got "${part.trim()}".`,
+      );
     return network === undefined ? [] : [network];
   });
 
@@ -114,7 +116,7 @@ export function readEnvironment(variables: Variables): Environment {
   const open = [variable("HOST") ?? "127.0.0.1", new URL(dashboardUrl).hostname].filter((name) => !isLoopback(name));
   if (apiKey !== undefined && password === undefined && open.length > 0)
     errors.push(
-      `DASHBOARD_PASSWORD must be set when API_KEY is and others can reach the dashboard (HOST or DASHBOARD_URL is ${open[0]}).`,
+      `DASHBOARD_PASSWORD must be set when API_KEY is set and other machines can reach the dashboard (HOST or DASHBOARD_URL is ${open[0]}).`,
     );
   if (errors.length > 0) throw new EnvironmentError(errors);
   return settings;

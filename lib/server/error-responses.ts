@@ -91,7 +91,7 @@ export function errorResponse(problem: Failure, headers: Record<string, string> 
 
 /** The path supports only these methods. */
 export function methodNotAllowed(method: string, allowed: readonly string[] = ["GET"]): Response {
-  const message = `${method} is not possible here; only ${allowed.join(" or ")} is`;
+  const message = `${method} is not allowed here; use ${allowed.join(" or ")}`;
   return errorResponse(failure(405, "METHOD_NOT_ALLOWED", message), { Allow: allowed.join(", ") });
 }
 

@@ -29,7 +29,7 @@ it("responds as fetch does, and leaves no timer behind", async () => {
 });
 
 it("times out when there is no response, and when it is incomplete", async () => {
-  await expect(fetchWithTimeout(50, `${server.url}/nothing`, {})).rejects.toThrow("no whole response within 50 ms");
+  await expect(fetchWithTimeout(50, `${server.url}/nothing`, {})).rejects.toThrow("no complete response within 50 ms");
   const begun = await fetchWithTimeout(200, `${server.url}/begun`, {});
   await expect(begun.text()).rejects.toThrow();
 });

@@ -51,7 +51,7 @@ async function failureOf(dashboard: TestDashboard) {
   };
 }
 
-const UNKNOWN_COST = "It is not known whether this was charged; the balance will show.";
+const UNKNOWN_COST = "This may have been charged; check your balance.";
 
 describe("responses outside the API's format", () => {
   it("an HTML page with status 200", async () => {

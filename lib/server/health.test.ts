@@ -53,7 +53,7 @@ describe("/readyz of the dashboard", () => {
     stops.push(service.stop);
     expect(await readResponse(await readinessResponse(own(service.url), PATIENCE_MS))).toMatchObject({
       status: 503,
-      body: { status: "unavailable", reason: "the service cannot do: charging, reading" },
+      body: { status: "unavailable", reason: "the service is not ready: charging, reading" },
     });
   });
 
@@ -64,7 +64,7 @@ describe("/readyz of the dashboard", () => {
     });
     expect(await readResponse(await readinessResponse(own(service.url), PATIENCE_MS))).toMatchObject({
       status: 503,
-      body: { status: "unavailable", reason: "the service cannot do: charging, reading" },
+      body: { status: "unavailable", reason: "the service is not ready: charging, reading" },
     });
   });
 
@@ -72,7 +72,7 @@ describe("/readyz of the dashboard", () => {
     const service = await startForeignHost(() => undefined);
     expect(await readResponse(await readinessResponse(own(service.url), 50))).toMatchObject({
       status: 503,
-      body: { reason: "the service did not answer within 50 ms" },
+      body: { reason: "the service did not respond within 50 ms" },
     });
   });
 

@@ -37,10 +37,10 @@ async function unreadyReason(service: string, timeoutMs: number): Promise<string
       return undefined;
     }
     const failing = failingParts(await response.json().catch(() => undefined));
-    return failing === "" ? `the service answers with status ${response.status}` : `the service cannot do: ${failing}`;
+    return failing === "" ? `the service returned status ${response.status}` : `the service is not ready: ${failing}`;
   } catch (error) {
     const timedOut = error instanceof Error && error.name === "TimeoutError";
-    return timedOut ? `the service did not answer within ${timeoutMs} ms` : "the service cannot be reached";
+    return timedOut ? `the service did not respond within ${timeoutMs} ms` : "the service cannot be reached";
   }
 }
 

@@ -5,6 +5,7 @@ import { isLocked, isRemoteBlocked } from "./authorize";
 import { type Caller, readCaller } from "./caller";
 import type { DashboardContext } from "./dashboard-context";
 import { errorResponse, failure } from "./error-responses";
+import { plainPage } from "./plain-page";
 import type { LimitedClient, RateLimited } from "./request-limits";
 import { originError } from "./request-origin";
 import { verifiedSession } from "./upstream";
@@ -20,6 +21,15 @@ export async function withRequestLimits(
 ): Promise<Response> {
   // Cross-origin requests are rejected at no cost, and do not count against people at that address.
   if (originError(request.headers, context.settings.dashboardUrl) !== undefined) return handle();
+  return withLimits(context, request, handle);
+}
+
+/** The same for a route that any origin may request. */
+export async function withLimits(
+  context: DashboardContext,
+  request: Request,
+  handle: () => Promise<Response>,
+): Promise<Response> {
   const client = clientOf(context, readCaller(request.headers, context.settings));
   const rejection = await context.limits.consume(client);
   if (rejection !== undefined) return tooManyRequests(request.headers, rejection);
@@ -48,22 +58,11 @@ function tooManyRequests(headers: Headers, { seconds }: RateLimited): Response {
   const message = `Too many requests. Try again in ${wait}.`;
   if (headers.get("sec-fetch-mode") !== "navigate")
     return errorResponse({ ...failure(429, "TOO_MANY_REQUESTS", message), retryAfter: String(seconds) });
-  return new Response(PAGE.replace("{wait}", wait), {
+  return plainPage({
     status: 429,
-    headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": String(seconds) },
+    title: "Too many requests",
+    text: `This browser, or another one at your address, sent too many requests. Try again in ${wait}.`,
+    retry: true,
+    headers: { "Retry-After": String(seconds) },
   });
 }
-
-/** Static: no script, no style sheet, no personal data. */
-const PAGE = `<!doctype html>
-<html lang="en" style="color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Too many requests · Dealflow</title>
-<main style="max-width: 40rem; margin: 4rem auto; padding: 0 1rem">
-<h1 style="font-size: 1rem">Too many requests</h1>
-<p>This browser, or others at its address, asked for more than is answered at once. Try again in {wait}.</p>
-<p><a href="">Show it again</a></p>
-</main>
-</html>
-`;

@@ -80,7 +80,7 @@ export async function purchase(
     await budget.commit(charged === "unknown" ? "unknown" : 0);
   }
   context.log.info({
-    event: "page asked of the API",
+    event: "page requested",
     endpoint: request.endpoint,
     status: outcome.kind === "page" ? 200 : outcome.failure.status,
     credits: outcome.kind === "page" ? outcome.credits : 0,

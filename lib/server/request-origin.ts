@@ -12,14 +12,14 @@ export function originError(headers: Headers, dashboardUrl: string): string | un
   const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
   const own = new URL(dashboardUrl);
   if (name !== own.hostname)
-    return `This dashboard is not known as "${host.slice(0, 100)}"; DASHBOARD_URL names its address.`;
+    return `This dashboard does not answer at "${host.slice(0, 100)}"; set DASHBOARD_URL to its address.`;
   const site = headers.get("sec-fetch-site");
   if (site !== "same-origin") {
     const got = site === null ? "none" : `"${site.slice(0, 40)}"`;
-    return `Only the dashboard's own pages may ask here: Sec-Fetch-Site must be "same-origin", got ${got}. Browsers send it on https and on localhost.`;
+    return `Only the dashboard's own pages can send this request: Sec-Fetch-Site must be "same-origin", got ${got}. Browsers send it on https and on localhost.`;
   }
   const origin = headers.get("origin");
   // The port may differ behind a tunnel.
   if (origin === null || origin === own.origin || origin === `${own.protocol}//${host}`) return undefined;
-  return `Only the dashboard's own pages may ask here: the Origin is "${origin.slice(0, 100)}".`;
+  return `Only the dashboard's own pages can send this request: the Origin is "${origin.slice(0, 100)}".`;
 }

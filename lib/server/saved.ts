@@ -17,7 +17,7 @@ export const savedSummary = cache(async (waitMs: number): Promise<SavedSummary |
   const host = await pageUpstream();
   if (!host.own) {
     const jar = await cookies();
-    return { shelf: [], ...readSavedCookie(jar.get(SAVED_COOKIE)?.value, host.account) };
+    return { shelf: [], inbox: null, ...readSavedCookie(jar.get(SAVED_COOKIE)?.value, host.account) };
   }
   return (await withTimeout(fetchSaved(ACCOUNT.saved), waitMs)) ?? null;
 });

@@ -1,12 +1,15 @@
-/** Data for the settings pages and the budgets of the Credits page, so that each is rendered with its data. */
+/** Data for the settings pages, the inbox and the budgets of the Credits page, so that each is rendered with its data. */
 import "server-only";
 import { notFound } from "next/navigation";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { AccountBudgets } from "@/lib/contract/account-budgets";
+import type { ConnectionRequest, McpConnection } from "@/lib/contract/account-connections";
 import type { AccountEndpoint, CallArguments, ResponseOf } from "@/lib/contract/account-endpoint";
+import type { InboxItem } from "@/lib/contract/account-inbox";
 import type { AccountKey } from "@/lib/contract/account-keys";
 import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@/lib/contract/account-lists";
 import type { Invitation, Member, PersonSession } from "@/lib/contract/account-people";
+import type { WebhookDelivery, WebhookList } from "@/lib/contract/account-webhooks";
 import { requestAccount } from "./account";
 import { getDashboardContext } from "./dashboard-context";
 import { failureMessage } from "./error-responses";
@@ -27,6 +30,27 @@ const FIRST_PAGE = { search: new URLSearchParams({ [LIST_PARAMETERS.limit]: Stri
 
 export function workspaceKeys(): Promise<ListPage<AccountKey> | string> {
   return fetchAccountData(ACCOUNT.keys, FIRST_PAGE);
+}
+
+export function workspaceWebhooks(): Promise<WebhookList | string> {
+  return fetchAccountData(ACCOUNT.webhooks);
+}
+
+export function workspaceDeliveries(): Promise<ListPage<WebhookDelivery> | string> {
+  return fetchAccountData(ACCOUNT.webhookDeliveries);
+}
+
+export function workspaceInbox(): Promise<ListPage<InboxItem> | string> {
+  return fetchAccountData(ACCOUNT.inbox);
+}
+
+export function workspaceConnections(): Promise<ListPage<McpConnection> | string> {
+  return fetchAccountData(ACCOUNT.connections, FIRST_PAGE);
+}
+
+/** A request of an MCP client that waits for the person, or why it cannot be shown. */
+export function connectionRequest(id: string): Promise<ConnectionRequest | string> {
+  return fetchAccountData(ACCOUNT.connectionRequest, { id });
 }
 
 export function workspaceMembers(): Promise<ListPage<Member> | string> {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
+import { Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import pino from "pino";
 import { BUDGETS_ROUTE } from "@/lib/api/budgets";
@@ -19,6 +19,7 @@ import { readCaller, readCookie } from "./caller";
 import { createDashboardContext, type DashboardContext } from "./dashboard-context";
 import { readEnvironment } from "./environment";
 import { handleMeterRequest } from "./meter-route";
+import { handleOAuthRequest } from "./oauth-route";
 import { installRequestHooks } from "./request-hooks";
 import { handleUnlockRequest, UNLOCK_ROUTE } from "./unlock-route";
 import { accountOf, type Upstream, upstream } from "./upstream";
@@ -168,9 +169,13 @@ async function respond(context: DashboardContext, incoming: IncomingMessage, out
   const method = incoming.method ?? "GET";
   const body = ["GET", "HEAD"].includes(method) ? null : new Uint8Array(await buffer(incoming));
   const request = new Request(address, { method, headers, body });
-  const response = await routeRequest(context, address.pathname.slice(PAGE_ROUTE.length), request);
+  const { pathname } = address;
+  const response = await (pathname.startsWith(PAGE_ROUTE)
+    ? routeRequest(context, pathname.slice(PAGE_ROUTE.length), request)
+    : handleOAuthRequest(context, pathname, request));
   outgoing.setHeaders(response.headers);
   outgoing.writeHead(response.status);
   if (response.body === null) outgoing.end();
-  else Readable.from(response.body).pipe(outgoing);
+  // As Next does, it stops reading when the browser leaves.
+  else await response.body.pipeTo(Writable.toWeb(outgoing)).catch(() => undefined);
 }

@@ -19,7 +19,7 @@ export async function handleUnlockRequest(context: DashboardContext, request: Re
   if (rejection !== undefined) return errorResponse(failure(403, "FORBIDDEN", rejection));
   if (request.method !== "POST") return methodNotAllowed(request.method, ["POST"]);
   const { unlock, settings } = context;
-  if (unlock === undefined) return errorResponse(failure(404, "NOT_FOUND", "This dashboard asks for no password."));
+  if (unlock === undefined) return errorResponse(failure(404, "NOT_FOUND", "This dashboard has no password."));
   const body = await readBody(request);
   if (body === undefined) return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", "the form is too long"));
   const form = new URLSearchParams(body);
@@ -32,7 +32,7 @@ export async function handleUnlockRequest(context: DashboardContext, request: Re
   const result = await unlock.attempt(form.get(UNLOCK_FORM.password) ?? "", caller.address);
   if ("token" in result)
     return redirectTo(to, createCookie(UNLOCK_COOKIE, result.token, UNLOCKED_MS / 1000, settings.dashboardUrl));
-  context.log.warn({ event: "password refused", address: caller.address, waitMs: result.waitMs });
+  context.log.warn({ event: "password rejected", address: caller.address, waitMs: result.waitMs });
   const wait = result.waitMs === undefined ? {} : { [UNLOCK_FORM.wait]: String(Math.ceil(result.waitMs / 1000)) };
   const url = new URL(authPageUrl(UNLOCK_PAGE, to), settings.dashboardUrl);
   for (const [name, value] of Object.entries({ [UNLOCK_FORM.wrong]: "1", ...wait })) url.searchParams.set(name, value);

@@ -94,5 +94,5 @@ function workspaceFailure({ workspaces }: DashboardContext, signIn: string, reje
 }
 
 export const NOT_SIGNED_IN: UpstreamFailure = {
-  failure: unauthorized(SIGN_IN_PAGE, "Nobody is signed in here: sign in first."),
+  failure: unauthorized(SIGN_IN_PAGE, "You're signed out. Sign in first."),
 };

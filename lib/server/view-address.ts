@@ -2,7 +2,7 @@
 import "server-only";
 import { VIEW_LENGTH } from "@/lib/contract/account";
 import { CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
-import { OPEN_KEY } from "@/lib/filters/pages";
+import { OPEN_KEY, ORDER_KEY } from "@/lib/filters/pages";
 
 /**
  * `page`: the address of the feed's page for this request, which is exact when sent from there; any other page is known
@@ -12,7 +12,8 @@ export function viewAddress(page: string | undefined, referer: string | null): s
   const from = referer !== null && URL.canParse(referer) ? new URL(referer) : undefined;
   if (page !== undefined && (from === undefined || from.pathname === page.split("?")[0])) return bounded(page);
   if (from === undefined) return undefined;
-  for (const name of [OPEN_KEY, CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER]) from.searchParams.delete(name);
+  for (const name of [OPEN_KEY, ORDER_KEY, CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER])
+    from.searchParams.delete(name);
   return bounded(`${from.pathname}${from.search}`);
 }
 

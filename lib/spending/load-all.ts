@@ -6,7 +6,7 @@
 import { addressKey } from "@/lib/api/dashboard";
 import type { RequestError } from "@/lib/client/send-request";
 import { type FeedName, LIMIT } from "@/lib/contract/feeds";
-import { OPEN_KEY } from "@/lib/filters/pages";
+import { OPEN_KEY, ORDER_KEY } from "@/lib/filters/pages";
 import { fetchNext, readFeed } from "@/lib/queries/feeds";
 import { meterState } from "@/lib/queries/meter";
 import { currentRun, setRun, subscribeRun } from "./load-all-run";
@@ -78,6 +78,6 @@ function wait(until: number): Promise<void> {
 function currentView(): string {
   const { pathname, search } = window.location;
   const shown = new URLSearchParams(search);
-  shown.delete(OPEN_KEY);
+  for (const key of [OPEN_KEY, ORDER_KEY]) shown.delete(key);
   return `${pathname}?${addressKey(shown)}`;
 }

@@ -1,11 +1,13 @@
-/** `npm run bench -- <what>`: the measured claims of the README, again. */
+/** `npm run bench -- <what>`: reproduces the figures of docs/benchmarks.md. */
 import { benchAccounts } from "./accounts";
 import { benchBackup } from "./backup";
 import { benchBudgets } from "./budgets";
 import { benchFeed } from "./feed";
 import { benchLimits } from "./limits";
+import { benchMcp } from "./mcp";
 import { benchMemory } from "./memory";
 import { benchWeb } from "./web/web";
+import { benchWebhooks } from "./webhooks";
 
 const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   feed: benchFeed,
@@ -14,13 +16,15 @@ const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<v
   budgets: benchBudgets,
   backup: benchBackup,
   limits: benchLimits,
+  mcp: benchMcp,
   memory: benchMemory,
+  webhooks: benchWebhooks,
 };
 
 const [what = "", ...args] = process.argv.slice(2);
 const bench = BENCHMARKS[what];
 if (bench === undefined) {
-  process.stderr.write(`There is no benchmark "${what}"; it is one of ${Object.keys(BENCHMARKS).join(", ")}.\n`);
+  process.stderr.write(`Unknown benchmark "${what}"; use one of ${Object.keys(BENCHMARKS).join(", ")}.\n`);
   process.exitCode = 2;
 } else {
   await bench(args);

@@ -120,6 +120,46 @@ export function readLimitsOptions(args: readonly string[]): LimitsOptions {
   return { rounds: count("rounds", 7, 50), seconds: count("seconds", 5, 60) };
 }
 
+export interface McpOptions {
+  /** Funding events behind the feed. */
+  readonly events: number;
+  readonly rounds: number;
+  /** Of each way in each round. */
+  readonly seconds: number;
+}
+
+export function readMcpOptions(args: readonly string[]): McpOptions {
+  const option = { type: "string" } as const;
+  const { values } = parseArgs({ args: [...args], options: { events: option, rounds: option, seconds: option } });
+  const count = counts(values);
+  return {
+    events: count("events", 100_000, 10_000_000),
+    rounds: count("rounds", 7, 50),
+    seconds: count("seconds", 5, 60),
+  };
+}
+
+export interface WebhooksOptions {
+  readonly subscriptions: number;
+  readonly inserts: number;
+  /** Delivered from a backlog. */
+  readonly deliveries: number;
+  /** Of each stretch. */
+  readonly seconds: number;
+}
+
+export function readWebhooksOptions(args: readonly string[]): WebhooksOptions {
+  const option = { type: "string" } as const;
+  const options = { subscriptions: option, inserts: option, deliveries: option, seconds: option };
+  const count = counts(parseArgs({ args: [...args], options }).values);
+  return {
+    subscriptions: count("subscriptions", 10_000, 1_000_000),
+    inserts: count("inserts", 300, 100_000),
+    deliveries: count("deliveries", 10_000, 1_000_000),
+    seconds: count("seconds", 20, 600),
+  };
+}
+
 export interface MemoryOptions {
   /** To each program. */
   readonly requests: number;

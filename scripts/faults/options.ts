@@ -3,15 +3,15 @@ import { parseArgs } from "node:util";
 
 export const HELP = `npm run test:faults -- [--short] [--seed N] [--faults N] [--rate N] [--only <text>] [--log <file>]
 
-Runs the product through faults under load: of its network, its PostgreSQL and its processes. Three quarters of them with a proxy
-before PostgreSQL, the rest with the embedded one. Afterwards the books must agree with what every client was told.
+Injects faults under load: into the network, PostgreSQL and the processes. Three quarters run with a proxy
+in front of PostgreSQL, the rest with the embedded one. Afterwards the ledger must agree with what every client was told.
 
---short   one fault of most kinds, each as short as possible, with the proxy alone (about a minute)
---seed    which faults, in which order and how long (1)
---faults  how many (200)
---rate    requests a second (100)
---only    kinds of fault whose name has this text
---log     a file for every request and its answer, one JSON object a line
+--short   one fault of most kinds, as short as possible, only with the proxy (about a minute)
+--seed    determines the faults, their order and duration (1)
+--faults  number of faults (200)
+--rate    requests per second (100)
+--only    only kinds of fault whose name contains this text
+--log     write every request and its response to a file, as JSON lines
 `;
 
 export interface FaultOptions {

@@ -9,6 +9,7 @@ import { SHELF_VIEWS } from "@/lib/contract/saved-counts";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { SaveConflictError } from "./save-conflict-error";
+import { writeViewKeys } from "./view-keys";
 import { lockWorkspace } from "./workspaces";
 
 interface Row {
@@ -114,6 +115,7 @@ export async function createViews(
       );
       const [row] = inserted;
       if (row === undefined) throw new SaveConflictError("taken", draft.name);
+      await writeViewKeys(client, workspaceId, row);
       added.push(toView(row));
     }
     return added;
@@ -156,11 +158,15 @@ export async function updateView(
   version: number | undefined,
   now: Date,
 ): Promise<SavedView> {
-  if (change.shared !== true) return applyChange(pool, scope, id, change, version, now);
+  if (change.shared !== true && change.query === undefined) return applyChange(pool, scope, id, change, version, now);
   return inTransaction(pool, async (client) => {
-    await lockWorkspace(client, scope.workspaceId);
-    await checkSharedViewLimit(client, scope.workspaceId, id);
-    return applyChange(client, scope, id, change, version, now);
+    if (change.shared === true) {
+      await lockWorkspace(client, scope.workspaceId);
+      await checkSharedViewLimit(client, scope.workspaceId, id);
+    }
+    const view = await applyChange(client, scope, id, change, version, now);
+    if (change.query !== undefined) await writeViewKeys(client, scope.workspaceId, view);
+    return view;
   });
 }
 

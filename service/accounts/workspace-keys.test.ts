@@ -46,7 +46,7 @@ describe("a new key", () => {
     expect(three.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
     // An overlap would be one key too many; a key in place of another is not.
     await expect(rollKey(database.pool, workspaceId, first.key.id, 1, NOW)).rejects.toThrow(
-      "A workspace has at most 50 keys that work: revoke one first.",
+      "A workspace can have at most 50 active keys. Revoke one first.",
     );
     expect(await works(first.text, inDays(3))).toBe(true);
     await rollKey(database.pool, workspaceId, first.key.id, 0, NOW);
@@ -63,7 +63,7 @@ describe("the daily limit", () => {
     const late = inDays(0.5);
     const rejectedRoll = {
       code: "TOO_MANY_REQUESTS",
-      message: "A workspace makes at most 100 keys in 24 hours: go on tomorrow.",
+      message: "A workspace can create at most 100 keys in 24 hours. Try again tomorrow.",
     };
     await expect(rollKey(database.pool, workspaceId, key.id, 0, late)).rejects.toMatchObject(rejectedRoll);
     await expect(addKey(database.pool, workspaceId, "more", late)).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe("a rolled key", () => {
     const two = await Promise.allSettled([1, 2].map(() => rollKey(database.pool, workspaceId, old.key.id, 3, NOW)));
     expect(two.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     await expect(rollKey(database.pool, workspaceId, old.key.id, 0, NOW)).rejects.toThrow(
-      "This key was rolled already: another stands in its place.",
+      "This key was already rotated.",
     );
     expect(await revokeKey(database.pool, workspaceId, old.key.id, NOW)).toBe(true);
     expect(await works(old.text, NOW)).toBe(false);
@@ -124,7 +124,7 @@ describe("a rolled key", () => {
     const { key, text } = await addKey(database.pool, workspaceId, "server", NOW);
     for (const id of [key.id, newId()])
       await expect(rollKey(database.pool, other, id, 0, NOW)).rejects.toThrow(
-        "This key is not there, or does not work any more.",
+        "This key doesn't exist or is no longer active.",
       );
     expect(await revokeKey(database.pool, other, key.id, NOW)).toBe(false);
     expect(await works(text, NOW)).toBe(true);
@@ -137,10 +137,10 @@ describe("the dashboard's key", () => {
     const [first] = await listKeys(database.pool, workspaceId, NOW);
     const id = first?.id ?? "";
     await expect(rollKey(database.pool, workspaceId, id, 0, NOW)).rejects.toThrow(
-      "The dashboard's key has no text that could be replaced: revoke and restore it.",
+      "The Dashboard key can't be rotated. Revoke and restore it instead.",
     );
     await expect(restoreDashboardKey(database.pool, workspaceId, NOW)).rejects.toThrow(
-      "The dashboard has a key that works.",
+      "The Dashboard key is already active.",
     );
     expect(await revokeKey(database.pool, workspaceId, id, NOW)).toBe(true);
     const two = await Promise.allSettled([1, 2].map(() => restoreDashboardKey(database.pool, workspaceId, NOW)));

@@ -34,14 +34,10 @@ export async function rollKey(
       [workspaceId, now, id],
     );
     const [old] = rows;
-    if (old === undefined) throw new AccountError("NOT_FOUND", "This key is not there, or does not work any more.");
+    if (old === undefined) throw new AccountError("NOT_FOUND", "This key doesn't exist or is no longer active.");
     if (old.dashboard)
-      throw new AccountError(
-        "CONFLICT",
-        "The dashboard's key has no text that could be replaced: revoke and restore it.",
-      );
-    if (old.expires_at !== null)
-      throw new AccountError("CONFLICT", "This key was rolled already: another stands in its place.");
+      throw new AccountError("CONFLICT", "The Dashboard key can't be rotated. Revoke and restore it instead.");
+    if (old.expires_at !== null) throw new AccountError("CONFLICT", "This key was already rotated.");
     const endColumn = days === 0 ? "revoked_at" : "expires_at";
     await client.query(`update api_keys set ${endColumn} = $2 where id = $1`, [
       id,
@@ -56,7 +52,7 @@ export async function restoreDashboardKey(pool: pg.Pool, workspaceId: string, no
   const id = await inTransaction(pool, async (client) => {
     await lockWorkspace(client, workspaceId);
     const created = await insertDashboardKey(client, workspaceId, now);
-    if (created === undefined) throw new AccountError("CONFLICT", "The dashboard has a key that works.");
+    if (created === undefined) throw new AccountError("CONFLICT", "The Dashboard key is already active.");
     await checkDailyLimit(client, workspaceId, true, now);
     return created;
   });
@@ -71,7 +67,7 @@ async function insertKey(client: pg.PoolClient, workspaceId: string, name: strin
   );
   const most = KEY_LIMITS.perWorkspace;
   if ((rows[0]?.number ?? 0) >= most)
-    throw new AccountError("CONFLICT", `A workspace has at most ${most} keys that work: revoke one first.`);
+    throw new AccountError("CONFLICT", `A workspace can have at most ${most} active keys. Revoke one first.`);
   const { id, key: text } = await createKey(client, workspaceId, name, now);
   await checkDailyLimit(client, workspaceId, false, now);
   const lastFour = text.slice(-4);
@@ -96,7 +92,7 @@ async function checkDailyLimit(
   const waitMs = beyond.at.getTime() + DAY_MS - now.getTime();
   throw new AccountError(
     "TOO_MANY_REQUESTS",
-    `A workspace makes at most ${most} keys in 24 hours: go on tomorrow.`,
+    `A workspace can create at most ${most} keys in 24 hours. Try again tomorrow.`,
     waitMs / 1000,
   );
 }

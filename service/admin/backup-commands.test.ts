@@ -55,7 +55,10 @@ describe("a backup", () => {
     expect(statSync(path).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(path)) expect(statSync(join(path, name)).mode & 0o777, name).toBe(0o600);
     expect(readdirSync(path)).not.toContain("secret");
-    expect(readManifest(path)).toMatchObject({ secrets: false, omitted: ["user_sessions", "user_verifications"] });
+    expect(readManifest(path)).toMatchObject({
+      secrets: false,
+      omitted: ["user_sessions", "user_verifications", "webhook_secrets"],
+    });
     const target = await emptyDatabase();
     const at = folder.fresh("elsewhere");
     expect(await run(target, at, "restore", path)).toMatchObject({ secret: "none" });
@@ -72,25 +75,29 @@ describe("a backup", () => {
     await run(service.database, dataDir, "backup", path);
     const files = readdirSync(path);
     await expect(run(service.database, dataDir, "backup", path)).rejects.toThrow(
-      `${path} is not empty; a backup needs a folder of its own.`,
+      `${path} is not empty; back up to a new or empty folder.`,
     );
     expect(readdirSync(path)).toEqual(files);
     const below = join(folder.path, "a-file", "backup");
     writeFileSync(join(folder.path, "a-file"), "");
-    await expect(run(service.database, dataDir, "backup", below)).rejects.toThrow(/^.*a-file\/backup cannot be made: /);
+    await expect(run(service.database, dataDir, "backup", below)).rejects.toThrow(
+      /^.*a-file\/backup cannot be created: /,
+    );
   });
 
   it("is not created of a database without an installation, or of a missing embedded one", async () => {
     const empty = await emptyDatabase();
     await expect(run(empty, dataDir, "backup", folder.fresh("none"))).rejects.toThrow(
-      "The database holds no installation of Dealflow: there is nothing to back up.",
+      "The database contains no Dealflow installation: there is nothing to back up.",
     );
     await empty.drop();
     const nowhere = folder.fresh("nowhere");
     const call = parseCommand(["backup", folder.fresh("none")], BACKUP_COMMANDS);
     await expect(
       call?.command.runOn(readConfig({ DATA_DIR: nowhere }), call.options, new AbortController().signal),
-    ).rejects.toThrow(`There is no database in ${nowhere}; set DATA_DIR or DATABASE_URL to what should be backed up.`);
+    ).rejects.toThrow(
+      `There is no database in ${nowhere}; set DATA_DIR or DATABASE_URL to the installation to back up.`,
+    );
     expect(existsSync(nowhere)).toBe(false);
   });
 
@@ -100,7 +107,7 @@ describe("a backup", () => {
     const url = new URL(service.database.url);
     [url.username, url.password] = [role, "reader"];
     await expect(run({ url: url.href }, dataDir, "backup", folder.fresh("reader"))).rejects.toThrow(
-      /^The database's role has too few rights \(permission denied for .*\): .*[^.]\.$/,
+      /^The database role lacks privileges \(permission denied for .*\): .*[^.]\.$/,
     );
     expect(readdirSync(folder.path).filter((name) => name.includes("reader"))).toEqual([]);
     await query(service.database.url, `drop role ${role}`);
@@ -134,21 +141,18 @@ describe("a restore", () => {
   const FILE = "funding_events.copy.gz";
 
   const BROKEN: Readonly<Record<string, [string | RegExp, () => string]>> = {
-    "a folder that is not there": [
-      /nowhere is not a backup, or one that was interrupted: /,
-      () => join(folder.path, "nowhere"),
-    ],
+    "a folder that is not there": [/nowhere is not a complete backup: /, () => join(folder.path, "nowhere")],
     "a file": [/ is a file; a backup is a folder\.$/, () => join(dataDir, "secret")],
     "a folder without a manifest": [
-      / is not a backup, or one that was interrupted: there is no manifest\.json in it\.$/,
+      / is not a complete backup: it has no manifest\.json\.$/,
       () => changed((path) => rmSync(join(path, "manifest.json"))),
     ],
     "a backup of another program": [
-      / is not a backup of Dealflow: its manifest\.json is another program's\.$/,
+      / is not a Dealflow backup: its manifest\.json belongs to another program\.$/,
       () => changed((path) => writeFileSync(join(path, "manifest.json"), '{"product": "other"}')),
     ],
     "one of a newer format": [
-      / was made by a newer version of Dealflow: its format is 2, and this version reads 1\.$/,
+      / was made by a newer version of Dealflow: its format is 2; this version reads 1\.$/,
       () => changed((path) => writeFileSync(join(path, "manifest.json"), '{"product": "dealflow", "format": 2}')),
     ],
     "one of a newer schema": [
@@ -160,7 +164,7 @@ describe("a restore", () => {
         })),
     ],
     "one of a modified version": [
-      /^The backup was written by a modified version of Dealflow: its 0001-initial is not/,
+      /^The backup was written by a modified version of Dealflow: 0001-initial differs/,
       () =>
         remade((manifest) => ({
           ...manifest,
@@ -170,7 +174,7 @@ describe("a restore", () => {
         })),
     ],
     "a manifest that is cut off": [
-      /manifest\.json is damaged: it is not what the backup wrote\.$/,
+      /manifest\.json is damaged: its checksum does not match\.$/,
       () => changed((path) => truncateSync(join(path, "manifest.json"), 900)),
     ],
     "a manifest in which a digit was changed": [
@@ -185,11 +189,11 @@ describe("a restore", () => {
     ],
     "a file that is missing": [/copy\.gz cannot be read: ENOENT/, () => changed((path) => rmSync(join(path, FILE)))],
     "a file that is cut off": [
-      /copy\.gz has 1000 bytes, and should have \d+: the backup is truncated or damaged\.$/,
+      /copy\.gz has 1000 bytes; expected \d+: the backup is truncated or damaged\.$/,
       () => changed((path) => truncateSync(join(path, FILE), 1_000)),
     ],
     "a file in which a byte was flipped": [
-      /copy\.gz is damaged: its content is not what the backup wrote\.$/,
+      /copy\.gz is damaged: its contents do not match the checksum\.$/,
       () =>
         changed((path) =>
           edit(join(path, FILE), (bytes) => {
@@ -204,7 +208,7 @@ describe("a restore", () => {
       () => changed((path) => edit(join(path, FILE), (bytes) => bytes.writeUInt8(1, 4))),
     ],
     "a file that is another table's": [
-      /copy\.gz has \d+ bytes, and should have \d+: /,
+      /copy\.gz has \d+ bytes; expected \d+: /,
       () => changed((path) => copyFileSync(join(path, "companies.copy.gz"), join(path, FILE))),
     ],
     "a secret that was changed": [
@@ -212,7 +216,7 @@ describe("a restore", () => {
       () => changed((path) => edit(join(path, "secret"), (bytes) => bytes.writeUInt8(bytes.readUInt8(0) ^ 1, 0))),
     ],
     "tables that its migrations do not make": [
-      "The backup does not fit its own list of migrations: its tables are not the ones they make.",
+      "The backup does not match its own list of migrations: the tables differ.",
       () => remade((manifest) => ({ ...manifest, tables: manifest.tables.filter(({ table }) => table !== "ledger") })),
     ],
   };
@@ -228,7 +232,7 @@ describe("a restore", () => {
     const used = await testDatabase();
     await query(used.url, "insert into workspaces (id, name, created_at) values (gen_random_uuid(), 'Ours', now())");
     await expect(run(used, folder.fresh("used"), "restore", whole)).rejects.toThrow(
-      /^The database has data already \(workspaces\).*DATA_DIR to a new folder.*DEMO=0/,
+      /^The database already has data \(workspaces\).*DATA_DIR to a new folder.*DEMO=0/,
     );
     expect(await query(used.url, "select name from workspaces")).toEqual([{ name: "Ours" }]);
     await used.drop();
@@ -258,7 +262,7 @@ describe("a restore", () => {
     const url = new URL(target.url);
     [url.username, url.password] = [role, "writer"];
     await expect(run({ url: url.href }, folder.fresh("writer"), "restore", whole)).rejects.toThrow(
-      /^The database's role has too few rights \(permission denied for schema public\): .*[^.]\.$/,
+      /^The database role lacks privileges \(permission denied for schema public\): .*[^.]\.$/,
     );
     await query(target.url, `drop role ${role}`);
   });
@@ -294,5 +298,5 @@ it("works on embedded databases: restored into a new DATA_DIR, backed up from th
     /^The database is in use by .* \(process \d+\); stop it before/,
   );
   await other.close();
-  await expect(command("restore", first)).rejects.toThrow(/^The database has data already/);
+  await expect(command("restore", first)).rejects.toThrow(/^The database already has data/);
 });

@@ -21,12 +21,12 @@ export const BACKUP_COMMANDS: readonly InstallationCommand[] = [
     subject: "backup",
     verb: "",
     argument: FOLDER,
-    help: "Copies the installation into a new folder, as it is at this moment. The service may be running.",
+    help: "Backs up the installation to a new folder. The service may be running.",
     options: [
       {
         name: WITH_SECRETS,
         value: null,
-        help: "include the secret, sessions and links, so that sign-ins and cursors keep working after a restore",
+        help: "include the secret, sessions and links, so that sessions and cursors stay valid after a restore",
         required: false,
       },
     ],
@@ -37,7 +37,7 @@ export const BACKUP_COMMANDS: readonly InstallationCommand[] = [
     subject: "restore",
     verb: "",
     argument: FOLDER,
-    help: "Loads a backup into an empty installation. Everything is checked before anything is changed.",
+    help: "Restores a backup into an empty installation. The backup is verified before anything changes.",
     options: [],
     runOn: (config, options, signal) =>
       watched((progress) => runRestore(config, options.text(FOLDER), progress, signal)),
@@ -55,7 +55,7 @@ async function runBackup(
   const { dataDir } = config;
   if (config.databaseUrl === undefined && findLocation(dataDir) === null && !existsSync(join(dataDir, "database.json")))
     throw new CommandError(
-      `There is no database in ${dataDir}; set DATA_DIR or DATABASE_URL to what should be backed up.`,
+      `There is no database in ${dataDir}; set DATA_DIR or DATABASE_URL to the installation to back up.`,
     );
   const manifest = await onServer(config, "backup", ({ url }) =>
     backup({
@@ -75,12 +75,12 @@ async function runBackup(
   return {
     json: { folder: resolve(folder), takenAt, tables: tables.length, rows, bytes, secrets: withSecrets, seconds },
     lines: [
-      `Backed up ${rows.toLocaleString("en-US")} rows of ${tables.length} tables to ${resolve(folder)}: ${megabytes(bytes)} in ${seconds} s.`,
+      `Backed up ${rows.toLocaleString("en-US")} rows in ${tables.length} tables to ${resolve(folder)}: ${megabytes(bytes)} in ${seconds} s.`,
       withSecrets
         ? hasSecret
-          ? "It holds this installation's secret, sessions and links: keep it as safe as the installation itself."
-          : "It holds sessions and links, but not the SECRET of the environment, without which they do not work."
-        : "Without --with-secrets: after a restore everyone signs in again, and earlier cursors stop working.",
+          ? "The backup contains the secret, sessions and links. Protect it like the installation itself."
+          : "The backup contains sessions and links, but not the SECRET from the environment, which they need to work."
+        : "Without --with-secrets, everyone must sign in again after a restore, and existing cursors stop working.",
     ],
   };
 }
@@ -114,7 +114,7 @@ async function runRestore(
   return {
     json: { folder, takenAt, tables: tables.length, rows, secret: files.secret, seconds },
     lines: [
-      `Restored ${rows.toLocaleString("en-US")} rows of ${tables.length} tables, as they were at ${takenAt}, in ${seconds} s.`,
+      `Restored ${rows.toLocaleString("en-US")} rows in ${tables.length} tables, as of ${takenAt}, in ${seconds} s.`,
       SECRET_LINES[files.secret],
     ],
   };
@@ -122,10 +122,10 @@ async function runRestore(
 
 type SecretOutcome = "restored" | "kept" | "environment" | "none";
 const SECRET_LINES: Readonly<Record<SecretOutcome, string>> = {
-  restored: "The secret was restored: earlier sessions and cursors keep working.",
-  kept: "DATA_DIR had a secret already, which was kept: earlier sessions and cursors work only if it is the same.",
-  environment: "SECRET comes from the environment: earlier sessions and cursors work only if it is the same.",
-  none: "The backup has no secret: everyone signs in again, and earlier cursors stop working.",
+  restored: "The secret was restored. Existing sessions and cursors stay valid.",
+  kept: "The secret in DATA_DIR was kept. Existing sessions and cursors stay valid only if it is the same.",
+  environment: "SECRET comes from the environment. Existing sessions and cursors stay valid only if it is the same.",
+  none: "The backup contains no secret. Everyone must sign in again, and existing cursors stop working.",
 };
 
 /** Files of the backup for DATA_DIR; existing files are not overwritten. */

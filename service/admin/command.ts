@@ -110,13 +110,13 @@ export function parseCommand<C extends Usage>(
   const ofSubject = commands.filter((command) => command.subject === subject);
   if (ofSubject.length === 0)
     throw new UsageError(
-      `"${subject}" is not a subject; known are ${unique(commands.map((command) => command.subject))}.`,
+      `Unknown subject "${subject}"; use one of ${unique(commands.map((command) => command.subject))}.`,
     );
   const verb = ofSubject[0]?.verb === "" ? "" : (args[1] ?? "");
   const command = ofSubject.find((candidate) => candidate.verb === verb);
   if (command === undefined)
     throw new UsageError(
-      `"${subject} ${verb}" is not a command; ${subject} takes ${unique(ofSubject.map((c) => c.verb))}.`,
+      `Unknown command "${subject} ${verb}"; ${subject} supports ${unique(ofSubject.map((c) => c.verb))}.`,
     );
   return { command, ...readOptions(command, args.slice(verb === "" ? 1 : 2)) };
 }
@@ -148,8 +148,7 @@ function readOptions(command: Usage, args: readonly string[]): Omit<ParsedComman
   if (command.argument !== undefined) {
     const [argument = "", more] = positionals;
     if (argument.trim() === "") throw new UsageError(`<${command.argument}> is missing: ${usageOf(command)}`);
-    if (more !== undefined)
-      throw new UsageError(`There is one <${command.argument}> too many, "${more}": ${usageOf(command)}`);
+    if (more !== undefined) throw new UsageError(`Unexpected argument "${more}": ${usageOf(command)}`);
     texts[command.argument] = argument;
   }
   return { options: new OptionValues(texts), json: values.json === true };
@@ -181,9 +180,6 @@ export function helpText(args: readonly string[], commands: readonly Usage[]): s
       `    ${command.help}`,
       ...command.options.map((option) => `    --${option.name}: ${option.help}`),
     ])
-    .concat(
-      "",
-      "Every command takes --json (with `npm run -s admin -- …` one JSON object is printed and nothing else).",
-    )
+    .concat("", "Every command accepts --json; `npm run -s admin -- …` then prints one JSON object and nothing else.")
     .join("\n");
 }

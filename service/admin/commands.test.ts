@@ -116,14 +116,14 @@ describe("people and members", () => {
     expect(await run("member", "remove", ...W, "--email", ana.email)).toMatchObject({ removed: true });
     const again = ["--email", ben.email];
     await expect(run("member", "add", ...W, ...again)).rejects.toThrow(
-      "This person is a member of the workspace already.",
+      "This person is already a member of the workspace.",
     );
     await expect(run("member", "remove", ...W, ...again)).rejects.toThrow(CommandError);
     await expect(run("member", "role", ...W, ...again, "--role", "member")).rejects.toThrow(
-      "A workspace has at least one owner: make somebody else an owner first.",
+      "A workspace needs at least one owner. Make someone else an owner first.",
     );
     await expect(run("member", "remove", ...W, "--email", ana.email)).rejects.toThrow(
-      "This person is no member of the workspace.",
+      "This person is not a member of the workspace.",
     );
   });
 
@@ -143,10 +143,10 @@ it("requests the id when several workspaces have the name", async () => {
     [one.workspaceId, two.workspaceId],
   ]);
   await expect(run("credits", "show", "--workspace", "Twin")).rejects.toThrow(
-    `2 workspaces are named "Twin"; name the one you mean by its id: ${one.workspaceId}, ${two.workspaceId}.`,
+    `2 workspaces are named "Twin"; use an id instead: ${one.workspaceId}, ${two.workspaceId}.`,
   );
   expect(await run("credits", "show", "--workspace", two.workspaceId)).toMatchObject({ balance: 20 });
-  await expect(run("workspace", "create", "--name", "Twin")).rejects.toThrow("exists already");
+  await expect(run("workspace", "create", "--name", "Twin")).rejects.toThrow("already exists");
   // Someone may call their workspace like another one's id: the id is whose it is.
   await service.database.pool.query("update workspaces set name = $2 where id = $1", [
     one.workspaceId,
@@ -207,13 +207,23 @@ it("metrics refresh makes the metrics that the interface shows", async () => {
   expect(await known()).toEqual([{ known_people: 1 }]);
 });
 
+describe("event add", () => {
+  it("adds an event by one line of JSON, and names what is wrong with it", async () => {
+    const line = { kind: "funding", key: "7", record: { announcedAt: "2026-11-02", company: { name: "Quorvane" } } };
+    expect(await run("event", "add", JSON.stringify(line))).toEqual({ outcome: "added" });
+    expect(await run("event", "add", JSON.stringify(line))).toEqual({ outcome: "unchanged" });
+    await expect(async () => run("event", "add", '{"kind":"rumour"}')).rejects.toThrow(CommandError);
+    await expect(async () => run("event", "add", '{"kind":"funding","record":{}}')).rejects.toThrow(CommandError);
+  });
+});
+
 describe("errors are reported in one sentence", () => {
   it.each([
     [
       ["nonsense", "list"],
-      /"nonsense" is not a subject; known are workspace, member, person, key, credits, figures, demo/,
+      /Unknown subject "nonsense"; use one of workspace, member, person, key, credits, figures, demo/,
     ],
-    [["key", "make"], /"key make" is not a command; key takes create, list, revoke/],
+    [["key", "make"], /Unknown command "key make"; key supports create, list, revoke/],
     [["workspace", "create"], /--name is missing/],
     [
       ["workspace", "create", "--name", "X", "--credits", "many"],
@@ -233,10 +243,7 @@ describe("errors are reported in one sentence", () => {
       /^--role must be owner or member/,
     ],
     [["workspace", "create", "--name", "X", "--plan", "gold"], /^--plan must be free or paid; got "gold"\.$/],
-    [
-      ["workspace", "set", "--workspace", "Research"],
-      /^workspace set changes nothing without --plan, --rate, --burst or --blocked\.$/,
-    ],
+    [["workspace", "set", "--workspace", "Research"], /^workspace set needs --plan, --rate, --burst or --blocked\.$/],
     [["workspace", "set", "--plan", "paid"], /--workspace is missing/],
     [
       ["workspace", "set", "--workspace", "Research", "--rate", "0"],
@@ -256,11 +263,14 @@ describe("errors are reported in one sentence", () => {
   });
 
   it.each([
-    [["workspace", "create", "--name", "Research"], /A workspace named "Research" exists already/],
-    [["member", "add", "--workspace", "Research", "--email", "a@b.example"], /Nobody is registered with the address/],
+    [["workspace", "create", "--name", "Research"], /A workspace named "Research" already exists/],
+    [
+      ["member", "add", "--workspace", "Research", "--email", "a@b.example"],
+      /There is no account with the email address/,
+    ],
     [["key", "list", "--workspace", "Nobody"], /There is no workspace "Nobody"/],
     [["workspace", "set", "--workspace", "Nobody", "--plan", "paid"], /There is no workspace "Nobody"/],
-    [["key", "revoke", "--workspace", "Research", "--key", "42"], /no working key with the id "42"/],
+    [["key", "revoke", "--workspace", "Research", "--key", "42"], /no active key with the id "42"/],
   ])("%j is rejected", async (args, message) => {
     await expect(run(...args)).rejects.toThrow(CommandError);
     await expect(run(...args)).rejects.toThrow(message);

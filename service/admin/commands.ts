@@ -2,6 +2,7 @@
 import type { Command } from "./command";
 import { CREDITS_COMMANDS } from "./credits-commands";
 import { DATA_COMMANDS } from "./data-commands";
+import { EVENT_COMMANDS } from "./event-commands";
 import { KEY_COMMANDS } from "./key-commands";
 import { MEMBER_COMMANDS } from "./member-commands";
 import { PERSON_COMMANDS } from "./person-commands";
@@ -14,4 +15,5 @@ export const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   ...CREDITS_COMMANDS,
   ...DATA_COMMANDS,
+  ...EVENT_COMMANDS,
 ];

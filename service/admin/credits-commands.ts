@@ -19,7 +19,7 @@ export const CREDITS_COMMANDS: readonly Command[] = [
       const balance = await readBalance(pool, owner.id);
       return {
         json: balance,
-        lines: [`${owner.name} was granted ${credits(amount)} and has ${credits(balance.balance)}.`],
+        lines: [`Granted ${credits(amount)} to ${owner.name}. Balance: ${credits(balance.balance)}.`],
       };
     },
   },
@@ -45,7 +45,7 @@ export const CREDITS_COMMANDS: readonly Command[] = [
     help: "Shows the ledger, newest first.",
     options: [
       workspace,
-      { name: "limit", value: "count", help: `entries at most; ${LEDGER_ENTRIES} when left out`, required: false },
+      { name: "limit", value: "count", help: `maximum number of entries (default ${LEDGER_ENTRIES})`, required: false },
     ],
     async run(pool, options) {
       const limit = options.count("limit", 1, LEDGER_ENTRIES);

@@ -8,21 +8,21 @@ export const DATA_COMMANDS: readonly Command[] = [
   {
     subject: "figures",
     verb: "refresh",
-    help: "Makes the nightly figures now: raised in 12 months, known people, prominence. The service does so at 02:00 UTC.",
+    help: "Refreshes the nightly figures now: raised in 12 months, known people, prominence. The service does this at 02:00 UTC.",
     options: [],
     async run(pool, _options, now) {
       const created = await refreshMetrics(pool, now);
       const companies = created.companies.toLocaleString("en-US");
       return {
         json: created,
-        lines: [`Figures of ${companies} companies, made in ${(created.ms / 1000).toFixed(1)} s.`],
+        lines: [`Refreshed the figures of ${companies} companies in ${(created.ms / 1000).toFixed(1)} s.`],
       };
     },
   },
   {
     subject: "demo",
     verb: "remove",
-    help: "Deletes the demo records, and only those; workspaces, keys and imported records stay.",
+    help: "Deletes the demo records. Workspaces, keys and imported records are kept.",
     options: [],
     async run(pool) {
       const removed = await removeDemo(pool);

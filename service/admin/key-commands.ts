@@ -8,7 +8,7 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     subject: "key",
     verb: "create",
-    help: "Makes an API key and shows it, once: it is stored nowhere.",
+    help: "Creates an API key and shows it once. The key itself is never stored.",
     options: [workspace, { name: "name", value: "name", help: "what the key is for", required: true }],
     async run(pool, options, now) {
       const owner = await findRequestedWorkspace(pool, options);
@@ -26,23 +26,23 @@ export const KEY_COMMANDS: readonly Command[] = [
       const lines = keys.map((key) => {
         const state = key.revokedAt !== null ? `revoked ${key.revokedAt}` : `last used ${key.lastUsedAt ?? "never"}`;
         const text = key.lastFour === null ? "no text" : `…${key.lastFour}`;
-        const end = key.revokedAt === null && key.expiresAt !== null ? `  works until ${key.expiresAt}` : "";
-        return `${key.id}  ${text}  ${key.name}  made ${key.createdAt}  ${state}${end}`;
+        const end = key.revokedAt === null && key.expiresAt !== null ? `  expires ${key.expiresAt}` : "";
+        return `${key.id}  ${text}  ${key.name}  created ${key.createdAt}  ${state}${end}`;
       });
-      return { json: { keys }, lines: lines.length > 0 ? lines : ["The workspace has no key yet."] };
+      return { json: { keys }, lines: lines.length > 0 ? lines : ["The workspace has no keys."] };
     },
   },
   {
     subject: "key",
     verb: "revoke",
-    help: "Revokes a key; within a second no process accepts it any more.",
-    options: [workspace, { name: "key", value: "id", help: "the key's id, as key list shows it", required: true }],
+    help: "Revokes a key. All processes reject it within a second.",
+    options: [workspace, { name: "key", value: "id", help: "the key's id, as shown by key list", required: true }],
     async run(pool, options, now) {
       const owner = await findRequestedWorkspace(pool, options);
       const id = options.text("key");
       if (!isUuid(id) || !(await revokeKey(pool, owner.id, id, now)))
-        throw new CommandError(`The workspace ${owner.name} has no working key with the id "${id}".`);
-      return { json: { id, revoked: true }, lines: [`Key ${id} is revoked.`] };
+        throw new CommandError(`The workspace ${owner.name} has no active key with the id "${id}".`);
+      return { json: { id, revoked: true }, lines: [`Revoked key ${id}.`] };
     },
   },
 ];

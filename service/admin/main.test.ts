@@ -71,7 +71,7 @@ describe("the command line", () => {
       expect(stderr).toMatch(oneSentence);
       expect(stderr).not.toContain("hidden");
     }
-    expect(foreign.stderr).toContain("is not a backup");
+    expect(foreign.stderr).toContain("is not a complete backup");
     expect(unreachable.stderr).toContain("127.0.0.1:1/db");
     expect(tooOld.stderr).toContain("PostgreSQL 14; Dealflow needs 15 or newer.");
     expect(existsSync(at)).toBe(false);
@@ -120,7 +120,7 @@ describe("the command line", () => {
     expect(() => parseCommand(["backup"], BACKUP_COMMANDS)).toThrow(
       "<folder> is missing: npm run admin -- backup <folder> [--with-secrets]",
     );
-    expect(() => parseCommand(["restore", "a", "b"], BACKUP_COMMANDS)).toThrow('There is one <folder> too many, "b"');
+    expect(() => parseCommand(["restore", "a", "b"], BACKUP_COMMANDS)).toThrow('Unexpected argument "b"');
     expect(() => parseCommand(["restore", "a", "--with-secrets"], BACKUP_COMMANDS)).toThrow(
       /--with-secrets.*See --help/s,
     );

@@ -13,8 +13,9 @@ import {
   UsageError,
 } from "./command";
 import { COMMANDS } from "./commands";
+import { WEBHOOK_COMMANDS } from "./webhook-commands";
 
-const ALL = [...COMMANDS, ...BACKUP_COMMANDS];
+const ALL = [...COMMANDS, ...WEBHOOK_COMMANDS, ...BACKUP_COMMANDS];
 
 async function main(args: readonly string[]): Promise<number> {
   const call = parseCommand<Command | InstallationCommand>(args, ALL);

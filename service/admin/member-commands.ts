@@ -4,7 +4,7 @@ import { addMember, listMembers, removeMember, updateRole } from "@/service/acco
 import { type Command, type Option, UsageError } from "./command";
 import { email, findRequestedPerson, findRequestedWorkspace, withAccountErrors, workspace } from "./options";
 
-const role: Option = { name: "role", value: ROLES.join("|"), help: "what they may do there", required: true };
+const role: Option = { name: "role", value: ROLES.join("|"), help: "the member's role", required: true };
 
 export const MEMBER_COMMANDS: readonly Command[] = [
   {
@@ -21,22 +21,22 @@ export const MEMBER_COMMANDS: readonly Command[] = [
   {
     subject: "member",
     verb: "add",
-    help: "Adds somebody who is registered to a workspace, without an invitation.",
-    options: [workspace, email, { ...role, help: `${role.help}; member when left out`, required: false }],
+    help: "Adds a registered person to a workspace, without an invitation.",
+    options: [workspace, email, { ...role, help: `${role.help} (default member)`, required: false }],
     async run(pool, options, now) {
       const selected = options.oneOf("role", ROLES) ?? "member";
       const [owner, person] = [await findRequestedWorkspace(pool, options), await findRequestedPerson(pool, options)];
       await withAccountErrors(addMember(pool, owner.id, person.id, selected, now));
       return {
         json: { id: person.id, email: person.email, role: selected },
-        lines: [`${person.email} is in ${owner.name} as ${selected}.`],
+        lines: [`${person.email} has the role ${selected} in ${owner.name}.`],
       };
     },
   },
   {
     subject: "member",
     verb: "role",
-    help: "Gives a member another role; a workspace keeps one owner.",
+    help: "Changes a member's role. A workspace keeps at least one owner.",
     options: [workspace, email, role],
     async run(pool, options) {
       const selected = options.oneOf("role", ROLES);
@@ -45,21 +45,21 @@ export const MEMBER_COMMANDS: readonly Command[] = [
       await withAccountErrors(updateRole(pool, owner.id, person.id, selected));
       return {
         json: { id: person.id, email: person.email, role: selected },
-        lines: [`${person.email} is in ${owner.name} as ${selected}.`],
+        lines: [`${person.email} has the role ${selected} in ${owner.name}.`],
       };
     },
   },
   {
     subject: "member",
     verb: "remove",
-    help: "Removes a member; within a second none of their sessions opens the workspace.",
+    help: "Removes a member. Their sessions lose access within a second.",
     options: [workspace, email],
     async run(pool, options) {
       const [owner, person] = [await findRequestedWorkspace(pool, options), await findRequestedPerson(pool, options)];
       await withAccountErrors(removeMember(pool, owner.id, person.id));
       return {
         json: { id: person.id, email: person.email, removed: true },
-        lines: [`${person.email} is no member of ${owner.name} any more.`],
+        lines: [`Removed ${person.email} from ${owner.name}.`],
       };
     },
   },

@@ -10,7 +10,7 @@ export const workspace: Option = { name: "workspace", value: "id or name", help:
 export const email: Option = {
   name: "email",
   value: "address",
-  help: "the person, by their e-mail address",
+  help: "the person's email address",
   required: true,
 };
 
@@ -21,7 +21,7 @@ export async function findRequestedWorkspace(pool: pg.Pool, options: OptionValue
   // An id is one workspace's; people may have given its text as a name, which changes nothing.
   if (more.length > 0 && found.id !== requested.toLowerCase())
     throw new CommandError(
-      `${more.length + 1} workspaces are named "${requested}"; name the one you mean by its id: ${[found, ...more].map(({ id }) => id).join(", ")}.`,
+      `${more.length + 1} workspaces are named "${requested}"; use an id instead: ${[found, ...more].map(({ id }) => id).join(", ")}.`,
     );
   return found;
 }
@@ -29,7 +29,7 @@ export async function findRequestedWorkspace(pool: pg.Pool, options: OptionValue
 export async function findRequestedPerson(pool: pg.Pool, options: OptionValues): Promise<ListedPerson> {
   const requested = options.text("email");
   const found = await findPerson(pool, normalizeEmail(requested) ?? requested);
-  if (found === undefined) throw new CommandError(`Nobody is registered with the address "${requested}".`);
+  if (found === undefined) throw new CommandError(`There is no account with the email address "${requested}".`);
   return found;
 }
 

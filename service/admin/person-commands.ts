@@ -7,7 +7,7 @@ export const PERSON_COMMANDS: readonly Command[] = [
   {
     subject: "person",
     verb: "list",
-    help: "Lists everybody who is registered, with the workspaces they are in.",
+    help: "Lists all accounts with their workspaces.",
     options: [],
     async run(pool) {
       const people = await listPeople(pool);
@@ -16,13 +16,13 @@ export const PERSON_COMMANDS: readonly Command[] = [
         const memberships = workspaces.map((one) => `${one.name} (${one.role})`).join(", ") || "no workspace";
         return [id, email, name, ...flags, memberships].join("  ");
       });
-      return { json: { people }, lines: lines.length > 0 ? lines : ["Nobody is registered yet."] };
+      return { json: { people }, lines: lines.length > 0 ? lines : ["There are no accounts yet."] };
     },
   },
   {
     subject: "person",
     verb: "operator",
-    help: "Says whether somebody may see to this installation; every process follows within a second.",
+    help: "Grants or removes operator rights for this installation. Takes effect within a second.",
     options: [
       email,
       { name: "operator", value: "true|false", help: "true: an operator from now on; false: no more", required: true },
@@ -34,7 +34,7 @@ export const PERSON_COMMANDS: readonly Command[] = [
       await setOperator(pool, person.id, operator === "true");
       return {
         json: { id: person.id, email: person.email, operator: operator === "true" },
-        lines: [`${person.email} is ${operator === "true" ? "an operator" : "no operator"}.`],
+        lines: [`${person.email} is ${operator === "true" ? "an operator" : "not an operator"}.`],
       };
     },
   },

@@ -16,14 +16,14 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
   {
     subject: "workspace",
     verb: "create",
-    help: "Makes a workspace, with a first grant of credits.",
+    help: "Creates a workspace with initial credits.",
     options: [
-      { name: "name", value: "name", help: "its name, not yet taken", required: true },
-      { name: "credits", value: "count", help: "credits granted at once; 0 when left out", required: false },
+      { name: "name", value: "name", help: "a unique name", required: true },
+      { name: "credits", value: "count", help: "initial credits (default 0)", required: false },
       {
         name: "plan",
         value: PLANS.join("|"),
-        help: `${limitsOf("free")}, or ${limitsOf("paid")}; free when left out`,
+        help: `${limitsOf("free")}, or ${limitsOf("paid")} (default free)`,
         required: false,
       },
     ],
@@ -36,30 +36,33 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
         now,
         options.oneOf("plan", PLANS),
       );
-      if (created === undefined) throw new CommandError(`A workspace named "${name}" exists already.`);
-      return { json: created, lines: [`Workspace ${created.name} (${created.id}) has ${credits(created.balance)}.`] };
+      if (created === undefined) throw new CommandError(`A workspace named "${name}" already exists.`);
+      return {
+        json: created,
+        lines: [`Created workspace ${created.name} (${created.id}) with ${credits(created.balance)}.`],
+      };
     },
   },
   {
     subject: "workspace",
     verb: "set",
-    help: "Changes a workspace's plan and limits, or blocks it; every process follows within a second.",
+    help: "Changes a workspace's plan and limits, or blocks it. Takes effect within a second.",
     options: [
       workspace,
-      { name: "plan", value: PLANS.join("|"), help: "whose limits hold where it has none of its own", required: false },
+      { name: "plan", value: PLANS.join("|"), help: "the plan, whose limits apply unless overridden", required: false },
       {
         name: "rate",
         value: "count|plan",
-        help: "requests a minute of its own, or those of its plan",
+        help: "requests per minute, or the limit of its plan",
         required: false,
       },
       {
         name: "burst",
         value: "count|plan",
-        help: "requests at once of its own, or those of its plan",
+        help: "requests at once, or the limit of its plan",
         required: false,
       },
-      { name: "blocked", value: "true|false", help: "true: every request is answered with 403", required: false },
+      { name: "blocked", value: "true|false", help: "true: reject every request with 403", required: false },
     ],
     async run(pool, options) {
       const blocked = options.oneOf("blocked", ["true", "false"]);
@@ -70,7 +73,7 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
         blocked: blocked === undefined ? undefined : blocked === "true",
       };
       if (Object.values(change).every((value) => value === undefined))
-        throw new UsageError("workspace set changes nothing without --plan, --rate, --burst or --blocked.");
+        throw new UsageError("workspace set needs --plan, --rate, --burst or --blocked.");
       const owner = await findRequestedWorkspace(pool, options);
       const set = await updateWorkspace(pool, owner.id, change);
       const [rate, burst] = [set.rate.toLocaleString("en-US"), set.burst.toLocaleString("en-US")];
@@ -92,7 +95,7 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
         const people = members.map(({ email, role }) => `${email} (${role})`).join(", ");
         return [id, name, credits(balance), people || "no members"].join("  ");
       });
-      return { json: { workspaces }, lines: lines.length > 0 ? lines : ["There is no workspace yet."] };
+      return { json: { workspaces }, lines: lines.length > 0 ? lines : ["There are no workspaces yet."] };
     },
   },
 ];

@@ -120,7 +120,7 @@ describe("a backup that is cut off", () => {
   it("by a lost connection leaves nothing, and says so in one sentence", async () => {
     const cut = inTheMiddle(() => void cutOff(database, "dealflow-backup"));
     await expect(backup(optionsOf(folder.fresh("cut"), cut))).rejects.toThrow(
-      /^The backup to .*cut failed, and nothing is left of it: .*[^.]\.$/,
+      /^The backup to .*cut failed; nothing was written: .*[^.]\.$/,
     );
     expect(leftIn()).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe("a backup that is cut off", () => {
     const stop = new AbortController();
     const cut = inTheMiddle(() => stop.abort());
     await expect(backup(optionsOf(folder.fresh("cut"), cut, stop.signal))).rejects.toThrow(
-      "The backup was given up; nothing is left of it.",
+      "The backup was cancelled; nothing was written.",
     );
     expect(leftIn()).toEqual([]);
   });
@@ -137,8 +137,8 @@ describe("a backup that is cut off", () => {
 
 describe("a restore", () => {
   it.each([
-    ["by a lost connection", /^The restore failed, and nothing was changed: .*[^.]\.$/],
-    ["by its operator", /^The restore was given up; nothing was changed\.$/],
+    ["by a lost connection", /^The restore failed; nothing was changed: .*[^.]\.$/],
+    ["by its operator", /^The restore was cancelled; nothing was changed\.$/],
   ])("that is cut off %s changes nothing", async (how, message) => {
     const target = await emptyDatabase();
     const stop = new AbortController();
@@ -157,7 +157,7 @@ describe("a restore", () => {
     const proxy = await openDatabaseProxy(target.url);
     const through = { ...target, url: proxy.url };
     proxy.breakOn("commit\0", "cut-before");
-    await expect(load(through, whole)).rejects.toThrow(/^The restore failed, and nothing was changed: /);
+    await expect(load(through, whole)).rejects.toThrow(/^The restore failed; nothing was changed: /);
     expect(await isEmpty(target)).toBe(true);
     await until(async () => !(await inUse(target)));
     proxy.breakOn("commit\0", "cut-after");
@@ -176,7 +176,7 @@ describe("a restore", () => {
     };
     await expect(
       restore({ url: target.url, folder: whole, manifest, progress: NO_PROGRESS, writeFiles }),
-    ).rejects.toThrow("The restore failed, and nothing was changed: no space left on device.");
+    ).rejects.toThrow("The restore failed; nothing was changed: no space left on device.");
     expect(await isEmpty(target)).toBe(true);
     await target.drop();
   });

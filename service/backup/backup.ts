@@ -77,12 +77,12 @@ function createDraft(folder: string): string {
   const draft = join(dirname(folder), `${basename(folder)}.partial-${randomBytes(4).toString("hex")}`);
   try {
     if (existsSync(folder) && readdirSync(folder).length > 0)
-      throw new BackupError(`${folder} is not empty; a backup needs a folder of its own.`);
+      throw new BackupError(`${folder} is not empty; back up to a new or empty folder.`);
     mkdirSync(dirname(folder), { recursive: true });
     mkdirSync(draft, { mode: 0o700 });
   } catch (error) {
     if (error instanceof BackupError) throw error;
-    throw new BackupError(`${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new BackupError(`${folder} cannot be created: ${error instanceof Error ? error.message : String(error)}.`);
   }
   return draft;
 }
@@ -127,7 +127,7 @@ async function openSnapshot(client: pg.Client, withSecrets: boolean): Promise<Ta
     (await readTables(client)).filter(({ name }) => withSecrets || !SECRET_TABLES.includes(name));
   const found = await readSelectedTables();
   if ((await readApplied(client)).length === 0)
-    throw new BackupError("The database holds no installation of Dealflow: there is nothing to back up.");
+    throw new BackupError("The database contains no Dealflow installation: there is nothing to back up.");
   await client.query("begin transaction isolation level repeatable read, read only");
   const names = ["schema_migrations", ...found.map(({ name }) => name)];
   await client.query(`lock table ${names.join(", ")} in access share mode`);
@@ -143,7 +143,7 @@ async function checkedMigrations(client: pg.Client): Promise<Manifest["migration
   missingFrom(applied);
   if (!applied.some(({ name }) => name === OLDEST))
     throw new BackupError(
-      "The database is of a version before backups: start this version on it once, then back it up.",
+      "The database was written by a version without backups: start this version once, then back up.",
     );
   return applied.map(({ name, checksum }) => ({ name, checksum }));
 }
@@ -213,11 +213,11 @@ async function store(
 }
 
 function sentence(error: unknown, { folder, signal }: BackupOptions): unknown {
-  if (signal?.aborted === true) return new BackupError("The backup was given up; nothing is left of it.");
+  if (signal?.aborted === true) return new BackupError("The backup was cancelled; nothing was written.");
   if (error instanceof BackupError) return error;
   const known = withoutRights(error);
   if (known !== error || !(error instanceof Error)) return known;
-  return new BackupError(`The backup to ${folder} failed, and nothing is left of it: ${error.message}.`, {
+  return new BackupError(`The backup to ${folder} failed; nothing was written: ${error.message}.`, {
     cause: error,
   });
 }

@@ -60,7 +60,7 @@ export function writeManifest(folder: string, manifest: Manifest): void {
 /** Throws `BackupError` when the folder holds no backup that this version can restore. */
 export function readManifest(folder: string): Manifest {
   const text = readText(folder);
-  const damaged = new BackupError(`${join(folder, FILE)} is damaged: it is not what the backup wrote.`);
+  const damaged = new BackupError(`${join(folder, FILE)} is damaged: its checksum does not match.`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -68,10 +68,10 @@ export function readManifest(folder: string): Manifest {
     throw damaged;
   }
   if (typeof value !== "object" || value === null || !("product" in value) || value.product !== PRODUCT)
-    throw new BackupError(`${folder} is not a backup of Dealflow: its ${FILE} is another program's.`);
+    throw new BackupError(`${folder} is not a Dealflow backup: its ${FILE} belongs to another program.`);
   if ("format" in value && typeof value.format === "number" && value.format > FORMAT)
     throw new BackupError(
-      `${folder} was made by a newer version of Dealflow: its format is ${value.format}, and this version reads ${FORMAT}.`,
+      `${folder} was made by a newer version of Dealflow: its format is ${value.format}; this version reads ${FORMAT}.`,
     );
   const { sha256: written, ...rest } = { sha256: undefined, ...value };
   const parsed = content.safeParse(rest);
@@ -86,8 +86,7 @@ function readText(folder: string): string {
   } catch (error) {
     if (error instanceof BackupError) throw error;
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "ENOENT")
-      throw new BackupError(`${folder} is not a backup, or one that was interrupted: there is no ${FILE} in it.`);
+    if (code === "ENOENT") throw new BackupError(`${folder} is not a complete backup: it has no ${FILE}.`);
     throw new BackupError(`${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }

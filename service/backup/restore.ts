@@ -57,11 +57,11 @@ export async function restore(options: RestoreOptions): Promise<void> {
       await commit(client, url);
     });
   } catch (error) {
-    if (signal?.aborted === true) throw new BackupError("The restore was given up; nothing was changed.");
+    if (signal?.aborted === true) throw new BackupError("The restore was cancelled; nothing was changed.");
     if (error instanceof BackupError) throw error;
     const known = withoutRights(error);
     if (known !== error || !(error instanceof Error)) throw known;
-    throw new BackupError(`The restore failed, and nothing was changed: ${error.message}.`, { cause: error });
+    throw new BackupError(`The restore failed; nothing was changed: ${error.message}.`, { cause: error });
   }
 }
 
@@ -75,8 +75,8 @@ async function commit(client: pg.Client, url: string): Promise<void> {
     if (status === "committed") return;
     if (status === "aborted") throw error;
     throw new RestoreOutcomeUnknown(
-      "The connection was lost at the very end, and it is not known whether the backup was restored: " +
-        "run the command again, and it restores it or says that the data is there.",
+      "The connection was lost during the commit, so it is unknown whether the backup was restored. " +
+        "Run the command again: it restores the backup or reports that the data is already there.",
     );
   }
 }
@@ -117,8 +117,8 @@ async function checkEmpty(client: pg.Client): Promise<void> {
     const { rows } = await client.query(`select exists (select from ${table}) as used`);
     if (rows[0]?.used === true)
       throw new BackupError(
-        `The database has data already (${table}), and a backup is restored into an empty one only: set DATA_DIR to a ` +
-          "new folder, or DATABASE_URL to a new database, and do not start the service there before (or with DEMO=0).",
+        `The database already has data (${table}); a backup can only be restored into an empty one. Set DATA_DIR to a ` +
+          "new folder or DATABASE_URL to a new database, and don't start the service there first (except with DEMO=0).",
       );
   }
 }
@@ -129,8 +129,8 @@ async function createSchema(client: pg.Client, { migrations, tables, omitted }: 
   const later = (await readApplied(client)).filter(({ name }) => !names.has(name));
   if (later.length > 0)
     throw new BackupError(
-      `The database was set up by a later version than the backup's (it has ${later.map(({ name }) => name).join(", ")}): ` +
-        "restore into one that was never started, such as a new DATA_DIR.",
+      `The database was set up by a later version than the backup (it has ${later.map(({ name }) => name).join(", ")}): ` +
+        "restore into a new database, such as a new DATA_DIR.",
     );
   await applyMissing(client, names);
   const created = await readTables(client);
@@ -138,7 +138,7 @@ async function createSchema(client: pg.Client, { migrations, tables, omitted }: 
   const fits = tables.every(({ table, columns }) => columns.every((column) => columnsOf.get(table)?.has(column)));
   const named = new Set([...tables.map(({ table }) => table), ...omitted]);
   if (!fits || created.some(({ name }) => !named.has(name)))
-    throw new BackupError("The backup does not fit its own list of migrations: its tables are not the ones they make.");
+    throw new BackupError("The backup does not match its own list of migrations: the tables differ.");
 }
 
 async function load(client: pg.Client, { folder, manifest, progress, signal }: RestoreOptions): Promise<void> {
@@ -176,7 +176,7 @@ async function loadTable(
   const copy = client.query(from(copyStatement(entry.table, entry.columns, "from stdin with (freeze)")));
   await readTableFile(folder, entry, copy, show, signal);
   if (copy.rowCount !== entry.rows)
-    throw new BackupError(`${entry.table} has ${copy.rowCount} rows after loading, and should have ${entry.rows}.`);
+    throw new BackupError(`${entry.table} has ${copy.rowCount} rows after loading; expected ${entry.rows}.`);
 }
 
 /** Drops plain indexes of these tables; returns the statements that make them again. */

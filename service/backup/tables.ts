@@ -4,8 +4,8 @@ import type pg from "pg";
 import { escapeIdentifier } from "pg";
 import { MIGRATIONS } from "@/service/store/migrate";
 
-/** Rows that let anyone who has them in as somebody else: left out unless secrets are requested. */
-export const SECRET_TABLES: readonly string[] = ["user_sessions", "user_verifications"];
+/** Rows that let anyone who has them act as somebody else: left out unless secrets are requested. */
+export const SECRET_TABLES: readonly string[] = ["user_sessions", "user_verifications", "webhook_secrets"];
 
 export const TABLES = namesAfter("create table");
 export const SEQUENCES = namesAfter("create sequence");

@@ -72,7 +72,7 @@ export async function readTableFile(
   }
   if (digest.digest("hex") !== entry.sha256) throw damaged(path);
   if (rows !== entry.rows)
-    throw new BackupError(`${path} holds ${rows} rows, and should hold ${entry.rows}: the backup is damaged.`);
+    throw new BackupError(`${path} has ${rows} rows; expected ${entry.rows}: the backup is damaged.`);
 }
 
 export function readDataFile(folder: string, { name, bytes, sha256 }: FileEntry): Buffer {
@@ -96,7 +96,7 @@ function expectLength(path: string, bytes: number): void {
     throw unreadable(path, error);
   }
   if (found !== bytes)
-    throw new BackupError(`${path} has ${found} bytes, and should have ${bytes}: the backup is truncated or damaged.`);
+    throw new BackupError(`${path} has ${found} bytes; expected ${bytes}: the backup is truncated or damaged.`);
 }
 
 function unreadable(path: string, error: unknown): BackupError {
@@ -104,5 +104,5 @@ function unreadable(path: string, error: unknown): BackupError {
 }
 
 function damaged(path: string): BackupError {
-  return new BackupError(`${path} is damaged: its content is not what the backup wrote.`);
+  return new BackupError(`${path} is damaged: its contents do not match the checksum.`);
 }

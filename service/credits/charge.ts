@@ -9,8 +9,10 @@ export interface RateLimit {
 export interface Charge {
   readonly workspaceId: string;
   readonly keyId: string | null;
-  /** The person, for requests of the dashboard. */
+  /** The person, for requests of the dashboard and of an MCP client, which acts for the person who connected it. */
   readonly personId?: string | undefined;
+  /** The connection of an MCP client, whose daily allowance the charge must stay within; only with its person. */
+  readonly connectionId?: string | undefined;
   readonly requestId: string;
   /** Name of the endpoint in the ledger, such as `funding_events.list`. */
   readonly endpoint: string;
@@ -50,7 +52,7 @@ export class ChargeOutcomeUnknown extends Error {
 }
 
 export interface Charged {
-  /** Records paid for: all of them, or as many as the balance covered. */
+  /** Records paid for: all of them, or as many as the balance, and the allowance of a connection, covered. */
   readonly records: number;
   /** Credits left after this charge. */
   readonly balance: number;
@@ -60,6 +62,8 @@ export interface Charged {
   readonly version: number;
   /** False: the request is over the workspace's limit and nothing was charged. */
   readonly admitted: boolean;
+  /** Credits that the connection may still use today; undefined without one, or when it is not known. */
+  readonly allowance?: number | undefined;
   /** Requests that the workspace may make at once now; the fraction counts towards the next one. */
   readonly tokens: number;
 }

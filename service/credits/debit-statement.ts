@@ -13,17 +13,19 @@ import type { Charge, Charged } from "./charge";
  * credits. Entries are numbered in that order too, so that of two balances the one of the higher sequence is the newer;
  * a request that takes nothing writes no ledger row, and has the sequence of the balance that it found. A cached page is charged for only if its feed has
  * not changed since. A person's charge comes last in its workspace, and there is at most one: when it exceeds a
- * budget, nothing is taken for it. Charges of API keys have no person and no budget.
+ * budget, nothing is taken for it. Charges of API keys have no person and no budget. A connection of an MCP client always
+ * has its person; its row is locked after the member's, and what its allowance does not cover is not taken.
  */
 const DEBIT = `
 with asked as (
-  select a.workspace_id, a.request_id, a.key_id, a.endpoint, a.ledger_id, a.view, a.person_id, a.per_minute, a.burst, a.position,
+  select a.workspace_id, a.request_id, a.key_id, a.endpoint, a.ledger_id, a.view, a.person_id, a.connection_id, a.per_minute, a.burst,
+    a.position,
     f.version,
     case when a.version is null or a.version = f.version then a.records else 0 end as records
   from unnest($1::uuid[], $2::int[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::bigint[],
-      $9::float8[], $10::int[], $13::text[], $14::uuid[])
+      $9::float8[], $10::int[], $13::text[], $14::uuid[], $15::uuid[])
     with ordinality as a (workspace_id, records, request_id, key_id, endpoint, ledger_id, feed, version, per_minute, burst, view,
-      person_id, position)
+      person_id, connection_id, position)
   join feeds f on f.feed = a.feed
 ), locked as materialized (
   select id, balance, ledger_sequence, tokens, tokens_at, used_on, used_day, used_month
@@ -34,6 +36,15 @@ with asked as (
   join locked l on l.id = a.workspace_id
   join members m on m.workspace_id = a.workspace_id and m.user_id = a.person_id
   for update of m
+), locked_connections as materialized (
+  select c.id, c.daily_allowance, c.used_on, c.used_day
+  from asked a
+  join locked l on l.id = a.workspace_id
+  join mcp_connections c on c.workspace_id = a.workspace_id and c.id = a.connection_id
+  for update of c
+), allowances as (
+  select c.id, c.daily_allowance, greatest(c.used_on, d.today) as today, case when c.used_on >= d.today then c.used_day else 0 end as used
+  from locked_connections c cross join (select ($12::timestamptz at time zone 'UTC')::date as today) d
 ), people as (
   select a.workspace_id, a.person_id,
     greatest(l.used_on, m.used_on, ($12::timestamptz at time zone 'UTC')::date) as today,
@@ -77,9 +88,14 @@ with asked as (
       over (partition by workspace_id order by person_id is not null, position) as upto
   from admissions d
 ), available as (
-  select r.*, greatest(least(r.wanted, r.balance - (r.upto - r.wanted)), 0)::bigint as most_possible,
-    t.own, t.period, t.most, t.used, t.most - t.used as room
-  from running r left join tightest t on r.person_id is not null and t.workspace_id = r.workspace_id
+  select r.*, greatest(least(r.wanted, r.balance - (r.upto - r.wanted), c.room), 0)::bigint as most_possible,
+    t.own, t.period, t.most, t.used, t.most - t.used as room, c.room as allowed, c.daily_allowance
+  from running r
+  left join tightest t on r.person_id is not null and t.workspace_id = r.workspace_id
+  left join lateral (
+    select coalesce(max(daily_allowance), 0) as daily_allowance, coalesce(max(greatest(daily_allowance - used, 0)), 0) as room
+    from allowances where id = r.connection_id
+  ) c on r.connection_id is not null
 ), sized as (
   select a.*,
     case when $11::bigint[] is null then most_possible
@@ -120,13 +136,21 @@ with asked as (
 ), paid_members as (
   update members m set used_on = p.today, used_day = p.m_day + p.take, used_month = p.m_month + p.take
   from by_people p where m.workspace_id = p.workspace_id and m.user_id = p.person_id
+), paid_connections as (
+  update mcp_connections c set used_on = a.today, used_day = a.used + s.take
+  from settled s join allowances a on a.id = s.connection_id where c.id = s.connection_id and s.take > 0
+), counted as (
+  insert into mcp_usage as u (connection_id, day, credits)
+  select s.connection_id, a.today, s.take from settled s join allowances a on a.id = s.connection_id where s.take > 0
+  on conflict (connection_id, day) do update set credits = u.credits + excluded.credits
 ), written as (
-  insert into ledger (id, workspace_id, request_id, endpoint, key_id, person_id, view, delta, balance_after, sequence, at)
-  select ledger_id, workspace_id, request_id, endpoint, key_id, person_id, view, -take, after, sequence, $12
+  insert into ledger (id, workspace_id, request_id, endpoint, key_id, person_id, connection_id, view, delta, balance_after, sequence, at)
+  select ledger_id, workspace_id, request_id, endpoint, key_id, person_id, connection_id, view, -take, after, sequence, $12
   from settled where take > 0
 )
 select position::int as position, take::int as take, after::bigint as after, sequence, version, admitted,
-  coalesce(tokens_left, 0) as tokens_left, exceeded, own, period, most, used, least_taken
+  coalesce(tokens_left, 0) as tokens_left, exceeded, own, period, most, used, least_taken,
+  wanted::int as wanted, allowed::bigint as allowed, daily_allowance
 from settled`;
 
 interface Row {
@@ -143,11 +167,16 @@ interface Row {
   readonly most: number;
   readonly used: number;
   readonly least_taken: number;
+  readonly wanted: number;
+  readonly allowed: number | null;
+  readonly daily_allowance: number | null;
 }
 
 export interface DebitResult extends Charged {
   /** The budget that the charge would exceed, so that nothing was taken. */
   readonly exceeded?: ExceededBudget | undefined;
+  /** The connection's allowance, which is used up, so that nothing was taken. */
+  readonly usedUp?: number | undefined;
 }
 
 /**
@@ -180,6 +209,7 @@ export async function executeDebits(
       at,
       charges.map((charge) => charge.view ?? null),
       charges.map((charge) => charge.personId ?? null),
+      charges.map((charge) => charge.connectionId ?? null),
     ],
   });
   const results: (DebitResult | undefined)[] = charges.map(() => undefined);
@@ -192,8 +222,21 @@ export async function executeDebits(
       admitted: row.admitted,
       tokens: row.tokens_left,
       exceeded: row.exceeded ? exceededBudget(row) : undefined,
+      ...allowanceOf(row),
     };
   return results;
+}
+
+/** An empty balance comes first: then the allowance would not help either. */
+function allowanceOf({
+  allowed,
+  daily_allowance,
+  wanted,
+  take,
+  after,
+}: Row): Pick<DebitResult, "allowance" | "usedUp"> {
+  if (allowed === null || daily_allowance === null) return {};
+  return { allowance: allowed - take, usedUp: wanted > 0 && allowed === 0 && after > 0 ? daily_allowance : undefined };
 }
 
 function exceededBudget({ own, period, most, used, least_taken }: Row): ExceededBudget {

@@ -25,10 +25,23 @@ export class BudgetReached extends Error {
   }
 }
 
+/** The connection has used its daily allowance: nothing was charged. */
+export class AllowanceUsedUp extends Error {
+  override readonly name = "AllowanceUsedUp";
+
+  /** @param admitted the result, which took nothing but counted the request */
+  constructor(
+    readonly allowance: number,
+    readonly admitted: Charged,
+  ) {
+    super(`the connection's allowance of ${allowance} a day is used up`);
+  }
+}
+
 export interface Debits {
   /**
    * Takes up to `records` credits, never more than the balance, and writes the ledger row in the same statement. Throws
-   * `BudgetReached`; the request is counted nevertheless. Throws `ChargeRejected` when nothing was or will be charged,
+   * `BudgetReached` and `AllowanceUsedUp`; the request is counted nevertheless. Throws `ChargeRejected` when nothing was or will be charged,
    * and `ChargeOutcomeUnknown` when that could not be determined.
    */
   charge(charge: Charge): Promise<Charged>;
@@ -81,8 +94,9 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
       return;
     }
     updateSolvency(charge.workspaceId, result.balance);
-    if (result.exceeded === undefined) resolve(result);
-    else reject(new BudgetReached(result.exceeded, result));
+    const refusal = refusalOf(result);
+    if (refusal === undefined) resolve(result);
+    else reject(refusal);
   }
 
   async function drain(): Promise<void> {
@@ -157,13 +171,19 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
   };
 }
 
-/** Charges inside the caller's transaction, so that the purchased response can be stored with it. Throws `BudgetReached`. */
+/** Charges inside the caller's transaction, so that the purchased response can be stored with it. Throws like `charge`. */
 export async function chargeIn(client: pg.ClientBase, charge: Charge, at: Date): Promise<Charged> {
   if (charge.isCancelled?.() === true) throw new ChargeRejected("cancelled");
   const [result] = await executeDebits(client, [charge], [newId()], at);
   if (result === undefined) throw missingWorkspace(charge);
-  if (result.exceeded !== undefined) throw new BudgetReached(result.exceeded, result);
+  const refusal = refusalOf(result);
+  if (refusal !== undefined) throw refusal;
   return result;
+}
+
+function refusalOf(result: DebitResult): BudgetReached | AllowanceUsedUp | undefined {
+  if (result.exceeded !== undefined) return new BudgetReached(result.exceeded, result);
+  return result.usedUp === undefined ? undefined : new AllowanceUsedUp(result.usedUp, result);
 }
 
 class MissingWorkspace extends Error {

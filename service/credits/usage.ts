@@ -1,4 +1,4 @@
-/** What a workspace used: by day, and within each day by endpoint, key, person and view. */
+/** What a workspace used: by day, and within each day by endpoint, client, person and view. */
 import type pg from "pg";
 import { firstIdAt } from "@/service/store/new-id";
 import { FORMER_ACCOUNT } from "./ledger";
@@ -61,7 +61,8 @@ const MAX_CLOCK_SKEW_MS = 3_600_000;
  */
 export const USAGE = `
 with used as materialized (
-  select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, endpoint, key_id, person_id, view, -delta as credits
+  select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, endpoint, coalesce(connection_id, key_id) as client_id, person_id, view,
+    -delta as credits
   from ledger where workspace_id = $1 and id >= $2 and at >= $3 and delta < 0
 ), named as (
   select view from used where view is not null group by view order by sum(credits) desc, view limit $4
@@ -69,18 +70,18 @@ with used as materialized (
   select id, case when count(*) over (partition by name) = 1 then name else name || ' (' || email || ')' end as name
   from users where id in (select person_id from used)
 ), shown as (
-  select u.day, u.endpoint, u.key_id, n.view, u.view is not null and n.view is null as rest, u.credits,
+  select u.day, u.endpoint, u.client_id, n.view, u.view is not null and n.view is null as rest, u.credits,
     case when u.person_id is not null then coalesce(p.name, '${FORMER_ACCOUNT}') end as person
   from used u left join named n on n.view = u.view left join people p on p.id = u.person_id
 )
 select s.day,
-  case grouping(s.endpoint, s.key_id, s.person)
+  case grouping(s.endpoint, s.client_id, s.person)
     when 3 then 'endpoint' when 5 then 'client' when 6 then 'person' else 'view' end as by,
-  case grouping(s.endpoint, s.key_id, s.person)
-    when 3 then s.endpoint when 5 then k.name when 6 then s.person else s.view end as name,
+  case grouping(s.endpoint, s.client_id, s.person)
+    when 3 then s.endpoint when 5 then coalesce(c.client_name, k.name) when 6 then s.person else s.view end as name,
   coalesce(s.rest, false) as rest, sum(s.credits)::bigint as credits, count(*)::bigint as requests
-from shown s left join api_keys k on k.id = s.key_id
-group by grouping sets ((s.day, s.endpoint), (s.day, s.key_id, k.name), (s.day, s.person), (s.day, s.view, s.rest))
+from shown s left join api_keys k on k.id = s.client_id left join mcp_connections c on c.id = s.client_id
+group by grouping sets ((s.day, s.endpoint), (s.day, s.client_id, k.name, c.client_name), (s.day, s.person), (s.day, s.view, s.rest))
 order by s.day`;
 
 /** Use of whole days in UTC: the last `days` days, including that of `now`. */

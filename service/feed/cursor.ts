@@ -59,7 +59,7 @@ export function readCursor(scope: CursorScope, cursor: Cursor, secret: string): 
     return { message: "cursor is malformed; pass back pagination.nextCursor exactly as it was received" };
   const body = bytes.subarray(0, BODY_BYTES);
   if (!timingSafeEqual(sign(body, secret), bytes.subarray(BODY_BYTES)))
-    return { message: "cursor was altered, or was made by another service; start again without it" };
+    return { message: "cursor was modified or comes from another service; start again without it" };
   const expected = bindingOf(scope);
   const part = (index: number) => body.subarray(1 + index * DIGEST_BYTES, 1 + (index + 1) * DIGEST_BYTES);
   if (!part(0).equals(expected.endpoint))
@@ -67,7 +67,8 @@ export function readCursor(scope: CursorScope, cursor: Cursor, secret: string): 
   if (!part(1).equals(expected.workspace)) return { message: "cursor belongs to another workspace" };
   if (!part(2).equals(expected.filters))
     return {
-      message: "cursor belongs to a query with other filters; keep them while paging, or start again without it",
+      message:
+        "cursor belongs to a query with different filters; keep the filters while paging, or start again without a cursor",
     };
   const at = 1 + 3 * DIGEST_BYTES;
   const hex = body.subarray(at + 8).toString("hex");

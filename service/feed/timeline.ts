@@ -25,6 +25,9 @@ const EVENTS_OF: Readonly<Record<TimelineInclude, string>> = {
     where company_id = $1::uuid or from_company_id = $1::uuid`,
 };
 
+/** Of a client that may read no kind of event. */
+const NO_EVENTS = "select null, null::uuid, null::timestamptz, null where $1::uuid is null";
+
 /** All investors of its rounds, in the order in which they first came in. */
 const COMPANY = `
 select c.record, coalesce((
@@ -43,7 +46,7 @@ from companies c where c.id = $1::uuid`;
 /** The company with its investors, and its events: two statements, each of which keeps its plan under its name. */
 export function timelineStatements(companyId: string, include: readonly string[]): [NamedStatement, NamedStatement] {
   const kinds = TIMELINE_INCLUDES.filter((kind) => include.includes(kind.value)).map((kind) => kind.value);
-  const union = kinds.map((kind) => EVENTS_OF[kind]).join(" union all ");
+  const union = kinds.map((kind) => EVENTS_OF[kind]).join(" union all ") || NO_EVENTS;
   return [
     { name: "timeline-company", text: COMPANY, values: [companyId] },
     {

@@ -34,7 +34,7 @@ export function admissionBySession(services: Services): MiddlewareHandler<Env> {
     if (caller.keyId === null)
       throw new ApiError(
         "FORBIDDEN",
-        "this workspace's Dashboard key was revoked, so the dashboard may use no credits; an owner can restore it under Settings, Keys",
+        "this workspace's Dashboard key is revoked, so the dashboard can't spend credits; an owner can restore it under Settings, Keys",
       );
     services.keys.recordUse(caller.keyId);
     return { caller, personId: viewer.personId, view: c.req.header(VIEW_HEADER)?.slice(0, VIEW_LENGTH) };
@@ -83,7 +83,7 @@ async function authenticateKey({ keys, badKeys, trustedProxies }: Services, c: C
   const seconds = Math.max(1, Math.ceil((blockedUntil - Date.now()) / 1000));
   throw new ApiError(
     "FORBIDDEN",
-    `${BAD_KEYS.count} unusable keys came from ${address} within ${BAD_KEYS.windowMinutes} minutes; only valid keys are heard from there for another ${seconds} s`,
+    `${BAD_KEYS.count} unusable keys came from ${address} within ${BAD_KEYS.windowMinutes} minutes; only valid keys are accepted from there for another ${seconds} s`,
     { [RETRY_AFTER_HEADER]: String(seconds) },
   );
 }
@@ -96,6 +96,6 @@ function invalidKeyError(): ApiError {
 export const boundedBody: MiddlewareHandler<Env> = async (c, next) => {
   const bytes = Number(c.req.header("Content-Length") ?? 0);
   if (bytes > MAX_BODY_BYTES)
-    throw new ApiError("PAYLOAD_TOO_LARGE", `the body has ${bytes} bytes; at most ${MAX_BODY_BYTES}`);
+    throw new ApiError("PAYLOAD_TOO_LARGE", `the body has ${bytes} bytes; the maximum is ${MAX_BODY_BYTES}`);
   await next();
 };

@@ -306,10 +306,10 @@ describe("the examples say what the service says, and its headers are those that
     const { key: hasty } = await service.account(10, { limit: { perMinute: 60, burst: 1 } });
     await sendRequest("funding", "limit=1", {}, hasty);
     // The burst is the workspace's own, and the wait depends on the moment.
-    const plain = (message: unknown) => String(message).replaceAll(/\d+ at once|wait \d+/g, "");
+    const plain = (message: unknown) => String(message).replaceAll(/\d+ at once|retry in \d+/g, "");
     expect([await sendRequest("funding", "limit=1", {}, hasty)].map(plain)).toEqual(
       messagesOf("funding", 429).map(plain),
     );
-    expect(await sendRequest("funding", long)).toMatch(/^the address has \d+ bytes; at most 65536$/);
+    expect(await sendRequest("funding", long)).toMatch(/^the URL has \d+ bytes; the maximum is 65536$/);
   });
 });

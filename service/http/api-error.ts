@@ -1,8 +1,8 @@
 /** All rejections and failures as one class, handled in one place. */
-import { BUDGET_REACHED, ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
+import { ALLOWANCE_REACHED, BUDGET_REACHED, ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
 
-/** Codes of the interface, and the one that only the dashboard receives. */
-type ResponseErrorCode = ErrorCode | typeof BUDGET_REACHED;
+/** Codes of the interface, and those that only people's clients receive: the dashboard, and MCP clients. */
+type ResponseErrorCode = ErrorCode | typeof BUDGET_REACHED | typeof ALLOWANCE_REACHED;
 
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -15,7 +15,7 @@ export class ApiError extends Error {
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(message);
-    this.status = ERROR_STATUS[code === BUDGET_REACHED ? "FORBIDDEN" : code];
+    this.status = ERROR_STATUS[code === BUDGET_REACHED || code === ALLOWANCE_REACHED ? "FORBIDDEN" : code];
   }
 }
 

@@ -1,12 +1,14 @@
 /** The HTTP application: its middleware and routes. */
 
+import type { McpServer } from "@modelcontextprotocol/server";
 import { Hono, type MiddlewareHandler } from "hono";
 import { accountFeedPath } from "@/lib/contract/account-people";
 import { MAX_ADDRESS_BYTES } from "@/lib/contract/errors";
-import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
+import { EVENT_FEED_NAMES, eventPath, FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_PREFIX, REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { DOCUMENTS } from "@/lib/describe/documents";
+import { mountMcp } from "@/service/mcp/mount";
 import { newId } from "@/service/store/new-id";
 import { limitFeed } from "./account/limits";
 import { mountAccountRoutes } from "./account/routes";
@@ -17,6 +19,7 @@ import { handleError } from "./error-handler";
 import { healthz, readyz } from "./health";
 import { listFeed } from "./list-feed";
 import { metered } from "./metered";
+import { oneEvent } from "./one-event";
 import { enforceDeadline } from "./response-deadline";
 import { oneTimeline } from "./timeline";
 import { batchOfTimelines } from "./timelines";
@@ -28,7 +31,8 @@ const KEY_TEXT = new RegExp(`${API_KEY_PREFIX}[0-9A-Za-z]*`, "g");
 /** Most characters of a path in the log. */
 const LOGGED_PATH = 200;
 
-export function createApp(services: Services): Hono<Env> {
+/** @param extendMcp adds to the MCP server of each request; for tests */
+export function createApp(services: Services, extendMcp?: (server: McpServer) => void): Hono<Env> {
   const app = new Hono<Env>();
 
   app.use("*", async (c, next) => {
@@ -49,6 +53,8 @@ export function createApp(services: Services): Hono<Env> {
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
         workspaceId: c.get("caller")?.workspaceId,
         personId: c.get("viewer")?.personId,
+        connectionId: c.get("connection")?.id,
+        tool: c.get("tool"),
       },
       "request",
     );
@@ -59,7 +65,7 @@ export function createApp(services: Services): Hono<Env> {
     if (c.req.url.length > MAX_ADDRESS_BYTES)
       throw new ApiError(
         "HEADERS_TOO_LARGE",
-        `the address has ${c.req.url.length} bytes; at most ${MAX_ADDRESS_BYTES}`,
+        `the URL has ${c.req.url.length} bytes; the maximum is ${MAX_ADDRESS_BYTES}`,
       );
     await next();
   });
@@ -71,6 +77,7 @@ export function createApp(services: Services): Hono<Env> {
     app.get(path, (c) => c.body(document, 200, headers));
   }
   mountAccountRoutes(app, services);
+  mountMcp(app, services, extendMcp);
 
   app.use(KEYED, admissionByKey(services), boundedBody);
   app.use(accountFeedPath(KEYED), limitFeed(services), admissionBySession(services), boundedBody);
@@ -79,12 +86,16 @@ export function createApp(services: Services): Hono<Env> {
     const handler = metered(services, listFeed(services, name));
     for (const at of [path, accountFeedPath(path)]) app.use(at, allowMethods("GET")).get(at, handler);
   }
+  for (const name of EVENT_FEED_NAMES) {
+    const at = accountFeedPath(eventPath(name, ":id"));
+    app.use(at, allowMethods("GET")).get(at, metered(services, oneEvent(services, name)));
+  }
   const [one, batch] = [metered(services, oneTimeline(services)), metered(services, batchOfTimelines(services))];
   for (const at of [TIMELINE_PATH, accountFeedPath(TIMELINE_PATH)])
     app.use(at, allowMethods("GET", "POST")).get(at, one).post(at, batch);
 
   app.notFound((c) => {
-    const body = errorBody("NOT_FOUND", `nothing is at ${c.req.path.slice(0, 100)}`, c.get("requestId"));
+    const body = errorBody("NOT_FOUND", `no endpoint at ${c.req.path.slice(0, 100)}`, c.get("requestId"));
     return c.body(body, 404, { "Content-Type": "application/json" });
   });
   app.onError((error, c) => handleError(error, c, services.log));

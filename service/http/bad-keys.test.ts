@@ -55,7 +55,7 @@ describe("403", () => {
       expect(seconds).toBeGreaterThan(14 * 60);
       expect(seconds).toBeLessThanOrEqual(15 * 60);
       expect(body.error.message).toBe(
-        `20 unusable keys came from 198.51.100.1 within 10 minutes; only valid keys are heard from there for another ${seconds} s`,
+        `20 unusable keys came from 198.51.100.1 within 10 minutes; only valid keys are accepted from there for another ${seconds} s`,
       );
     }
   });

@@ -135,7 +135,7 @@ describe("sort=prominence", () => {
 
   it("400: a cursor of the other direction, or of `recent`", async () => {
     const { next } = await page(`${ONLY}&limit=2`);
-    const other = /^cursor belongs to a query with other filters/;
+    const other = /^cursor belongs to a query with different filters/;
     await expectRejected(`${ONLY}&sortDirection=asc&cursor=${next}`, other);
     await expectRejected(`countries=JP&cursor=${next}`, other);
     const recent = await page("countries=JP&limit=2");
@@ -155,7 +155,7 @@ describe("sort=prominence", () => {
     await snapshot(3, NAMES);
     await expectRejected(
       `${ONLY}&limit=2&cursor=${second.next}`,
-      "cursor is of a night whose ranks are not kept any more; start again without it to read the latest ranks",
+      "cursor has expired: prominence rankings are kept for two days; start again from the first page",
     );
     expect((await page(ONLY)).names).toEqual(NAMES);
   });

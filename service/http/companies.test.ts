@@ -238,14 +238,14 @@ describe("200", () => {
 
 describe("400", () => {
   it.each([
-    ["until=2026-03-01", /"until" is not a parameter of \/v1\/companies; known are search, since, countries/],
+    ["until=2026-03-01", /"until" is not a parameter of \/v1\/companies; use one of search, since, countries/],
     ["verticals=ai", /"verticals" is not a parameter of \/v1\/companies/],
     ["includeTotal=true", /"includeTotal" is not a parameter/],
     ["employeeBuckets=none", /employeeBuckets must be one of 1-10, .*, 10001\+, unknown; got "none"/],
     ["industryGroups=banking", /; its current label is "Banking"/],
     ["search=", /search is empty/],
-    ["search=a&search=b", /search is given 2 times; it takes one value/],
-    ["search=%00a", /search holds a character that is not valid text/],
+    ["search=a&search=b", /search is given 2 times; pass it once/],
+    ["search=%00a", /search contains an invalid character/],
     // Nothing is left of it once accents are ignored, so it would match everything.
     ["search=%CC%81", /search must be at least one word/],
     ["sortDirection=desc", /sortDirection desc applies to sort=prominence only/],

@@ -3,12 +3,16 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
 import type { Network } from "@/lib/net/address";
 import type { BadKeys } from "@/service/accounts/bad-keys";
+import type { Connection } from "@/service/accounts/connections";
 import type { Caller, KeyAuthenticator } from "@/service/accounts/keys";
+import type { OAuthServer } from "@/service/accounts/oauth/server";
 import type { People } from "@/service/accounts/people/people";
 import type { Viewer } from "@/service/accounts/people/session-check";
 import type { Debits } from "@/service/credits/debit";
 import type { RateCache } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
+import type { InboxUpdates } from "@/service/inbox/updates";
+import type { Outbound } from "@/service/net/outbound";
 import type { Pools } from "@/service/store/pools";
 import type { AccountLimits } from "./account/limits";
 import type { Payment } from "./payment";
@@ -19,6 +23,8 @@ export interface Services {
   readonly keys: KeyAuthenticator;
   readonly badKeys: BadKeys;
   readonly people: People;
+  /** The authorization server of MCP clients. */
+  readonly oauth: OAuthServer;
   /** Limits per person and per address of the account pages. */
   readonly limits: AccountLimits;
   readonly debits: Debits;
@@ -28,6 +34,10 @@ export interface Services {
   /** Signs cursors. */
   readonly secret: string;
   readonly log: Logger;
+  /** Requests to addresses that people enter. */
+  readonly outbound: Outbound;
+  /** Changes of inboxes, for streams. */
+  readonly inboxUpdates: InboxUpdates;
   readonly version: string;
   /** Public addresses, for the documents that describe the interface. */
   readonly addresses: { readonly apiUrl: string; readonly siteUrl: string; readonly dashboardUrl: string };
@@ -40,6 +50,10 @@ interface Variables {
   caller: Caller;
   /** Only for requests with a person's session. */
   viewer: Viewer;
+  /** Only for requests of MCP clients. */
+  connection: Connection;
+  /** Of a call to an MCP tool: its name. */
+  tool: string;
   payment: Payment;
   /** Of a response that is still being streamed when its handler is done: until then it occupies a slot. */
   written: Promise<void>;

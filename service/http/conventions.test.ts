@@ -123,7 +123,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
   it("413: for a body over 64 kB", async () => {
     const { status, body } = await example({ method: "POST", body: "x".repeat(65 * 1024) });
     expect([status, body.error.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
-    expect(body.error.message).toBe("the body has 66560 bytes; at most 65536");
+    expect(body.error.message).toBe("the body has 66560 bytes; the maximum is 65536");
   });
 
   it("429: over the workspace's limit, and nothing is charged", async () => {
@@ -156,8 +156,8 @@ describe.each(FEED_NAMES)("%s: 400 for each parameter, with the sentence that sa
     await expectRejected("limit=0&nonsense=1", /"nonsense" is not a parameter/);
     const wrong = Array.from({ length: 8 }, (_, index) => `wrong${index}=1`);
     await expectRejected(wrong.join("&"), /^"wrong0" is not .*"wrong4" is not .*; and 3 more$/);
-    await expectRejected("domain=%00", "domain holds a character that is not valid text");
-    await expectRejected("limit=5&limit=6", "limit is given 2 times; it takes one value");
+    await expectRejected("domain=%00", "domain contains an invalid character");
+    await expectRejected("limit=5&limit=6", "limit is given 2 times; pass it once");
     await expectRejected("limit=1e1", 'limit must be a number in plain digits, 0 or more; got "1e1"');
   });
 });

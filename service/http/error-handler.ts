@@ -18,14 +18,19 @@ const RETRY_AFTER_S = 5;
 
 export function handleError(error: Error, c: Context<Env>, log: Logger): Response {
   const requestId = c.get("requestId");
-  const apiError = error instanceof ApiError ? error : toUnavailableError(error, requestId);
-  if (apiError === undefined || (apiError.status >= 500 && !isCancelled(error)))
-    log.error({ requestId, err: error }, "request failed");
-  const envelope = apiError ?? new ApiError("INTERNAL_ERROR", "something went wrong here; nothing was charged");
+  const envelope = toApiError(error, requestId, log);
   return c.body(errorBody(envelope.code, envelope.message, requestId), envelope.status as ContentfulStatusCode, {
     "Content-Type": "application/json",
     ...envelope.headers,
   });
+}
+
+/** What the client is told; what went wrong on our side is logged. */
+export function toApiError(error: Error, requestId: string, log: Logger): ApiError {
+  const apiError = error instanceof ApiError ? error : toUnavailableError(error, requestId);
+  if (apiError === undefined || (apiError.status >= 500 && !isCancelled(error)))
+    log.error({ requestId, err: error }, "request failed");
+  return apiError ?? new ApiError("INTERNAL_ERROR", "something went wrong; nothing was charged");
 }
 
 /** The client is gone, and nothing is wrong. */
@@ -36,21 +41,20 @@ function isCancelled(error: Error): boolean {
 function toUnavailableError(error: Error, requestId: string): ApiError | undefined {
   if (error instanceof ChargeOutcomeUnknown)
     return unavailableError(
-      `the database stopped answering while this request was being charged, so it may have been charged; look for ${requestId} in the ledger before you repeat it without an Idempotency-Key`,
+      `the database stopped responding during the charge, so this request may have been charged; look for ${requestId} in the ledger before you repeat it without an Idempotency-Key`,
       CHARGE_UNKNOWN,
     );
-  if (error instanceof TooBusy)
-    return unavailableError("too many people sign in at this moment; try again in a few seconds");
+  if (error instanceof TooBusy) return unavailableError("too many people are signing in; try again in a few seconds");
   if (error instanceof ChargeRejected)
     return unavailableError(
       error.reason === "overloaded"
-        ? "more requests wait than can be answered in time; nothing was charged"
+        ? "the service is overloaded; nothing was charged"
         : "the request was cancelled; nothing was charged",
     );
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  if (code === TIMED_OUT) return unavailableError("the query took too long and was given up; nothing was charged");
+  if (code === TIMED_OUT) return unavailableError("the query timed out; nothing was charged");
   if (error instanceof OutOfTime || UNAVAILABLE.test(code) || isConnectionLoss(error))
-    return unavailableError("the database does not answer at the moment; nothing was charged");
+    return unavailableError("the database is unavailable; nothing was charged");
   return undefined;
 }
 

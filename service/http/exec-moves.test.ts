@@ -144,7 +144,7 @@ describe("200", () => {
 
 describe("400", () => {
   it.each([
-    ["fromCompanyId=x", /"fromCompanyId" is not a parameter of \/v1\/exec-moves; known are since, until, moveType/],
+    ["fromCompanyId=x", /"fromCompanyId" is not a parameter of \/v1\/exec-moves; use one of since, until, moveType/],
     ["seniority=c_level", /"seniority" is not a parameter/],
     ["includeTotal=true", /"includeTotal" is not a parameter of \/v1\/exec-moves/],
     ["industryGroups=Banking", /"industryGroups" is not a parameter/],

@@ -207,10 +207,10 @@ describe("400", () => {
     ["limit=2.5", /limit .* got 2.5/],
     ["limit=abc", /limit must be a number in plain digits, 0 or more; got "abc"/],
     ["limit=1e1", /limit .* got "1e1"/],
-    ["limit=5&limit=6", /limit is given 2 times; it takes one value/],
+    ["limit=5&limit=6", /limit is given 2 times; pass it once/],
     ["limit=", /limit is empty/],
     ["rounds=seed", /"rounds" is not a parameter of \/v1\/funding-events; did you mean round\?/],
-    ["nonsense=1", /"nonsense" is not a parameter .*known are since, until, round/],
+    ["nonsense=1", /"nonsense" is not a parameter .*use one of since, until, round/],
     ["round=seedy", /round must be one of pre-seed, .*; got "seedy"; did you mean "seed"\?/],
     ["round=unknown", /round must be one of/],
     ["countries=us", /countries must be one of the 237 listed values or unknown; got "us"; did you mean "US"\?/],
@@ -231,7 +231,7 @@ describe("400", () => {
     ["includeTotal=1", /includeTotal must be true or false/],
     ["companyId=42", /companyId must be a UUID; got "42"/],
     ["domain=not%20a%20domain", /domain must be a domain or URL/],
-    ["domain=%00", /domain holds a character that is not valid text/],
+    ["domain=%00", /domain contains an invalid character/],
     ["cursor=nonsense", /cursor is malformed/],
   ])("%s is rejected with its own sentence", async (query, message) => {
     await expectRejected(query, message);

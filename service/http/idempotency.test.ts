@@ -73,7 +73,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
       );
       const { status, body, headers } = await example(under("a", { as: own }));
       expect([status, body.error.code]).toEqual([409, "CONFLICT"]);
-      expect(body.error.message).toBe("a request under this Idempotency-Key is still running; ask again in a moment");
+      expect(body.error.message).toBe("a request with this Idempotency-Key is still running; try again in a moment");
       expect(headers.get("X-Credits-Remaining")).toBe("50");
       expect((await example(under("b", { as: own }))).status).toBe(200);
     } finally {
@@ -93,7 +93,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     expect(elsewhere.status).toBe(400);
     expect(elsewhere.body.error).toEqual({
       code: "INVALID_INPUT",
-      message: "this Idempotency-Key was used for another request",
+      message: "this Idempotency-Key was already used for another request",
     });
     expectReplay(await example(under("a", { as: own })), first, 50 - cost);
     expect(await readBalance(service, workspaceId)).toBe(50 - cost);
@@ -118,7 +118,9 @@ describe("the same request", () => {
       "round=seed&countries=DE&limit=5",
       "round=seed&round=growth&countries=DE&limit=5&includeTotal=true",
     ])
-      expect((await sendRequest(query)).body.error.message).toBe("this Idempotency-Key was used for another request");
+      expect((await sendRequest(query)).body.error.message).toBe(
+        "this Idempotency-Key was already used for another request",
+      );
   });
 
   it("has the same body, for a batch", async () => {

@@ -100,7 +100,7 @@ export async function serveIdempotently(
     if (!(error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE)) throw error;
     throw new ApiError(
       "CONFLICT",
-      `a request under this ${IDEMPOTENCY_KEY_HEADER} is still running; ask again in a moment`,
+      `a request with this ${IDEMPOTENCY_KEY_HEADER} is still running; try again in a moment`,
       { ...payment.headers(), [RETRY_AFTER_HEADER]: "1" },
     );
   } finally {
@@ -123,9 +123,9 @@ export async function serveIdempotently(
     );
     const [stored] = rows;
     if (stored === undefined)
-      throw new ApiError("CONFLICT", `the answer under this ${IDEMPOTENCY_KEY_HEADER} just expired`);
+      throw new ApiError("CONFLICT", `the response stored for this ${IDEMPOTENCY_KEY_HEADER} has just expired`);
     if (!stored.fingerprint.equals(fingerprint))
-      throw new ApiError("INVALID_INPUT", `this ${IDEMPOTENCY_KEY_HEADER} was used for another request`);
+      throw new ApiError("INVALID_INPUT", `this ${IDEMPOTENCY_KEY_HEADER} was already used for another request`);
     return {
       body: stored.body,
       headers: {

@@ -65,7 +65,7 @@ describe("the limit of a plan", () => {
     const rejectedResponse = responses.find(({ status }) => status === 429);
     if (rejectedResponse !== undefined)
       expect(rejectedResponse.body.error.message).toMatch(
-        new RegExp(`^this workspace may make ${perMinute} requests a minute and ${burst} at once; wait \\d+ s$`),
+        new RegExp(`^the rate limit is ${perMinute} requests a minute, ${burst} at once; retry in \\d+ s$`),
       );
   });
 });
@@ -84,7 +84,7 @@ describe("429", () => {
     expect(headers.get("RateLimit-Policy")).toBe('"burst";q=2;w=60');
     expect(headers.get("RateLimit")).toMatch(/^"burst";r=0;t=1[012]\d$/);
     expect(body.error.message).toBe(
-      `this workspace may make 1 requests a minute and 2 at once; wait ${headers.get("Retry-After")} s`,
+      `the rate limit is 1 requests a minute, 2 at once; retry in ${headers.get("Retry-After")} s`,
     );
   });
 

@@ -1,57 +1,96 @@
-/** GET on a feed: validate, read the page, charge for it, respond with the purchased records. */
-import { parseFeedQuery } from "@/lib/contract/feed-query";
+/** Pages of a feed: validate the request, read the page, charge for it, respond with the purchased records. */
+import { type FeedQuery, parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { getListReader } from "@/lib/contract/list-readers";
 import { canonicalFilters } from "@/service/feed/canonical-filters";
-import { readCursor, writeCursor } from "@/service/feed/cursor";
+import { type CursorScope, readCursor, writeCursor } from "@/service/feed/cursor";
 import { type Page, type PageRequest, SnapshotExpiredError, SOURCES } from "@/service/feed/feeds";
-import type { FeedSource } from "@/service/feed/source";
+import type { FeedSource, Row } from "@/service/feed/source";
 import { ApiError } from "./api-error";
 import type { Services } from "./context";
 import type { Read } from "./metered";
+import type { Payment } from "./payment";
 import { getSearchParams, rejectInput } from "./read-request";
 
-export function listFeed({ feeds, secret }: Services, name: FeedName): Read {
-  const source: FeedSource = SOURCES[name];
-  const { table } = source;
-  const { endpoint } = FEEDS[name];
-
+/** GET on a feed. */
+export function listFeed(services: Services, name: FeedName): Read {
   return (c) => {
-    const { query, paging, issues } = parseFeedQuery(FEEDS[name], getSearchParams(c), getListReader);
-    if (issues.length > 0) rejectInput(issues);
-    const { cursor, limit, includeTotal = false } = paging;
-    const filters = canonicalFilters(query);
-    const scope = { feed: source.feed, filters, workspaceId: c.get("caller").workspaceId };
-    const position = cursor === undefined ? undefined : readCursor(scope, cursor, secret);
-    if (position !== undefined && "message" in position) throw new ApiError("INVALID_INPUT", position.message);
-    const request: PageRequest = { source, query, filters, position, limit, includeTotal };
-
+    const parsed = parseFeedQuery(FEEDS[name], getSearchParams(c), getListReader);
+    const request = readFeedRequest(services, name, parsed, c.get("caller").workspaceId);
     return async (payment) => {
-      await payment.expectCredits(endpoint);
-      let page = await withSnapshotErrors(feeds.page(request));
-      let charged = await payment.pay(endpoint, { records: page.rows.length, feed: table, version: page.version });
-      if (page.version !== undefined && page.version !== charged.version) {
-        // The feed changed since the page was cached, so nothing was charged for it.
-        page = await withSnapshotErrors(feeds.readPage(request));
-        charged = await payment.pay(endpoint, { records: page.rows.length, feed: table, version: undefined });
-      }
-      const served = page.rows.slice(0, charged.records);
-      const hasMore = page.hasMore || served.length < page.rows.length;
-      const last = served.at(-1);
-      // The cursor points to the last served record; without one, to the reader's position.
-      const endPosition = last === undefined ? (position ?? source.getStart(query)) : source.getPosition(last);
-      const hasNextPage = hasMore || source.getStart(query) !== undefined;
-      const pagination = {
-        hasMore,
-        nextCursor: hasNextPage && endPosition !== undefined ? writeCursor(scope, endPosition, secret) : null,
-        ...(page.total === undefined ? {} : { total: page.total }),
-      };
-      const meta = { endpoint, creditsUsed: charged.records, creditsRemaining: charged.balance };
-      const data = served.map(([record]) => record).join(",");
+      const { records, pagination, meta } = await buyPage(services, request, payment);
       return {
-        body: `{"success":true,"data":[${data}],"pagination":${JSON.stringify(pagination)},"meta":${JSON.stringify(meta)}}`,
+        body: `{"success":true,"data":[${records.join(",")}],"pagination":${JSON.stringify(pagination)},"meta":${JSON.stringify(meta)}}`,
       };
     };
+  };
+}
+
+export interface FeedRequest {
+  readonly page: PageRequest;
+  readonly scope: CursorScope;
+}
+
+/** Throws `INVALID_INPUT`, also for a cursor of another query. */
+export function readFeedRequest(
+  { secret }: Services,
+  name: FeedName,
+  { query, paging, issues }: FeedQuery,
+  workspaceId: string,
+): FeedRequest {
+  if (issues.length > 0) rejectInput(issues);
+  const source: FeedSource = SOURCES[name];
+  const { cursor, limit, includeTotal = false } = paging;
+  const filters = canonicalFilters(query);
+  const scope = { feed: source.feed, filters, workspaceId };
+  const position = cursor === undefined ? undefined : readCursor(scope, cursor, secret);
+  if (position !== undefined && "message" in position) throw new ApiError("INVALID_INPUT", position.message);
+  return { page: { source, query, filters, position, limit, includeTotal }, scope };
+}
+
+export interface BoughtPage {
+  /** JSON texts. */
+  readonly records: readonly string[];
+  readonly pagination: { readonly hasMore: boolean; readonly nextCursor: string | null; readonly total?: number };
+  readonly meta: { readonly endpoint: string; readonly creditsUsed: number; readonly creditsRemaining: number };
+  /** Credits that the connection may still use today, if it is one of an MCP client. */
+  readonly allowance: number | undefined;
+}
+
+/** @param servable how many of the rows, from the first, may be served at most; all of them by default */
+export async function buyPage(
+  { feeds, secret }: Services,
+  { page: request, scope }: FeedRequest,
+  payment: Payment,
+  servable: (rows: readonly Row[]) => number = (rows) => rows.length,
+): Promise<BoughtPage> {
+  const { source, query, position } = request;
+  const { endpoint } = source.feed;
+  const { table } = source;
+  await payment.expectCredits(endpoint);
+  let page = await withSnapshotErrors(feeds.page(request));
+  const bill = () => ({ records: servable(page.rows), feed: table, version: page.version });
+  let charged = await payment.pay(endpoint, bill());
+  if (page.version !== undefined && page.version !== charged.version) {
+    // The feed changed since the page was cached, so nothing was charged for it.
+    page = await withSnapshotErrors(feeds.readPage(request));
+    charged = await payment.pay(endpoint, { ...bill(), version: undefined });
+  }
+  const served = page.rows.slice(0, charged.records);
+  const hasMore = page.hasMore || served.length < page.rows.length;
+  const last = served.at(-1);
+  // The cursor points to the last served record; without one, to the reader's position.
+  const endPosition = last === undefined ? (position ?? source.getStart(query)) : source.getPosition(last);
+  const hasNextPage = hasMore || source.getStart(query) !== undefined;
+  return {
+    records: served.map(([record]) => record),
+    pagination: {
+      hasMore,
+      nextCursor: hasNextPage && endPosition !== undefined ? writeCursor(scope, endPosition, secret) : null,
+      ...(page.total === undefined ? {} : { total: page.total }),
+    },
+    meta: { endpoint, creditsUsed: charged.records, creditsRemaining: charged.balance },
+    allowance: charged.allowance,
   };
 }
 
@@ -62,7 +101,7 @@ async function withSnapshotErrors(page: Promise<Page>): Promise<Page> {
     if (!(error instanceof SnapshotExpiredError)) throw error;
     throw new ApiError(
       "INVALID_INPUT",
-      "cursor is of a night whose ranks are not kept any more; start again without it to read the latest ranks",
+      "cursor has expired: prominence rankings are kept for two days; start again from the first page",
     );
   }
 }

@@ -136,25 +136,25 @@ describe.each(FEED_NAMES)("%s", (name) => {
       const altered = `${cursor.slice(0, place)}${cursor[place] === "A" ? "B" : "A"}${cursor.slice(place + 1)}`;
       await expectRejected(
         `cursor=${altered}`,
-        "cursor was altered, or was made by another service; start again without it",
+        "cursor was modified or comes from another service; start again without it",
       );
     }
     const malformed = "cursor is malformed; pass back pagination.nextCursor exactly as it was received";
     for (const text of ["nonsense", cursor.slice(1), `${cursor}A`, `${cursor}%3D`, `%20${cursor}`])
       await expectRejected(`cursor=${text}`, malformed);
-    await expectRejected("cursor=", "cursor is empty; give it a value or leave it out");
-    await expectRejected(`cursor=${cursor}&cursor=${cursor}`, "cursor is given 2 times; it takes one value");
+    await expectRejected("cursor=", "cursor is empty; give it a value or omit it");
+    await expectRejected(`cursor=${cursor}&cursor=${cursor}`, "cursor is given 2 times; pass it once");
   });
 
   it("rejects the cursor of other filters, of another endpoint and of another workspace", async () => {
     const cursor = await cursorAfter("limit=2");
     await expectRejected(
       `${none}&cursor=${cursor}`,
-      /^cursor belongs to a query with other filters; keep them while paging/,
+      /^cursor belongs to a query with different filters; keep the filters while paging/,
     );
-    await expectRejected(`since=2020-01-01&cursor=${cursor}`, /^cursor belongs to a query with other filters/);
+    await expectRejected(`since=2020-01-01&cursor=${cursor}`, /^cursor belongs to a query with different filters/);
     const filtered = await cursorAfter(`${all}&limit=2`);
-    await expectRejected(`cursor=${filtered}`, /^cursor belongs to a query with other filters/);
+    await expectRejected(`cursor=${filtered}`, /^cursor belongs to a query with different filters/);
     const stranger = await service.account(10);
     await expectRejected(`cursor=${cursor}`, "cursor belongs to another workspace", { as: stranger.key });
     for (const other of FEED_NAMES.filter((feed) => feed !== name)) {

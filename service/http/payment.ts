@@ -2,7 +2,7 @@
  * The payment of one request: its charges, and the headers that report them. Its first charge also counts it
  * against the workspace's rate limit; a request over the limit is rejected there, before anything is charged.
  */
-import { BUDGET_REACHED } from "@/lib/contract/errors";
+import { ALLOWANCE_REACHED, BUDGET_REACHED } from "@/lib/contract/errors";
 import {
   BALANCE_SEQUENCE_HEADER,
   CREDITS_REMAINING_HEADER,
@@ -14,7 +14,7 @@ import {
 import type { Caller } from "@/service/accounts/keys";
 import type { ExceededBudget } from "@/service/credits/budgets";
 import type { Charge, Charged, RateLimit } from "@/service/credits/charge";
-import { BudgetReached, type Debits } from "@/service/credits/debit";
+import { AllowanceUsedUp, BudgetReached, type Debits } from "@/service/credits/debit";
 import type { RateCache } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
 import { ApiError } from "./api-error";
@@ -44,8 +44,8 @@ export interface Payment {
   /** Counts the request without charging; returns the balance. */
   admit(): Promise<Charged>;
   /**
-   * Throws `TOO_MANY_REQUESTS` when over the limit, `PAYMENT_REQUIRED` when the balance is 0, and `BUDGET_REACHED` when a
-   * budget would be exceeded.
+   * Throws `TOO_MANY_REQUESTS` when over the limit, `PAYMENT_REQUIRED` when the balance is 0, `BUDGET_REACHED` when a
+   * budget would be exceeded, and `ALLOWANCE_REACHED` when a connection's allowance is used up.
    */
   pay(endpoint: string, bill: Bill): Promise<Charged>;
   /** Throws `PAYMENT_REQUIRED` when the balance is 0, before anything is read (decisions). */
@@ -72,9 +72,10 @@ interface PaymentDependencies {
 export interface Payer {
   readonly caller: Caller;
   readonly requestId: string;
-  /** Only for requests of the dashboard: the person, and the page. */
+  /** Only for requests of the dashboard: the person, and the page. An MCP client has a person and its connection. */
   readonly personId?: string | undefined;
   readonly view?: string | undefined;
+  readonly connectionId?: string | undefined;
   /** Whether the client has closed its connection. */
   readonly isDisconnected: () => boolean;
 }
@@ -88,7 +89,7 @@ export function createPayment(
   progress: Progress = { pending: false, cancelled: false },
 ): Payment {
   const { debits, feeds, rates } = dependencies;
-  const { caller, isDisconnected, personId, requestId, view } = payer;
+  const { caller, connectionId, isDisconnected, personId, requestId, view } = payer;
   const policy = formatPolicy(caller.limit);
   let used = 0;
   let last = admitted;
@@ -104,13 +105,16 @@ export function createPayment(
       endpoint,
       personId,
       view,
+      connectionId,
       limit,
       isCancelled: () => progress.cancelled || isDisconnected(),
     };
     const charged = await (chargeWith ?? chargeDirectly)(request).catch((error: unknown) => {
-      if (!(error instanceof BudgetReached)) throw error;
+      if (!(error instanceof BudgetReached || error instanceof AllowanceUsedUp)) throw error;
       applyCharge(limit, error.admitted, sentAt);
-      throw new ApiError(BUDGET_REACHED, formatBudgetMessage(error.exceeded), headers());
+      throw error instanceof BudgetReached
+        ? new ApiError(BUDGET_REACHED, formatBudgetMessage(error.exceeded), headers())
+        : new ApiError(ALLOWANCE_REACHED, formatAllowanceMessage(error.allowance), headers());
     });
     feeds.recordVersion(bill.feed, charged.version);
     return applyCharge(limit, charged, sentAt);
@@ -149,7 +153,9 @@ export function createPayment(
       [CREDITS_USED_HEADER]: String(used),
       [CREDITS_REMAINING_HEADER]: String(last.balance),
       // The public interface has no such header.
-      ...(personId === undefined ? {} : { [BALANCE_SEQUENCE_HEADER]: String(last.sequence) }),
+      ...(personId === undefined || connectionId !== undefined
+        ? {}
+        : { [BALANCE_SEQUENCE_HEADER]: String(last.sequence) }),
       [RATE_LIMIT_POLICY_HEADER]: policy,
       [RATE_LIMIT_HEADER]: formatRemaining(caller.limit, last.tokens),
     };
@@ -184,7 +190,11 @@ export function createPayment(
 
 function formatBudgetMessage({ owner, period, limit, used, requested }: ExceededBudget): string {
   const budget = `${owner === "person" ? "Your" : "The workspace's"} budget of ${credits(limit)} a ${period} is reached`;
-  return `${budget}: ${used.toLocaleString("en-US")} used, this asks for ${requested.toLocaleString("en-US")}`;
+  return `${budget}: ${used.toLocaleString("en-US")} used, this request needs ${requested.toLocaleString("en-US")}`;
+}
+
+function formatAllowanceMessage(allowance: number): string {
+  return `this connection has used its allowance of ${credits(allowance)} a day; it is renewed at 00:00 UTC, and its person can raise it in the dashboard under Settings, MCP connections`;
 }
 
 function credits(count: number): string {
@@ -204,7 +214,7 @@ function rateLimitError(limit: RateLimit, tokens: number, policy: string): ApiEr
   const seconds = Math.max(1, Math.ceil(((1 - tokens) * 60) / limit.perMinute + SLACK_S));
   return new ApiError(
     "TOO_MANY_REQUESTS",
-    `this workspace may make ${limit.perMinute} requests a minute and ${limit.burst} at once; wait ${seconds} s`,
+    `the rate limit is ${limit.perMinute} requests a minute, ${limit.burst} at once; retry in ${seconds} s`,
     {
       [RETRY_AFTER_HEADER]: String(seconds),
       [RATE_LIMIT_POLICY_HEADER]: policy,

@@ -26,7 +26,7 @@ export function readBatchRequest(c: Context<Env>, body: string): TimelineBatch {
   if (unexpected !== undefined)
     throw new ApiError(
       "INVALID_INPUT",
-      `${quote(unexpected)} is not a parameter of POST ${TIMELINE_PATH}; say in the body what is asked`,
+      `${quote(unexpected)} is not a parameter of POST ${TIMELINE_PATH}; pass it in the body`,
     );
   let json: unknown;
   try {
@@ -57,7 +57,7 @@ export async function readBody(c: Context<Env>): Promise<string> {
   for await (const chunk of c.req.raw.body ?? []) {
     bytes += chunk.byteLength;
     if (bytes > MAX_BODY_BYTES)
-      throw new ApiError("PAYLOAD_TOO_LARGE", `the body has more than ${MAX_BODY_BYTES} bytes`);
+      throw new ApiError("PAYLOAD_TOO_LARGE", `the body is larger than ${MAX_BODY_BYTES} bytes`);
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));

@@ -11,7 +11,7 @@ export class OutOfTime extends Error {
   override readonly name = "OutOfTime";
 
   constructor() {
-    super(`there was no answer within ${RESPONSE_DEADLINE_MS} ms`);
+    super(`no response within ${RESPONSE_DEADLINE_MS} ms`);
   }
 }
 

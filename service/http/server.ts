@@ -74,7 +74,7 @@ function handleClientError(error: Error & { code?: string }, socket: Duplex): vo
   const code: ErrorCode = error.code === "HPE_HEADER_OVERFLOW" ? "HEADERS_TOO_LARGE" : "INVALID_INPUT";
   const message =
     code === "HEADERS_TOO_LARGE"
-      ? `the headers have more than ${MAX_HEADER_BYTES} bytes`
+      ? `the headers are larger than ${MAX_HEADER_BYTES} bytes`
       : "the request is not valid HTTP";
   const requestId = newId();
   const body = errorBody(code, message, requestId);

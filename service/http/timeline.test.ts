@@ -240,13 +240,13 @@ describe("400", () => {
     ["id=42", 'id must be a UUID; got "42"'],
     ["domain=localhost", 'domain must be a domain or URL such as example.com; got "localhost"'],
     ["name=++", `name must be a company's name; got "  "`],
-    ["name=", "name is empty; give it a value or leave it out"],
-    ["name=a&name=b", "name is given 2 times; it takes one value"],
-    ["name=%00", "name holds a character that is not valid text"],
+    ["name=", "name is empty; give it a value or omit it"],
+    ["name=a&name=b", "name is given 2 times; pass it once"],
+    ["name=%00", "name contains an invalid character"],
     ["socialUrl=+", 'socialUrl must be the URL of a profile, or a handle; got " "'],
-    ["name=a&include=", "include is empty; give it a value or leave it out"],
+    ["name=a&include=", "include is empty; give it a value or omit it"],
     ["name=a&include=acquisition", /^include must be one of funding, acquisitions, exec_moves; got "acquisition"/],
-    ["name=a&limit=5", /^"limit" is not a parameter of \/v1\/companies\/timeline; known are id, domain, name/],
+    ["name=a&limit=5", /^"limit" is not a parameter of \/v1\/companies\/timeline; use one of id, domain, name/],
     ["companyId=$alder", /^"companyId" is not a parameter of \/v1\/companies\/timeline/],
   ])("%s is rejected with its own sentence", async (query, message) => {
     await expectRejected(written(query), message);

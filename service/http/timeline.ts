@@ -2,37 +2,63 @@
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { EVENTS_AVAILABLE_HEADER } from "@/lib/contract/headers";
 import { findCompany } from "@/service/feed/find-company";
-import { readTimeline, timelineText } from "@/service/feed/timeline";
+import { type CompanyTimeline, readTimeline, timelineText } from "@/service/feed/timeline";
 import { ApiError } from "./api-error";
 import type { Services } from "./context";
 import type { Read } from "./metered";
-import { readTimelineRequest } from "./read-request";
+import type { Payment } from "./payment";
+import { type CompanySelector, readTimelineRequest } from "./read-request";
 
-export function oneTimeline({ pools }: Services): Read {
-  const endpoint = ENDPOINTS.timeline.name;
+export function oneTimeline(services: Services): Read {
   return (c) => {
     const { wanted: selector, include } = readTimelineRequest(c);
     return async (payment) => {
-      await payment.expectCredits(endpoint);
-      const companyId = await findCompany(pools.fixed, selector.by, selector.value);
-      const timeline = companyId === undefined ? undefined : await readTimeline(pools.fixed, companyId, include);
-      if (timeline === undefined) {
-        // Another process may have taken the last credit: then the caller must get that error.
-        await payment.pay(endpoint, { records: 0, feed: "companies", version: undefined });
-        throw new ApiError("NOT_FOUND", `no company has this ${selector.by}; nothing was charged`);
-      }
-      const charged = await payment.pay(endpoint, {
-        records: 1 + timeline.events.length,
-        feed: "companies",
-        version: undefined,
-      });
-      // The company is one record, the newest events are the others.
-      const events = timeline.events.slice(timeline.events.length - (charged.records - 1));
-      const meta = { endpoint, creditsUsed: charged.records, creditsRemaining: charged.balance };
+      const { timeline, events, meta } = await buyTimeline(services, selector, include, payment);
       return {
         body: `{"success":true,"data":${timelineText(timeline, events)},"meta":${JSON.stringify(meta)}}`,
         headers: { [EVENTS_AVAILABLE_HEADER]: String(timeline.events.length) },
       };
     };
+  };
+}
+
+export interface BoughtTimeline {
+  /** All that there is. */
+  readonly timeline: CompanyTimeline;
+  /** The newest events, which were charged for. */
+  readonly events: readonly string[];
+  readonly meta: { readonly endpoint: string; readonly creditsUsed: number; readonly creditsRemaining: number };
+  /** Credits that the connection may still use today, if it is one of an MCP client. */
+  readonly allowance: number | undefined;
+}
+
+/** @param servable how many events, from the newest, may be served at most; all of them by default */
+export async function buyTimeline(
+  { pools }: Services,
+  selector: CompanySelector,
+  include: readonly string[],
+  payment: Payment,
+  servable: (timeline: CompanyTimeline) => number = ({ events }) => events.length,
+): Promise<BoughtTimeline> {
+  const endpoint = ENDPOINTS.timeline.name;
+  await payment.expectCredits(endpoint);
+  const companyId = await findCompany(pools.fixed, selector.by, selector.value);
+  const timeline = companyId === undefined ? undefined : await readTimeline(pools.fixed, companyId, include);
+  if (timeline === undefined) {
+    // Another process may have taken the last credit: then the caller must get that error.
+    await payment.pay(endpoint, { records: 0, feed: "companies", version: undefined });
+    throw new ApiError("NOT_FOUND", `no company has this ${selector.by}; nothing was charged`);
+  }
+  const charged = await payment.pay(endpoint, {
+    records: 1 + servable(timeline),
+    feed: "companies",
+    version: undefined,
+  });
+  return {
+    timeline,
+    // The company is one record, the newest events are the others.
+    events: timeline.events.slice(timeline.events.length - (charged.records - 1)),
+    meta: { endpoint, creditsUsed: charged.records, creditsRemaining: charged.balance },
+    allowance: charged.allowance,
   };
 }

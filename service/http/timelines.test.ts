@@ -186,15 +186,15 @@ describe("400", () => {
       JSON.stringify({ companies: [BARE, "Bare"] }),
       'companies[1]: the item must be an object with id, domain, name, socialUrl; got "Bare"',
     ],
-    [JSON.stringify({ companies: [BARE], include: "funding" }), 'include must be a list of texts; got "funding"'],
-    [JSON.stringify({ companies: [BARE], include: [] }), "include is empty; give it a value or leave it out"],
+    [JSON.stringify({ companies: [BARE], include: "funding" }), 'include must be a list of strings; got "funding"'],
+    [JSON.stringify({ companies: [BARE], include: [] }), "include is empty; give it a value or omit it"],
     [
       JSON.stringify({ companies: [BARE], include: ["deals"] }),
       'include must be one of funding, acquisitions, exec_moves; got "deals"',
     ],
     [
       JSON.stringify({ companies: [BARE], limit: 5 }),
-      '"limit" is not a field of the body; known are companies, include',
+      '"limit" is not a field of the body; use one of companies, include',
     ],
     [
       JSON.stringify({ companies: [BARE, { ...BARE, nam: 1 }] }),
@@ -211,7 +211,7 @@ describe("400", () => {
     const result = await sendRequest("include=funding", { body: JSON.stringify({ companies: [ALDER] }) });
     expect(result.status).toBe(400);
     expect(result.body.error.message).toBe(
-      '"include" is not a parameter of POST /v1/companies/timeline; say in the body what is asked',
+      '"include" is not a parameter of POST /v1/companies/timeline; pass it in the body',
     );
   });
 });

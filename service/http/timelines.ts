@@ -1,39 +1,81 @@
 /** POST /v1/companies/timeline: up to 25 companies, each complete or not at all, in request order until credits run out. */
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { BATCH_FIELD } from "@/lib/contract/timeline";
+import type { TimelineBatch } from "@/lib/contract/timeline-requests";
 import { findCompany } from "@/service/feed/find-company";
 import { type CompanyTimeline, readTimeline, timelineText } from "@/service/feed/timeline";
 import type { Pools } from "@/service/store/pools";
 import type { Services } from "./context";
 import type { Read } from "./metered";
+import type { Payment } from "./payment";
 import { type CompanySelector, parseSelector, readBatchRequest } from "./read-request";
 
-export function batchOfTimelines({ pools }: Services): Read {
-  const endpoint = ENDPOINTS.timelines.name;
+export function batchOfTimelines(services: Services): Read {
   return (c, body) => {
-    const { values, requested } = readBatchRequest(c, body);
-    const selectors = values[BATCH_FIELD].map(parseSelector);
-    return async (payment) => {
-      await payment.expectCredits(endpoint);
-      const timelines = await readAll(pools, selectors, values.include);
-      const costs = timelines.map((timeline) => (timeline === undefined ? 0 : 1 + timeline.events.length));
-      const sums = runningSums(costs);
-      const charged = await payment.pay(endpoint, {
-        records: sums.at(-1) ?? 0,
-        steps: [...new Set(sums)],
-        feed: "companies",
-        version: undefined,
-      });
-      const items = timelines.map((timeline, index) => {
-        const query = JSON.stringify(requested[index]);
-        // The first whose timeline is too expensive is skipped, and so is every later one (decisions).
-        if ((sums[index] ?? 0) > charged.records) return `{"query":${query},"status":"skipped","cost":0}`;
-        if (timeline === undefined) return `{"query":${query},"status":"not_found","cost":0}`;
-        return `{"query":${query},"status":"served","cost":${costs[index]},"timeline":${timelineText(timeline, timeline.events)}}`;
-      });
-      return { body: `[${items.join(",")}]` };
-    };
+    const batch = readBatchRequest(c, body);
+    return async (payment) => ({ body: `[${(await buyTimelines(services, batch, payment)).items.join(",")}]` });
   };
+}
+
+/** A requested company, and its timeline when there is one. */
+export interface BatchEntry {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly timeline: CompanyTimeline | undefined;
+  /** Of this company together with all before it. */
+  readonly costSum: number;
+}
+
+export interface BoughtTimelines {
+  /** JSON texts, one for each requested company. */
+  readonly items: readonly string[];
+  readonly meta: { readonly endpoint: string; readonly creditsUsed: number; readonly creditsRemaining: number };
+  /** Credits that the connection may still use today, if it is one of an MCP client. */
+  readonly allowance: number | undefined;
+}
+
+/** @param servable how many companies, from the first, may be served at most; all of them by default */
+export async function buyTimelines(
+  { pools }: Services,
+  { values, requested }: TimelineBatch,
+  payment: Payment,
+  servable: (entries: readonly BatchEntry[]) => number = (entries) => entries.length,
+): Promise<BoughtTimelines> {
+  const endpoint = ENDPOINTS.timelines.name;
+  await payment.expectCredits(endpoint);
+  const timelines = await readAll(pools, values[BATCH_FIELD].map(parseSelector), values.include);
+  const sums = runningSums(timelines.map(costOf));
+  const entries = requested.map((query, index) => ({ query, timeline: timelines[index], costSum: sums[index] ?? 0 }));
+  const served = sums.slice(0, servable(entries));
+  const charged = await payment.pay(endpoint, {
+    records: served.at(-1) ?? 0,
+    steps: served.length === 0 ? undefined : [...new Set(served)],
+    feed: "companies",
+    version: undefined,
+  });
+  return {
+    items: entries.map(({ query, timeline, costSum }, index) =>
+      // The first whose timeline is too expensive is skipped, and so is every later one (decisions).
+      batchItemText(query, index < served.length && costSum <= charged.records ? "served" : "skipped", timeline),
+    ),
+    meta: { endpoint, creditsUsed: charged.records, creditsRemaining: charged.balance },
+    allowance: charged.allowance,
+  };
+}
+
+/** The JSON text of an item; `served` of a company that was not found says so. */
+export function batchItemText(
+  query: Readonly<Record<string, unknown>>,
+  status: "served" | "skipped",
+  timeline: CompanyTimeline | undefined,
+): string {
+  const text = JSON.stringify(query);
+  if (status === "skipped") return `{"query":${text},"status":"skipped","cost":0}`;
+  if (timeline === undefined) return `{"query":${text},"status":"not_found","cost":0}`;
+  return `{"query":${text},"status":"served","cost":${costOf(timeline)},"timeline":${timelineText(timeline, timeline.events)}}`;
+}
+
+function costOf(timeline: CompanyTimeline | undefined): number {
+  return timeline === undefined ? 0 : 1 + timeline.events.length;
 }
 
 /** Cost of each company together with all before it. */

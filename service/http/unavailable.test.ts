@@ -73,7 +73,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
       expect(status).toBe(503);
       expect(body.error).toEqual({
         code: "SERVICE_UNAVAILABLE",
-        message: "the query took too long and was given up; nothing was charged",
+        message: "the query timed out; nothing was charged",
       });
       expect(headers.get("Retry-After")).toBe("5");
     }
@@ -95,7 +95,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
       expect(status).toBe(500);
       expect(body.error).toEqual({
         code: "INTERNAL_ERROR",
-        message: "something went wrong here; nothing was charged",
+        message: "something went wrong; nothing was charged",
       });
     } finally {
       await pool.query(`alter table away rename to ${table}`);
@@ -112,7 +112,7 @@ describe("503", () => {
     await withAllTaken(pools.filtered, async () => {
       const { status, body } = await example({ as: own });
       expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
-      expect(body.error.message).toBe("the database does not answer at the moment; nothing was charged");
+      expect(body.error.message).toBe("the database is unavailable; nothing was charged");
     });
     expect(await readBalance(service, workspaceId)).toBe(50);
     expect((await example({ as: own })).status).toBe(200);

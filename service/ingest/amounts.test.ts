@@ -26,11 +26,11 @@ describe("parseAmount", () => {
   });
 
   it.each(["1,2", "12,34", ",500", "1,,000", "-5", "5 million", "1e6", "1.2.3", "٣"])("refuses %s", (text) => {
-    expect(() => cents(text)).toThrow(`amount ${JSON.stringify(text)} is no amount of 0 or more.`);
+    expect(() => cents(text)).toThrow(`amount ${JSON.stringify(text)} is not an amount of 0 or more.`);
   });
 
   it("rejects what no database number can hold", () => {
-    expect(() => cents("99999999999999999")).toThrow("is larger than any amount of money");
+    expect(() => cents("99999999999999999")).toThrow("is too large for an amount");
   });
 
   it("reads every grouped whole number back", () => {
@@ -59,7 +59,7 @@ describe("parseCurrency", () => {
   it("knows the codes of ISO 4217", () => {
     expect(parseCurrency("eur", "currency")).toBe("EUR");
     expect(() => parseCurrency("US$", "currency")).toThrow(
-      'currency "US$" is no currency code of ISO 4217 such as USD.',
+      'currency "US$" is not an ISO 4217 currency code such as USD.',
     );
   });
 });
@@ -93,9 +93,9 @@ describe("parseRates", () => {
   it.each([
     ["", "must begin with a line of column names"],
     ["Datum,USD\n2026-01-01,1.1", "must begin with a line of column names"],
-    ["Date,USD\n", "holds no day"],
-    ["Date,USD\n1.1.2026,1.1", 'has "1.1.2026" for a date (YYYY-MM-DD) in line 2'],
-    ["Date,USD\n2026-01-01,high", 'has "high" for a rate of USD in line 2'],
+    ["Date,USD\n", "has no rates"],
+    ["Date,USD\n1.1.2026,1.1", 'has "1.1.2026" instead of a date (YYYY-MM-DD) in line 2'],
+    ["Date,USD\n2026-01-01,high", 'has "high" instead of a rate for USD in line 2'],
   ])("says what is wrong with %j", (text, sentence) => {
     expect(() => parseRates(text)).toThrow(sentence);
   });

@@ -23,19 +23,18 @@ const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency
 export function parseCurrency(text: string, field: string): string {
   const code = text.toUpperCase();
   if (CURRENCIES.has(code)) return code;
-  throw new RowError(`${field} ${formatValue(text)} is no currency code of ISO 4217 such as USD.`);
+  throw new RowError(`${field} ${formatValue(text)} is not an ISO 4217 currency code such as USD.`);
 }
 
 /** An amount in units of its currency (`1,234.5`) in minor units (123450), rounded to whole ones. */
 export function parseAmount(text: string, format: NumberFormat, digits: number, field: string): number {
   const plain = ungrouped(text, format);
   const parts = /^(\d+)(?:\.(\d+))?$/.exec(plain ?? "");
-  if (!parts) throw new RowError(`${field} ${formatValue(text)} is no amount of 0 or more.`);
+  if (!parts) throw new RowError(`${field} ${formatValue(text)} is not an amount of 0 or more.`);
   const fraction = parts[2] ?? "";
   const minor = Number(`${parts[1]}${fraction.slice(0, digits).padEnd(digits, "0")}`);
   const rounded = minor + (Number(fraction[digits] ?? 0) >= 5 ? 1 : 0);
-  if (!Number.isSafeInteger(rounded))
-    throw new RowError(`${field} ${formatValue(text)} is larger than any amount of money.`);
+  if (!Number.isSafeInteger(rounded)) throw new RowError(`${field} ${formatValue(text)} is too large for an amount.`);
   return rounded;
 }
 

@@ -11,6 +11,7 @@ describe("readArguments", () => {
       kind: "acquisition",
       map: "acquisition-export",
       dryRun: true,
+      notify: false,
       strict: true,
       json: false,
       rates: undefined,
@@ -26,16 +27,20 @@ describe("readArguments", () => {
     });
   });
 
+  it("sends webhooks only when requested", () => {
+    expect(readArguments([...CSV, "--notify"])).toMatchObject({ notify: true });
+  });
+
   it("requests help", () => {
     expect(readArguments(["--help"])).toBeUndefined();
     expect(HELP).toContain("company.domain");
   });
 
   it.each([
-    [[], "The format is missing: csv or jsonl; --help says more."],
+    [[], "The format is missing: csv or jsonl; see --help."],
     [["xml", "a"], 'The format "xml" must be csv or jsonl.'],
     [["csv"], "The file is missing: csv <file>."],
-    [["csv", "a", "b"], 'One file at a time; "b" is one argument too many.'],
+    [["csv", "a", "b"], 'Unexpected argument "b"; import one file at a time.'],
     [["csv", "a", "--kind", "funding"], "--map is missing: one of acquisition-export, round-newsletter, or a file."],
     [["csv", "a", "--map", "m.json"], "--kind is missing: one of funding, acquisition, exec_move, company, investor."],
     [
@@ -45,10 +50,10 @@ describe("readArguments", () => {
     [["csv", "a", "--map"], "--map needs a value."],
     [[...CSV, "--strict=yes"], '--strict takes no value; got "yes".'],
     [[...CSV, "--strict", "--strict"], "--strict is given twice."],
-    [[...CSV, "--dryrun"], "There is no option --dryrun; did you mean --dry-run?"],
-    [[...CSV, "-x"], "There is no option -x; --help lists them."],
-    [[...CSV, "--source", "x"], "--source belongs to jsonl; for csv the map names the source."],
-    [["jsonl", "a", "--map", "m"], "--map belongs to csv; each line of a jsonl file says its own kind."],
+    [[...CSV, "--dryrun"], "Unknown option --dryrun; did you mean --dry-run?"],
+    [[...CSV, "-x"], "Unknown option -x; see --help."],
+    [[...CSV, "--source", "x"], "--source is only for jsonl; a csv map names its source."],
+    [["jsonl", "a", "--map", "m"], "--map is only for csv; each line of a jsonl file has its own kind."],
     [["jsonl", "a", "--source", "A B"], '--source "A B" must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore.'],
   ])("says what is wrong with %j", (args, sentence) => {
     expect(() => readArguments(args)).toThrow(sentence);

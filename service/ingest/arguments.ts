@@ -7,6 +7,7 @@ import { BUILT_IN_MAPS } from "./map";
 interface Common {
   readonly file: string;
   readonly dryRun: boolean;
+  readonly notify: boolean;
   readonly strict: boolean;
   readonly json: boolean;
   readonly rates: string | undefined;
@@ -36,6 +37,7 @@ const OPTIONS = {
   rates: { type: "string" },
   report: { type: "string" },
   "dry-run": { type: "boolean" },
+  notify: { type: "boolean" },
   strict: { type: "boolean" },
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -74,9 +76,7 @@ function optionOf(name: string, raw: string): Option {
   const found = NAMES.find((one) => one === name);
   if (found !== undefined && isOption(found)) return found;
   const near = nearest(name, NAMES);
-  throw new ArgumentError(
-    `There is no option ${raw}${near === undefined ? "; --help lists them." : `; did you mean --${near}?`}`,
-  );
+  throw new ArgumentError(`Unknown option ${raw}${near === undefined ? "; see --help." : `; did you mean --${near}?`}`);
 }
 
 function isOption(name: string): name is Option {
@@ -88,27 +88,28 @@ function combined(
   given: ReadonlyMap<Option, string | undefined>,
 ): CsvArguments | JsonlArguments {
   const [format, file, extra] = positionals;
-  if (format === undefined) throw new ArgumentError("The format is missing: csv or jsonl; --help says more.");
+  if (format === undefined) throw new ArgumentError("The format is missing: csv or jsonl; see --help.");
   if (format !== "csv" && format !== "jsonl") throw new ArgumentError(`The format "${format}" must be csv or jsonl.`);
   if (file === undefined) throw new ArgumentError(`The file is missing: ${format} <file>.`);
-  if (extra !== undefined) throw new ArgumentError(`One file at a time; "${extra}" is one argument too many.`);
+  if (extra !== undefined) throw new ArgumentError(`Unexpected argument "${extra}"; import one file at a time.`);
   const common: Common = {
     file,
     dryRun: given.has("dry-run"),
+    notify: given.has("notify"),
     strict: given.has("strict"),
     json: given.has("json"),
     rates: given.get("rates"),
     report: given.get("report"),
   };
   if (format === "csv") {
-    if (given.has("source")) throw new ArgumentError("--source belongs to jsonl; for csv the map names the source.");
+    if (given.has("source")) throw new ArgumentError("--source is only for jsonl; a csv map names its source.");
     const map = given.get("map");
     if (map === undefined) throw new ArgumentError(`--map is missing: one of ${BUILT_IN_MAPS.join(", ")}, or a file.`);
     return { ...common, format, kind: kindOf(given.get("kind")), map };
   }
   for (const name of ["kind", "map"] as const)
     if (given.has(name))
-      throw new ArgumentError(`--${name} belongs to csv; each line of a jsonl file says its own kind.`);
+      throw new ArgumentError(`--${name} is only for csv; each line of a jsonl file has its own kind.`);
   const source = given.get("source") ?? "jsonl";
   if (!/^[a-z0-9][a-z0-9._-]{0,59}$/.test(source))
     throw new ArgumentError(`--source "${source}" must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore.`);
@@ -122,22 +123,23 @@ function kindOf(given: string | undefined): Kind {
   return kind;
 }
 
-export const HELP = `Loads records from a file. It may be interrupted and run again: a row that is stored already changes nothing.
+export const HELP = `Imports records from a file. You can interrupt it and run it again: rows that are already stored change nothing.
 
   npm run import -- csv <file[.gz]> --kind <kind> --map <name or file.json> [options]
   npm run import -- jsonl <file[.gz]> [--source <name>] [options]
 
   --kind        ${KINDS.join(", ")}
-  --map         ${BUILT_IN_MAPS.join(", ")}, or a JSON file of your own
-  --source      name under which the keys of a jsonl file are remembered (jsonl)
-  --rates       history of exchange rates as the European Central Bank publishes it (eurofxref-hist.csv), for
-                amounts in other currencies; without it they have no amount in dollars
-  --dry-run     does everything but store
-  --strict      ends with code 1 when a row was refused
-  --report      file that gets every refused row as a line of JSON
-  --json        prints one JSON object, with all refused rows, and nothing else
+  --map         ${BUILT_IN_MAPS.join(", ")}, or your own JSON file
+  --source      name of the source the keys belong to (jsonl)
+  --rates       exchange rates as published by the European Central Bank (eurofxref-hist.csv), for
+                amounts in other currencies; without it these have no amount in dollars
+  --dry-run     check everything, store nothing
+  --notify      send webhooks for the events that are added; without it an import sends none
+  --strict      exit with code 1 if any row was refused
+  --report      write every refused row to a file, as JSON lines
+  --json        print one JSON object with all refused rows, and nothing else
 
-A map says which column becomes which field:
+A map says which column fills which field:
   { "source": "my-list", "kind": "funding", "key": ["No"], "dates": ["dd/mm/yyyy"],
     "numbers": { "grouping": ",", "decimal": "." }, "missing": ["N/A"], "escapes": false,
     "tables": { "rounds": { "Seed Funding": "seed" } },
@@ -146,17 +148,17 @@ A map says which column becomes which field:
       "amount": "Amount", "currency": { "constant": "USD" },
       "investors": { "column": "Investors", "split": "," },
       "round": [{ "column": "Type", "values": "rounds", "otherwise": null }, "Remarks"] } }
-  A field takes a column's name, a rule, or several rules of which the first that states something counts. A rule has
-  column or constant, and may have missing, strip, split, drop, values, patterns, otherwise.
-  key: the columns that tell events apart; the same key is the same event. A company is the same when its domain or its
-  key (company.key) is; with neither it stays unresolved.
+  A field takes a column name, a rule, or a list of rules, of which the first with a value applies. A rule has a
+  column or constant, and optionally missing, strip, split, drop, values, patterns, otherwise.
+  key: the columns that identify an event; the same key is the same event. A company is identified by its domain or its
+  key (company.key); with neither it stays unresolved.
 
-A line of a jsonl file, with fields named as in the API's answers; key may be left out:
+A line of a jsonl file, with fields named as in API responses; key is optional:
   {"kind":"funding","key":"42","record":{"round":"seed","amountUsd":2500000,"announcedAt":"2026-05-04",
    "company":{"name":"Quorvane","domain":"quorvane.example"},"investors":[{"name":"Hollin Growth"}]}}
 
 Fields
 ${KINDS.map((kind) => `  ${kind}: ${[...FIELDS[kind].texts, ...FIELDS[kind].lists].join(" ")}`).join("\n")}
 
-Exit codes: 0 done, 1 the file is damaged or rows were refused under --strict, 2 wrong arguments, 130 interrupted.
+Exit codes: 0 done, 1 damaged file, or refused rows with --strict, 2 invalid arguments, 130 interrupted.
 `;

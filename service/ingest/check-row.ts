@@ -56,9 +56,9 @@ class RowReader {
     switch (this.raw.kind) {
       case "company": {
         const company = this.company("");
-        if (company?.name == null && company?.domain == null) throw new RowError("The row names no company.");
+        if (company?.name == null && company?.domain == null) throw new RowError("The row has no company.");
         if (company.key === null && company.domain === null)
-          throw new RowError("The company has neither domain nor key, so it could not be told from others.");
+          throw new RowError("The company has neither domain nor key, so it cannot be identified.");
         return { kind: "company", company };
       }
       case "investor":

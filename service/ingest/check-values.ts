@@ -26,7 +26,7 @@ export function listReader<V extends string>(list: readonly Listed<V>[]): ListRe
     const values = list.map((item) => item.value);
     const near = nearest(text, values);
     const allowed = near !== undefined ? `did you mean ${formatValue(near)}?` : allowedSentence(values);
-    throw new RowError(`${field} ${formatValue(text)} is not one of its values; ${allowed}`);
+    throw new RowError(`${field} ${formatValue(text)} is not an allowed value; ${allowed}`);
   };
 }
 
@@ -50,20 +50,20 @@ export function country(text: string, field: string): string {
   const code = COUNTRY_CODES.get(text.toUpperCase());
   if (code === undefined)
     throw new RowError(
-      `${field} ${formatValue(text)} is no country of the interface; write its ISO 3166-1 code or English name.`,
+      `${field} ${formatValue(text)} is not a known country; use its ISO 3166-1 code or English name.`,
     );
   return code;
 }
 
 export function domain(text: string, field: string): string {
   const reduced = reduceDomain(text);
-  if (reduced === undefined) throw new RowError(`${field} ${formatValue(text)} is no domain or web address.`);
+  if (reduced === undefined) throw new RowError(`${field} ${formatValue(text)} is not a domain or URL.`);
   return reduced;
 }
 
 export function naics(text: string, field: string): string {
   if (text !== "unknown" && isNaicsParameter(text)) return text;
-  throw new RowError(`${field} ${formatValue(text)} is no NAICS code of 2 to 6 digits or sector range.`);
+  throw new RowError(`${field} ${formatValue(text)} is not a NAICS code of 2 to 6 digits or a sector range.`);
 }
 
 export function flag(text: string, field: string): boolean {
@@ -80,12 +80,12 @@ export function wholeNumber(text: string, field: string, least: number, most: nu
 
 /** Text of at most `longest` characters that a database can hold. */
 export function limited(text: string, field: string, longest: number): string {
-  if (text.length > longest) throw new RowError(`${field} has ${text.length} characters; ${longest} are allowed.`);
+  if (text.length > longest) throw new RowError(`${field} has ${text.length} characters; the maximum is ${longest}.`);
   if (!isWellFormed(text))
-    throw new RowError(`${field} ${formatValue(text)} holds half a character (a lone surrogate).`);
+    throw new RowError(`${field} ${formatValue(text)} contains half a character (a lone surrogate).`);
   if (text.includes("\uFFFD"))
     throw new RowError(
-      `${field} ${formatValue(text)} holds bytes that are not UTF-8; convert the file to UTF-8 first.`,
+      `${field} ${formatValue(text)} contains bytes that are not UTF-8; convert the file to UTF-8 first.`,
     );
   return text;
 }
@@ -97,8 +97,8 @@ export interface Span {
 
 export function instant(text: string, field: string, formats: readonly DateFormat[], span: Span): Date {
   const date = parseDate(text, formats);
-  if (date === undefined) throw new RowError(`${field} ${formatValue(text)} is no date in ${formats.join(" or ")}.`);
+  if (date === undefined) throw new RowError(`${field} ${formatValue(text)} is not a date in ${formats.join(" or ")}.`);
   if (date < span.from || date > span.until)
-    throw new RowError(`${field} ${dayText(date)} must lie between ${dayText(span.from)} and ${dayText(span.until)}.`);
+    throw new RowError(`${field} ${dayText(date)} must be between ${dayText(span.from)} and ${dayText(span.until)}.`);
   return date;
 }

@@ -75,10 +75,10 @@ describe("a newsletter's rounds", () => {
   it("are rejected with line and reason", async () => {
     const { rejections: refusals } = await importCsv(database.pool, "round-newsletter", FILE);
     expect(refusals).toEqual([
-      { line: 5, reason: "announcedAt 0016-05-01 must lie between 1900-01-01 and 2026-11-27." },
-      { line: 6, reason: "announcedAt 2105-05-01 must lie between 1900-01-01 and 2026-11-27." },
-      { line: 7, reason: 'announcedAt "31/02/2016" is no date in dd/mm/yyyy.' },
-      { line: 8, reason: 'amount "a lot" is no amount of 0 or more.' },
+      { line: 5, reason: "announcedAt 0016-05-01 must be between 1900-01-01 and 2026-11-27." },
+      { line: 6, reason: "announcedAt 2105-05-01 must be between 1900-01-01 and 2026-11-27." },
+      { line: 7, reason: 'announcedAt "31/02/2016" is not a date in dd/mm/yyyy.' },
+      { line: 8, reason: 'amount "a lot" is not an amount of 0 or more.' },
       { line: 9, reason: "company.name is missing." },
     ]);
   });
@@ -175,7 +175,7 @@ describe("an export of acquisitions", () => {
     expect(refusals).toEqual([
       { line: 5, reason: "Acquirer and target are the same company (Oakmesh)." },
       { line: 6, reason: "announcedAt is missing: an event must have a date." },
-      { line: 8, reason: "announcedAt 1899-12-31 must lie between 1900-01-01 and 2026-11-27." },
+      { line: 8, reason: "announcedAt 1899-12-31 must be between 1900-01-01 and 2026-11-27." },
       { line: 9, reason: "The amount 5 has no currency." },
     ]);
   });

@@ -196,41 +196,44 @@ describe("a file of JSON lines", () => {
   it("rejects wrong lines with one sentence each", async () => {
     const round = (change: object) => ({ kind: "funding", record: { ...ROUND, ...change } });
     const wrong: [unknown, string][] = [
-      [round({ raund: "seed" }), "raund is no field of funding; did you mean round?"],
-      [round({ round: "serie-a" }), 'round "serie-a" is not one of its values; did you mean "series-a"?'],
+      [round({ raund: "seed" }), "raund is not a field of funding; did you mean round?"],
+      [round({ round: "serie-a" }), 'round "serie-a" is not an allowed value; did you mean "series-a"?'],
       [round({ announcedAt: null }), "announcedAt is missing: an event must have a date."],
-      [round({ announcedAt: "04.05.2026" }), 'announcedAt "04.05.2026" is no date in iso.'],
-      [round({ announcedAt: "2026-12-24" }), "announcedAt 2026-12-24 must lie between 1900-01-01 and 2026-11-27."],
-      [round({ amountUsd: -1 }), 'amountUsd "-1" is no amount of 0 or more.'],
+      [round({ announcedAt: "04.05.2026" }), 'announcedAt "04.05.2026" is not a date in iso.'],
+      [round({ announcedAt: "2026-12-24" }), "announcedAt 2026-12-24 must be between 1900-01-01 and 2026-11-27."],
+      [round({ amountUsd: -1 }), 'amountUsd "-1" is not an amount of 0 or more.'],
       [round({ amountUsd: [1] }), "amountUsd must be one text, number or boolean."],
       [round({ company: "Quorvane" }), "company must be a JSON object."],
       [round({ company: null }), "company.name is missing."],
       [
         round({ company: { ...COMPANY, hqCountry: "XX" } }),
-        'company.hqCountry "XX" is no country of the interface; write its ISO 3166-1 code or English name.',
+        'company.hqCountry "XX" is not a known country; use its ISO 3166-1 code or English name.',
       ],
       [
         round({ company: { ...COMPANY, domain: "not a domain" } }),
-        'company.domain "not a domain" is no domain or web address.',
+        'company.domain "not a domain" is not a domain or URL.',
       ],
       [
         round({ company: { ...COMPANY, foundedYear: 16 } }),
         'company.foundedYear "16" must be a whole number from 1000 to 2027.',
       ],
-      [round({ company: { ...COMPANY, name: "x".repeat(301) } }), "company.name has 301 characters; 300 are allowed."],
+      [
+        round({ company: { ...COMPANY, name: "x".repeat(301) } }),
+        "company.name has 301 characters; the maximum is 300.",
+      ],
       [
         round({ company: { ...COMPANY, name: "\ud800x" } }),
-        'company.name "\\ud800x" holds half a character (a lone surrogate).',
+        'company.name "\\ud800x" contains half a character (a lone surrogate).',
       ],
       [round({ investors: [{ id: "a" }] }), "investors.name is missing."],
       [
         { kind: "company", record: { name: "Quorvane" } },
-        "The company has neither domain nor key, so it could not be told from others.",
+        "The company has neither domain nor key, so it cannot be identified.",
       ],
       [{ kind: "exec_move", record: { ...MOVE, moveType: null } }, "moveType is missing."],
       [
         { kind: "investor", record: { name: "A" }, extra: 1 },
-        'The line has the unknown "extra"; it takes kind, key and record.',
+        'Unknown field "extra"; a line has kind, key and record.',
       ],
     ];
     const done = await importLines(

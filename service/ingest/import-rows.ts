@@ -35,6 +35,8 @@ export interface ImportSettings {
   readonly formats: RowFormats;
   /** Everything but the commit. */
   readonly dryRun: boolean;
+  /** Whether webhooks are notified of added events. */
+  readonly notify: boolean;
   readonly batchRows?: number;
   /** Called between batches. */
   readonly stopped: () => boolean;
@@ -146,7 +148,7 @@ class Importer {
     [this.#batch, this.#refused] = [[], []];
     this.unfinished = true;
     await client.query(between.begin);
-    const run = { client, source: settings.source, now: new Date() };
+    const run = { client, source: settings.source, now: new Date(), notify: settings.notify };
     const result = batch.length === 0 ? undefined : await withBulkIndexes(client, () => writeBatch(run, batch));
     await client.query(between.end);
     this.unfinished = false;

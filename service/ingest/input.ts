@@ -62,12 +62,11 @@ function reason(error: unknown): string {
 /** Turns what went wrong while reading into a sentence; other errors are passed on. */
 export function damage(error: unknown, file: string, line: number): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "Z_BUF_ERROR")
-    return new DamagedFile(`${file} is cut off: its gzip data ends after line ${line}, before its end.`);
+  if (code === "Z_BUF_ERROR") return new DamagedFile(`${file} is truncated: its gzip data ends after line ${line}.`);
   if (typeof code === "string" && code.startsWith("Z_"))
-    return new DamagedFile(`${file} is damaged: its gzip data cannot be unpacked after line ${line}.`);
+    return new DamagedFile(`${file} is damaged: its gzip data cannot be decompressed after line ${line}.`);
   if (code === "CSV_QUOTE_NOT_CLOSED")
-    return new DamagedFile(`${file} ends inside a quoted cell; the quote was opened after line ${line}.`);
+    return new DamagedFile(`${file} ends inside a quoted cell; the quote opens after line ${line}.`);
   if (code === "CSV_MAX_RECORD_SIZE")
     return new DamagedFile(`${file} has a row of more than 1 MB after line ${line}; a quote is probably not closed.`);
   return error;

@@ -15,8 +15,7 @@ const DERIVED = new Set(["naicsLevel", "createdAt", "updatedAt"]);
 export function jsonlRow(line: string): RawRow {
   const { kind, key, record, ...others } = objectOf(parsed(line), "The line");
   const other = Object.keys(others)[0];
-  if (other !== undefined)
-    throw new RowError(`The line has the unknown ${formatValue(other)}; it takes kind, key and record.`);
+  if (other !== undefined) throw new RowError(`Unknown field ${formatValue(other)}; a line has kind, key and record.`);
   const known = KINDS.find((one) => one === kind);
   if (known === undefined) throw new RowError(`kind ${formatValue(String(kind))} must be one of ${KINDS.join(", ")}.`);
   const given = key === undefined || key === null ? null : scalar(key, "key");
@@ -70,7 +69,9 @@ class RecordReader {
   #set(path: string, value: unknown): void {
     if (!FIELDS[this.kind].texts.has(path)) {
       const near = nearest(path, [...FIELDS[this.kind].texts, ...FIELDS[this.kind].lists]);
-      throw new RowError(`${path} is no field of ${this.kind}${near === undefined ? "." : `; did you mean ${near}?`}`);
+      throw new RowError(
+        `${path} is not a field of ${this.kind}${near === undefined ? "." : `; did you mean ${near}?`}`,
+      );
     }
     const text = scalar(value, path);
     if (text !== "") this.#texts.set(path, text);
@@ -81,7 +82,7 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    throw new RowError(`The line is not JSON: ${formatValue(line)}.`);
+    throw new RowError(`The line is not valid JSON: ${formatValue(line)}.`);
   }
 }
 

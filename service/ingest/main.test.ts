@@ -83,20 +83,20 @@ describe("npm run import", () => {
     ],
     [
       ["csv", "none.csv", "--kind", "funding", "--map", "acquisition-export"],
-      "--kind funding does not fit the map acquisition-export, which is for acquisition.",
+      "--kind funding does not match the map acquisition-export, which is for acquisition.",
     ],
     [
       ["csv", "none.csv", "--kind", "funding", "--map", "m.json"],
-      '--map "m.json" is neither one of the maps acquisition-export, round-newsletter nor a file that can be read.',
+      '--map "m.json" is neither a built-in map (acquisition-export, round-newsletter) nor a readable file.',
     ],
     [
       ["jsonl", "package.json", "--rates", "package.json"],
-      '--rates "package.json": The file of rates must begin with a line of column names, Date first and USD among them.',
+      '--rates "package.json": The rates file must begin with a line of column names: Date first, and USD among them.',
     ],
     [["jsonl", "package.json", "--report", "none/report.jsonl"], '--report "none/report.jsonl" cannot be written'],
     [
       ["csv", "package.json", "--kind", "funding", "--map", "round-newsletter"],
-      "The file lacks columns that the map names: Sr No, StartupName",
+      "The file lacks columns used by the map: Sr No, StartupName",
     ],
   ])("ends with code 2 and one sentence on %j", async (args, sentence) => {
     const { code, stdout, stderr } = await command(args);
@@ -108,7 +108,7 @@ describe("npm run import", () => {
     const path = file("mixed.csv", `${rowsText(2)}3,99/99/2015,X,,,,,\n`);
     const reportFile = join(folder, "report.jsonl");
     const text = await command(newsletter(path, "--dry-run", "--strict", "--report", reportFile));
-    const rejection = { line: 4, reason: 'announcedAt "99/99/2015" is no date in dd/mm/yyyy.' };
+    const rejection = { line: 4, reason: 'announcedAt "99/99/2015" is not a date in dd/mm/yyyy.' };
     expect(text.code).toBe(1);
     expect(text.stdout).toContain("3 rows read");
     expect(text.stdout).toContain(`line 4: ${rejection.reason}`);
@@ -130,10 +130,8 @@ describe("npm run import", () => {
     const path = file("cut.csv.gz", whole.subarray(0, Math.floor(whole.length * 0.8)));
     const { code, stdout } = await command(newsletter(path));
     expect(code).toBe(1);
-    expect(stdout).toMatch(/cut\.csv\.gz is cut off: its gzip data ends after line \d+, before its end\./);
-    expect(stdout).toContain(
-      "Rows through line 4001 are stored, later ones are not; run the same command again to go on.",
-    );
+    expect(stdout).toMatch(/cut\.csv\.gz is truncated: its gzip data ends after line \d+\./);
+    expect(stdout).toContain("Rows up to line 4001 are stored. Run the same command again to continue.");
     expect(await stored()).toBe(4_000);
   });
 
@@ -158,7 +156,7 @@ describe("npm run import", () => {
     const count = await stored();
     expect(count % 4_000).toBe(0);
     expect(count).toBeLessThan(60_000);
-    expect(stdout).toContain(`Rows through line ${count + 1} are stored`);
+    expect(stdout).toContain(`Rows up to line ${count + 1} are stored`);
     const rest = await command(newsletter(path, "--json"));
     expect(JSON.parse(rest.stdout).rows).toMatchObject({ read: 60_000, added: 60_000 - count, changed: 0 });
   }, 120_000);

@@ -58,6 +58,7 @@ async function run(args: CsvArguments | JsonlArguments, parts: Parts): Promise<n
     source: sourceOf(args, map),
     formats: { dates: map?.dates ?? ["iso"], numbers: map?.numbers ?? PLAIN_NUMBERS, rates, now: new Date() },
     dryRun: args.dryRun,
+    notify: args.notify,
     stopped: () => signal() !== undefined,
     refused: report.rowRejected,
     progress: bar.show,
@@ -81,7 +82,7 @@ async function run(args: CsvArguments | JsonlArguments, parts: Parts): Promise<n
 function mapOf(args: CsvArguments): ImportMap {
   const map = loadMap(args.map);
   if (map.kind === args.kind) return map;
-  throw new ArgumentError(`--kind ${args.kind} does not fit the map ${args.map}, which is for ${map.kind}.`);
+  throw new ArgumentError(`--kind ${args.kind} does not match the map ${args.map}, which is for ${map.kind}.`);
 }
 
 function sourceOf(args: CsvArguments | JsonlArguments, map: ImportMap | undefined): string {
@@ -117,7 +118,7 @@ function stopSignal(): () => number | undefined {
   const stop = (code: number) => () => {
     if (stopSignal !== undefined && Date.now() - stopSignal.at > SAME_SIGNAL) process.exit(code);
     if (stopSignal === undefined)
-      process.stderr.write("\nStopping after this batch; once more stops at once and undoes the batch.\n");
+      process.stderr.write("\nStopping after this batch. Press Ctrl-C again to stop now and roll the batch back.\n");
     stopSignal ??= { code, at: Date.now() };
   };
   process.on("SIGINT", stop(EXIT.interrupted));
@@ -130,7 +131,7 @@ function stopSignal(): () => number | undefined {
 function sentenceOf(error: unknown): string {
   if (error instanceof DamagedFile) return error.message;
   const text = error instanceof Error ? error.message : String(error);
-  return `The import ended early: ${text}`;
+  return `The import stopped early: ${text}`;
 }
 
 main().then(

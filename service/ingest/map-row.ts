@@ -51,7 +51,7 @@ class MapReader {
     if (absent.length === 0) return;
     const columns = [...this.#columns.keys()].join(", ");
     throw new ColumnError(
-      `The file lacks columns that the map names: ${absent.join(", ")}; its own are ${columns.slice(0, LONGEST_LIST)}.`,
+      `The file lacks columns used by the map: ${absent.join(", ")}; it has ${columns.slice(0, LONGEST_LIST)}.`,
     );
   }
 

@@ -31,12 +31,12 @@ describe("parseMap", () => {
     ],
     [
       { ...SMALL, fields: { ...SMALL.fields, raund: "R" } },
-      "The map m: fields.raund is no field of funding; did you mean round?",
+      "The map m: fields.raund is not a field of funding; did you mean round?",
     ],
     [{ ...SMALL, fields: { "company.name": "Name" } }, "The map m: fields has no announcedAt."],
     [
       { ...SMALL, fields: { ...SMALL.fields, round: { column: "R", values: "rounds" } } },
-      "The map m: fields.round names the table rounds, which tables does not hold.",
+      "The map m: fields.round uses the table rounds, which is not in tables.",
     ],
     [
       { ...SMALL, fields: { ...SMALL.fields, round: { column: "R", constant: "seed" } } },
@@ -48,7 +48,7 @@ describe("parseMap", () => {
     ],
     [
       { ...SMALL, fields: { ...SMALL.fields, round: { column: "R", split: "," } } },
-      "The map m: fields.round is one value and cannot be split.",
+      "The map m: fields.round has a single value and cannot be split.",
     ],
   ])("says what is wrong with %j", (map, sentence) => {
     expect(mistakes(map)).toContain(sentence);
@@ -60,7 +60,7 @@ describe("parseMap", () => {
 
   it("names the maps there are when there is no such map", () => {
     expect(() => loadMap("acquisitions")).toThrow(
-      '--map "acquisitions" is neither one of the maps acquisition-export, round-newsletter nor a file that can be read.',
+      '--map "acquisitions" is neither a built-in map (acquisition-export, round-newsletter) nor a readable file.',
     );
   });
 });
@@ -144,7 +144,7 @@ describe("rowMapper", () => {
 
   it("names the columns when one is not there", () => {
     expect(() => rowMapper(map, ["Sr No", "Date"])).toThrow(
-      "The file lacks columns that the map names: StartupName, CityLocation, AmountInUSD, InvestorsName, InvestmentType, Remarks; its own are Sr No, Date.",
+      "The file lacks columns used by the map: StartupName, CityLocation, AmountInUSD, InvestorsName, InvestmentType, Remarks; it has Sr No, Date.",
     );
   });
 });

@@ -31,7 +31,9 @@ const rule = z
     /** Parts of a list that are left out. */
     drop: regex.optional(),
     /** The value of a text; null: none. The name of a table of the map, or a table. Case and spaces do not matter. */
-    values: z.union([z.string(), table], "must be a table of texts or the name of one of the map's tables").optional(),
+    values: z
+      .union([z.string(), table], "must be a table of strings or the name of one of the map's tables")
+      .optional(),
     /** The same by regular expression, the first that matches, where `values` holds nothing. */
     patterns: z.array(z.tuple([regex, z.string().nullable()])).default([]),
     /** The value of any other text; without it the text itself. */
@@ -86,14 +88,12 @@ function readMapFile(file: string): unknown {
   try {
     text = readFileSync(file, "utf8");
   } catch {
-    throw new MapError(
-      `--map "${file}" is neither one of the maps ${BUILT_IN_MAPS.join(", ")} nor a file that can be read.`,
-    );
+    throw new MapError(`--map "${file}" is neither a built-in map (${BUILT_IN_MAPS.join(", ")}) nor a readable file.`);
   }
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new MapError(`The map ${file} is not JSON: ${error instanceof Error ? error.message : error}.`);
+    throw new MapError(`The map ${file} is not valid JSON: ${error instanceof Error ? error.message : error}.`);
   }
 }
 
@@ -123,12 +123,15 @@ function mistakesIn(map: ImportMap): string[] {
   return Object.entries(map.fields).reduce((mistakes, [field, rules]) => {
     if (!texts.has(field) && !lists.has(field)) {
       const near = nearest(field, known);
-      mistakes.push(`fields.${field} is no field of ${map.kind}${near === undefined ? "" : `; did you mean ${near}?`}`);
+      mistakes.push(
+        `fields.${field} is not a field of ${map.kind}${near === undefined ? "" : `; did you mean ${near}?`}`,
+      );
     }
     for (const { values, split } of rules) {
       if (typeof values === "string" && !(values in map.tables))
-        mistakes.push(`fields.${field} names the table ${values}, which tables does not hold`);
-      if (split !== undefined && texts.has(field)) mistakes.push(`fields.${field} is one value and cannot be split`);
+        mistakes.push(`fields.${field} uses the table ${values}, which is not in tables`);
+      if (split !== undefined && texts.has(field))
+        mistakes.push(`fields.${field} has a single value and cannot be split`);
     }
     return mistakes;
   }, missing);

@@ -17,7 +17,7 @@ interface Day {
 /** Throws an error whose message is one sentence when the text is not such a file. */
 export function parseRates(text: string): Rates {
   if (!/^\uFEFF?Date\s*,/.test(text) || !/^[^\n]*\bUSD\b/.test(text))
-    throw new Error("The file of rates must begin with a line of column names, Date first and USD among them.");
+    throw new Error("The rates file must begin with a line of column names: Date first, and USD among them.");
   const [header = [], ...rows] = parse(text, {
     bom: true,
     trim: true,
@@ -25,7 +25,7 @@ export function parseRates(text: string): Rates {
     relax_column_count: true,
   });
   const days = rows.map((row, index) => dayOf(header, row, index + 2)).sort((a, b) => (a.date < b.date ? -1 : 1));
-  if (days.length === 0) throw new Error("The file of rates holds no day.");
+  if (days.length === 0) throw new Error("The rates file has no rates.");
   return {
     usdPerUnit: (currency, on) => {
       const day = latestUpTo(days, on.toISOString().slice(0, 10));
@@ -39,14 +39,14 @@ export function parseRates(text: string): Rates {
 function dayOf(header: readonly string[], row: readonly string[], line: number): Day {
   const date = row[0] ?? "";
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date))
-    throw new Error(`The file of rates has ${JSON.stringify(date)} for a date (YYYY-MM-DD) in line ${line}.`);
+    throw new Error(`The rates file has ${JSON.stringify(date)} instead of a date (YYYY-MM-DD) in line ${line}.`);
   const perEuro = new Map<string, number>();
   for (const [index, currency] of header.entries()) {
     const text = row[index] ?? "";
     if (index === 0 || currency === "" || text === "" || text === "N/A") continue;
     const rate = Number(text);
     if (!Number.isFinite(rate) || rate <= 0)
-      throw new Error(`The file of rates has ${JSON.stringify(text)} for a rate of ${currency} in line ${line}.`);
+      throw new Error(`The rates file has ${JSON.stringify(text)} instead of a rate for ${currency} in line ${line}.`);
     perEuro.set(currency, rate);
   }
   return { date, perEuro };

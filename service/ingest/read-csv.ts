@@ -38,7 +38,7 @@ export async function* readCsv(input: Input, file: string, map: ImportMap): Asyn
         mapper = rowMapper(map, cells);
         width = cells.length;
       } else if (cells.length !== width) {
-        yield { line, reason: `The row has ${cells.length} cells, the header ${width}.` };
+        yield { line, reason: `The row has ${cells.length} cells; the header has ${width}.` };
       } else {
         yield { line, row: mapper(cells) };
       }
@@ -48,7 +48,7 @@ export async function* readCsv(input: Input, file: string, map: ImportMap): Asyn
   } finally {
     input.bytes.destroy();
   }
-  if (mapper === undefined) throw new ColumnError(`${file} is empty: it has no line of column names.`);
+  if (mapper === undefined) throw new ColumnError(`${file} is empty: it has no header line.`);
 }
 
 /** A quoted cell may run over several lines; the parser counts the last. */

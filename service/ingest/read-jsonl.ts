@@ -30,7 +30,7 @@ async function* lines(input: Input, file: string, line: () => number): AsyncGene
       yield* parts;
       if (rest.length > LONGEST_LINE)
         throw new DamagedFile(
-          `${file} has a line of more than 1 MB after line ${line()}; each object must be on a line of its own.`,
+          `${file} has a line of more than 1 MB after line ${line()}; put each object on its own line.`,
         );
     }
     rest += decoder.end();

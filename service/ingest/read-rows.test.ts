@@ -52,8 +52,8 @@ describe("readCsv", () => {
 
   it("rejects a row with too few or too many cells, and reads on", async () => {
     expect(await csv('Name,Site\nA\nB,b.example,x\nC "the third",c.example\n')).toEqual([
-      [2, "The row has 1 cells, the header 2."],
-      [3, "The row has 3 cells, the header 2."],
+      [2, "The row has 1 cells; the header has 2."],
+      [3, "The row has 3 cells; the header has 2."],
       [4, 'C "the third"'],
     ]);
   });
@@ -63,7 +63,7 @@ describe("readCsv", () => {
       `Name,Site\n${Array.from({ length: 5_000 }, (_, i) => `N${i * 7919},n${i * 104_729}.example`).join("\n")}`,
     );
     await expect(csv(whole.subarray(0, whole.length - 20))).rejects.toThrow(
-      /^rows.csv is cut off: its gzip data ends after line \d+/,
+      /^rows.csv is truncated: its gzip data ends after line \d+/,
     );
     await expect(csv(Buffer.concat([whole.subarray(0, 200), Buffer.alloc(100)]))).rejects.toThrow(
       /^rows.csv is damaged/,
@@ -78,7 +78,7 @@ describe("readCsv", () => {
   });
 
   it("says that a file is empty", async () => {
-    await expect(csv("")).rejects.toThrow("rows.csv is empty: it has no line of column names.");
+    await expect(csv("")).rejects.toThrow("rows.csv is empty: it has no header line.");
   });
 });
 
@@ -97,7 +97,7 @@ describe("readJsonl", () => {
     const rows = await read('{"kind":"company","record":{"name":"A"}}\n\n{"kind":\n[]\n{"kind":"deal","record":{}}\n');
     expect(rows.map((row) => ("reason" in row ? [row.line, row.reason] : [row.line]))).toEqual([
       [1],
-      [3, 'The line is not JSON: "{\\"kind\\":".'],
+      [3, 'The line is not valid JSON: "{\\"kind\\":".'],
       [4, "The line must be a JSON object."],
       [5, 'kind "deal" must be one of funding, acquisition, exec_move, company, investor.'],
     ]);

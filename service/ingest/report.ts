@@ -40,7 +40,7 @@ export function textReport(heading: ImportHeading, print: Print, reportFile: str
       const { rows } = totals;
       const speed = seconds > 0 ? ` (${number(rows.read / seconds)} rows/s)` : "";
       const lines = [
-        `${heading.file}: ${number(rows.read)} rows read in ${seconds.toFixed(1)} s${speed}${heading.dryRun ? "; dry run, nothing is stored" : ""}`,
+        `${heading.file}: ${number(rows.read)} rows read in ${seconds.toFixed(1)} s${speed}${heading.dryRun ? "; dry run, nothing was stored" : ""}`,
         ...(["added", "changed", "merged", "unchanged", "refused"] as const).map(
           (name) => `  ${name.padEnd(10)}${number(rows[name]).padStart(12)}${EXPLAINED[name]}`,
         ),
@@ -59,22 +59,22 @@ export function textReport(heading: ImportHeading, print: Print, reportFile: str
 const EXPLAINED = {
   added: "",
   changed: "",
-  merged: "  (rows that name what an earlier row of this run named)",
-  unchanged: "  (stored already)",
+  merged: "  (same record as an earlier row of this run)",
+  unchanged: "  (already stored)",
   refused: "",
 } as const;
 
 function formatOverflow(count: number, reportFile: string | undefined): string[] {
   if (count <= 0) return [];
   return [
-    `  and ${number(count)} more, ${reportFile === undefined ? "which --report <file> or --json gives" : `in ${reportFile}`}`,
+    `  and ${number(count)} more, ${reportFile === undefined ? "listed by --report <file> or --json" : `in ${reportFile}`}`,
   ];
 }
 
 function stoppedAt({ storedThroughLine }: ImportTotals, dryRun: boolean): string {
   if (dryRun) return `Stopped after line ${storedThroughLine}.`;
   if (storedThroughLine === 0) return "Nothing was stored.";
-  return `Rows through line ${storedThroughLine} are stored, later ones are not; run the same command again to go on.`;
+  return `Rows up to line ${storedThroughLine} are stored. Run the same command again to continue.`;
 }
 
 function counts({ added, changed }: { added: number; changed: number }): string {

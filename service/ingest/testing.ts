@@ -21,6 +21,7 @@ export interface TestImport {
 interface Options {
   readonly now?: Date;
   readonly dryRun?: boolean;
+  readonly notify?: boolean;
   readonly batchRows?: number;
   readonly rates?: Rates;
   readonly stopped?: () => boolean;
@@ -60,7 +61,7 @@ async function run(
   pool: pg.Pool,
   rows: ReturnType<typeof readCsv>,
   settings: Pick<ImportSettings, "source" | "formats">,
-  { dryRun = false, batchRows = 3, stopped = () => false }: Options,
+  { dryRun = false, notify = false, batchRows = 3, stopped = () => false }: Options,
 ): Promise<TestImport> {
   const [totals, rejections]: [ImportTotals, RejectedRow[]] = [noTotals(), []];
   const complete = await importRows(
@@ -69,6 +70,7 @@ async function run(
     {
       ...settings,
       dryRun,
+      notify,
       batchRows,
       stopped,
       refused: (rejection) => void rejections.push(rejection),

@@ -13,7 +13,11 @@ it("uses the operator's server as it is", async () => {
 
 it("names DATABASE_URL and its host, never the password, when the server cannot be used", async () => {
   const closed = openDatabaseServer({ ...options, databaseUrl: "postgres://me:secret@127.0.0.1:1/db" });
-  await expect(closed).rejects.toThrow(/^DATABASE_URL names 127\.0\.0\.1:1\/db, which cannot be used: .*ECONNREFUSED/);
+  await expect(closed).rejects.toThrow(
+    /^Cannot use the database at 127\.0\.0\.1:1\/db \(DATABASE_URL\): .*ECONNREFUSED/,
+  );
   await expect(closed).rejects.not.toThrow(/secret/);
-  await expect(openDatabaseServer({ ...options, databaseUrl: "nonsense" })).rejects.toThrow(/^DATABASE_URL names/);
+  await expect(openDatabaseServer({ ...options, databaseUrl: "nonsense" })).rejects.toThrow(
+    /^Cannot use the database at .*DATABASE_URL/,
+  );
 });

@@ -43,11 +43,11 @@ async function checkServer(url: string): Promise<void> {
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message || error.name : String(error);
-    throw new Error(`DATABASE_URL names ${address}, which cannot be used: ${reason}.`);
+    throw new Error(`Cannot use the database at ${address} (DATABASE_URL): ${reason}.`);
   }
   if (version < OLDEST_MAJOR) {
     throw new Error(
-      `DATABASE_URL names ${address} with PostgreSQL ${version}; Dealflow needs ${OLDEST_MAJOR} or newer.`,
+      `The database at ${address} (DATABASE_URL) is PostgreSQL ${version}; Dealflow needs ${OLDEST_MAJOR} or newer.`,
     );
   }
 }

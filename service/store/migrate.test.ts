@@ -67,7 +67,7 @@ describe("an empty database", () => {
     url.username = role;
     url.password = "reader";
     await expect(migrate(url.href)).rejects.toThrow(
-      /^The database's role has too few rights \(permission denied for schema public\): .*DATABASE_URL.*[^.]\.$/,
+      /^The database role lacks privileges \(permission denied for schema public\): .*DATABASE_URL.*[^.]\.$/,
     );
     expect((await empty.pool.query("select from pg_tables where schemaname = 'public'")).rowCount).toBe(0);
     await empty.pool.query(`drop role ${role}`);
@@ -78,7 +78,7 @@ describe("an empty database", () => {
     const empty = await emptyDatabase();
     await empty.pool.query("create table companies (name text)");
     await expect(migrate(empty.url)).rejects.toThrow(
-      'The migration 0001-initial failed, and nothing was changed: relation "companies" already exists.',
+      'The migration 0001-initial failed; nothing was changed: relation "companies" already exists.',
     );
     const { rows } = await empty.pool.query("select tablename from pg_tables where schemaname = 'public' order by 1");
     expect(rows.map(({ tablename }) => tablename)).toEqual(["companies"]);

@@ -11,6 +11,10 @@ import { sql as repair } from "./migrations/0007-repair";
 import { sql as budgetTotals } from "./migrations/0008-budget-totals";
 import { sql as signInAttempts } from "./migrations/0009-sign-in-attempts";
 import { sql as ledgerSequence } from "./migrations/0010-ledger-sequence";
+import { sql as webhooks } from "./migrations/0011-webhooks";
+import { sql as inbox } from "./migrations/0012-inbox";
+import { sql as mcpConnections } from "./migrations/0013-mcp-connections";
+import { sql as mcpAllowance } from "./migrations/0014-mcp-allowance";
 
 /**
  * In order of application. These were released and are never edited: a change is a new migration.
@@ -28,6 +32,10 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0008-budget-totals", budgetTotals),
   migration("0009-sign-in-attempts", signInAttempts),
   migration("0010-ledger-sequence", ledgerSequence),
+  migration("0011-webhooks", webhooks),
+  migration("0012-inbox", inbox),
+  migration("0013-mcp-connections", mcpConnections),
+  migration("0014-mcp-allowance", mcpAllowance),
 ];
 
 const CONNECT_MS = 10_000;
@@ -109,8 +117,8 @@ export function missingFrom(applied: readonly Applied[], subject = "The database
   const edited = applied.filter(({ name, checksum }) => checksum !== null && checksum !== known.get(name));
   if (edited.length > 0)
     throw new Error(
-      `${subject} was written by a modified version of Dealflow: its ${edited.map(({ name }) => name).join(", ")} ` +
-        "is not the one of this version; use the version that wrote it.",
+      `${subject} was written by a modified version of Dealflow: ${edited.map(({ name }) => name).join(", ")} ` +
+        "differs from this version's; use the version that wrote it.",
     );
   const names = new Set(applied.map(({ name }) => name));
   return MIGRATIONS.filter(({ name }) => !names.has(name));
@@ -131,7 +139,7 @@ export async function applyMissing(
       await client.query(sql);
     } catch (error) {
       if (isMissingRight(error) || !(error instanceof Error)) throw error;
-      throw new Error(`The migration ${name} failed, and nothing was changed: ${error.message}.`, { cause: error });
+      throw new Error(`The migration ${name} failed; nothing was changed: ${error.message}.`, { cause: error });
     }
     await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
   }
@@ -184,8 +192,8 @@ function isMissingRight(error: unknown): boolean {
 export function withoutRights(error: unknown): unknown {
   if (!(error instanceof Error && isMissingRight(error))) return error;
   return new Error(
-    `The database's role has too few rights (${error.message}): name the owner of the database in DATABASE_URL, or ` +
-      "let this role create in the database and its schema and own the tables.",
+    `The database role lacks privileges (${error.message}): use the database owner in DATABASE_URL, or ` +
+      "grant this role CREATE on the database and its schema, and ownership of the tables.",
     { cause: error },
   );
 }

@@ -7,7 +7,7 @@ import { readReturnPath, requireAccounts } from "@/lib/server/auth-pages";
 import type { PageSearch } from "@/lib/server/feed-page";
 import { currentSignInOptions } from "@/lib/server/identity";
 
-export const metadata: Metadata = { title: "Forgotten password" };
+export const metadata: Metadata = { title: "Forgot password" };
 
 interface Props {
   searchParams: Promise<PageSearch>;
@@ -18,15 +18,15 @@ export default async function Page({ searchParams }: Props) {
   const [to, { mail }] = await Promise.all([readReturnPath(searchParams), currentSignInOptions()]);
   return (
     <AuthPage
-      title="Forgotten password"
+      title="Forgot password"
       lead={
         mail
-          ? "A link to set a new one is sent to you."
-          : "This service sends no mail: the link to set a new one stands in its log, where whoever runs it finds it."
+          ? "We'll email you a link to set a new one."
+          : "This server doesn't send email. Your administrator can find the reset link in the server log."
       }
       foot={
         <>
-          It came back to you? <AuthLink href={authPageHref("signIn", to)}>Sign in</AuthLink>
+          Remembered it? <AuthLink href={authPageHref("signIn", to)}>Sign in</AuthLink>
         </>
       }
     >

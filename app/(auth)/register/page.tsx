@@ -19,10 +19,10 @@ export default async function Page({ searchParams }: Props) {
   return (
     <AuthPage
       title="Create an account"
-      lead={`With a workspace of your own: ${INITIAL_CREDITS} free credits, no card.`}
+      lead={`Includes your own workspace and ${INITIAL_CREDITS} free credits. No card required.`}
       foot={
         <>
-          Registered already? <AuthLink href={authPageHref("signIn", to)}>Sign in</AuthLink>
+          Already have an account? <AuthLink href={authPageHref("signIn", to)}>Sign in</AuthLink>
         </>
       }
     >

@@ -21,7 +21,7 @@ export default async function Page({ searchParams }: Props) {
   return (
     <AuthPage
       title="Sign in"
-      lead="Rounds, deals and moves, with the price on every control."
+      lead="Funding rounds, deals and executive moves. Every price is shown up front."
       foot={
         <>
           No account yet? <AuthLink href={authPageHref("register", to)}>Create one</AuthLink>, {INITIAL_CREDITS} free

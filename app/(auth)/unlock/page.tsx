@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AuthLink } from "@/components/auth/auth-link";
-import { AuthPage, WIDE } from "@/components/auth/auth-page";
+import { AUTH_FORM, AuthPage, WIDE } from "@/components/auth/auth-page";
 import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/password-field";
 import { RETURN_TO } from "@/lib/filters/return-path";
@@ -17,8 +17,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
   const params = toSearchParams(await searchParams);
   const problem = problemIn(params);
   return (
-    <AuthPage title="Password" lead="This dashboard shows another host's API, and asks for its own password first.">
-      <form className="auth-form" method="post" action={UNLOCK_ROUTE}>
+    <AuthPage title="Password" lead="This dashboard is password-protected.">
+      <form className={AUTH_FORM} method="post" action={UNLOCK_ROUTE}>
         <input type="hidden" name={RETURN_TO} value={to} />
         <PasswordField
           label="Password"
@@ -28,8 +28,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
           required
           autoFocus
         />
-        <Button type="submit" look="primary" className={WIDE}>
-          Open
+        <Button type="submit" variant="primary" className={WIDE}>
+          Unlock
         </Button>
       </form>
     </AuthPage>
@@ -38,13 +38,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
 
 function Unlocked({ to }: { to: string }) {
   return (
-    <AuthPage title="Open in this browser" lead="The password was given here within the last 7 days.">
-      <form className="auth-form" method="post" action={UNLOCK_ROUTE}>
+    <AuthPage title="Unlocked in this browser" lead="You entered the password within the last 7 days.">
+      <form className={AUTH_FORM} method="post" action={UNLOCK_ROUTE}>
         <p>
-          <AuthLink href={to}>Go on</AuthLink>
+          <AuthLink href={to}>Continue</AuthLink>
         </p>
         <Button type="submit" name={UNLOCK_FORM.end} value="1" className={WIDE}>
-          Lock it again
+          Lock
         </Button>
       </form>
     </AuthPage>
@@ -54,6 +54,6 @@ function Unlocked({ to }: { to: string }) {
 /** Why the form was rejected, from the address. */
 function problemIn(params: URLSearchParams): string | undefined {
   const seconds = /^\d{1,4}$/.exec(params.get(UNLOCK_FORM.wait) ?? "")?.[0];
-  if (seconds !== undefined) return `That was tried too often. Try again in ${seconds} seconds.`;
-  return params.has(UNLOCK_FORM.wrong) ? "That is not the password." : undefined;
+  if (seconds !== undefined) return `Too many attempts. Try again in ${seconds} seconds.`;
+  return params.has(UNLOCK_FORM.wrong) ? "Wrong password." : undefined;
 }

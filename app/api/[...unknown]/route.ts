@@ -9,7 +9,7 @@ function handle(request: Request): Response {
   const rejection = originError(request.headers, environment().dashboardUrl);
   if (rejection !== undefined) return errorResponse(failure(403, "FORBIDDEN", rejection));
   const { pathname } = new URL(request.url);
-  return errorResponse(failure(404, "NOT_FOUND", `nothing is at ${pathname.slice(0, 100)}`));
+  return errorResponse(failure(404, "NOT_FOUND", `no endpoint at ${pathname.slice(0, 100)}`));
 }
 
 export {

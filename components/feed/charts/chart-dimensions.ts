@@ -38,6 +38,13 @@ const LISTS: readonly ListName[] = [
   "countries",
 ];
 
+/** What columns over time are stacked by. */
+const STACKS: readonly ListName[] = ["rounds", "paymentTypes", "moveTypes"];
+
+export function isStack(dimension: Dimension): dimension is ListDimension {
+  return dimension.kind === "list" && STACKS.includes(dimension.filter.list);
+}
+
 export const INVESTORS = "investors";
 
 export function dimensionsOf(feed: Feed): Dimension[] {

@@ -30,13 +30,20 @@ export function entriesOf(
   return [...entries.values()];
 }
 
+/** In the order of the filter's list; what is not listed comes last. */
+export function inListOrder(entries: readonly Entry[], { filter }: ListDimension): Entry[] {
+  const order = isLong(filter.list) ? [] : shortList(filter.list).map(({ value }) => value);
+  const place = ({ value }: Entry) => (order.includes(value) ? order.indexOf(value) : order.length);
+  return [...entries].sort((a, b) => place(a) - place(b));
+}
+
 interface Value {
   readonly value: string;
   readonly title: string;
 }
 
 /** The values of a record, as its filter takes them, with the titles that its list or the record itself gives. */
-function valuesOf(record: unknown, dimension: ListDimension | InvestorsDimension): Value[] {
+export function valuesOf(record: unknown, dimension: ListDimension | InvestorsDimension): Value[] {
   if (dimension.kind === "investors")
     return factsAt(record, INVESTORS).flatMap((investor) => {
       const [name] = factsAt(investor, "name");

@@ -16,9 +16,12 @@ export function scaleText(value: number, measure: Measure): string {
   return `$${shortAmount(value)}`;
 }
 
-/** `$171.2m in 6 rows, 1 undisclosed`. */
-export function formatSum(sum: Sum, amounts: boolean): string {
-  const rows = formatCount(sum.rows, "loaded row");
+/** What charts are drawn over. */
+export type RowNoun = "loaded row" | "owned row";
+
+/** `$171.2m in 6 loaded rows, 1 undisclosed`. */
+export function formatSum(sum: Sum, amounts: boolean, noun: RowNoun): string {
+  const rows = formatCount(sum.rows, noun);
   if (!amounts || sum.rows === 0) return rows;
   const undisclosed = sum.undisclosed === 0 ? "" : `, ${count(sum.undisclosed)} undisclosed`;
   return `${compactUsd(sum.usd)} in ${rows}${undisclosed}`;

@@ -1,56 +1,64 @@
 "use client";
 
-import { type Column, Columns } from "@/components/charts/columns";
+import type { Series } from "@/components/charts/series";
+import { limitSeries } from "@/components/charts/series";
+import { type Column, StackedColumns } from "@/components/charts/stacked-columns";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { withValue } from "@/lib/filters/edit";
+import { count } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
+import { compactUsd } from "@/lib/format/money";
 import type { TimeDimension } from "./chart-dimensions";
-import { formatSum, type Measure, measuredBy, scaleText } from "./chart-measure";
+import { formatSum, type Measure, measuredBy, type RowNoun, scaleText } from "./chart-measure";
 import type { Periods } from "./chart-totals";
 
 interface Props extends Periods {
+  title: string;
   dimension: TimeDimension;
+  series: readonly Series[];
   /** Whether rows have amounts. */
   amounts: boolean;
   measure: Measure;
+  noun: RowNoun;
+  /** What a press does, with its price. */
+  hint: string;
   query: AnyQuery;
   setQuery: (next: AnyQuery) => void;
 }
 
 /** Columns over time; a press on one filters by its days, and on the only one left clears that filter. */
-export function ChartOverTime({ periods, missing, dimension, amounts, measure, query, setQuery }: Props) {
+export function ChartOverTime(props: Props) {
+  const { title, periods, missing, dimension, series, amounts, measure, noun, hint, query, setQuery } = props;
   const { since, until } = dimension.filter;
+  const state = noun === "owned row" ? "not owned" : "not loaded";
   const columns = periods.map(
     (period, index): Column => ({
       key: period.since,
-      text: period.text,
-      name: `${period.name}: ${index < (missing?.periods ?? 0) ? "not loaded" : formatSum(period, amounts)}`,
-      value: measuredBy(period, measure),
+      tick: period.text,
+      title: period.name,
+      total: index < (missing?.periods ?? 0) ? state : formatSum(period, amounts, noun),
+      parts: Object.fromEntries(Object.entries(period.parts).map(([key, sum]) => [key, measuredBy(sum, measure)])),
       pressed: query[since] === period.since && query[until] === period.until,
     }),
   );
   return (
-    <Columns
-      label="Periods, each a filter"
+    <StackedColumns
+      label={`${title}, each period a filter`}
       columns={columns}
-      steps={valueSteps(Math.max(0, ...columns.map((column) => column.value)), measure === "count")}
-      stepText={(value) => scaleText(value, measure)}
-      missing={missing && { columns: missing.periods, words: `Before ${longDate(missing.before)}: not loaded` }}
-      onChoose={(index) => {
+      series={limitSeries(
+        columns.map(({ parts }) => parts),
+        series,
+      )}
+      format={measure === "count" ? count : compactUsd}
+      formatTick={(value) => scaleText(value, measure)}
+      missing={missing && { columns: missing.periods, words: `Before ${longDate(missing.before)}: ${state}` }}
+      hint={hint}
+      onPress={(index) => {
         const period = columns[index]?.pressed ? undefined : periods[index];
         setQuery(withValue(withValue(query, since, period?.since), until, period?.until));
       }}
+      tickCount={3}
+      className="min-h-0 flex-1"
     />
   );
-}
-
-const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10];
-
-/** The values at the lines, from 0 up; the last one is at least the largest value. */
-export function valueSteps(largest: number, whole: boolean): [0, number, number] {
-  const least = largest <= 0 || whole ? Math.max(1, largest / 2) : largest / 2;
-  const power = 10 ** Math.floor(Math.log10(least));
-  const sizes = ROUND.map((size) => size * power).filter((size) => !whole || Number.isInteger(size));
-  const step = sizes.find((size) => size >= least) ?? 10 * power;
-  return [0, step, 2 * step];
 }

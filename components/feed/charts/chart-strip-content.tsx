@@ -1,82 +1,125 @@
 "use client";
 /** Charts over the loaded rows, labelled so: what they are drawn by, and whether by amount or by count. */
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
+import { memo, use, useEffect, useMemo, useState } from "react";
 import type { Grain } from "@/components/charts/buckets";
-import { Choice } from "@/components/charts/choice";
 import { useNow } from "@/components/shell/clock";
+import { whenIdle } from "@/components/ui/lazy-component";
+import { PricesContext } from "@/components/ui/prices";
+import { Segmented } from "@/components/ui/segmented";
 import { useFeedView } from "@/lib/client/feed-view";
-import { FEEDS } from "@/lib/contract/feeds";
-import { count, formatCount } from "@/lib/format/counts";
+import { FEEDS, LIMIT } from "@/lib/contract/feeds";
+import { UNKNOWN } from "@/lib/contract/values/unknown";
+import { count, credits, formatCount } from "@/lib/format/counts";
 import { compactUsd } from "@/lib/format/money";
-import { amountPath, type Dimension, dimensionsOf } from "./chart-dimensions";
-import type { Measure } from "./chart-measure";
+import { maxPrice, priceText } from "@/lib/format/price";
+import { ChartByValue } from "./chart-by-value";
+import { amountPath, type Dimension, dimensionsOf, isStack } from "./chart-dimensions";
+import { entriesOf, inListOrder, valuesOf } from "./chart-entries";
+import type { Measure, RowNoun } from "./chart-measure";
 import { ChartOverTime } from "./chart-over-time";
 import { periodsOf, type Sum, sumOf } from "./chart-totals";
-
-/** The charts open with columns over time; everything else is fetched on demand. */
-const LazyChartByValue = lazy(async () => ({ default: (await import("./chart-by-value")).ChartByValue }));
 
 const MEASURES = [
   { value: "amount", title: "Amount" },
   { value: "count", title: "Count" },
 ] as const;
 
+/**
+ * Charts are drawn when the browser is idle: neither a press on a filter nor its rows wait for one. A deferred value is not
+ * enough: scrolling interrupts its render in every frame, and with 100,000 rows each new attempt takes 150 ms.
+ */
 export function ChartStripContent() {
-  const { feed: name, rows, hasMore, query, setQuery } = useFeedView();
-  // Rows are painted first and charts drawn then: nothing waits for a chart.
-  const shown = useDeferredValue(rows);
+  const view = useFeedView();
+  const [drawn, setDrawn] = useState(view);
+  useEffect(() => (view === drawn ? undefined : whenIdle(() => setDrawn(view))), [view, drawn]);
+  return <Charts view={drawn} />;
+}
+
+const Charts = memo(function Charts({ view }: { view: ReturnType<typeof useFeedView> }) {
+  const { feed: name, rows, hasMore, query, setQuery, showsPurchased, status, autoLoad } = view;
+  const { balance } = use(PricesContext);
   const today = useNow().toISOString().slice(0, 10);
   const feed = FEEDS[name];
   const dimensions = useMemo(() => dimensionsOf(feed), [feed]);
   const [key, setKey] = useState(dimensions[0]?.key ?? "");
   const [requestedMeasure, setMeasure] = useState<Measure>("amount");
   const dimension = dimensions.find((one) => one.key === key) ?? dimensions[0];
+  const stack = useMemo(() => dimensions.find(isStack), [dimensions]);
   const amount = useMemo(() => amountPath(feed), [feed]);
   // Computed for rows and queries, not on every render: rows can be 100,000.
-  const records = useMemo(() => shown.map((row) => row.record), [shown]);
+  const records = useMemo(() => rows.map((row) => row.record), [rows]);
   const sum = useMemo(() => sumOf(records, amount), [records, amount]);
   const periods = useMemo(() => {
     if (dimension?.kind !== "time") return undefined;
     const text = (name: string) => (typeof query[name] === "string" ? query[name] : undefined);
     const { since, until } = dimension.filter;
-    return periodsOf(records, dimension, amount, { since: text(since), until: text(until), hasMore, today });
-  }, [records, dimension, amount, query, hasMore, today]);
+    const window = { since: text(since), until: text(until), hasMore, today };
+    const partOf = stack && ((record: unknown) => valuesOf(record, stack)[0]?.value ?? UNKNOWN);
+    return periodsOf(records, dimension, amount, window, partOf);
+  }, [records, dimension, amount, query, hasMore, today, stack]);
+  const series = useMemo(
+    () =>
+      stack === undefined
+        ? [{ key: "", title: "All" }]
+        : inListOrder(entriesOf(records, stack, amount), stack).map(({ value, title }) => ({ key: value, title })),
+    [records, stack, amount],
+  );
   if (dimension === undefined) return null;
   // An investor's part of a round is not known.
   const measured = amount !== undefined && dimension.kind !== "investors";
   const measure = measured ? requestedMeasure : "count";
   const title = titleOf(dimension, measure, periods?.grain);
-  const parts = { measure, query, setQuery };
+  const noun: RowNoun = showsPurchased || status === "owned" ? "owned row" : "loaded row";
+  const buys = autoLoad.on && autoLoad.offBelow === undefined && status !== "owned";
+  const hint = `Filter: ${buys ? priceText(maxPrice(LIMIT.default), balance) : credits(0)}`;
+  const parts = { title, measure, noun, hint, query, setQuery };
   return (
-    <div className="chart-strip-content" data-chart={chartOf(dimension)}>
-      <div className="chart-strip-head">
-        <h2>{title}</h2>
-        <Caption key={title} sum={sum} amount={measure === "amount"} />
-        <Choice
+    <div
+      className={`flex flex-col pb-1 ${dimension.kind === "time" ? "h-31 full:h-41" : "h-44 full:h-64"}`}
+      data-testid="chart"
+    >
+      <div className="flex h-6 flex-none items-center gap-2 pl-5 text-12 whitespace-nowrap">
+        <h2 className="min-w-30 flex-none font-semibold">{title}</h2>
+        <p className="min-w-0 flex-1 truncate text-11 text-text-2">{captionOf(sum, measure, noun)}</p>
+        {dimension.kind !== "investors" && <p className="text-11 text-text-2 @max-[760px]:hidden">{hint}</p>}
+        <Segmented
+          variant="underlined"
+          className="flex-none"
           label="Chart"
           options={dimensions.map((one) => ({ value: one.key, title: one.title }))}
           value={dimension.key}
           onChange={setKey}
         />
-        {measured && <Choice label="Measure" options={MEASURES} value={measure} onChange={setMeasure} />}
-      </div>
-      <div className="chart-strip-plot">
-        {dimension.kind === "time" && periods !== undefined && (
-          <ChartOverTime {...parts} {...periods} amounts={amount !== undefined} dimension={dimension} />
+        {measured && (
+          <Segmented
+            variant="underlined"
+            className="ml-2 flex-none border-l border-line-strong pl-4"
+            label="Measure"
+            options={MEASURES}
+            value={measure}
+            onChange={setMeasure}
+          />
         )}
-        {dimension.kind !== "time" && (
-          <Suspense>
-            <LazyChartByValue {...parts} key={dimension.key} dimension={dimension} records={records} amount={amount} />
-          </Suspense>
-        )}
       </div>
+      {dimension.kind === "time" ? (
+        periods && (
+          <ChartOverTime
+            key={periods.grain}
+            {...parts}
+            {...periods}
+            amounts={amount !== undefined}
+            dimension={dimension}
+            series={series}
+          />
+        )
+      ) : (
+        <div className="min-h-0 flex-1">
+          <ChartByValue {...parts} key={dimension.key} dimension={dimension} records={records} amount={amount} />
+        </div>
+      )}
     </div>
   );
-}
-
-function chartOf(dimension: Dimension): string {
-  return dimension.kind === "list" && dimension.filter.list === "countries" ? "map" : dimension.kind;
-}
+});
 
 /** `Amount per month`, `Count by country`. */
 function titleOf(dimension: Dimension, measure: Measure, grain: Grain | undefined): string {
@@ -85,15 +128,9 @@ function titleOf(dimension: Dimension, measure: Measure, grain: Grain | undefine
 }
 
 /** `60 loaded rows · $1.86bn, 4 undisclosed`. */
-function Caption({ sum, amount }: { sum: Sum; amount: boolean }) {
-  return (
-    // Made anew with its figures: what stands behind a number that got wider has not moved.
-    <p key={`${sum.rows} ${sum.usd} ${amount}`} className="chart-strip-caption">
-      {formatCount(sum.rows, "loaded row")}
-      {amount && ` · ${compactUsd(sum.usd)}`}
-      {amount && sum.undisclosed > 0 && (
-        <span className="chart-strip-undisclosed">, {count(sum.undisclosed)} undisclosed</span>
-      )}
-    </p>
-  );
+function captionOf(sum: Sum, measure: Measure, noun: RowNoun): string {
+  const rows = formatCount(sum.rows, noun);
+  if (measure === "count") return rows;
+  const undisclosed = sum.undisclosed === 0 ? "" : `, ${count(sum.undisclosed)} undisclosed`;
+  return `${rows} · ${compactUsd(sum.usd)}${undisclosed}`;
 }

@@ -31,7 +31,10 @@ export function sumOf(records: readonly unknown[], amount: string | undefined): 
   return records.reduce<Sum>((sum, record) => plus(sum, usdOf(record, amount)), EMPTY_SUM);
 }
 
-export interface Period extends Bucket, Sum {}
+export interface Period extends Bucket, Sum {
+  /** By the value that columns are stacked by. */
+  readonly parts: Readonly<Record<string, Sum>>;
+}
 
 export interface Periods {
   readonly grain: Grain;
@@ -62,10 +65,13 @@ export function periodsOf(
   dimension: Pick<TimeDimension, "path">,
   amount: string | undefined,
   { since, until, hasMore, today }: Window,
+  partOf: (record: unknown) => string = () => "",
 ): Periods {
   const dated = records.flatMap((record) => {
     const [date] = factsAt(record, dimension.path);
-    return typeof date === "string" && DATE.test(date) ? [{ date, usd: usdOf(record, amount) }] : [];
+    return typeof date === "string" && DATE.test(date)
+      ? [{ date, usd: usdOf(record, amount), part: partOf(record) }]
+      : [];
   });
   let oldest: string | undefined;
   let newest = today;
@@ -77,14 +83,16 @@ export function periodsOf(
   const first = least(since ?? beginning(oldest, last, hasMore), last).slice(0, 10);
   const grain = grainOf(first, last);
 
-  const sums = new Map<string, Sum>();
-  for (const { date, usd } of dated) {
+  const sums = new Map<string, Sum & { readonly parts: Record<string, Sum> }>();
+  for (const { date, usd, part } of dated) {
     const key = bucketKey(date, grain);
-    sums.set(key, plus(sums.get(key) ?? EMPTY_SUM, usd));
+    const { parts, ...sum } = sums.get(key) ?? { ...EMPTY_SUM, parts: {} };
+    parts[part] = plus(parts[part] ?? EMPTY_SUM, usd);
+    sums.set(key, { ...plus(sum, usd), parts });
   }
   const periods = bucketsOf(first, last, grain).map((bucket) => ({
     ...bucket,
-    ...(sums.get(bucketKey(bucket.since, grain)) ?? EMPTY_SUM),
+    ...(sums.get(bucketKey(bucket.since, grain)) ?? { ...EMPTY_SUM, parts: {} }),
   }));
   const before = hasMore ? oldest?.slice(0, 10) : undefined;
   const unloaded = before === undefined ? 0 : periods.filter((period) => period.until < before).length;

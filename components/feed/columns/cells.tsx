@@ -9,18 +9,21 @@ import { compactUsd, exactMinor, exactUsd } from "@/lib/format/money";
 
 export function Missing() {
   return (
-    <span className="cell-missing">
+    <span className="text-text-3">
       <span aria-hidden="true">–</span>
       <span className="sr-only">not known</span>
     </span>
   );
 }
 
+const STRONG =
+  "truncate font-medium text-text-1 max-tablet:in-data-[card=title]:font-semibold max-tablet:in-data-[card=rest]:font-regular max-tablet:in-data-[card=rest]:text-inherit";
+
 /** Names and industries, the only texts that may be cut. */
 export function TextCell({ text, strong = false }: { text: string | null | undefined; strong?: boolean }) {
   if (!text) return <Missing />;
   return (
-    <span className={strong ? "cell-name" : "cell-text"} data-testid={strong ? "name" : undefined} title={text}>
+    <span className={strong ? STRONG : "truncate"} data-testid={strong ? "name" : undefined} title={text}>
       {text}
     </span>
   );
@@ -45,18 +48,18 @@ export function AmountCell(money: Money) {
   const exact = exactAmount(money);
   if (money.usd === null)
     return (
-      <span className="cell-undisclosed" title={exact}>
+      <span className="text-12 text-text-3" title={exact}>
         undisclosed
       </span>
     );
   return (
-    <span className="cell-amount" title={exact}>
+    <span className="text-text-1 max-tablet:text-15 max-tablet:font-semibold" title={exact}>
       {compactUsd(money.usd)}
     </span>
   );
 }
 
-/** Flag and code; where the table is wide, flag and name. */
+/** Flag and code; where the cell is wide, flag and name. */
 export function CountryCell({ country }: { country: CompanyRecord["hqCountry"] | undefined }) {
   const code = country?.code;
   if (!code) return <Missing />;
@@ -64,17 +67,21 @@ export function CountryCell({ country }: { country: CompanyRecord["hqCountry"] |
   return (
     <>
       <Flag code={code} />
-      <span className="cell-code" title={name}>
+      <span className="text-12 max-tablet:text-13 @min-[96px]/cell:hidden" title={name}>
         {code}
       </span>
-      <span className="cell-country">{name}</span>
+      <span className="hidden truncate @min-[96px]/cell:inline">{name}</span>
     </>
   );
 }
 
+/** The mark of a company that is not resolved. */
+export const UNRESOLVED =
+  "inline-block rounded-1 border border-dashed border-line-control px-[5px] text-11/[14px] text-text-2";
+
 /** The industry, or that the company is not resolved, which is why there is none. */
 export function IndustryCell({ company }: { company: CompanyRecord | null }) {
-  if (isUnresolved(company)) return <span className="cell-unresolved">unresolved company</span>;
+  if (isUnresolved(company)) return <span className={UNRESOLVED}>unresolved company</span>;
   return <TextCell text={company?.industryGroup} />;
 }
 
@@ -82,9 +89,12 @@ export function DateCell({ iso }: { iso: string | null }) {
   const now = useNow();
   if (iso === null) return <Missing />;
   return (
-    <span className="cell-date" title={exactTime(iso)}>
+    <span
+      className="flex w-full items-baseline justify-between gap-1.5 text-text-1 max-tablet:justify-end max-tablet:text-text-2"
+      title={exactTime(iso)}
+    >
       <time dateTime={iso}>{shortDate(iso, now)}</time>
-      <span className="cell-age">{age(iso, now)}</span>
+      <span className="hidden text-12 text-text-2 @min-[92px]/cell:inline">{age(iso, now)}</span>
     </span>
   );
 }
@@ -95,7 +105,11 @@ export function PurchasedCell({ heldAt }: { heldAt: string }) {
   const zone = useZone();
   const at = new Date(heldAt);
   return (
-    <span className="cell-owned" title={`Owned, as of ${cachedTime(at, zone)}`}>
+    // The tick is drawn here: a table has as many of them as rows.
+    <span
+      className="flex items-center gap-1 text-11 text-text-2 before:mx-[3px] before:-mt-0.5 before:h-2 before:w-1 before:flex-none before:rotate-45 before:border-r-[1.5px] before:border-b-[1.5px] before:content-[''] max-tablet:text-12"
+      title={`Owned as of ${cachedTime(at, zone)}`}
+    >
       <span className="sr-only">owned, as of </span>
       {cachedMark(at, now, zone)}
     </span>

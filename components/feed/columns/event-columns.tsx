@@ -1,37 +1,36 @@
 import type { CompanyRecord, SourceRecord } from "@dealflow/client/records";
+import type { DataTableColumn } from "@/components/data-table/columns";
 import type { FeedKind, FeedRow } from "@/components/feed/kind";
 import { isUnresolved } from "@/components/feed/record/company";
-import type { Column } from "@/components/table/columns";
-import { DateCell, Missing, PurchasedCell, TextCell } from "./cells";
+
+import { longDate } from "@/lib/format/dates";
+import { Missing, PurchasedCell, TextCell, UNRESOLVED } from "./cells";
 import { dateColumn } from "./field-columns";
 
 /** Since when a row is owned: the last column of every feed. */
-export const PURCHASED_COLUMN: Column<FeedRow<unknown>> = {
+export const PURCHASED_COLUMN: DataTableColumn<FeedRow<unknown>> = {
   id: "owned",
-  head: "Owned",
-  end: true,
-  width: 72,
-  widths: { tiny: "64px", small: "64px", middle: "64px", large: "72px", huge: "76px" },
-  card: "mark",
-  first: "descending",
-  value: ({ heldAt }) => Date.parse(heldAt),
-  cell: ({ heldAt }) => <PurchasedCell heldAt={heldAt} />,
+  header: "Owned",
+  size: 72,
+  meta: {
+    align: "end",
+    widths: { tiny: "64px", small: "64px", middle: "64px", large: "72px", huge: "76px" },
+    card: "mark",
+    groupLabel: (value) => longDate(`${value}`),
+  },
+  sortDescFirst: true,
+  accessorFn: ({ heldAt }) => Date.parse(heldAt),
+  getGroupingValue: ({ heldAt }) => heldAt.slice(0, 10),
+  cell: ({ row: { original } }) => <PurchasedCell heldAt={original.heldAt} />,
 };
 
 /** The columns that every feed of events ends with: when it was announced, and since when its row is owned. */
-export const LAST_COLUMNS: readonly Column<FeedRow<{ announcedAt: string | null }>>[] = [
-  {
-    id: "announced",
-    head: "Announced",
-    shortHead: "Date",
-    kind: "date",
-    width: 108,
-    widths: { tiny: "72px", small: "72px", middle: "100px", large: "106px", huge: "112px" },
+export const LAST_COLUMNS: readonly DataTableColumn<FeedRow<{ announcedAt: string | null }>>[] = [
+  dateColumn("announced", "Announced", ({ record }) => record.announcedAt, {
+    shortHeader: "Date",
+    widths: { tiny: "72px", small: "72px", middle: "116px", large: "116px", huge: "120px" },
     card: "when",
-    first: "descending",
-    value: ({ record }) => record.announcedAt,
-    cell: ({ record }) => <DateCell iso={record.announcedAt} />,
-  },
+  }),
   PURCHASED_COLUMN,
 ];
 
@@ -41,17 +40,16 @@ interface EventFacts {
 }
 
 /** Further fields of any event, as optional columns. */
-export const EVENT_COLUMNS: readonly Column<FeedRow<EventFacts>>[] = [
+export const EVENT_COLUMNS: readonly DataTableColumn<FeedRow<EventFacts>>[] = [
   dateColumn("discovered", "Discovered", ({ record }) => record.discoveredAt),
   {
     id: "sources",
-    head: "Sources",
-    end: true,
-    width: 76,
-    widths: {},
-    first: "descending",
-    value: ({ record }) => record.sources.length,
-    cell: ({ record }) => (record.sources.length === 0 ? <Missing /> : record.sources.length),
+    header: "Sources",
+    size: 76,
+    meta: { align: "end" },
+    sortDescFirst: true,
+    accessorFn: ({ record }) => record.sources.length,
+    cell: ({ row: { original } }) => original.record.sources.length || <Missing />,
   },
 ];
 
@@ -60,12 +58,14 @@ export function CompanyCell({ company }: { company: CompanyRecord | null }) {
   return (
     <>
       <TextCell strong text={company?.name} />
-      {isUnresolved(company) && <span className="cell-mark cell-unresolved">unresolved</span>}
+      {isUnresolved(company) && (
+        <span className={`${UNRESOLVED} flex-none max-tablet:hidden @min-[666px]/table:hidden`}>unresolved</span>
+      )}
     </>
   );
 }
 
-const BY_ANNOUNCEMENT = { column: "announced", direction: "descending" } as const;
+const BY_ANNOUNCEMENT = { id: "announced", desc: true };
 
 /** The order of every feed of events. */
 export const NEWEST_FIRST: Pick<FeedKind<unknown>, "order" | "orderWords"> = {

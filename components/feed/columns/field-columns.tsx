@@ -2,123 +2,151 @@
 
 import type { CompanyRecord } from "@dealflow/client/records";
 import type { ReactNode } from "react";
+import type { DataTableColumn } from "@/components/data-table/columns";
 import type { FeedRow } from "@/components/feed/kind";
 import { titleOf } from "@/components/feed/record/company";
-import type { Column } from "@/components/table/columns";
 import { EMPLOYEE_BUCKETS, VERTICALS } from "@/lib/contract/values/organisations";
-import { CountryCell, DateCell, IndustryCell, Missing, TextCell } from "./cells";
+import { monthYear } from "@/lib/format/dates";
+import { compactUsd, exactMinor } from "@/lib/format/money";
+import { AmountCell, CountryCell, DateCell, IndustryCell, Missing, type Money, TextCell } from "./cells";
 
-type Own<Row> = Partial<Omit<Column<Row>, "id" | "head" | "value" | "cell">>;
+type Meta = DataTableColumn<never>["meta"];
 type Company<R> = (record: R) => CompanyRecord | null;
 
 /** A column of text, optional by default. */
 export function textColumn<Row>(
   id: string,
-  head: string,
+  header: string,
   text: (row: Row) => string | null | undefined,
-  own: Own<Row> = {},
-): Column<Row> {
-  return { id, head, width: 140, widths: {}, ...own, value: text, cell: (row) => <TextCell text={text(row)} /> };
+  meta: Meta = {},
+  size = 140,
+): DataTableColumn<Row> {
+  return { id, header, size, meta, accessorFn: text, cell: ({ row }) => <TextCell text={text(row.original)} /> };
 }
 
-/** A column of a day and its age. */
+/** A column of a day and its age; grouped by months. */
 export function dateColumn<Row>(
   id: string,
-  head: string,
+  header: string,
   iso: (row: Row) => string | null,
-  own: Own<Row> = {},
-): Column<Row> {
+  meta: Meta = {},
+): DataTableColumn<Row> {
   return {
     id,
-    head,
-    kind: "date",
-    width: 108,
-    widths: {},
-    first: "descending",
-    ...own,
-    value: iso,
-    cell: (row) => <DateCell iso={iso(row)} />,
+    header,
+    size: 116,
+    meta: { adapts: true, groupLabel: (value) => monthYear(`${value}`), ...meta },
+    sortDescFirst: true,
+    accessorFn: iso,
+    getGroupingValue: (row) => iso(row)?.slice(0, 7),
+    cell: ({ row }) => <DateCell iso={iso(row.original)} />,
+  };
+}
+
+/** A column of dollars, with the original amount on hover; a group has their sum. */
+export function amountColumn<Row>(size: number, money: (row: Row) => Money, meta: Meta): DataTableColumn<Row> {
+  return {
+    id: "amount",
+    header: "Amount",
+    size,
+    meta: { align: "end", card: "figure", subtotal: compactUsd, ...meta },
+    sortDescFirst: true,
+    accessorFn: (row) => money(row).usd,
+    cell: ({ row }) => <AmountCell {...money(row.original)} />,
+  };
+}
+
+/** The amount in the currency in which it was given. */
+export function originalAmountColumn<Row>(money: (row: Row) => Money): DataTableColumn<Row> {
+  return {
+    id: "original",
+    header: "Original amount",
+    size: 140,
+    meta: { align: "end" },
+    sortDescFirst: true,
+    accessorFn: (row) => money(row).originalCents,
+    cell: ({ row }) => {
+      const { originalCents, originalCurrency } = money(row.original);
+      return originalCents === null || originalCurrency === null ? (
+        <Missing />
+      ) : (
+        exactMinor(originalCents, originalCurrency)
+      );
+    },
   };
 }
 
 export function countryColumn<R>(
   country: (record: R) => CompanyRecord["hqCountry"] | undefined,
-  widths: Column<FeedRow<R>>["widths"],
-  own: Own<FeedRow<R>> & { id?: string; head?: string } = {},
-): Column<FeedRow<R>> {
+  meta: Meta,
+  { id = "country", header = "Country", size = 68 } = {},
+): DataTableColumn<FeedRow<R>> {
   return {
-    id: "country",
-    head: "Country",
-    kind: "country",
-    width: 68,
-    widths,
-    ...own,
-    value: ({ record }) => country(record)?.name ?? country(record)?.code,
-    cell: ({ record }) => <CountryCell country={country(record)} />,
+    id,
+    header,
+    size,
+    meta: { adapts: true, ...meta },
+    accessorFn: ({ record }) => country(record)?.name ?? country(record)?.code,
+    cell: ({ row }) => <CountryCell country={country(row.original.record)} />,
   };
 }
 
-export function industryColumn<R>(of: Company<R>, widths: Column<FeedRow<R>>["widths"]): Column<FeedRow<R>> {
+export function industryColumn<R>(of: Company<R>, widths: NonNullable<Meta["widths"]>): DataTableColumn<FeedRow<R>> {
   return {
     id: "industry",
-    head: "Industry",
-    width: 160,
-    grow: 1,
-    widths,
-    card: "three",
-    value: ({ record }) => of(record)?.industryGroup,
-    cell: ({ record }) => <IndustryCell company={of(record)} />,
+    header: "Industry",
+    size: 160,
+    meta: { grow: 1, widths, card: "three" },
+    accessorFn: ({ record }) => of(record)?.industryGroup,
+    cell: ({ row }) => <IndustryCell company={of(row.original.record)} />,
   };
 }
 
 /** Buckets sort by how many people they are, not as text. */
-export function sizeColumn<R>(of: Company<R>, own: Own<FeedRow<R>> = {}): Column<FeedRow<R>> {
+export function sizeColumn<R>(of: Company<R>, meta: Meta = {}): DataTableColumn<FeedRow<R>> {
   return {
     id: "size",
-    head: "Size",
-    width: 104,
-    widths: {},
-    first: "descending",
-    ...own,
-    value: ({ record }) => Number.parseInt(of(record)?.employeeCountBucket ?? "", 10) || null,
-    cell: ({ record }) => {
-      const bucket = of(record)?.employeeCountBucket;
+    header: "Size",
+    size: 104,
+    meta,
+    sortDescFirst: true,
+    accessorFn: ({ record }) => Number.parseInt(of(record)?.employeeCountBucket ?? "", 10) || null,
+    cell: ({ row }) => {
+      const bucket = of(row.original.record)?.employeeCountBucket;
       return bucket ? titleOf(EMPLOYEE_BUCKETS, bucket) : <Missing />;
     },
   };
 }
 
-export function verticalColumn<R>(of: Company<R>, own: Own<FeedRow<R>> = {}): Column<FeedRow<R>> {
+export function verticalColumn<R>(of: Company<R>, meta: Meta = {}): DataTableColumn<FeedRow<R>> {
   const titles = (record: R) => of(record)?.verticals.map((value) => titleOf(VERTICALS, value)) ?? [];
   return {
     id: "vertical",
-    head: "Vertical",
-    width: 112,
-    widths: {},
-    ...own,
-    value: ({ record }) => titles(record)[0],
-    cell: ({ record }) => <First names={titles(record)} none={<Missing />} />,
+    header: "Vertical",
+    size: 112,
+    meta,
+    accessorFn: ({ record }) => titles(record)[0],
+    cell: ({ row }) => <First names={titles(row.original.record)} none={<Missing />} />,
   };
 }
 
 /** Further fields of a company, as optional columns. */
-export function companyColumns<R>(of: Company<R>): readonly Column<FeedRow<R>>[] {
+export function companyColumns<R>(of: Company<R>): readonly DataTableColumn<FeedRow<R>>[] {
   return [
     textColumn("city", "City", ({ record }) => of(record)?.hqCity),
     {
       id: "founded",
-      head: "Founded",
-      end: true,
-      width: 76,
-      widths: {},
-      first: "descending",
-      value: ({ record }) => of(record)?.foundedYear,
-      cell: ({ record }) => of(record)?.foundedYear ?? <Missing />,
+      header: "Founded",
+      size: 76,
+      meta: { align: "end" },
+      sortDescFirst: true,
+      accessorFn: ({ record }) => of(record)?.foundedYear,
+      cell: ({ row }) => of(row.original.record)?.foundedYear ?? <Missing />,
     },
-    textColumn("naics", "NAICS", ({ record }) => of(record)?.naicsCode, { width: 76 }),
-    textColumn("tags", "Tags", ({ record }) => of(record)?.industrySubTags.join(", "), { width: 180 }),
+    textColumn("naics", "NAICS", ({ record }) => of(record)?.naicsCode, {}, 76),
+    textColumn("tags", "Tags", ({ record }) => of(record)?.industrySubTags.join(", "), {}, 180),
     textColumn("model", "Model", ({ record }) => of(record)?.businessModel),
-    textColumn("about", "Description", ({ record }) => of(record)?.description, { width: 280, grow: 1 }),
+    textColumn("about", "Description", ({ record }) => of(record)?.description, { grow: 1 }, 280),
     textColumn("profile", "Profile", ({ record }) => of(record)?.socialHandle),
   ];
 }
@@ -129,10 +157,10 @@ export function First({ names, none }: { names: readonly string[]; none: ReactNo
   if (first === undefined) return none;
   return (
     <>
-      <span className="cell-first" title={names.join(", ")}>
+      <span className="truncate" title={names.join(", ")}>
         {first}
       </span>
-      {others.length > 0 && <span className="cell-more">+{others.length}</span>}
+      {others.length > 0 && <span className="-ml-0.5 flex-none text-12 text-text-3">+{others.length}</span>}
     </>
   );
 }

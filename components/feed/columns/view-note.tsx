@@ -1,17 +1,19 @@
-import { readChoice, writeChoice } from "@/components/table/column-choice";
-import type { Column } from "@/components/table/columns";
-import { readOrder } from "@/components/table/row-order";
+import { type ColumnInfo, readColumns, writeColumns } from "@/components/data-table/column-state";
+import { readOrder, writeOrder } from "@/components/data-table/sort-rows";
+import { Line } from "@/components/feed/states/line";
 import type { ShelfView } from "@/lib/contract/saved";
 
 interface Props {
   view: ShelfView;
-  columns: readonly Pick<Column<never>, "id" | "width" | "grow">[];
+  columns: readonly ColumnInfo[];
 }
 
 /** Notes that columns or an order of a saved view no longer exist. The rest of it is shown. */
 export function ViewNote({ view: { name, columns: savedColumns, sort }, columns }: Props) {
-  const whole = !savedColumns || writeChoice(readChoice(columns, savedColumns) ?? []) === savedColumns;
-  const ordered = !sort || readOrder(columns, sort) !== undefined;
+  const known = readColumns(columns, savedColumns ?? "");
+  const order = readOrder(columns, sort ?? "");
+  const whole = !savedColumns || (known !== undefined && writeColumns(known) === savedColumns);
+  const ordered = !sort || (order !== undefined && writeOrder(order) === sort);
   if (whole && ordered) return null;
   const ids = (savedColumns ?? "").split("~").map((part) => part.replace(/[.!].*$/, ""));
   const unknown = ids.filter((id) => id !== "" && !columns.some((column) => column.id === id));
@@ -20,8 +22,8 @@ export function ViewNote({ view: { name, columns: savedColumns, sort }, columns 
     ...(ordered ? [] : [`the order ${sort.slice(0, 60)}`]),
   ];
   return (
-    <p className="feed-line look-line" data-testid="view-note">
-      <span>{`${name} keeps ${parts.join(" and ")} in words that are not known any more; the rest is shown.`}</span>
-    </p>
+    <Line data-testid="view-note">
+      <span>{`${name} uses ${parts.join(" and ")}, no longer supported; the rest is shown.`}</span>
+    </Line>
   );
 }

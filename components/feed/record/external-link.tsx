@@ -1,6 +1,7 @@
-import { ArrowUpRight } from "lucide";
+import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Icon } from "@/components/ui/icon";
+import { TEXT_LINK } from "@/components/ui/text-link";
+import { cn } from "@/lib/cn";
 import { externalUrl, hostOf } from "./external-url";
 
 interface Props {
@@ -16,15 +17,9 @@ export function ExternalLink({ href, children, quiet = false }: Props) {
   const url = externalUrl(href);
   if (url === undefined) return <span>{children ?? href}</span>;
   return (
-    <a
-      className="link focus-ring"
-      data-quiet={quiet || undefined}
-      href={url.href}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
+    <a className={cn(TEXT_LINK, quiet && "text-inherit")} href={url.href} target="_blank" rel="noopener noreferrer">
       {children ?? hostOf(url)}
-      {!quiet && <Icon of={ArrowUpRight} size={12} className="ml-1 inline" />}
+      {!quiet && <ArrowUpRight size={12} className="ml-1 inline" />}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

@@ -53,8 +53,8 @@ export function lastEvents({ rounds, deals, moves }: Events): ReadonlyMap<string
   }
   for (const { target, acquirer, isMerger, announcedAt } of deals) {
     const word = isMerger ? "Merged with" : "Acquired by";
-    note(target, announcedAt, `${word} ${acquirer?.name ?? "a company not named"}`);
-    note(acquirer, announcedAt, `Acquired ${target?.name ?? "a company not named"}`, target?.id === acquirer?.id);
+    note(target, announcedAt, `${word} ${acquirer?.name ?? "an unnamed company"}`);
+    note(acquirer, announcedAt, `Acquired ${target?.name ?? "an unnamed company"}`, target?.id === acquirer?.id);
   }
   for (const { company, fromCompany, person, role, announcedAt } of moves) {
     const who = [person?.name, role].filter(Boolean).join(", ") || "Exec move";

@@ -1,10 +1,11 @@
 "use client";
 /** Adds a company to the watchlist, or removes it. Free. */
-import { Star as StarIcon } from "lucide";
+import { Star as StarIcon } from "lucide-react";
 import { useState } from "react";
-import { Icon } from "@/components/ui/icon";
+import { notify } from "@/components/ui/notify";
 import { useHost } from "@/lib/client/host";
-import { useWatched } from "@/lib/queries/saved";
+import { getQueryClient } from "@/lib/queries/client";
+import { useWatched, watchlistQuery } from "@/lib/queries/saved";
 
 interface Props {
   company: { readonly id: string | null; readonly name: string | null; readonly domain: string | null } | null;
@@ -36,15 +37,27 @@ function StarButton({
 
   async function toggle() {
     const { unwatch, watch } = await import("@/lib/client/saved/actions");
-    const result = await (watched ? unwatch(host, id) : watch(host, [{ id, name, domain }]));
-    setError(result.ok ? undefined : result.message);
+    if (!watched) {
+      const added = await watch(host, [{ id, name, domain }]);
+      return setError(added.ok ? undefined : added.message);
+    }
+    // With its note, which would be lost with it.
+    const before = getQueryClient()
+      .getQueryData(watchlistQuery(host).queryKey)
+      ?.find((one) => one.id === id);
+    const removed = await unwatch(host, id);
+    setError(removed.ok ? undefined : removed.message);
+    if (removed.ok && before !== undefined) {
+      const { version: _, ...draft } = before;
+      notify(`Removed ${name} from the watchlist`, () => void watch(host, [draft]));
+    }
   }
 
   return (
     <>
       <button
         type="button"
-        className="star focus-ring"
+        className="focus-ring inline-flex min-h-6 min-w-6 cursor-pointer items-center justify-center gap-1.5 rounded-2 text-12 text-text-2 hover:text-text-1 aria-pressed:text-text-1"
         aria-pressed={watched}
         aria-label={labelled ? undefined : `Watch ${name}`}
         onClick={(event) => {
@@ -52,10 +65,10 @@ function StarButton({
           void toggle();
         }}
       >
-        <Icon of={StarIcon} size={14} fill={watched ? "currentColor" : "none"} />
+        <StarIcon size={14} fill={watched ? "currentColor" : "none"} />
         {labelled && (watched ? "Watched" : "Watch")}
       </button>
-      <span role="alert" className="star-refused">
+      <span role="alert" className="mt-1 text-12 text-bad-text empty:hidden">
         {error}
       </span>
     </>

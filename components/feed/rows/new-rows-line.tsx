@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import { Line } from "@/components/feed/states/line";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
 import { useFeedView } from "@/lib/client/feed-view";
@@ -24,16 +25,16 @@ export function NewRowsLine() {
   if (review === undefined) return null;
   const hidden = rows.filter((row) => review.purchased.has(row.key)).length;
   return (
-    <p className="feed-line look-line" data-testid="view-note">
+    <Line data-testid="view-note">
       <span>
         New in {review.name}, announced since {shortDate(review.since, now)}
         {hidden > 0 && `. ${formatCount(hidden, "row")} owned before ${review.hides ? "hidden" : "shown"}`}
       </span>
       {hidden > 0 && (
-        <Button look="link" onClick={() => updateReview(feed, canonical, { hides: !review.hides })}>
+        <Button variant="link" onClick={() => updateReview(feed, canonical, { hides: !review.hides })}>
           {review.hides ? "Show owned" : "Hide owned"}
         </Button>
       )}
-    </p>
+    </Line>
   );
 }

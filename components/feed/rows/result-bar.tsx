@@ -29,13 +29,20 @@ export function ResultBar({ kind, nextAction, next, also }: Props) {
   const end = offersFirst ? "order and first button" : reservesSpace ? "order and button" : `order ${status}`;
   return (
     <ResultLine {...resultParts(view)} also={also} end={`${end} ${status} ${run === undefined}`}>
-      <RefreshOffer className="feed-refresh-wide" />
-      {status === "owned" && <strong>Owned only</strong>}
-      {kind.Order === undefined ? <span className="feed-order">{kind.orderWords}</span> : <kind.Order />}
+      <RefreshOffer className="peer/refresh @max-[720px]/main:hidden" />
+      {status === "owned" && <strong className="font-semibold">Owned only</strong>}
+      {kind.Order === undefined ? (
+        // The order gives way to an offer to refresh, to notes and to a selection.
+        <span className="text-text-2 group-has-data-notes/result:hidden group-has-data-selection/result:hidden @max-[720px]/main:hidden @max-[1120px]/main:peer-[span]/refresh:hidden">
+          {kind.orderWords}
+        </span>
+      ) : (
+        <kind.Order />
+      )}
       {run !== undefined && <StopTag run={run} />}
       {run === undefined && reservesSpace && (
         <>
-          <span className="feed-all-wide">
+          <span className="@max-[1120px]/main:hidden">
             <LoadAllButton />
           </span>
           <LoadButton

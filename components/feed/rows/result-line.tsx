@@ -16,18 +16,25 @@ interface Props {
 /** How much there is, how much of it is loaded and what that cost; at the right the order and the next action. */
 export function ResultLine({ parts, note, also, end, children }: Props) {
   return (
-    <div className="feed-result" data-testid="result-line">
-      <p data-testid="result-counts" key={parts.map(([value, words]) => `${value} ${words}`).join()}>
+    <div
+      className="group/result flex h-bar-result flex-none items-center justify-between gap-3 px-gutter text-12/5 whitespace-nowrap max-tablet:h-10 max-tablet:overflow-x-auto max-tablet:border-b max-tablet:border-line-strong max-tablet:text-13"
+      data-testid="result-line"
+    >
+      <p
+        data-testid="result-counts"
+        className="flex-none group-has-data-selection/result:sr-only"
+        key={parts.map(([value, words]) => `${value} ${words}`).join()}
+      >
         {parts.map(([value, words], index) => (
           <Fragment key={words}>
-            {index > 0 && <span className="feed-dot">·</span>}
-            <strong>{count(value)}</strong> {words}
+            {index > 0 && <span className="mx-1 text-text-3">·</span>}
+            <strong className="font-semibold">{count(value)}</strong> {words}
           </Fragment>
         ))}
         {note}
       </p>
       {also}
-      <div className="feed-result-end" key={end}>
+      <div className="flex flex-none items-center gap-4 max-tablet:hidden" key={end}>
         {children}
       </div>
     </div>

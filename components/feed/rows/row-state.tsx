@@ -1,52 +1,61 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { count, credits } from "@/lib/format/counts";
 import { useSelection } from "./selection";
 
 interface Props {
-  /** How the loaded rows are sorted; absent in the list's own order. */
+  /** How the loaded rows are sorted and grouped; absent in the list's own order. */
   sorted: string | undefined;
   /** The search text, and how many rows match. */
   typed: string;
   found: number;
   /** The result of a press on a star. */
   announcement: string;
+  /** What can be done with the selected rows. */
+  actions: ReactNode;
 }
 
-/** Beside the counts: what the person did to the loaded rows. */
-export function RowState({ sorted, typed, found, announcement }: Props) {
+const NOTE = "flex min-w-0 gap-2 before:text-text-3 before:content-['·']";
+
+/** Beside the counts: what the person did to the loaded rows. Selected rows and their actions take the place of all of it. */
+export function RowState({ sorted, typed, found, announcement, actions }: Props) {
   const { keys, clear } = useSelection();
+  if (keys.size > 0)
+    return (
+      <div data-selection="" role="toolbar" aria-label="Selected rows" className="mr-auto flex min-w-0 gap-4">
+        <span role="status">
+          <strong className="font-semibold">{count(keys.size)}</strong> selected
+        </span>
+        {actions}
+        <Button variant="link" onClick={clear} aria-label="Clear the selection">
+          Clear
+        </Button>
+      </div>
+    );
+  const noted = typed.trim() !== "" || sorted !== undefined || announcement.endsWith(".");
   return (
-    <>
+    // A note is made anew where it says something else, and nothing moves.
+    <div className="mr-auto flex min-w-0 gap-2" data-notes={noted ? "" : undefined}>
       {typed.trim() !== "" && (
-        <div key={`${typed} ${found}`} className="feed-also" role="status">
+        <div key={`${typed} ${found}`} className={`${NOTE} flex-none`} role="status">
           <span>
-            <strong>{count(found)}</strong> found, {credits(0)}
+            <strong className="font-semibold">{count(found)}</strong> found, {credits(0)}
           </span>
         </div>
       )}
       {sorted !== undefined && (
-        <div key={sorted} className="feed-also feed-sorted" title={sorted}>
-          <span>{sorted}</span>
+        <div key={sorted} className={NOTE} title={sorted}>
+          <span className="truncate">{sorted}</span>
         </div>
       )}
       {/* The star itself shows that it was done; why it was not is a sentence. */}
       {announcement.endsWith(".") && (
-        <div key={announcement} className="feed-also" data-testid="star-message">
-          <span>{announcement}</span>
+        <div key={announcement} className={NOTE} data-testid="star-message">
+          <span className="truncate">{announcement}</span>
         </div>
       )}
-      {keys.size > 0 && (
-        <div className="feed-also">
-          <span role="status">
-            <strong>{count(keys.size)}</strong> selected
-          </span>
-          <Button look="link" onClick={clear} aria-label="Clear the selection">
-            Clear
-          </Button>
-        </div>
-      )}
-    </>
+    </div>
   );
 }

@@ -22,13 +22,16 @@ interface Props {
   companies: readonly FoundCompany[];
 }
 
+/** What opens below the field. */
+const FOUND = "absolute top-[calc(100%+4px)] right-0 z-popover w-80 rounded-3 bg-surface-pop p-1 text-12/5 shadow-pop";
+
 export function SearchBox(props: Props) {
   const { feed } = useFeedView();
   const search = FEEDS[feed].filters.find(
     (filter): filter is Extract<typeof filter, TextFilter> => filter.kind === "text" && filter.form === "search",
   );
   return (
-    <div className="feed-search">
+    <div className="relative min-w-18 flex-[0_1_196px] max-tablet:hidden">
       {search ? <ApiSearch field={props.ref} filter={search} /> : <RowSearch {...props} />}
     </div>
   );
@@ -60,11 +63,16 @@ function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement>; filter: Te
         onBlur={done}
         onKeyDown={(event) => {
           if (event.key === "Enter") done();
+          if (event.key !== "Escape") return;
+          event.preventDefault();
+          // What was typed first, then the field: leaving it with a text would search.
+          if (isNew) setDraft(undefined);
+          else event.currentTarget.blur();
         }}
       />
       {buys && (
-        <div className="feed-found">
-          <p id={price}>
+        <div className={FOUND}>
+          <p id={price} className="px-2 py-1 text-text-2">
             Enter searches, <PriceText price={maxPrice(LIMIT.default)} />
           </p>
         </div>
@@ -87,11 +95,12 @@ function RowSearch({ ref, typed, onType, companies }: Props) {
     setQuery(withValue(withValue(query, "domain", undefined), "companyId", company.id));
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === "ArrowDown") setAt((now) => Math.min(companies.length - 1, now + 1));
     else if (event.key === "ArrowUp") setAt((now) => Math.max(-1, now - 1));
     else if (event.key === "Enter") choose(companies[at]);
     else if (event.key === "Escape" && typed !== "") onType("");
+    else if (event.key === "Escape") event.currentTarget.blur();
     else return;
     event.preventDefault();
   }
@@ -117,8 +126,8 @@ function RowSearch({ ref, typed, onType, companies }: Props) {
         onKeyDown={onKeyDown}
       />
       {open && (
-        <div className="feed-found">
-          <p id={`${id}-price`}>
+        <div className={FOUND}>
+          <p id={`${id}-price`} className="px-2 py-1 text-text-2">
             Choose one for all of its rows, <PriceText price={maxPrice(LIMIT.default)} />
           </p>
           <div id={id} role="listbox" aria-label="Companies" aria-describedby={`${id}-price`}>
@@ -130,12 +139,13 @@ function RowSearch({ ref, typed, onType, companies }: Props) {
                 id={`${id}-${index}`}
                 role="option"
                 aria-selected={index === at}
+                className="flex h-row-menu cursor-pointer items-center gap-3 rounded-2 px-2 whitespace-nowrap hover:bg-surface-hover aria-selected:bg-surface-hover"
                 // Before the field loses the focus, which closes the list.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(company)}
               >
-                <span className="cell-name">{company.name}</span>
-                <span className="cell-text">{company.domain}</span>
+                <span className="truncate font-medium text-text-1">{company.name}</span>
+                <span className="ml-auto truncate text-text-2">{company.domain}</span>
               </div>
             ))}
           </div>

@@ -5,7 +5,8 @@ import { useFeedView } from "@/lib/client/feed-view";
 
 export interface Selection {
   readonly keys: ReadonlySet<string>;
-  toggle(key: string): void;
+  /** Selects rows, or no longer. */
+  select(keys: readonly string[], selected: boolean): void;
   clear(): void;
 }
 
@@ -19,9 +20,12 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
   const selection = useMemo(
     (): Selection => ({
       keys,
-      toggle: (key) => {
+      select: (changed, selected) => {
         const next = new Set(keys);
-        if (!next.delete(key)) next.add(key);
+        for (const key of changed) {
+          if (selected) next.add(key);
+          else next.delete(key);
+        }
         setState({ canonical, keys: next });
       },
       clear: () => setState({ canonical, keys: NONE }),

@@ -33,11 +33,11 @@ export function useStars<R>(company: FeedKind<R>["company"]) {
 
 /** Adds a row's company to the watchlist, or removes it, and returns the result as text. */
 async function toggleStar(host: HostState, company: CompanyRecord | null | undefined): Promise<string> {
-  if (!company?.id || !company.name) return "A company that has no id cannot be watched.";
+  if (!company?.id || !company.name) return "A company without an id can't be watched.";
   const { id, name, domain } = company;
   const { isWatched, unwatch, watch } = await import("@/lib/client/saved/actions");
   const watched = await isWatched(host, id);
   const result = await (watched ? unwatch(host, id) : watch(host, [{ id, name, domain }]));
   if (!result.ok) return result.message;
-  return watched ? `${name} is not watched any more` : `${name} is watched`;
+  return watched ? `Removed ${name} from the watchlist` : `Added ${name} to the watchlist`;
 }

@@ -4,7 +4,8 @@ import { type Ref, Suspense } from "react";
 import type { FeedKind, FeedRow } from "@/components/feed/kind";
 import { LazySheet, LazySheetMissing } from "@/components/feed/lazy";
 import { useFeedView } from "@/lib/client/feed-view";
-import { SheetRow } from "./sheet-row";
+import { cn } from "@/lib/cn";
+import { BESIDE_TABLE, SHEET_BOX, SheetRow } from "./sheet-row";
 
 interface Props<R> {
   kind: FeedKind<R>;
@@ -19,15 +20,15 @@ interface Props<R> {
 
 /** The record in the address, beside the table; its space is reserved while it loads. */
 export function OpenSheet<R>({ kind, shown, ...sheet }: Props<R>) {
-  const { status } = useFeedView();
+  const { status, feed } = useFeedView();
   return (
-    <Suspense fallback={<div className="sheet" />}>
+    <Suspense fallback={<div className={cn(SHEET_BOX, BESIDE_TABLE)} />}>
       <LazySheet key={kind.title} title={kind.one} {...sheet}>
         {shown === undefined ? (
           status !== "loading" && <LazySheetMissing />
         ) : (
           <Suspense>
-            <SheetRow value={shown}>
+            <SheetRow value={{ ...shown, feed }}>
               <kind.Sheet key={shown.key} record={shown.record} heldAt={shown.heldAt} />
             </SheetRow>
           </Suspense>

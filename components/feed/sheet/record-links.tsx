@@ -6,16 +6,17 @@
 import type { CompanyRecord } from "@dealflow/client/records";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
-import { companyAddress } from "@/lib/client/timelines/addresses";
-import { serializeFeedQuery } from "@/lib/contract/feed-query";
+import { PRICE_LABEL, priceTagVariants, priceVariants } from "@/components/ui/price-tag";
+import { TEXT_LINK } from "@/components/ui/text-link";
+import { companyAddress, investorAddress, type NamedInvestor } from "@/lib/client/timelines/addresses";
+import { cn } from "@/lib/cn";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
 import { addressOf } from "@/lib/filters/address";
 import { credits } from "@/lib/format/counts";
 
 function RecordLink({ href, quiet = false, children }: { href: string; quiet?: boolean; children: ReactNode }) {
   return (
-    <Link className="link focus-ring" data-quiet={quiet || undefined} href={href}>
+    <Link className={cn(TEXT_LINK, quiet && "text-inherit")} href={href}>
       {children}
     </Link>
   );
@@ -23,7 +24,7 @@ function RecordLink({ href, quiet = false, children }: { href: string; quiet?: b
 
 /** A company's name, and the way to its page when it is resolved. */
 export function CompanyLink({ company }: { company: CompanyRecord | null }) {
-  const name = company?.name ?? "Company not named";
+  const name = company?.name ?? "Unnamed company";
   if (!company?.id) return name;
   return (
     <RecordLink quiet href={companyAddress(company.id)}>
@@ -32,13 +33,16 @@ export function CompanyLink({ company }: { company: CompanyRecord | null }) {
   );
 }
 
-/** An investor's name, and the way to it in the directory, which knows no id as a filter. */
-export function InvestorLink({ name }: { name: string | null }) {
-  if (!name) return "Not named";
-  const query: AnyQuery = { search: name };
-  // A name longer than a search may be is no way to find it.
-  if (serializeFeedQuery(FEEDS.investors, query) === "") return name;
-  return <RecordLink href={addressOf(FEEDS.investors, query)}>{name}</RecordLink>;
+/** An investor's name, and the way to its page. */
+export function InvestorLink({ investor, quiet = false }: { investor: NamedInvestor; quiet?: boolean }) {
+  const href = investorAddress(investor);
+  const name = investor.name ?? "Unnamed";
+  if (href === undefined) return name;
+  return (
+    <RecordLink quiet={quiet} href={href}>
+      {name}
+    </RecordLink>
+  );
 }
 
 const EVENT_FEEDS = ["funding", "acquisitions", "execMoves"] as const satisfies readonly FeedName[];
@@ -48,7 +52,7 @@ export function EventLinks({ company }: { company: CompanyRecord | null }) {
   const id = company?.id;
   if (!id) return null;
   return (
-    <p className="sheet-ways">
+    <p className="my-1.5 flex flex-wrap gap-x-4 gap-y-1 leading-6">
       {EVENT_FEEDS.map((feed) => (
         <RecordLink key={feed} href={addressOf(FEEDS[feed], { companyId: id })}>
           {FEEDS[feed].title}
@@ -58,20 +62,21 @@ export function EventLinks({ company }: { company: CompanyRecord | null }) {
   );
 }
 
-interface TimelineLink {
+interface LinkedCompany {
   label: string;
   company: CompanyRecord | null;
 }
 
-/** At the sheet's foot the way to timelines: it opens their page, where they are bought for the price that stands there. */
-export function TimelineLinks({ links }: { links: readonly TimelineLink[] }) {
+/** At the foot of a sheet: the pages of its companies, which open for free. Their timelines are bought there. */
+export function CompanyLinks({ links }: { links: readonly LinkedCompany[] }) {
   const known = links.flatMap(({ label, company }) => (company?.id ? [{ label, id: company.id }] : []));
   if (known.length === 0) return null;
   return (
-    <footer className="sheet-foot">
+    <footer className="sticky -bottom-6 -mx-5 mt-auto -mb-6 flex flex-wrap justify-end gap-2 border-t border-line-strong bg-surface px-5 py-2.5">
       {known.map(({ label, id }) => (
-        <Link key={id} className="priced-link focus-ring" href={companyAddress(id)}>
-          <span>{label}</span> <span className="priced-link-price">{credits(0)}</span>
+        <Link key={id} className={priceTagVariants({ variant: "secondary" })} href={companyAddress(id)}>
+          <span className={PRICE_LABEL}>{label}</span>{" "}
+          <span className={priceVariants({ variant: "secondary" })}>{credits(0)}</span>
         </Link>
       ))}
     </footer>

@@ -2,18 +2,21 @@
 
 import { useMemo, useState } from "react";
 import { PriceTag } from "@/components/ui/price-tag";
-import { useFeedView } from "@/lib/client/feed-view";
+import { useOffline } from "@/lib/client/online";
 import { permitRefresh, type Refreshed, recordRefresh, refreshRecord } from "@/lib/client/purchased/refresh-record";
+import { usePurchased } from "@/lib/client/purchased/use-purchased";
 import { maxPrice } from "@/lib/format/price";
+import type { PurchasedRow } from "./sheet-row";
 
 /** Buys one owned record again, where the API can be queried for it alone. */
-export function RefreshRecord({ id }: { id: string }) {
-  const { feed, purchased, offline } = useFeedView();
+export function RefreshRecord({ row: { key, feed } }: { row: PurchasedRow }) {
+  const purchased = usePurchased(feed);
+  const offline = useOffline();
   const [outcome, setOutcome] = useState<Refreshed | "asking">();
   const refresh = useMemo(() => {
-    const known = purchased.find((one) => one.key === id);
+    const known = purchased.find((one) => one.key === key);
     return known && recordRefresh(feed, known.record, purchased);
-  }, [feed, purchased, id]);
+  }, [feed, purchased, key]);
   if (refresh === undefined) return null;
 
   async function press() {
@@ -31,7 +34,7 @@ export function RefreshRecord({ id }: { id: string }) {
       </PriceTag>
       <p
         role="status"
-        className={message === undefined ? "sr-only" : "sheet-refreshed"}
+        className={message === undefined ? "sr-only" : "basis-full text-text-1"}
         data-testid={message === undefined ? undefined : "refresh-message"}
       >
         {message}
@@ -42,11 +45,9 @@ export function RefreshRecord({ id }: { id: string }) {
 
 function wordsOf(outcome: Refreshed | "asking"): string | undefined {
   if (outcome === "asking" || outcome === "refreshed") return undefined;
-  if (outcome === "gone") return "The feed no longer lists this record; it stays owned as it was.";
+  if (outcome === "gone") return "This record is no longer in the feed. You still own this version.";
   const request = outcome.requestId === undefined ? "" : ` Request ${outcome.requestId.slice(-12)}.`;
   const charge =
-    outcome.charged === "no"
-      ? " Nothing was charged."
-      : " It is not known whether this was charged; the balance will show.";
+    outcome.charged === "no" ? " Nothing was charged." : " This may have been charged; check your balance.";
   return `Not refreshed: ${outcome.message.replace(/[.!?]$/, "")}.${outcome.message.includes("charged") ? "" : charge}${request}`;
 }

@@ -1,38 +1,37 @@
 "use client";
-
+/** What sheets and the pages of companies and investors are made of. */
 import type { SourceRecord } from "@dealflow/client/records";
-import { Check } from "lucide";
+import { Check } from "lucide-react";
 import { type ReactNode, use } from "react";
+import { Missing } from "@/components/feed/columns/cells";
 import { ExternalLink } from "@/components/feed/record/external-link";
 import { externalUrl, hostOf } from "@/components/feed/record/external-url";
 import { useNow, useZone } from "@/components/shell/clock";
-import { Icon } from "@/components/ui/icon";
-import { cachedMark, cachedTime, daysBetween, exactTime, span } from "@/lib/format/dates";
-import { exactMinor } from "@/lib/format/money";
-import { ReceiptLine } from "./receipt-line";
+import { cn } from "@/lib/cn";
+import { cachedMark, cachedTime } from "@/lib/format/dates";
 import { RefreshRecord } from "./refresh-record";
 import { SheetRow } from "./sheet-row";
 
 export function Section({ title, children }: { title?: string; children: ReactNode }) {
   return (
-    <section className="sheet-section">
-      {title && <h3 className="sheet-title">{title}</h3>}
+    <section className="border-line py-2.5 [&:not(:first-child)]:border-t">
+      {title && <h3 className="mb-1 text-11 text-text-2">{title}</h3>}
       {children}
     </section>
   );
 }
 
-export function Fields({ children }: { children: ReactNode }) {
-  return <dl className="sheet-fields">{children}</dl>;
-}
-
-/** An amount in the currency in which it was announced, which is named where its sign does not. @param minor in its smallest unit */
-export function OriginalAmount({ minor, code }: { minor: number; code: string }) {
-  const text = exactMinor(minor, code);
+/** `narrow`: in a side column. */
+export function Fields({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   return (
-    <>
-      {text} {!text.includes(code) && <span className="text-text-3">{code}</span>}
-    </>
+    <dl
+      className={cn(
+        "*:grid",
+        narrow ? "*:grid-cols-[88px_minmax(0,1fr)] *:py-0.5" : "*:grid-cols-[112px_minmax(0,1fr)] *:py-px",
+      )}
+    >
+      {children}
+    </dl>
   );
 }
 
@@ -41,60 +40,81 @@ export function Field({ label, children }: { label: string; children: ReactNode 
   const missing = children === null || children === undefined || children === "" || children === false;
   return (
     <div>
-      <dt>{label}</dt>
-      <dd>
-        {missing ? (
-          <span className="cell-missing">
-            <span aria-hidden="true">–</span>
-            <span className="sr-only">not known</span>
-          </span>
-        ) : (
-          children
-        )}
-      </dd>
+      <dt className="text-12 leading-[var(--lead-13)] text-text-2">{label}</dt>{" "}
+      <dd className="min-w-0 wrap-anywhere">{missing ? <Missing /> : children}</dd>
     </div>
   );
 }
 
-export function Id({ text }: { text: string | null | undefined }) {
-  if (!text) return null;
+export function Id({ text }: { text: string }) {
   return <code className="break-all font-mono text-11 tracking-[-0.02em]">{text}</code>;
 }
 
-/** When the record was fetched, by what, and for what it can be fetched again. */
-export function PurchasedLine({ heldAt }: { heldAt: string }) {
+interface LeadProps {
+  name: ReactNode;
+  /** Beside the name. */
+  star?: ReactNode;
+  /** The lines below it. */
+  children?: ReactNode;
+  heldAt: string;
+}
+
+/** The head of a sheet: who, what, and since when it is owned. */
+export function Lead({ name, star, children, heldAt }: LeadProps) {
+  return (
+    <div className="pb-2.5">
+      <div className="flex items-start gap-2">
+        <p className="min-w-0 flex-1 text-20 font-semibold tracking-tight wrap-anywhere" data-testid="sheet-name">
+          {name}
+        </p>
+        {star}
+      </div>
+      {children}
+      <PurchasedLine heldAt={heldAt} />
+    </div>
+  );
+}
+
+export function Line({ children }: { children: ReactNode }) {
+  return <p className="mt-1.5 flex flex-wrap items-center gap-x-1.5 text-12 text-text-2">{children}</p>;
+}
+
+interface WhatProps {
+  /** `$118.0m`. */
+  figure?: { readonly text: string; readonly title: string | undefined };
+  children?: ReactNode;
+  when: string | false | null;
+}
+
+/** How much, what, when. */
+export function What({ figure, children, when }: WhatProps) {
+  return (
+    <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
+      {figure && (
+        <span className="text-20 font-semibold tracking-tight" title={figure.title}>
+          {figure.text}
+        </span>
+      )}
+      {children}
+      <span className="ml-auto text-12 text-text-2">{when}</span>
+    </p>
+  );
+}
+
+/** Since when the record is owned, and what a newer one costs. */
+function PurchasedLine({ heldAt }: { heldAt: string }) {
   const now = useNow();
   const zone = useZone();
   const row = use(SheetRow);
   const at = new Date(heldAt);
   return (
-    <>
-      <div className="sheet-owned">
-        <p title={cachedTime(at, zone)}>
-          <Icon of={Check} size={14} strokeWidth={2.25} />
-          Owned, as of {cachedMark(at, now, zone)}
-        </p>
-        {row !== undefined && <RefreshRecord key={row.key} id={row.key} />}
-      </div>
-      {row !== undefined && <ReceiptLine key={row.receipt.requestId} receipt={row.receipt} />}
-    </>
-  );
-}
-
-/** A moment, and how much later it was than the announcement. */
-export function Later({ iso, than }: { iso: string | null; than: string | null }) {
-  if (iso === null) return null;
-  const days = than === null ? undefined : daysBetween(than, iso);
-  return (
-    <>
-      {exactTime(iso)}
-      {days !== undefined && days !== 0 && (
-        <span className="text-text-3">
-          {" "}
-          {span(days)} {days > 0 ? "later" : "before"}
-        </span>
-      )}
-    </>
+    <div className="mt-1 flex min-h-control flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12 text-text-2">
+      <p className="flex items-center gap-1.5" title={cachedTime(at, zone)}>
+        <Check size={14} strokeWidth={2.25} />
+        Owned as of {cachedMark(at, now, zone)}
+      </p>
+      {row !== undefined && <RefreshRecord key={row.key} row={row} />}
+    </div>
   );
 }
 
@@ -103,20 +123,25 @@ export function Sources({ sources }: { sources: readonly SourceRecord[] }) {
   return (
     <Section title={sources.length === 0 ? "Sources" : `Sources, ${sources.length}`}>
       {sources.length === 0 ? (
-        <p className="text-text-2">None given</p>
+        <p className="text-text-2">None</p>
       ) : (
-        <ul className="sheet-sources">
-          {sources.map((source, index) => {
-            const url = externalUrl(source.url);
-            return (
-              <li key={`${source.url} ${String(index)}`}>
-                <ExternalLink href={source.url}>{source.outlet || (url && hostOf(url))}</ExternalLink>
-                {source.title && <span className="text-12 text-text-2">{source.title}</span>}
-              </li>
-            );
-          })}
+        <ul>
+          {sources.map((source, index) => (
+            <li
+              key={`${source.url} ${String(index)}`}
+              className="flex flex-wrap items-baseline gap-x-2 py-0.5 wrap-anywhere"
+            >
+              <SourceLink source={source} />
+              {source.title && <span className="text-12 text-text-2">{source.title}</span>}
+            </li>
+          ))}
         </ul>
       )}
     </Section>
   );
+}
+
+export function SourceLink({ source }: { source: SourceRecord }) {
+  const url = externalUrl(source.url);
+  return <ExternalLink href={source.url}>{source.outlet || (url && hostOf(url))}</ExternalLink>;
 }

@@ -1,9 +1,11 @@
 "use client";
 
-import { ChevronDown, ChevronUp, X } from "lucide";
+import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
-import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
+import { cn } from "@/lib/cn";
 import { count } from "@/lib/format/counts";
+import { BESIDE_TABLE, SHEET_BOX } from "./sheet-row";
 
 interface Props {
   /** `Funding round`. */
@@ -12,6 +14,8 @@ interface Props {
   position: number | undefined;
   loaded: number;
   ref?: Ref<HTMLElement>;
+  /** Beside a page, whose bar is not above it. */
+  besidePage?: boolean;
   onStep: (by: number) => void;
   onClose: () => void;
   children: ReactNode;
@@ -21,14 +25,25 @@ interface Props {
 const OVER_TABLE = "(max-width: 1099px)";
 
 /** One record in full, beside the table, which stays usable. */
-export function Sheet({ title, position, loaded, ref, onStep, onClose, children }: Props) {
+export function Sheet({ title, position, loaded, ref, besidePage = false, onStep, onClose, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (window.matchMedia(OVER_TABLE).matches) heading.current?.focus();
   }, []);
   return (
-    <aside className="sheet" data-testid="sheet" aria-label={title} ref={ref} tabIndex={-1}>
-      <header className="sheet-head">
+    <aside
+      className={cn(SHEET_BOX, !besidePage && BESIDE_TABLE)}
+      data-testid="sheet"
+      aria-label={title}
+      ref={ref}
+      tabIndex={-1}
+    >
+      <header
+        className={cn(
+          "flex flex-none items-center gap-1 border-b border-line pr-2 pl-5 text-12 text-text-2 max-tablet:h-[52px]",
+          besidePage ? "h-bar-top border-line-strong" : "h-bar-chips",
+        )}
+      >
         <h2 ref={heading} tabIndex={-1} className="flex-1 outline-none">
           {title}
         </h2>
@@ -38,47 +53,33 @@ export function Sheet({ title, position, loaded, ref, onStep, onClose, children 
               {count(position + 1)} of {count(loaded)}
             </span>
             <IconButton label="Previous" disabled={position === 0} onClick={() => onStep(-1)}>
-              <Icon of={ChevronUp} size={16} />
+              <ChevronUp size={16} />
             </IconButton>
             <IconButton label="Next" disabled={position >= loaded - 1} onClick={() => onStep(1)}>
-              <Icon of={ChevronDown} size={16} />
+              <ChevronDown size={16} />
             </IconButton>
           </>
         )}
         <IconButton label="Close" onClick={onClose}>
-          <Icon of={X} size={16} />
+          <X size={16} />
         </IconButton>
       </header>
-      <div className="sheet-body" key={position}>
+      <div
+        className="flex min-h-0 flex-1 scroll-pb-14 flex-col overflow-y-auto overscroll-contain px-5 pt-4 pb-6 *:flex-none"
+        key={position}
+      >
         {children}
       </div>
     </aside>
   );
 }
 
-interface IconProps {
-  label: string;
-  disabled?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function IconButton({ label, disabled = false, onClick, children }: IconProps) {
-  return (
-    <button type="button" className="icon-button focus-ring" aria-label={label} disabled={disabled} onClick={onClick}>
-      {children}
-    </button>
-  );
-}
-
 /** Shown when the record in the address is neither loaded nor owned. */
 export function SheetMissing() {
   return (
-    <div className="sheet-section">
-      <p className="text-13 font-medium">This record is not among the owned rows</p>
-      <p className="mt-1 text-12 text-text-2">
-        It may have been bought in another browser, or be behind rows that are not loaded yet.
-      </p>
+    <div className="py-2.5">
+      <p className="font-medium">You don’t own this record in this browser</p>
+      <p className="mt-1 text-12 text-text-2">It may have been bought in another browser, or not be loaded yet.</p>
     </div>
   );
 }

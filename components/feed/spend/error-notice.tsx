@@ -12,6 +12,8 @@ import type { Price } from "@/lib/format/price";
 
 interface Props {
   error: RequestError;
+  /** What was asked for, with a capital. */
+  what?: string;
   /** What is there already, in words: `The 14 events below stay readable at 0 credits.` */
   stays: string;
   price: Price;
@@ -19,7 +21,7 @@ interface Props {
   onRetry: () => void;
 }
 
-export function ErrorNotice({ error, stays, price, disabled, onRetry }: Props) {
+export function ErrorNotice({ error, what = "The timeline", stays, price, disabled, onRetry }: Props) {
   const [until] = useState(() => Date.now() + (error.retryAfterS ?? 0) * 1000);
   const left = useSecondsLeft(until);
   const { status, requestId, message } = error;
@@ -29,7 +31,7 @@ export function ErrorNotice({ error, stays, price, disabled, onRetry }: Props) {
   return (
     <Banner
       tone={status === 429 ? "warn" : "bad"}
-      title={titleOf(error)}
+      title={titleOf(error, what)}
       actions={
         <>
           {requestId !== undefined && <CopyRequestId id={requestId} />}
@@ -49,17 +51,17 @@ export function ErrorNotice({ error, stays, price, disabled, onRetry }: Props) {
       {(status > 0 || requestId !== undefined) && ". "}
       {text} {!text.toLowerCase().includes(known.slice(0, -1).toLowerCase()) && known}{" "}
       {left > 0 && `The next request can be made in ${count(left)} s. `}
-      {status === 402 && "Whoever runs this service can grant more credits. "}
+      {status === 402 && "Your administrator can grant more credits. "}
       {stays}
     </Banner>
   );
 }
 
-function titleOf({ status, code }: RequestError): string {
+function titleOf({ status, code }: RequestError, what: string): string {
   if (status === 402) return "No credits left";
   if (status === 429) return "Rate limited";
-  if (status === 401 || status === 403) return "The service refused the key";
+  if (status === 401 || status === 403) return "The API key was rejected";
   if (code === "OFFLINE") return "Offline";
   if (code === "OWNED_ONLY") return "Owned only is on";
-  return "The timeline did not come";
+  return `${what} couldn't be loaded`;
 }

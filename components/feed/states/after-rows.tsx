@@ -10,18 +10,29 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { useMeter } from "@/lib/client/meter";
 import { count, formatCount } from "@/lib/format/counts";
 import { useLoadAllRun } from "@/lib/spending/load-all-run";
+import { Line } from "./line";
+
+/** On phones the dock has the next action. */
+const MORE = "flex flex-wrap items-center gap-x-4 gap-y-2 px-gutter py-3 max-tablet:hidden";
+
+interface Props {
+  /** Maximum number of records of the next page. */
+  next: number;
+  /** Number of loaded rows that the search finds; absent without a search. */
+  found: number | undefined;
+}
 
 /** What is below the last row: the next action with its price, the spending limit, or why the rows end here. */
-export function AfterRows({ next }: { next: number }) {
+export function AfterRows({ next, found }: Props) {
   return (
     <>
-      <NextAction next={next} />
-      <RefreshOffer className="feed-refresh-narrow" />
+      <NextAction next={next} found={found} />
+      <RefreshOffer className="mx-gutter my-3 hidden @max-[720px]/main:block" />
     </>
   );
 }
 
-function NextAction({ next }: { next: number }) {
+function NextAction({ next, found }: Props) {
   const view = useFeedView();
   const { status, rows, total, hasMore, cut, spendingLimit, creditsInView, offline, loadingMore, error, loadMore } =
     view;
@@ -30,10 +41,9 @@ function NextAction({ next }: { next: number }) {
   const load = () => loadMore("button");
   if (status === "unbought")
     return (
-      <div className="feed-unbought">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-gutter py-3">
         <p className="text-text-2">
-          This page is not loaded.{" "}
-          {rows.length > 0 ? `${purchasedMatch(rows.length)}, more may.` : "Nothing is bought by opening it."}
+          Not loaded yet. {rows.length > 0 ? `${purchasedMatch(rows.length)}, more may.` : "Opening this page is free."}
         </p>
         <LoadButton next={next} more={false} disabled={offline} onLoad={load} />
         <NoCredits />
@@ -48,7 +58,7 @@ function NextAction({ next }: { next: number }) {
   if (status !== "ready") return null;
   if (run !== undefined)
     return (
-      <div className="feed-more" data-testid="load-more">
+      <div className={MORE} data-testid="load-more">
         <StopTag run={run} />
       </div>
     );
@@ -56,9 +66,13 @@ function NextAction({ next }: { next: number }) {
   if (error !== undefined) return null;
   if (!hasMore)
     return (
-      <p className="feed-line">
-        {rows.length === 1 ? "That is the only row" : `That is all: ${formatCount(rows.length, "row")}`}
-      </p>
+      <Line>
+        {found !== undefined
+          ? `${count(found)} of ${formatCount(rows.length, "result")} found, all loaded`
+          : rows.length === 1
+            ? "1 result"
+            : `${formatCount(rows.length, "result")}, all loaded`}
+      </Line>
     );
   if (spendingLimit.paused)
     return (
@@ -75,7 +89,7 @@ function NextAction({ next }: { next: number }) {
     );
   if (loadingMore) return null;
   return (
-    <div className="feed-more" data-testid="load-more">
+    <div className={MORE} data-testid="load-more">
       <LoadButton next={next} more disabled={disabled} onLoad={load} />
       <LoadAllButton />
       <NoCredits />
@@ -99,8 +113,8 @@ function CutLine() {
   const { cut } = useFeedView();
   if (cut === undefined) return null;
   return (
-    <p className="feed-line">
-      Stopped here: {count(cut.received)} of {count(cut.requested)} records served, then the balance was 0
-    </p>
+    <Line>
+      Out of credits after {count(cut.received)} of {count(cut.requested)} records
+    </Line>
   );
 }

@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
+import { cn } from "@/lib/cn";
+
+const BOX = {
+  bad: "border-bad-line bg-bad-soft",
+  warn: "border-warn-line bg-warn-soft",
+  plain: "border-line-strong bg-surface-well",
+} as const;
+const TITLE = { bad: "text-bad-text", warn: "text-warn-text", plain: "" } as const;
 
 interface Props {
-  tone: "bad" | "warn" | "plain";
+  tone: keyof typeof BOX;
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
@@ -10,12 +18,19 @@ interface Props {
 /** What happened, what it cost and what still works, across the table that stays visible below it. */
 export function Banner({ tone, title, children, actions }: Props) {
   return (
-    <div className="feed-banner" data-testid="banner" data-tone={tone} role={tone === "bad" ? "alert" : "status"}>
-      <div className="feed-banner-words">
-        <p className="feed-banner-title">{title}</p>
+    <div
+      className={cn(
+        "-mb-px flex max-h-[40%] flex-none flex-wrap items-center gap-x-4 gap-y-2 overflow-y-auto border-y px-gutter py-3",
+        BOX[tone],
+      )}
+      data-testid="banner"
+      role={tone === "bad" ? "alert" : "status"}
+    >
+      <div className="min-w-0 flex-[1_1_280px]">
+        <p className={cn("font-medium", TITLE[tone])}>{title}</p>
         <div className="text-12 text-text-2">{children}</div>
       </div>
-      {actions && <div className="feed-banner-ways">{actions}</div>}
+      {actions && <div className="flex flex-wrap gap-x-4 gap-y-2">{actions}</div>}
     </div>
   );
 }

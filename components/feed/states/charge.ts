@@ -4,7 +4,5 @@ export type Failure = NonNullable<FeedView["error"]>;
 
 /** Shown only when the server reports it; otherwise it is unknown until the balance is read. */
 export function charge(error: Pick<Failure, "charged">): string {
-  return error.charged === "no"
-    ? "Nothing was charged."
-    : "It is not known whether this was charged; the balance will show.";
+  return error.charged === "no" ? "Nothing was charged." : "This may have been charged; check your balance.";
 }

@@ -15,6 +15,9 @@ import { maxPrice } from "@/lib/format/price";
 /** Longest text of a filter's values here, where there is room for them. */
 const LENGTH = 60;
 
+const EMPTY =
+  "min-h-0 flex-1 overflow-y-auto border-t border-line-strong pt-18 pr-gutter-page pb-6 pl-16 max-tablet:border-t-0 max-tablet:px-gutter max-tablet:py-8";
+
 /** Nothing matches: which filters there are, and a way to take each one out. */
 export function Empty({ noun }: { noun: string }) {
   const { feed, query, setQuery, purchased } = useFeedView();
@@ -26,9 +29,9 @@ export function Empty({ noun }: { noun: string }) {
   };
   if (filters.length === 0)
     return (
-      <section className="feed-empty" data-testid="feed-empty">
-        <h2 className="text-15 font-semibold tracking-tight">There is no {noun} here yet</h2>
-        <p className="text-text-2">Nothing was charged. Whoever runs this service can import records.</p>
+      <section className={EMPTY} data-testid="feed-empty">
+        <h2 className="text-15 font-semibold tracking-tight">No {noun} yet</h2>
+        <p className="mt-1.5 text-text-2">Nothing was charged. Your administrator can import records.</p>
       </section>
     );
   const several = filters.length > 1;
@@ -36,20 +39,20 @@ export function Empty({ noun }: { noun: string }) {
     .map((filter) => ({ filter, number: purchasedBy(clearFilter(query, filter)) }))
     .sort((a, b) => b.number - a.number);
   return (
-    <section className="feed-empty" data-testid="feed-empty">
+    <section className={EMPTY} data-testid="feed-empty">
       <h2 className="text-15 font-semibold tracking-tight">
         No {noun} matches {several ? `these ${spellOut(filters.length)} filters` : "this filter"}
       </h2>
-      <p className="text-text-2">
-        {several ? "Loosen one and look again." : "Take it out and look again."} A page costs{" "}
+      <p className="mt-1.5 text-text-2">
+        {several ? "Loosen one and try again." : "Remove it and try again."} A page costs{" "}
         <PriceText price={maxPrice(LIMIT.default)} />.
       </p>
-      <ul className="feed-empty-list">
+      <ul className="my-5 max-w-[600px] border-t border-line">
         {suggestions.map(({ filter, number }) => (
-          <li key={filter.label}>
-            <span className="text-text-2">{filter.label}</span>
+          <li key={filter.label} className="flex min-h-10 items-center gap-3 border-b border-line">
+            <span className="w-18 flex-none text-text-2">{filter.label}</span>
             <span className="min-w-0 flex-1 truncate font-medium">{chipText(filter, query, words, LENGTH)}</span>
-            <span className="feed-empty-owned">{count(number)} owned without it</span>
+            <span className="flex-none text-12/5 text-text-2">{count(number)} owned without it</span>
             <Button onClick={() => setQuery(clearFilter(query, filter))} aria-label={`Remove ${filter.label}`}>
               Remove
             </Button>
@@ -57,7 +60,7 @@ export function Empty({ noun }: { noun: string }) {
         ))}
       </ul>
       {several && (
-        <Button look="primary" onClick={() => setQuery(clearAll(FEEDS[feed], query))}>
+        <Button variant="primary" onClick={() => setQuery(clearAll(FEEDS[feed], query))}>
           Clear {filters.length === 2 ? "both" : `all ${spellOut(filters.length)}`}
         </Button>
       )}

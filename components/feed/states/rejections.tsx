@@ -1,9 +1,11 @@
 "use client";
-/** Why a page was rejected, where the cause is known: no credits, a budget, a rate limit. */
+/** Why a page was rejected: no credits, a budget, a rate limit, or what the response says. */
 import { useState } from "react";
+import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/price-tag";
+import { TEXT_LINK } from "@/components/ui/text-link";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useMeter } from "@/lib/client/meter";
@@ -40,11 +42,11 @@ export function OutOfCredits({ next }: { next: number }) {
     >
       {cut === undefined || error !== undefined
         ? `${error === undefined ? "" : charge(error)} `
-        : `The last page stopped at ${count(cut.received)} of ${count(cut.requested)} records. This is not the end of the data${
-            left === undefined ? "" : `: ${count(left)} more match`
-          }. Your place is kept. `}
-      {rows.length > 0 && "Filtering and reading these rows works at 0 credits. "}
-      Whoever runs this service can grant more.
+        : `The last page stopped at ${count(cut.received)} of ${count(cut.requested)} records. There's more data${
+            left === undefined ? "" : ` (${count(left)} more match)`
+          }; you can continue from here. `}
+      {rows.length > 0 && "Filtering these rows is free. "}
+      Your administrator can grant more credits.
     </Banner>
   );
 }
@@ -85,7 +87,7 @@ export function BudgetReached({ error, next, offline }: RejectionProps) {
       title="Budget reached"
       actions={
         <>
-          <Link href="/credits" className="link focus-ring self-center text-12 font-medium">
+          <Link href="/credits" className={`${TEXT_LINK} self-center text-12 font-medium`}>
             Change the budgets
           </Link>
           <PriceTag price={maxPrice(next)} disabled={offline} onClick={() => loadMore("button")}>
@@ -114,6 +116,42 @@ export function RateLimited({ error, next, offline, retry }: RejectionProps & { 
     >
       {left > 0 ? `Next request in ${count(left)} s. ` : "The next request can be made now. "}
       {charge(error)}
+    </Banner>
+  );
+}
+
+function titleOf({ status }: Failure): string {
+  if (status === 400) return "This query was rejected";
+  if (status === 401 || status === 403) return "The API key was rejected";
+  return "The feed didn't respond";
+}
+
+/** For every other reason, or without a response. */
+export function RequestFailed({ error, next, offline, retry }: RejectionProps & { retry: () => void }) {
+  const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+  const known = charge(error);
+  return (
+    <Banner
+      tone="bad"
+      title={titleOf(error)}
+      actions={
+        <>
+          {error.requestId !== undefined && <CopyRequestId id={error.requestId} />}
+          <PriceTag price={maxPrice(next)} disabled={offline} onClick={retry}>
+            Try again
+          </PriceTag>
+        </>
+      }
+    >
+      {error.status > 0 && `Error ${error.status}`}
+      {error.requestId !== undefined && (
+        <>
+          {error.status > 0 ? ", request " : "Request "}
+          <RequestId id={error.requestId} />
+        </>
+      )}
+      {(error.status > 0 || error.requestId !== undefined) && ". "}
+      {sentence} {!sentence.toLowerCase().includes(known.slice(0, -1).toLowerCase()) && known}
     </Banner>
   );
 }

@@ -2,12 +2,14 @@
 
 import { useState } from "react";
 import { LoadButton } from "@/components/feed/load-button";
-import { Segmented } from "@/components/shell/segmented";
 import { PriceTag } from "@/components/ui/price-tag";
+import { Segmented } from "@/components/ui/segmented";
+import { TEXT_LINK } from "@/components/ui/text-link";
 import { useMeter } from "@/lib/client/meter";
 import { updateUi, useUi } from "@/lib/client/ui-store";
 import { count, credits } from "@/lib/format/counts";
 import { maxPrice } from "@/lib/format/price";
+import { EndRow } from "./end-row";
 
 /** Limits to choose from, in credits of one view. */
 const LIMITS = [100, 200, 500, 1000] as const;
@@ -29,21 +31,26 @@ export function SpendingLimitRow({ used, continueTo, more, next, disabled, onLoa
   const [changing, setChanging] = useState(false);
   const goal = used + Math.min(limit, more ?? limit, balance || limit);
   return (
-    <section className="feed-brake" aria-label="Paused">
-      <div>
-        <p className="text-13 font-medium">Paused at {credits(used)} in this view</p>
-        <p className="feed-brake-more">
+    <EndRow
+      label="Paused"
+      title={`Paused at ${credits(used)} in this view`}
+      text={
+        <>
           {more !== undefined && `${count(more)} more match. `}
-          <button
-            type="button"
-            className="link focus-ring"
-            aria-expanded={changing}
-            onClick={() => setChanging(!changing)}
-          >
+          <button type="button" className={TEXT_LINK} aria-expanded={changing} onClick={() => setChanging(!changing)}>
             Change the limit
           </button>
-        </p>
-      </div>
+        </>
+      }
+      actions={
+        <>
+          <LoadButton next={next} more disabled={disabled} onLoad={onLoad} />
+          <PriceTag primary price={maxPrice(goal - used)} disabled={disabled} onClick={() => continueTo(goal)}>
+            Continue to {count(goal)}
+          </PriceTag>
+        </>
+      }
+    >
       {changing && (
         <Segmented
           label="Credits in one view before scrolling pauses"
@@ -55,12 +62,6 @@ export function SpendingLimitRow({ used, continueTo, more, next, disabled, onLoa
           }}
         />
       )}
-      <div className="feed-brake-ways">
-        <LoadButton next={next} more disabled={disabled} onLoad={onLoad} />
-        <PriceTag primary price={maxPrice(goal - used)} disabled={disabled} onClick={() => continueTo(goal)}>
-          Continue to {count(goal)}
-        </PriceTag>
-      </div>
-    </section>
+    </EndRow>
   );
 }

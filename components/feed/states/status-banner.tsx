@@ -1,15 +1,11 @@
 "use client";
 
-import { LazyBudgetReached, LazyOutOfCredits, LazyRateLimited } from "@/components/feed/lazy";
-import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
-import { PriceTag } from "@/components/ui/price-tag";
+import { LazyBudgetReached, LazyOutOfCredits, LazyRateLimited, LazyRequestFailed } from "@/components/feed/lazy";
 import { useFeedView } from "@/lib/client/feed-view";
 import { BUDGET_REACHED } from "@/lib/contract/errors";
 import { count } from "@/lib/format/counts";
-import { maxPrice } from "@/lib/format/price";
 import { useLoadAllRun } from "@/lib/spending/load-all-run";
 import { Banner } from "./banner";
-import { charge, type Failure } from "./charge";
 
 interface Props {
   /** Maximum number of records of the next page. */
@@ -27,8 +23,8 @@ export function StatusBanner({ next }: Props) {
     return (
       <Banner tone="plain" title="Offline">
         {rows.length === 0
-          ? "Nothing can be loaded until the network is back."
-          : `${rowsStillWork(rows.length, showsPurchased)}, 0 credits.`}
+          ? "You're offline. Nothing can be loaded."
+          : `${rowsStillWork(rows.length, showsPurchased)}.`}
       </Banner>
     );
   if (error === undefined || refreshing) return null;
@@ -37,52 +33,12 @@ export function StatusBanner({ next }: Props) {
   if (error.status === 429 && run !== undefined) return null;
   if (error.status === 429)
     return <LazyRateLimited key={error.requestId ?? ""} error={error} next={next} offline={offline} retry={retry} />;
-  return <Failed error={error} next={next} offline={offline} retry={retry} />;
+  return <LazyRequestFailed error={error} next={next} offline={offline} retry={retry} />;
 }
 
 function rowsStillWork(rows: number, purchased: boolean): string {
   const what = purchased ? "owned" : "loaded";
-  return rows === 1 ? `1 ${what} row still works` : `${count(rows)} ${what} rows still work`;
-}
-
-interface FailureProps {
-  error: Failure;
-  next: number;
-  offline: boolean;
-  retry: () => void;
-}
-
-function titleOf({ status }: Failure): string {
-  if (status === 400) return "The feed refused this query";
-  if (status === 401 || status === 403) return "The feed refused the key";
-  return "The feed did not answer";
-}
-
-function Failed({ error, next, offline, retry }: FailureProps) {
-  const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
-  const known = charge(error);
-  return (
-    <Banner
-      tone="bad"
-      title={titleOf(error)}
-      actions={
-        <>
-          {error.requestId !== undefined && <CopyRequestId id={error.requestId} />}
-          <PriceTag price={maxPrice(next)} disabled={offline} onClick={retry}>
-            Try again
-          </PriceTag>
-        </>
-      }
-    >
-      {error.status > 0 && `Error ${error.status}`}
-      {error.requestId !== undefined && (
-        <>
-          {error.status > 0 ? ", request " : "Request "}
-          <RequestId id={error.requestId} />
-        </>
-      )}
-      {(error.status > 0 || error.requestId !== undefined) && ". "}
-      {sentence} {!sentence.toLowerCase().includes(known.slice(0, -1).toLowerCase()) && known}
-    </Banner>
-  );
+  return rows === 1
+    ? `1 ${what} row is still available for free`
+    : `${count(rows)} ${what} rows are still available for free`;
 }

@@ -4,6 +4,7 @@ import { type ComponentType, Fragment, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";
+import { useFeedView } from "@/lib/client/feed-view";
 import { LoadAllButton } from "./load-all";
 import type { ToolPanelProps } from "./tool-panel";
 
@@ -43,19 +44,23 @@ interface Props extends Omit<ToolPanelProps, "close"> {
 }
 
 export function BarTools({ children, ...props }: Props) {
+  const { canonical } = useFeedView();
+  const savedLabel = props.saved?.query === canonical ? "Saved view" : "Update view";
   return (
     <>
-      <div className="bar-tools">
+      <div className="flex gap-1.5 max-tablet:hidden">
         {TOOLS.map(({ id, label, title, Panel }) => (
           <Fragment key={id}>
-            <Popover label={id === "save" && props.saved ? "Saved view" : label} title={title}>
-              {(close) => <Panel close={close} {...props} />}
-            </Popover>
+            <span className="contents" data-tool={id}>
+              <Popover label={id === "save" && props.saved ? savedLabel : label} title={title}>
+                {(close) => <Panel close={close} {...props} />}
+              </Popover>
+            </span>
             {id === "save" && children}
           </Fragment>
         ))}
       </div>
-      <div className="bar-tools-small">
+      <div className="tablet:hidden">
         <Popover label="More" title="More">
           {(close) => <SmallTools close={close} {...props} />}
         </Popover>
@@ -64,17 +69,22 @@ export function BarTools({ children, ...props }: Props) {
   );
 }
 
+/** What was pressed is no longer there to have the focus. */
+function focusUnlessWithin(element: HTMLElement | null): void {
+  if (element !== null && !element.contains(document.activeElement)) element.focus();
+}
+
 /** The same in one panel: a list, and in its place what was chosen from it. */
 function SmallTools(props: ToolPanelProps) {
   const [chosen, setChosen] = useState<Tool>();
   if (chosen !== undefined)
     return (
-      <div data-touch="">
+      <section aria-label={chosen.title} data-touch="" tabIndex={-1} ref={focusUnlessWithin}>
         <chosen.Panel {...props} />
-      </div>
+      </section>
     );
   return (
-    <div className="tool-list" data-touch="">
+    <div className="flex flex-col gap-2 p-2" data-touch="">
       {TOOLS.map((tool) => (
         <Button key={tool.id} onClick={() => setChosen(tool)}>
           {tool.label}

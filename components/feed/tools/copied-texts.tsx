@@ -18,21 +18,24 @@ interface Props {
 export function CopiedTexts({ title, request, cost }: Props) {
   const { apiUrl } = useHost();
   return (
-    <div className="tool-panel tool-panel-wide">
-      <h2 className="tool-title">{title}</h2>
+    <div className="flex w-[560px] max-w-full flex-col gap-3 p-3">
+      <h2 className="font-semibold">{title}</h2>
       {copiedTexts(request, apiUrl).map(({ id, title: name, text }) => (
-        <section key={id} aria-label={name} className="tool-copy">
-          <div className="tool-copy-head">
+        <section key={id} aria-label={name} className="grid gap-1">
+          <div className="flex items-baseline justify-between text-12 font-medium">
             <h3>{name}</h3>
             <CopyButton text={text} what={name} />
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
-          <pre className="tool-code focus-ring-inset" tabIndex={0}>
+          <pre
+            className="focus-ring-inset max-h-[168px] overflow-auto rounded-2 bg-surface-well px-2.5 py-2 font-mono text-12 whitespace-pre-wrap wrap-anywhere"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+            tabIndex={0}
+          >
             {text}
           </pre>
         </section>
       ))}
-      <p className="tool-words">
+      <p className="text-12 text-text-2">
         The key is read from API_KEY and never copied. Copying is 0 credits; each request that is sent costs {cost}.
       </p>
     </div>

@@ -1,11 +1,11 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { Segmented } from "@/components/shell/segmented";
 import { Checkbox } from "@/components/ui/checkbox";
 import { PriceTag } from "@/components/ui/price-tag";
+import { Segmented } from "@/components/ui/segmented";
 import { exportFile } from "@/lib/client/export/export-file";
-import type { ExportPlan, Format } from "@/lib/client/export/facts";
+import { type ExportPlan, type Format, fileName } from "@/lib/client/export/facts";
 import { useFeedView } from "@/lib/client/feed-view";
 import { FEEDS } from "@/lib/contract/feeds";
 import { count, formatCount } from "@/lib/format/counts";
@@ -27,14 +27,14 @@ const FIELDS = [
 
 /** Where the filters and the cost are written. */
 const FACTS: Readonly<Record<Format, string>> = {
-  csv: "Filters, day and number of rows stand in the file's name.",
-  xlsx: "Filters, date and credits stand on a second sheet.",
-  json: "Filters, date and credits stand in meta.",
+  csv: "",
+  xlsx: "Filters, date and credits are on a second sheet.",
+  json: "Filters, date and credits are in meta.",
 };
 
 /** The columns of the table that are in sight, in their order; all of them where it shows cards. */
-function columnsInView(all: readonly string[]): readonly string[] {
-  const heads = document.querySelectorAll<HTMLElement>('.vtable [role="columnheader"][data-column]');
+export function columnsInView(all: readonly string[]): readonly string[] {
+  const heads = document.querySelectorAll<HTMLElement>('[data-table] [role="columnheader"][data-column]');
   const seen = [...heads].filter((head) => head.getClientRects().length > 0);
   return seen.length === 0 ? all : seen.flatMap((head) => head.dataset.column ?? []);
 }
@@ -53,21 +53,24 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
   const [state, setState] = useState<"idle" | "writing" | { error: string }>("idle");
   const { path, title } = FEEDS[feed];
 
+  const facts = (): ExportPlan["facts"] => ({
+    feed: title,
+    request: canonical === "" ? path : `${path}?${canonical}`,
+    filters: [...new URLSearchParams(canonical)],
+    rows: rows.length,
+    matching: total ?? null,
+    creditsInView,
+    exportedAt: new Date().toISOString(),
+  });
+
   async function write() {
     setState("writing");
     const plan: ExportPlan = {
       format,
+      feed,
       columns: fields === "all" ? undefined : columnsInView(columns),
       factLines,
-      facts: {
-        feed: title,
-        request: canonical === "" ? path : `${path}?${canonical}`,
-        filters: [...new URLSearchParams(canonical)],
-        rows: rows.length,
-        matching: total ?? null,
-        creditsInView,
-        exportedAt: new Date().toISOString(),
-      },
+      facts: facts(),
     };
     try {
       await exportFile(plan, rows);
@@ -79,16 +82,16 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
 
   const more = total === undefined ? undefined : total - loaded.length;
   return (
-    <div className="tool-panel">
-      <h2 className="tool-title">Export</h2>
-      <p className="tool-words">
+    <div className="flex w-80 max-w-full flex-col gap-3 p-3">
+      <h2 className="font-semibold">Export</h2>
+      <p className="text-12 text-text-2">
         {formatCount(loaded.length, "row")} loaded{more !== undefined && more > 0 && `, ${count(more)} more match`}
       </p>
       <LoadAllButton className="self-start" onStart={close} />
       <Segmented label="Format" options={FORMATS} value={format} onChange={setFormat} />
       {selected.length > 0 && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox stands inside
-        <label className="tool-check">
+        <label className="flex min-h-6 cursor-pointer items-center gap-2 text-12">
           <Checkbox checked={onlySelected} onChange={(event) => setOnlySelected(event.target.checked)} />
           Selected rows only
         </label>
@@ -96,19 +99,23 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
       <Segmented label="Fields" options={FIELDS} value={fields} onChange={setFields} />
       {format === "csv" && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox stands inside
-        <label className="tool-check">
+        <label className="flex min-h-6 cursor-pointer items-center gap-2 text-12">
           <Checkbox checked={factLines} onChange={(event) => setFactLines(event.target.checked)} />
-          Say filters and credits in the first lines, after #
+          Include filters and cost as # comments
         </label>
       )}
-      <p className="tool-words">{FACTS[format]}</p>
+      <p className="break-words text-12 text-text-2">
+        {FACTS[format]} Saved as <span className="text-text-1">{fileName({ format, facts: facts() })}</span>
+      </p>
       {typeof state === "object" && (
-        <p role="alert" className="tool-error">
+        <p role="alert" className="text-12 text-bad-text">
           {state.error}
         </p>
       )}
       <PriceTag
         primary
+        // Enter exports at once, also where the palette opened the panel and the focus was on no control.
+        autoFocus
         className="self-start"
         price={FREE}
         disabled={rows.length === 0 || state === "writing"}

@@ -28,7 +28,7 @@ export function LoadAllDialog({ plan: { total, bound }, onStart, onClose }: Prop
     >
       {(close) => (
         <>
-          <div id={text} className="tool-words">
+          <div id={text} className="mt-2 mb-5 grid gap-2 text-text-2">
             <p>
               {total === undefined
                 ? `How many rows match is not known. Loading stops after ${credits(most)}.`
@@ -43,7 +43,7 @@ export function LoadAllDialog({ plan: { total, bound }, onStart, onClose }: Prop
               </p>
             )}
           </div>
-          <div className="tool-ways">
+          <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={close}>Cancel</Button>
             <PriceTag primary price={maxPrice(bound)} onClick={onStart}>
               Load all{total !== undefined && ` ${count(total)}`}

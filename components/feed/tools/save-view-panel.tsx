@@ -2,29 +2,43 @@
 
 import { useState } from "react";
 import { NewLink } from "@/components/feed/new-link";
+import { chipText, type Words } from "@/components/filters/summaries";
+import { useFilterWords } from "@/components/filters/words";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { notify } from "@/components/ui/notify";
 import { TextField } from "@/components/ui/text-field";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
 import { addViews, changeView, removeView } from "@/lib/client/saved/actions";
 import type { SaveResult } from "@/lib/client/saved/repository";
+import { FEEDS, type Feed } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
 import { SAVED_LIMITS, type SavedView } from "@/lib/contract/saved";
+import { activeFilters } from "@/lib/filters/edit";
 import { useSaved } from "@/lib/queries/saved";
 import { isChanged, type Screen } from "./save-view";
 import type { ToolPanelProps } from "./tool-panel";
 
-/** The popover of "Save view": a name for these filters, or the view that they are saved as. */
-export function SaveViewPanel({ close: onDone, screen, restore }: ToolPanelProps) {
+const PANEL = "flex w-[268px] flex-col gap-2.5 p-2.5";
+/** Below a line: another thing that one can do. */
+const PART = "flex flex-col gap-1.5 border-t border-line pt-2.5";
+
+/** The popover of "Save view": a name for these filters, the view that they are saved as, or the one that they have changed. */
+export function SaveViewPanel({ close: onDone, saved, screen, restore }: ToolPanelProps) {
   const { feed, canonical } = useFeedView();
   const { views } = useSaved({ views: true });
-  if (views === undefined) return <p className="save-view text-12 text-text-2">Reading saved views</p>;
+  const [asNew, setAsNew] = useState(false);
+  if (views === undefined) return <p className={`${PANEL} text-12 text-text-2`}>Loading saved views…</p>;
   const ofFeed = views.filter((view) => view.feed === feed);
   const match = ofFeed.find((view) => view.query === canonical);
-  return match === undefined ? (
+  if (match !== undefined)
+    return <KnownView key={match.id} view={match} screen={screen} restore={restore} onDone={onDone} />;
+  const edited = asNew ? undefined : ofFeed.find(({ id }) => id === saved?.id);
+  return edited === undefined ? (
     <NewView others={ofFeed} screen={screen} onDone={onDone} />
   ) : (
-    <KnownView key={match.id} view={match} screen={screen} restore={restore} onDone={onDone} />
+    <EditedView view={edited} screen={screen} onAsNew={() => setAsNew(true)} onDone={onDone} />
   );
 }
 
@@ -39,7 +53,7 @@ function useChange(onDone: () => void) {
     setError(result.ok ? undefined : result.message);
     if (result.ok) onDone();
   };
-  return { busy, error: error, run };
+  return { busy, error, run };
 }
 
 interface NewProps {
@@ -49,42 +63,43 @@ interface NewProps {
 }
 
 function NewView({ others, screen, onDone }: NewProps) {
-  const { feed, canonical } = useFeedView();
+  const { feed, query, canonical } = useFeedView();
   const host = useHost();
-  const [name, setName] = useState("");
-  const [shared, setShared] = useState(true);
+  const words = useFilterWords();
+  const [name, setName] = useState(() => suggestedName(FEEDS[feed], query, words, others));
+  const [shared, setShared] = useState(false);
   const [other, setOther] = useState(others[0]?.id ?? "");
   const { busy, error, run } = useChange(onDone);
   const replaced = others.find((view) => view.id === other);
   return (
     <form
-      className="save-view"
+      className={PANEL}
       onSubmit={(event) => {
         event.preventDefault();
         const draft = { name: name.trim(), feed, query: canonical, ...screen, shared };
         void run(addViews(host, [draft]));
       }}
     >
-      <NameField name={name} onChange={setName} error={error} />
+      <NameField focus name={name} onChange={setName} error={error} />
       {host.own && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
-        <label className="save-view-check">
+        <label className="flex items-center gap-2 text-12">
           <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)} />
-          For everybody in the workspace
+          Share with the workspace
         </label>
       )}
-      <Button type="submit" look="primary" disabled={busy || name.trim() === ""}>
+      <Button type="submit" variant="primary" disabled={busy || name.trim() === ""}>
         Save view
       </Button>
       {replaced && (
-        <div className="save-view-other">
+        <div className={PART}>
           <label htmlFor="save-view-other" className="text-12 text-text-2">
-            Or put these filters, columns and order into
+            Or replace an existing view
           </label>
           <div className="flex gap-2">
             <select
               id="save-view-other"
-              className="save-view-select"
+              className="h-control min-w-0 flex-1 rounded-2 border border-line-control bg-surface px-1.5 text-12 text-text-1"
               value={other}
               onChange={(event) => setOther(event.target.value)}
             >
@@ -107,6 +122,43 @@ function NewView({ others, screen, onDone }: NewProps) {
   );
 }
 
+interface EditedProps {
+  view: SavedView;
+  screen: Screen;
+  onAsNew: () => void;
+  onDone: () => void;
+}
+
+/** The filters of a saved view have been changed. */
+function EditedView({ view, screen, onAsNew, onDone }: EditedProps) {
+  const { canonical } = useFeedView();
+  const host = useHost();
+  const { busy, error, run } = useChange(onDone);
+
+  async function update() {
+    const { query, columns, sort } = view;
+    const changed = await changeView(host, view, { query: canonical, ...screen });
+    if (changed.ok)
+      notify(`Updated ${view.name}`, () => void changeView(host, changed.value, { query, columns, sort }));
+    return changed;
+  }
+
+  return (
+    <div className={PANEL}>
+      <p className="text-12 text-text-2">
+        You changed the filters of <b className="font-medium text-text-1">{view.name}</b>.
+      </p>
+      <Button variant="primary" autoFocus disabled={busy} onClick={() => void run(update())}>
+        Update view
+      </Button>
+      <Button onClick={onAsNew}>Save as new</Button>
+      <p role="alert" className="text-12 text-bad-text empty:hidden">
+        {error}
+      </p>
+    </div>
+  );
+}
+
 interface KnownProps extends Pick<ToolPanelProps, "screen" | "restore"> {
   view: SavedView;
   onDone: () => void;
@@ -116,9 +168,17 @@ function KnownView({ view, screen, restore, onDone }: KnownProps) {
   const host = useHost();
   const [name, setName] = useState(view.name);
   const { busy, error, run } = useChange(onDone);
+
+  async function remove() {
+    const { version: _, ...draft } = view;
+    const removed = await removeView(host, view.id);
+    if (removed.ok) notify(`Deleted ${view.name}`, () => void addViews(host, [draft]));
+    return removed;
+  }
+
   return (
     <form
-      className="save-view"
+      className={PANEL}
       onSubmit={(event) => {
         event.preventDefault();
         void run(changeView(host, view, { name: name.trim() }));
@@ -126,7 +186,7 @@ function KnownView({ view, screen, restore, onDone }: KnownProps) {
     >
       <NewLink view={view} onNavigate={onDone} />
       {isChanged(view, screen) && (
-        <div className="save-view-other">
+        <div className={PART}>
           <p className="text-12 text-text-2">Columns or order have changed since it was saved.</p>
           <div className="flex justify-between gap-2">
             <Button disabled={busy} onClick={() => void run(changeView(host, view, screen))}>
@@ -145,7 +205,7 @@ function KnownView({ view, screen, restore, onDone }: KnownProps) {
         </div>
       )}
       {view.columns === null && view.sort === null && (
-        <div className="save-view-other">
+        <div className={PART}>
           <p className="text-12 text-text-2">It keeps filters alone.</p>
           <Button disabled={busy} onClick={() => void run(changeView(host, view, screen))}>
             Keep columns and order too
@@ -157,7 +217,7 @@ function KnownView({ view, screen, restore, onDone }: KnownProps) {
         <Button type="submit" disabled={busy || name.trim() === "" || name.trim() === view.name}>
           Rename
         </Button>
-        <Button disabled={busy} onClick={() => void run(removeView(host, view.id))}>
+        <Button disabled={busy} onClick={() => void run(remove())}>
           Delete view
         </Button>
       </div>
@@ -165,13 +225,26 @@ function KnownView({ view, screen, restore, onDone }: KnownProps) {
   );
 }
 
+/** The filters in few words, with a number where that is taken. */
+function suggestedName(feed: Feed, query: AnyQuery, words: Words, others: readonly SavedView[]): string {
+  const parts = activeFilters(feed, query).map((filter) => chipText(filter, query, words));
+  const name = (parts.join(", ") || `All ${feed.title.toLowerCase()}`).slice(0, SAVED_LIMITS.name - 4);
+  const taken = new Set(others.map((view) => view.name.toLowerCase()));
+  let number = 1;
+  const numbered = () => (number === 1 ? name : `${name} ${number}`);
+  while (taken.has(numbered().toLowerCase())) number++;
+  return numbered();
+}
+
 interface NameProps {
+  /** Takes the focus when the panel opens. */
+  focus?: boolean;
   name: string;
   onChange: (name: string) => void;
   error: string | undefined;
 }
 
-function NameField({ name, onChange, error }: NameProps) {
+function NameField({ focus = false, name, onChange, error }: NameProps) {
   return (
     <div>
       <label htmlFor="save-view-name" className="text-12 text-text-2">
@@ -181,12 +254,14 @@ function NameField({ name, onChange, error }: NameProps) {
         id="save-view-name"
         className="mt-1"
         value={name}
+        autoFocus={focus}
+        onFocus={(event) => event.currentTarget.select()}
         maxLength={SAVED_LIMITS.name}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : "save-view-refused"}
         onChange={(event) => onChange(event.target.value)}
       />
-      <p id="save-view-refused" role="alert" className="save-view-refused">
+      <p id="save-view-refused" role="alert" className="mt-1 text-12 text-bad-text empty:hidden">
         {error}
       </p>
     </div>

@@ -16,8 +16,8 @@ export function isChanged({ columns, sort }: Pick<SavedView, keyof Screen>, now:
 }
 
 /** `Seed rounds`, `Seed rounds, changed since saved`. */
-export function viewWords(view: ShelfView, now: Screen): string {
-  return `${view.name}${isChanged(view, now) ? ", changed since saved" : ""}`;
+export function viewWords(view: ShelfView, canonical: string, now: Screen): string {
+  return `${view.name}${view.query !== canonical || isChanged(view, now) ? ", changed since saved" : ""}`;
 }
 
 /** Records a visit of this view: when what is new in it was last seen, and that the person was here. */

@@ -1,4 +1,6 @@
 /** What a panel of the bar is handed. */
+import type { FeedKind } from "@/components/feed/kind";
+import type { FeedRows } from "@/components/feed/rows/use-feed-rows";
 import type { ShelfView } from "@/lib/contract/saved";
 import type { Screen } from "./save-view";
 
@@ -6,10 +8,27 @@ export interface ToolPanelProps {
   close: () => void;
   /** Ids of all columns of the table, for where none is in sight. */
   columns: readonly string[];
-  /** The view that these filters are saved as. */
+  /** The saved view that is looked at, also when it was changed since. */
   saved: ShelfView | undefined;
   /** The current appearance of the table. */
   screen: Screen;
   /** Restores the appearance of a saved view. */
   restore: (view: ShelfView) => void;
+}
+
+/** What the panels of a feed's page have in common. */
+export function toolProps<R>(
+  kind: FeedKind<R>,
+  { columns, order }: FeedRows<R>,
+  saved: ShelfView | undefined,
+): Omit<ToolPanelProps, "close"> {
+  return {
+    columns: kind.columns.map((column) => column.id),
+    saved,
+    screen: { columns: columns.text, sort: order.text },
+    restore: (view) => {
+      columns.restore(view.columns);
+      order.restore(view.sort);
+    },
+  };
 }

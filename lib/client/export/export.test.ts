@@ -9,6 +9,7 @@ import { writeFile } from "./write";
 
 const PLAN: ExportPlan = {
   format: "csv",
+  feed: "funding",
   columns: undefined,
   factLines: false,
   facts: {
@@ -92,7 +93,7 @@ describe("text that a spreadsheet would calculate", () => {
     const rows = NASTY.map((name) => round({ company: { name } }));
     const file = await writeFile({ ...PLAN, format: "xlsx", columns: ["company"] }, rows);
     const sheet = sheetCells(unzipped(new Uint8Array(await file.arrayBuffer())), 1);
-    expect(sheet.slice(1).flat()).toEqual(NASTY.map((value) => ({ type: "s", value, formula: false })));
+    expect(sheet.slice(1).map(([name]) => name)).toEqual(NASTY.map((value) => ({ type: "s", value, formula: false })));
   });
 
   it("harmless text stays as it is", () => {
@@ -152,8 +153,9 @@ describe("CSV", () => {
       ["Currency", "EUR"],
       ["Round", "Series A"],
       ["Company", "Quorvane"],
+      ["Domain", ""],
       ["Verticals", "AI; Fintech"],
-      ["Announced", "2026-11-18T00:00:00.000Z"],
+      ["Announced", "2026-11-18"],
     ]);
   });
 
@@ -176,8 +178,8 @@ describe("CSV", () => {
 
 describe("a workbook", () => {
   it("types its cells and describes the export on a second sheet", async () => {
-    const columns = ["amount", "company", "announced", "deal"];
-    const file = await writeFile({ ...PLAN, format: "xlsx", columns }, [round({ isMerger: false })]);
+    const columns = ["amount", "company", "announced", "stated"];
+    const file = await writeFile({ ...PLAN, format: "xlsx", columns }, [round({ roundStated: false })]);
     const files = unzipped(new Uint8Array(await file.arrayBuffer()));
     const [heads, row] = sheetCells(files, 1);
     expect(heads?.map(({ value }) => value)).toEqual([
@@ -185,8 +187,9 @@ describe("a workbook", () => {
       "Amount original",
       "Currency",
       "Company",
+      "Domain",
       "Announced",
-      "Merger",
+      "Stated",
     ]);
     // 46,344 days after the last day of 1899 is 18 November 2026.
     expect(row?.map(({ type, value }) => [type, value])).toEqual([
@@ -231,4 +234,8 @@ it("names the file by feed, filters, day and rows", () => {
   expect(fileName({ ...PLAN, facts: { ...PLAN.facts, filters: [["search", "../../x".repeat(30)]] } })).toMatch(
     /^dealflow-funding-search-[x-]{1,60}-2026-11-21-2-rows\.csv$/,
   );
+  const filters = Array.from({ length: 40 }, (_, index) => ["industryGroups", `Industry ${index}`] as const);
+  const long = fileName({ ...PLAN, facts: { ...PLAN.facts, filters } });
+  expect(long).toMatch(/-funding-industrygroups-industry-0-industry-1-.*-and-\d+-more-2026-11-21-2-rows\.csv$/);
+  expect(long.length).toBeLessThanOrEqual(255);
 });

@@ -1,4 +1,5 @@
 /** Metadata of an export: feed, filters, number of rows, cost. */
+import type { FeedName } from "@/lib/contract/feeds";
 
 export const FORMATS = ["csv", "xlsx", "json"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -21,6 +22,7 @@ export interface ExportFacts {
 
 export interface ExportPlan {
   readonly format: Format;
+  readonly feed: FeedName;
   /** Ids of the table's columns in their order; undefined: every field. */
   readonly columns: readonly string[] | undefined;
   /** CSV: the metadata is in leading lines that start with `#`. */
@@ -41,15 +43,29 @@ export function factPairs(facts: ExportFacts): [name: string, value: string | nu
   ];
 }
 
-const LONGEST_NAME = 60;
+/** Bytes of the part before the day: file systems take names of 255. */
+const MOST_BYTES = 200;
 
-/** `dealflow-funding-round-seed-2026-11-21-60-rows.csv`: the facts where even a plain file has room for them. */
-export function fileName({ format, facts }: ExportPlan): string {
-  const words = [facts.feed, ...facts.filters.flat()].join("-").toLowerCase();
-  const slug = words
+/** `dealflow-funding-round-seed-series-a-2026-11-21-60-rows.csv`; values that do not fit are counted. */
+export function fileName({ format, facts }: Pick<ExportPlan, "format" | "facts">): string {
+  const values = facts.filters.map(([name, value], index) =>
+    facts.filters[index - 1]?.[0] === name ? value : `${name} ${value}`,
+  );
+  const words = [facts.feed, ...values].map(slug);
+  const day = facts.exportedAt.slice(0, 10);
+  let fits = words.length;
+  while (fits > 1 && new TextEncoder().encode(joined(words, fits)).length > MOST_BYTES) fits--;
+  return `dealflow-${joined(words, fits)}-${day}-${facts.rows}-${facts.rows === 1 ? "row" : "rows"}.${format}`;
+}
+
+function joined(words: readonly string[], fits: number): string {
+  const more = words.length - fits;
+  return [...words.slice(0, fits), ...(more > 0 ? [`and-${more}-more`] : [])].join("-");
+}
+
+function slug(text: string): string {
+  return text
+    .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .slice(0, LONGEST_NAME)
     .replace(/^-|-$/g, "");
-  const rows = `${facts.rows}-${facts.rows === 1 ? "row" : "rows"}`;
-  return `dealflow-${slug}-${facts.exportedAt.slice(0, 10)}-${rows}.${format}`;
 }

@@ -1,7 +1,8 @@
 /** Which fields of a record an export has, their heads, and the content of their cells. */
 import { minorDigits } from "@/lib/contract/currencies";
 import { factsAt } from "@/lib/contract/facts";
-import { COLUMN_PARTS, type Part } from "./column-parts";
+import type { FeedName } from "@/lib/contract/feeds";
+import { fieldsOf, type RecordField, type Titled } from "@/lib/contract/record-fields";
 
 /** A date stays an ISO text; `Date` is what a spreadsheet makes of it. */
 export type Cell = string | number | boolean | null;
@@ -76,36 +77,69 @@ function addPaths(value: unknown, path: string, paths: Set<string>): void {
   else paths.add(path);
 }
 
-/**
- * The fields behind the columns of a table. A column whose id is no more than the name of a field is that field; what
- * the records do not hold (a tick, a button) is no column of an export.
- */
-export function columnFields(rows: Iterable<ExportRow>, columns: readonly string[]): Field[] {
-  const paths = new Set<string>();
-  for (const { record } of rows) addPaths(record, "", paths);
-  const has = (path: string) => paths.has(path) || [...paths].some((known) => known.startsWith(`${path}.`));
-  return columns.flatMap((id): Field[] => {
+/** The fields behind the columns of a feed's table; a column that shows nothing of the record is none of an export. */
+export function columnFields(feed: FeedName, columns: readonly string[]): Field[] {
+  const known = new Map(fieldsOf(feed).map((field) => [field.id, field]));
+  return columns.flatMap((id) => {
     if (id === "owned") return [PURCHASED_FIELD];
-    const choices = COLUMN_PARTS[id] ?? [[{ head: id, path: id }]];
-    const parts = choices.find(([first]) => first !== undefined && has(first.path)) ?? [];
-    return parts.map(({ head, path, titles }) =>
-      path.endsWith("OriginalCents") ? originalField(path, head) : titled(pathField(path, head), titles),
-    );
+    const field = known.get(id);
+    const own = field !== undefined && columns.some((other) => known.get(other)?.path === field.domain);
+    return field === undefined ? [] : cellsOf(field, own);
   });
 }
 
-function titled(field: Field, titles: Part["titles"]): Field {
-  if (titles === undefined) return field;
+/**
+ * A field as the cells of an export: an amount has its currency beside it, a country its code, and a company, since names
+ * are not unique, its domain.
+ * @param own whether the domain has a column of its own
+ */
+function cellsOf({ label, path, format, domain, yesNo, titles }: RecordField, own: boolean): Field[] {
+  switch (format) {
+    case "usd":
+      return [pathField(path, `${label} USD`), ...originalFields(originalPath(path))];
+    case "original":
+      return originalFields(path);
+    case "country":
+      return [pathField(`${path}.code`, `${label} code`), pathField(`${path}.name`, label)];
+    case "date":
+      return [dayField(path, label)];
+    case "flag":
+      return [pathField(path, yesNo?.[0])];
+    case "choice":
+      return [titled(pathField(path, label), titles)];
+    default:
+      return domain === undefined || own
+        ? [pathField(path, label)]
+        : [pathField(path, label), pathField(domain, label === "Company" ? "Domain" : `${label} domain`)];
+  }
+}
+
+/** `amountUsd` to `amountOriginalCents`. */
+function originalPath(path: string): string {
+  return path.replace(/Usd$/, "OriginalCents");
+}
+
+function originalFields(path: string): Field[] {
+  return [originalField(path, "Amount original"), pathField(path.replace(/Cents$/, "Currency"), "Currency")];
+}
+
+const MIDNIGHT = "T00:00:00.000Z";
+
+/** Where only the day is known, which is stored as its midnight, only the day. */
+function dayField(path: string, head: string): Field {
+  return worded(pathField(path, head), (value) =>
+    typeof value === "string" && value.endsWith(MIDNIGHT) ? value.slice(0, -MIDNIGHT.length) : value,
+  );
+}
+
+function titled(field: Field, titles: Titled = []): Field {
   const known = new Map(titles.map(({ value, title }) => [value, title]));
-  return {
-    ...field,
-    cell: (row) => {
-      const value = field.cell(row);
-      if (typeof value !== "string") return value;
-      return value
-        .split(SEPARATOR)
-        .map((item) => known.get(item) ?? item)
-        .join(SEPARATOR);
-    },
-  };
+  const word = (item: string) => known.get(item) ?? item;
+  return worded(field, (value) =>
+    typeof value === "string" ? value.split(SEPARATOR).map(word).join(SEPARATOR) : value,
+  );
+}
+
+function worded(field: Field, words: (value: Cell) => Cell): Field {
+  return { ...field, cell: (row) => words(field.cell(row)) };
 }

@@ -14,7 +14,7 @@ const CHUNK = 1_000;
 
 export async function writeFile(plan: ExportPlan, rows: readonly ExportRow[]): Promise<Blob> {
   if (plan.format === "json") return new Blob(jsonParts(plan, rows), { type: TYPES.json });
-  const fields = plan.columns === undefined ? allFields(rows) : columnFields(rows, plan.columns);
+  const fields = plan.columns === undefined ? allFields(rows) : columnFields(plan.feed, plan.columns);
   if (plan.format === "csv") return new Blob(csvParts(plan, fields, rows), { type: TYPES.csv });
   const { xlsxFile, xlsxRows } = await import("./xlsx");
   const file = await xlsxFile(fields, xlsxRows(fields, rows), plan.facts);
@@ -28,9 +28,9 @@ function csvParts(plan: ExportPlan, fields: readonly Field[], rows: readonly Exp
 }
 
 /** All fields: the records as the API gave them. Columns: flat objects by the heads of the columns. */
-function jsonParts({ columns, facts }: ExportPlan, rows: readonly ExportRow[]): string[] {
+function jsonParts({ feed, columns, facts }: ExportPlan, rows: readonly ExportRow[]): string[] {
   const meta = Object.fromEntries(factPairs(facts));
-  const fields = columns === undefined ? undefined : columnFields(rows, columns);
+  const fields = columns === undefined ? undefined : columnFields(feed, columns);
   const item = (row: ExportRow) =>
     fields === undefined
       ? { ...Object(row.record), ownedAsOf: row.heldAt }

@@ -77,10 +77,10 @@ export async function refreshRecord(refresh: RecordRefresh): Promise<Refreshed> 
   }
 }
 
-const NOT_PRESSED: RequestError = {
+export const NOT_PRESSED: RequestError = {
   status: 0,
   code: "NOT_PRESSED",
-  message: "The page was left meanwhile: press the button again. Nothing was charged.",
+  message: "You left the page. Press the button again. Nothing was charged.",
   charged: "no",
 };
 

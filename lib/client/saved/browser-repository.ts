@@ -34,7 +34,7 @@ export function browserRepository(account: string): SavedRepository {
     try {
       window.localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      return rejected("This browser keeps nothing more: its storage is full or switched off.");
+      return rejected("This browser's storage is full or disabled.");
     }
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
     document.cookie = savedCookie(account, next.views.length, next.companies.length);
@@ -63,7 +63,7 @@ export function browserRepository(account: string): SavedRepository {
     changeView: async (id, version, { seen, ...change }) => {
       const now = stored();
       const view = now.views.find((one) => one.id === id);
-      if (view === undefined) return rejected("This view is not there any more.");
+      if (view === undefined) return rejected("This view no longer exists.");
       if (version !== undefined && version !== view.version) return rejected(changed(view.name));
       const name = change.name?.toLowerCase();
       if (name !== undefined && now.views.some((one) => one.id !== id && one.name.toLowerCase() === name))
@@ -98,7 +98,7 @@ export function browserRepository(account: string): SavedRepository {
     changeNote: async (id, version, note) => {
       const now = stored();
       const company = now.companies.find((one) => one.id === id);
-      if (company === undefined) return rejected("This company is not watched any more.");
+      if (company === undefined) return rejected("This company is no longer on the watchlist.");
       if (company.version !== version) return rejected(changed(company.name));
       const next = { ...company, note, version: version + 1 };
       return store({ ...now, companies: now.companies.map((one) => (one.id === id ? next : one)) }, next);
@@ -124,9 +124,9 @@ function lastAddedFirst(a: WatchedCompany, b: WatchedCompany): number {
   return Date.parse(b.addedAt) - Date.parse(a.addedAt);
 }
 
-const formatLimitReached = (most: number) => `This browser keeps at most ${most} of these; remove some first.`;
-const formatNameTaken = (name: string) => `There is a view named "${name}" already.`;
-const changed = (name: string) => `"${name}" was changed elsewhere; load it again.`;
+const formatLimitReached = (most: number) => `This browser can store at most ${most} of these; remove some first.`;
+const formatNameTaken = (name: string) => `A view named "${name}" already exists.`;
+const changed = (name: string) => `"${name}" was changed elsewhere; reload it.`;
 
 /** `randomUUID` is there on https and localhost alone. */
 function newId(): string {

@@ -57,7 +57,7 @@ describe("a file of saved views", () => {
 
   it("is rejected when it is something else", () => {
     expect(readViewsFile("name,feed\nSeed,funding\n", []).rejected).toEqual([
-      { line: 1, message: "this is no JSON file of Dealflow" },
+      { line: 1, message: "this is not a Dealflow JSON file" },
     ]);
     expect(readViewsFile("[]", [])).toEqual({ items: [], rejected: [] });
   });

@@ -112,7 +112,7 @@ function itemsOf(text: string): Items {
   }
   if (open.length > 0) return { found, broken: { line, message: "the file ends in the middle" } };
   const none = found.length === 0 && parsed(text) === undefined;
-  return { found, broken: none ? { line: 1, message: "this is no JSON file of Dealflow" } : undefined };
+  return { found, broken: none ? { line: 1, message: "this is not a Dealflow JSON file" } : undefined };
 }
 
 /** In the outermost list: the file's own, or the only one in its object. */

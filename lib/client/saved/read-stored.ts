@@ -34,7 +34,7 @@ export function readCompany(value: unknown): WatchedCompany | string {
 
 /** Or what is wrong with it, as the end of a sentence. */
 export function readViewDraft(value: unknown): ViewDraft | string {
-  if (!isObject(value)) return "it is no view";
+  if (!isObject(value)) return "it is not a view";
   const name = shortText(value.name, SAVED_LIMITS.name)?.trim();
   if (!name) return `name must be text of 1 to ${SAVED_LIMITS.name} characters`;
   const feed = FEED_NAMES.find((known) => known === value.feed);
@@ -56,7 +56,7 @@ export function readViewDraft(value: unknown): ViewDraft | string {
 
 /** Or what is wrong with it, as the end of a sentence. */
 export function readWatchDraft(value: unknown): WatchDraft | string {
-  if (!isObject(value)) return "it is no company";
+  if (!isObject(value)) return "it is not a company";
   const id = shortText(value.id, SAVED_LIMITS.companyName);
   if (!id) return "id must be the id of a company";
   const name = shortText(value.name, SAVED_LIMITS.companyName);

@@ -1,12 +1,12 @@
 "use client";
 /** What the server knew of saved views when it rendered the frame of the page. */
-import { createContext, type ReactNode, use } from "react";
+import { createContext, type ReactNode, use, useState } from "react";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { SavedSummary, ShelfView } from "@/lib/contract/saved";
 import { SHELF_VIEWS } from "@/lib/contract/saved-counts";
 import { useSaved } from "@/lib/queries/saved";
 
-const NOTHING: SavedSummary = { shelf: [], views: 0, companies: 0 };
+const NOTHING: SavedSummary = { shelf: [], views: 0, companies: 0, inbox: null };
 const Context = createContext(NOTHING);
 
 export function SavedProvider({ value, children }: { value: SavedSummary | null; children: ReactNode }) {
@@ -21,6 +21,7 @@ export function useSavedSummary(): SavedSummary {
     shelf: views?.slice(0, SHELF_VIEWS) ?? initial.shelf,
     views: views?.length ?? initial.views,
     companies: companies?.length ?? initial.companies,
+    inbox: initial.inbox,
   };
 }
 
@@ -34,13 +35,19 @@ export interface Opening {
 interface Match {
   /** The saved view that was opened: its columns and order apply while its filters are changed. */
   readonly opened: ShelfView | undefined;
-  /** The saved view whose rows are shown now. */
-  readonly saved: ShelfView | undefined;
+  /** The saved view that is looked at, also when its filters have been changed since. */
+  readonly current: ShelfView | undefined;
 }
 
 export function useSavedMatch({ feed, canonical, saved }: Opening, now: string): Match {
   const { shelf } = use(Context);
   const views = useSaved().views ?? (saved === null ? shelf : [saved, ...shelf]);
   const at = (query: string) => views.find((view) => view.feed === feed && view.query === query);
-  return { opened: at(canonical), saved: at(now) };
+  const opened = at(canonical);
+  const shown = at(now);
+  // Saved, or come to, after the page was opened; another opening begins anew.
+  const [last, setLast] = useState({ canonical, id: shown?.id });
+  if (last.canonical !== canonical) setLast({ canonical, id: shown?.id });
+  else if (shown !== undefined && shown.id !== last.id) setLast({ canonical, id: shown.id });
+  return { opened, current: shown ?? views.find(({ id }) => id === last.id) };
 }

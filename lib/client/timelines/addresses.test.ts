@@ -27,7 +27,7 @@ describe("the address of a comparison", () => {
     expect(ids).toEqual(["019aa000-0000-7000-8000-00000000000a"]);
     expect(kinds).toEqual(["funding"]);
     expect(leftOut).toHaveLength(4);
-    expect(leftOut.at(-1)).toBe('"rumours" is no kind of event; known are funding, acquisitions, exec_moves.');
+    expect(leftOut.at(-1)).toBe('"rumours" is not a kind of event; use funding, acquisitions, exec_moves.');
   });
 
   it("compares no more than one request allows", () => {

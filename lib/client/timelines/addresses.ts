@@ -1,4 +1,4 @@
-/** The addresses of the pages about companies, written and read. */
+/** The addresses of the pages about companies and investors, written and read. */
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { isUuid } from "@/lib/contract/syntax";
 import { BATCH, INCLUDE } from "@/lib/contract/timeline";
@@ -12,6 +12,33 @@ const ID_PARAM = "id";
 export function companyAddress(id: string, kinds: readonly IncludeName[] = ALL_KINDS): string {
   const query = new URLSearchParams(named(kinds));
   return `${PAGES.companies}/${id}${query.size === 0 ? "" : `?${query}`}`;
+}
+
+export interface NamedInvestor {
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+/** The last part of the path where an investor is known by its name alone. */
+const BY_NAME = "named";
+const NAME_PARAM = "name";
+
+/** By the id, or the name where the host gave no id; undefined where there is neither. */
+export function investorAddress({ id, name }: NamedInvestor): string | undefined {
+  if (id !== null && isUuid(id)) return `${PAGES.investors}/${id.toLowerCase()}`;
+  return name ? `${investorPath({ id: null, name })}?${new URLSearchParams({ [NAME_PARAM]: name })}` : undefined;
+}
+
+/** The path of its page. */
+export function investorPath({ id }: NamedInvestor): string {
+  return `${PAGES.investors}/${id ?? BY_NAME}`;
+}
+
+/** The investor of an address: its id, or its name; undefined when it names none. @param last the last part of the path */
+export function investorIn(last: string, search: URLSearchParams): NamedInvestor | undefined {
+  if (isUuid(last)) return { id: last.toLowerCase(), name: null };
+  const name = search.get(NAME_PARAM);
+  return last === BY_NAME && name ? { id: null, name } : undefined;
 }
 
 /** `kinds`: those that are compared; all of them when it is left out. */
@@ -51,11 +78,11 @@ export function comparedIn(search: URLSearchParams): Compared {
     if (name === INCLUDE.param) {
       for (const kind of text.split(","))
         if (!ALL_KINDS.some((known) => known === kind))
-          leftOut.push(`"${kind.slice(0, 60)}" is no kind of event; known are ${ALL_KINDS.join(", ")}.`);
+          leftOut.push(`"${kind.slice(0, 60)}" is not a kind of event; use ${ALL_KINDS.join(", ")}.`);
     } else if (name !== ID_PARAM)
-      leftOut.push(`"${name.slice(0, 60)}" is not known here; companies are named by their ${ID_PARAM}.`);
-    else if (!isUuid(text)) leftOut.push(`"${text.slice(0, 60)}" is no company id.`);
-    else if (ids.includes(id)) leftOut.push(`${id} was named twice and is shown once.`);
+      leftOut.push(`"${name.slice(0, 60)}" is not a known parameter; use ${ID_PARAM} for each company.`);
+    else if (!isUuid(text)) leftOut.push(`"${text.slice(0, 60)}" is not a company id.`);
+    else if (ids.includes(id)) leftOut.push(`${id} is listed twice; it is shown once.`);
     else if (ids.length === BATCH.max) over++;
     else ids.push(id);
   }

@@ -27,7 +27,7 @@ async function problem({ client }: ForeignHost): Promise<ApiProblem> {
   throw new Error(`a problem was expected, and there was ${inspect(caught)}`);
 }
 
-const UNKNOWN_COST = "It is not known whether this was charged; the balance will show.";
+const UNKNOWN_COST = "This may have been charged; check your balance.";
 
 describe("a request", () => {
   it("is sent to the path of the feed with the query and the key", async () => {
@@ -267,7 +267,7 @@ describe("no response", () => {
     const silent = await host(() => {}, { timeoutMs: 100 });
     const caught = await problem(silent);
     expect(caught).toMatchObject({ reason: "timeout", code: "NO_ANSWER", charged: "unknown" });
-    expect(caught.message).toBe(`The API did not answer within 0.1 seconds. ${UNKNOWN_COST}`);
+    expect(caught.message).toBe(`The API did not respond within 0.1 seconds. ${UNKNOWN_COST}`);
   });
 
   it("from an unreachable host cannot have been charged", async () => {

@@ -19,11 +19,11 @@ export async function* paginate<P extends ListPage>(
   while (left > 0) {
     const page = await fetchPage(at, left);
     // These records were served before: a host that ignores cursors would be paid for them for ever.
-    if (page.hasMore && page.nextCursor === at) throw protocolProblem("The API does not go on from its own cursor.");
+    if (page.hasMore && page.nextCursor === at) throw protocolProblem("The API returned the same cursor again.");
     yield page;
     left -= page.records.length;
     if (left > 0 && page.moreWithoutCursor)
-      throw protocolProblem("The API says that there is more, but gives no cursor to go on with.");
+      throw protocolProblem("The API says there are more records but returned no cursor.");
     if (!page.hasMore) return;
     at = page.nextCursor ?? undefined;
   }

@@ -53,7 +53,7 @@ export interface ResponseFailure {
 }
 
 export function costSentence(charged: Charged): string {
-  return charged === "no" ? "Nothing was charged." : "It is not known whether this was charged; the balance will show.";
+  return charged === "no" ? "Nothing was charged." : "This may have been charged; check your balance.";
 }
 
 /** `now`: reference time for a `Retry-After` date, in ms. `read` returns undefined for a response of another kind. */
@@ -85,7 +85,7 @@ export function parseResponse<T extends CreditUsage>(
     kind: "failure",
     reason: error !== undefined ? "refusal" : redirected ? "redirect" : "unreadable",
     status: response.status,
-    message: error?.message ?? `The API answered ${response.status} with something that is not its own format.`,
+    message: error?.message ?? `The API returned ${response.status} in an unexpected format.`,
     charged: chargedOf(response, to, error),
     error,
     text,
@@ -98,9 +98,9 @@ export function parseResponse<T extends CreditUsage>(
 function noResponseFailure({ reason, sent, timeoutMs }: NoResponse): ResponseFailure {
   const message = {
     unreachable: "The API cannot be reached.",
-    timeout: `The API did not answer within ${timeoutMs / 1000} seconds.`,
-    broken: "The API's answer broke off.",
-    "too-large": "The API's answer is larger than a page can be.",
+    timeout: `The API did not respond within ${timeoutMs / 1000} seconds.`,
+    broken: "The connection was lost during the API's response.",
+    "too-large": "The API's response is too large.",
   }[reason];
   const nothing = { error: undefined, requestId: undefined, retryAfterMs: undefined, balance: undefined };
   return { kind: "failure", reason, status: 0, message, charged: sent ? "unknown" : "no", text: "", ...nothing };

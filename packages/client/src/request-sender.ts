@@ -72,9 +72,9 @@ function hostOf({ baseUrl, apiKey, own = false }: ClientOptions): Host {
   const address = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   // Neither value is repeated: both may contain a secret.
   if (address === undefined || !["http:", "https:"].includes(address.protocol))
-    throw new TypeError("baseUrl must be an http or https address such as https://api.example.com");
+    throw new TypeError("baseUrl must be an http or https URL such as https://api.example.com");
   if (address.username !== "" || address.password !== "" || address.search !== "" || address.hash !== "")
-    throw new TypeError("baseUrl must be a plain address without name, password, query and fragment");
+    throw new TypeError("baseUrl must be a URL without user name, password, query or fragment");
   if (!HEADER_TEXT.test(apiKey))
     throw new TypeError("apiKey must be printable ASCII without spaces, because it is sent as a header");
   return { host: address.href, credentials: { [API_KEY_HEADER]: apiKey }, own };

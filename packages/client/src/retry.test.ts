@@ -219,7 +219,7 @@ describe("with a key", () => {
     expect(thrown).toMatchObject({ reason: "unreachable", charged: "unknown" });
     expect(thrown).toHaveProperty(
       "message",
-      "The API cannot be reached. It is not known whether this was charged; the balance will show.",
+      "The API cannot be reached. This may have been charged; check your balance.",
     );
   });
 });

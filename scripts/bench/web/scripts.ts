@@ -1,4 +1,7 @@
-/** JavaScript of each page's first load, in bytes over the wire with their headers; and what moves while it loads. */
+/**
+ * JavaScript of each page, in bytes over the wire with their headers: of the first load, which are the scripts that its
+ * HTML names, and what it fetches by itself afterwards, such as charts; and what moves while it loads.
+ */
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
@@ -14,13 +17,15 @@ const SETTLED_MS = 3_000;
 export async function measureScripts(stage: Stage): Promise<Metric[]> {
   const metrics: Metric[] = [];
   for (const { address, signedOut } of pages()) {
-    const { bytes, shift } = await withPage(stage, async (page) => {
+    const { first, later, shift } = await withPage(stage, async (page) => {
       // Anyone who is signed in is led past these.
       if (signedOut) await page.context().clearCookies();
       return load(page, address.replace("[id]", stage.company));
     });
-    stage.print(`${address}: ${round(bytes / 1000, 1)} kB of JavaScript, CLS ${round(shift, 5)}`);
-    metrics.push({ what: `${address}: JavaScript, kB`, figure: round(bytes / 1000, 1), budget: { most: MOST_KB } });
+    const [firstKB, laterKB] = [round(first / 1000, 1), round(later / 1000, 1)];
+    stage.print(`${address}: ${firstKB} kB of JavaScript, ${laterKB} kB later, CLS ${round(shift, 5)}`);
+    metrics.push({ what: `${address}: JavaScript, kB`, figure: firstKB, budget: { most: MOST_KB } });
+    metrics.push({ what: `${address}: JavaScript fetched later, kB`, figure: laterKB });
     metrics.push({ what: `${address}: CLS`, figure: round(shift, 5), budget: { most: 0 } });
   }
   return metrics;
@@ -38,16 +43,16 @@ function pages(): { address: string; signedOut: boolean }[] {
     .sort((a, b) => (a.address < b.address ? -1 : 1));
 }
 
-async function load(page: Page, address: string): Promise<{ bytes: number; shift: number }> {
+async function load(page: Page, address: string): Promise<{ first: number; later: number; shift: number }> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
-  const scripts = new Set<string>();
-  let bytes = 0;
-  session.on("Network.responseReceived", ({ requestId, type }) => {
-    if (type === "Script") scripts.add(requestId);
+  const scripts = new Map<string, { readonly name: string; bytes: number }>();
+  session.on("Network.responseReceived", ({ requestId, type, response }) => {
+    if (type === "Script") scripts.set(requestId, { name: path.basename(response.url), bytes: 0 });
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
+    const script = scripts.get(requestId);
+    if (script !== undefined) script.bytes = encodedDataLength;
   });
   await page.addInitScript(() => {
     Reflect.set(window, "shift", 0);
@@ -60,5 +65,15 @@ async function load(page: Page, address: string): Promise<{ bytes: number; shift
   const response = await page.goto(address, { waitUntil: "load" });
   if (response === null || !response.ok()) throw new Error(`${address} answered ${response?.status()}.`);
   await page.waitForTimeout(SETTLED_MS);
-  return { bytes, shift: Number(await page.evaluate(() => Reflect.get(window, "shift"))) };
+  const html = await response.text();
+  const sum = (named: boolean) =>
+    [...scripts.values()].reduce(
+      (total, { name, bytes }) => (html.includes(`/${name}"`) === named ? total + bytes : total),
+      0,
+    );
+  return {
+    first: sum(true),
+    later: sum(false),
+    shift: Number(await page.evaluate(() => Reflect.get(window, "shift"))),
+  };
 }

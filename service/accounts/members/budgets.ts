@@ -17,7 +17,7 @@ export async function setMemberBudget(
     // Charges in progress finish first; and nobody is removed in the meantime, which would leave an orphaned budget.
     await lockWorkspace(client, workspaceId);
     if (personId !== null && (await readMembership(client, workspaceId, personId)).role === undefined)
-      throw new AccountError("NOT_FOUND", "This person is no member of the workspace.");
+      throw new AccountError("NOT_FOUND", "This person is not a member of the workspace.");
     await setBudget(client, workspaceId, personId, limits);
   });
 }

@@ -34,8 +34,8 @@ async function setting() {
 }
 let guests = 0;
 
-const ENDED = "This invitation was accepted or withdrawn already: ask for a new one.";
-const FOREIGN = /^This invitation is for gus\+\d+@guests\.example: sign in as that person to accept it\.$/;
+const ENDED = "This invitation was already accepted or withdrawn. Ask for a new one.";
+const FOREIGN = /^This invitation is for gus\+\d+@guests\.example\. Sign in with that address to accept it\.$/;
 
 describe("an invitation", () => {
   it("shows its content to holders of the link, and admits the invited person, once", async () => {
@@ -80,13 +80,13 @@ describe("an invitation", () => {
         message: expect.stringMatching(FOREIGN),
       });
     await expect(acceptInvitation(pool, token, guest, inDays(7))).rejects.toThrow(
-      "This invitation was good for 7 days: ask for a new one.",
+      "This invitation expired after 7 days. Ask for a new one.",
     );
     expect(await listInvitations(pool, workspaceId, inDays(7))).toEqual([]);
     for (const wrong of ["", token.slice(0, -1), `${token}=`, token.toUpperCase()])
       await expect(readInvitation(pool, wrong, NOW)).rejects.toMatchObject({
         code: "NOT_FOUND",
-        message: "This is the link of no invitation: open it as it was sent, to its end.",
+        message: "This invitation link is incomplete or wrong. Open it exactly as it was sent.",
       });
     expect(await acceptInvitation(pool, token, guest, inDays(6.9))).toBe(workspaceId);
   });
@@ -160,7 +160,7 @@ describe("a rejected invitation", () => {
     await join(pool, workspaceId, guest, "member");
     for (const email of [wanted.email, wanted.email.toUpperCase()])
       await expect(invite(pool, workspaceId, { ...wanted, email }, NOW)).rejects.toThrow(
-        `${email} is a member of this workspace already.`,
+        `${email} is already a member of this workspace.`,
       );
   });
 
@@ -171,13 +171,13 @@ describe("a rejected invitation", () => {
     const { invitations, invitationsPerDay: invitationsADay } = WORKSPACE_LIMITS;
     for (let index = 0; index < invitations; index++) await send(`guest-${index}`);
     await expect(send("another")).rejects.toThrow(
-      "50 invitations of this workspace wait already: withdraw some first.",
+      "This workspace already has 50 pending invitations. Withdraw some first.",
     );
     // The same address again: the earlier link ends, so no more of them wait.
     for (let index = invitations; index < invitationsADay; index++) await send("guest-0");
     await expect(send("guest-0")).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",
-      message: "You sent 100 invitations within a day: go on tomorrow.",
+      message: "You sent 100 invitations within a day. Try again tomorrow.",
     });
     // Nor from another workspace of the same person.
     const other = await workspaceOf(pool, owner, "Other");
@@ -192,7 +192,7 @@ describe("a rejected invitation", () => {
     for (let index = 1; index < WORKSPACE_LIMITS.members; index++)
       await join(pool, workspaceId, await addPerson(pool, `Member ${index}`), "member");
     await expect(acceptInvitation(pool, token, guest, NOW)).rejects.toThrow(
-      "A workspace has at most 100 members, and this one is full.",
+      "This workspace is full: the maximum is 100 members.",
     );
   });
 });

@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 /** After its end. */
 const RETENTION_DAYS = 30;
 const TOKEN_BYTES = 32;
-const ENDED_MESSAGE = "This invitation was accepted or withdrawn already: ask for a new one.";
+const ENDED_MESSAGE = "This invitation was already accepted or withdrawn. Ask for a new one.";
 
 export interface InvitationRequest {
   readonly email: string;
@@ -95,7 +95,7 @@ async function checkNotMember(client: pg.PoolClient, workspaceId: string, email:
     "select from members m join users u on u.id = m.user_id where m.workspace_id = $1 and lower(u.email) = lower($2)",
     [workspaceId, email],
   );
-  if (rowCount !== 0) throw new AccountError("CONFLICT", `${email} is a member of this workspace already.`);
+  if (rowCount !== 0) throw new AccountError("CONFLICT", `${email} is already a member of this workspace.`);
 }
 
 /** Invitations are limited per sender, across all workspaces. */
@@ -119,12 +119,12 @@ async function checkInvitationLimits(
   if (open >= invitations)
     throw new AccountError(
       "CONFLICT",
-      `${invitations} invitations of this workspace wait already: withdraw some first.`,
+      `This workspace already has ${invitations} pending invitations. Withdraw some first.`,
     );
   if (today >= invitationsADay)
     throw new AccountError(
       "TOO_MANY_REQUESTS",
-      `You sent ${invitationsADay} invitations within a day: go on tomorrow.`,
+      `You sent ${invitationsADay} invitations within a day. Try again tomorrow.`,
       ((first ?? now).getTime() - dayAgo.getTime()) / 1000,
     );
 }
@@ -155,12 +155,12 @@ async function findInvitation(db: pg.Pool | pg.PoolClient, token: string, now: D
   );
   const [stored] = rows;
   if (stored === undefined)
-    throw new AccountError("NOT_FOUND", "This is the link of no invitation: open it as it was sent, to its end.");
+    throw new AccountError("NOT_FOUND", "This invitation link is incomplete or wrong. Open it exactly as it was sent.");
   if (stored.endedAt !== null) throw new AccountError("CONFLICT", ENDED_MESSAGE);
   if (stored.expiresAt <= now)
     throw new AccountError(
       "CONFLICT",
-      `This invitation was good for ${LINK_HOURS.invitation / 24} days: ask for a new one.`,
+      `This invitation expired after ${LINK_HOURS.invitation / 24} days. Ask for a new one.`,
     );
   return stored;
 }
@@ -184,9 +184,9 @@ export async function acceptInvitation(
     // Checked again, now that no one else can use or withdraw it.
     const { id, email, role, workspace } = await findInvitation(client, token, now);
     if (email.toLowerCase() !== person.email.toLowerCase())
-      throw new AccountError("FORBIDDEN", `This invitation is for ${email}: sign in as that person to accept it.`);
+      throw new AccountError("FORBIDDEN", `This invitation is for ${email}. Sign in with that address to accept it.`);
     const membership = await readMembership(client, workspaceId, person.id);
-    if (membership.role !== undefined) throw new AccountError("CONFLICT", `You are a member of ${workspace} already.`);
+    if (membership.role !== undefined) throw new AccountError("CONFLICT", `You're already a member of ${workspace}.`);
     await checkCanJoin(client, workspaceId, person.id);
     const used = await client.query("update invitations set ended_at = $2 where id = $1 and ended_at is null", [
       id,

@@ -37,7 +37,7 @@ async function outcomes(...work: Promise<unknown>[]): Promise<string[]> {
     .sort();
 }
 
-const LAST_OWNER = "A workspace has at least one owner: make somebody else an owner first.";
+const LAST_OWNER = "A workspace needs at least one owner. Make someone else an owner first.";
 
 describe("a workspace that a person creates", () => {
   it("belongs to them, has no credits and a dashboard key without a text", async () => {
@@ -59,7 +59,7 @@ describe("a workspace that a person creates", () => {
     const most = WORKSPACE_LIMITS.perPerson;
     for (let index = 0; index < most - 1; index++) await createOwnWorkspace(pool, person.id, "Same", new Date());
     const two = [1, 2].map(() => createOwnWorkspace(pool, person.id, "Same", new Date()));
-    expect(await outcomes(...two)).toEqual([`A person is in at most ${most} workspaces: leave one first.`, "done"]);
+    expect(await outcomes(...two)).toEqual([`You can be in at most ${most} workspaces. Leave one first.`, "done"]);
   });
 });
 
@@ -104,7 +104,7 @@ describe("the members of a workspace", () => {
     const stranger = await addPerson(pool, "Stranger");
     for (const id of [stranger.id, newId()]) {
       const failures = await outcomes(updateRole(pool, workspaceId, id, "owner"), removeMember(pool, workspaceId, id));
-      expect(new Set(failures)).toEqual(new Set(["This person is no member of the workspace."]));
+      expect(new Set(failures)).toEqual(new Set(["This person is not a member of the workspace."]));
     }
   });
 });
@@ -158,6 +158,6 @@ describe("a member who leaves", () => {
     const { pool, member, workspaceId, homeOfMember } = await team();
     await join(pool, homeOfMember, await addPerson(pool, "Heir"), "owner");
     const both = [workspaceId, homeOfMember].map((id) => leaveWorkspace(pool, id, member.id));
-    expect(await outcomes(...both)).toEqual(["This is your only workspace: make another one first.", "done"]);
+    expect(await outcomes(...both)).toEqual(["This is your only workspace. Create another one first.", "done"]);
   });
 });

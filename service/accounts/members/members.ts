@@ -4,12 +4,13 @@ import { type Member, type Role, WORKSPACE_LIMITS } from "@/lib/contract/account
 import type { CursorPosition } from "@/lib/contract/cursor";
 import { inTransaction } from "@/service/store/transaction";
 import { AccountError } from "../account-error";
+import { endConnectionsOf } from "../connections";
 import { type ListPart, partValues } from "../list-page";
 import { insertMember } from "../people/register";
 import { lockPersonThenWorkspace, type Membership, readMembership } from "./locks";
 import { checkWorkspaceLimit } from "./own-workspaces";
 
-const MISSING = "This person is no member of the workspace.";
+const MISSING = "This person is not a member of the workspace.";
 
 /** By date of joining; all of them, or a part. */
 export async function listMembers(pool: pg.Pool, workspaceId: string, part?: ListPart): Promise<Member[]> {
@@ -47,9 +48,8 @@ export async function addMember(
 export async function checkCanJoin(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
   const { role, members } = await readMembership(client, workspaceId, personId);
   const most = WORKSPACE_LIMITS.members;
-  if (role !== undefined) throw new AccountError("CONFLICT", "This person is a member of the workspace already.");
-  if (members >= most)
-    throw new AccountError("CONFLICT", `A workspace has at most ${most} members, and this one is full.`);
+  if (role !== undefined) throw new AccountError("CONFLICT", "This person is already a member of the workspace.");
+  if (members >= most) throw new AccountError("CONFLICT", `This workspace is full: the maximum is ${most} members.`);
   await checkWorkspaceLimit(client, personId);
 }
 
@@ -92,14 +92,15 @@ export async function leaveWorkspace(pool: pg.Pool, workspaceId: string, personI
     checkAnotherOwner(membership);
     await deleteMembership(client, workspaceId, personId);
     const next = await findOtherWorkspace(client, personId);
-    if (next === undefined) throw new AccountError("CONFLICT", "This is your only workspace: make another one first.");
+    if (next === undefined)
+      throw new AccountError("CONFLICT", "This is your only workspace. Create another one first.");
     return next;
   });
 }
 
 function checkAnotherOwner({ role, owners }: Membership): void {
   if (role === "owner" && owners === 1)
-    throw new AccountError("CONFLICT", "A workspace has at least one owner: make somebody else an owner first.");
+    throw new AccountError("CONFLICT", "A workspace needs at least one owner. Make someone else an owner first.");
 }
 
 /** Deletes the person's data in the workspace, except shared views, which stay without an owner. */
@@ -111,6 +112,7 @@ async function deleteMembership(client: pg.PoolClient, workspaceId: string, pers
   await client.query("delete from saved_views where workspace_id = $1 and user_id = $2 and not shared", both);
   await client.query("update saved_views set user_id = null where workspace_id = $1 and user_id = $2", both);
   await endInvitationsBy(client, workspaceId, personId);
+  await endConnectionsOf(client, workspaceId, personId, new Date());
 }
 
 /** Invitations of a former owner are no longer valid. */

@@ -26,7 +26,7 @@ export async function checkWorkspaceLimit(client: pg.PoolClient, personId: strin
   if ((rows[0]?.number ?? 0) >= WORKSPACE_LIMITS.perPerson)
     throw new AccountError(
       "CONFLICT",
-      `A person is in at most ${WORKSPACE_LIMITS.perPerson} workspaces: leave one first.`,
+      `You can be in at most ${WORKSPACE_LIMITS.perPerson} workspaces. Leave one first.`,
     );
 }
 

@@ -62,7 +62,7 @@ describe("an e-mail", () => {
     expect(letter).toContain("MAIL FROM:<dealflow@deals.example>");
     expect(letter).toContain("Subject: Set a new password");
     expect(letter.replaceAll("=\n", "").replaceAll("=3D", "=")).toContain(LETTER.link);
-    expect(lines.join()).toContain("mailed");
+    expect(lines.join()).toContain("email sent");
     expect(lines.join()).not.toContain("token");
   });
 
@@ -73,7 +73,7 @@ describe("an e-mail", () => {
       mail.send(LETTER);
       await mail.close();
       expect(lines).toHaveLength(1);
-      expect(lines[0]).toContain("a letter could not be mailed");
+      expect(lines[0]).toContain("email could not be sent");
       expect(lines[0]).not.toContain("token");
     }
   });

@@ -43,7 +43,7 @@ export function createMail({ smtpUrl, dashboardUrl }: MailSettings, log: Logger)
       const message = await pending;
       if (message !== undefined) await deliver(message);
     } catch (error) {
-      log.error({ err: error }, "a letter could not be written");
+      log.error({ err: error }, "email could not be prepared");
     }
   }
 
@@ -58,7 +58,8 @@ export function createMail({ smtpUrl, dashboardUrl }: MailSettings, log: Logger)
 }
 
 function createLogTransport(log: Logger): (message: EmailMessage) => Promise<void> {
-  return async ({ to, subject, link }) => log.warn({ to, subject, link }, "a link that no mail server takes");
+  return async ({ to, subject, link }) =>
+    log.warn({ to, subject, link }, "no mail server configured: open the link manually");
 }
 
 function createSmtpTransport(url: string, from: string, log: Logger): (message: EmailMessage) => Promise<void> {
@@ -73,11 +74,11 @@ function createSmtpTransport(url: string, from: string, log: Logger): (message: 
         subject,
         text: `${before}\n\n${link}\n\n${after}\n`,
       });
-      log.info({ subject }, "mailed");
+      log.info({ subject }, "email sent");
     } catch (error) {
       // The server's message may repeat the mail: only its code is logged.
       const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-      log.error({ subject, code }, "a letter could not be mailed");
+      log.error({ subject, code }, "email could not be sent");
     }
   };
 }

@@ -35,10 +35,10 @@ export async function createResetEmail(
   );
   return {
     to: person.email,
-    subject: "Set a new password for Dealflow",
-    before: "Somebody asked for a new password for your account. Open this link to set one:",
+    subject: "Reset your Dealflow password",
+    before: "Someone requested a password reset for your account. Open this link to set a new password:",
     link: createLink(dashboardUrl, "reset", token),
-    after: `It works once, within ${LINK_HOURS.reset} hour. If that was not you, do nothing: your password stays as it is.`,
+    after: `The link works once, within ${LINK_HOURS.reset} hour. If you didn't request this, you can ignore this email; your password won't change.`,
   };
 }
 

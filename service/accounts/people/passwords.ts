@@ -18,10 +18,9 @@ export function validatePassword(password: string): string | undefined {
   const { min, max } = PERSON_LIMITS.password;
   const length = characters(password);
   if (length < min) return `The password must have at least ${min} characters; it has ${length}.`;
-  if (length > max) return `The password may have at most ${max} characters; it has ${length}.`;
-  if (!isWellFormed(password)) return "The password has a character that is none.";
-  if (common.has(normalizePassword(password)))
-    return "This password is one of the 10,000 most common ones, which are tried first; choose another.";
+  if (length > max) return `The password can have at most ${max} characters; it has ${length}.`;
+  if (!isWellFormed(password)) return "The password contains an invalid character.";
+  if (common.has(normalizePassword(password))) return "This password is one of the 10,000 most common. Choose another.";
   return undefined;
 }
 

@@ -21,7 +21,7 @@ export function requireDashboard({ secret }: Services): MiddlewareHandler<Env> {
   const isDashboardRequest = createDashboardCheck(secret);
   return async (c, next) => {
     // For other clients these paths do not exist.
-    if (!isDashboardRequest(c)) throw new ApiError("NOT_FOUND", `nothing is at ${c.req.path.slice(0, 100)}`);
+    if (!isDashboardRequest(c)) throw new ApiError("NOT_FOUND", `no endpoint at ${c.req.path.slice(0, 100)}`);
     await next();
   };
 }
@@ -51,7 +51,7 @@ export async function authenticateSession(
 ): Promise<AuthenticatedSession> {
   const token = people.cookies.parseToken(c.req.header("Cookie"));
   const session = token === undefined ? undefined : await people.sessions.getSession(token, refresh);
-  if (session === undefined) throw new ApiError("UNAUTHORIZED", "nobody is signed in, or the session has ended");
+  if (session === undefined) throw new ApiError("UNAUTHORIZED", "not signed in, or the session has expired");
   c.set("caller", session.caller);
   c.set("viewer", session.viewer);
   return session;

@@ -173,7 +173,7 @@ describe("a person's feed request", () => {
     expect(error).toEqual({
       code: "FORBIDDEN",
       message:
-        "this workspace's Dashboard key was revoked, so the dashboard may use no credits; an owner can restore it under Settings, Keys",
+        "this workspace's Dashboard key is revoked, so the dashboard can't spend credits; an owner can restore it under Settings, Keys",
     });
     const byKey = await fetch(`${service.url}${FUNDING}?limit=1`, { headers: { [API_KEY_HEADER]: key } });
     expect(byKey.status).toBe(200);

@@ -82,15 +82,15 @@ describe("an invitation", () => {
     const accept = (token: string, by = cookie, status = 409) =>
       expectErrorMessage(service, ACCOUNT.acceptInvitation, { cookie: by, body: { token } }, status);
     expect(await accept(first.token, stranger.cookie, 403)).toBe(
-      `This invitation is for ${email}: sign in as that person to accept it.`,
+      `This invitation is for ${email}. Sign in with that address to accept it.`,
     );
     for (const wrong of ["", "x", `${first.token}A`])
       expect(await accept(wrong, cookie, 404)).toBe(
-        "This is the link of no invitation: open it as it was sent, to its end.",
+        "This invitation link is incomplete or wrong. Open it exactly as it was sent.",
       );
     expect(await accept("x".repeat(201), cookie, 400)).toBe("token: is too long");
     await expectResponse(service, ACCOUNT.withdrawInvitation, { cookie: owner.cookie, id: first.invitation.id }, 204);
-    const endedMessage = "This invitation was accepted or withdrawn already: ask for a new one.";
+    const endedMessage = "This invitation was already accepted or withdrawn. Ask for a new one.";
     expect(await accept(first.token)).toBe(endedMessage);
     expect(await expectErrorMessage(service, ACCOUNT.readInvitation, { body: { token: first.token } }, 409)).toBe(
       endedMessage,
@@ -102,12 +102,12 @@ describe("an invitation", () => {
         { cookie: owner.cookie, id: first.invitation.id },
         404,
       ),
-    ).toBe("This invitation is not there, or has ended.");
+    ).toBe("This invitation doesn't exist or is no longer valid.");
     const second = await invited(owner, email);
     await service.database.pool.query("update invitations set expires_at = now() where id = $1", [
       second.invitation.id,
     ]);
-    expect(await accept(second.token)).toBe("This invitation was good for 7 days: ask for a new one.");
+    expect(await accept(second.token)).toBe("This invitation expired after 7 days. Ask for a new one.");
   });
 
   it("is sent by owners, to valid addresses", async () => {

@@ -40,10 +40,10 @@ export function createInvitationHandler({ pools, people, addresses }: Services):
     );
     people.mail.send({
       to: email,
-      subject: "An invitation to a workspace of Dealflow",
-      before: `${invitation.invitedBy} invites you to the workspace "${workspace}". This link lets you in:`,
+      subject: "You're invited to a Dealflow workspace",
+      before: `${invitation.invitedBy} invited you to the workspace "${workspace}". Open this link to join:`,
       link: createLink(addresses.dashboardUrl, "invitation", token),
-      after: `It is good for ${LINK_HOURS.invitation / 24} days, once, for the account of ${email}. Whoever did not expect it can let it be.`,
+      after: `The link works once, within ${LINK_HOURS.invitation / 24} days, and only for ${email}. If you weren't expecting this invitation, you can ignore this email.`,
     });
     return respond(c, ACCOUNT.invite, { invitation, mail: people.mail.enabled }, 201);
   };
@@ -52,7 +52,7 @@ export function createInvitationHandler({ pools, people, addresses }: Services):
 export function withdrawInvitationHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     if (!(await withdrawInvitation(pools.main, c.get("caller").workspaceId, getIdParameter(c), new Date())))
-      throw new ApiError("NOT_FOUND", "This invitation is not there, or has ended.");
+      throw new ApiError("NOT_FOUND", "This invitation doesn't exist or is no longer valid.");
     return c.body(null, 204);
   };
 }

@@ -40,7 +40,7 @@ export function rollKeyHandler({ pools }: Services): Handler<Env> {
 export function revokeKeyHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     if (!(await revokeKey(pools.main, c.get("caller").workspaceId, getIdParameter(c), new Date())))
-      throw new ApiError("NOT_FOUND", "This key is not there, or does not work any more.");
+      throw new ApiError("NOT_FOUND", "This key doesn't exist or is no longer active.");
     return c.body(null, 204);
   };
 }

@@ -20,7 +20,7 @@ export function listLedgerHandler({ pools }: Services): Handler<Env> {
     // The cursor is the id of the last entry that was read: within a workspace's own ledger it reveals nothing.
     const cursor = c.req.query(LEDGER_CURSOR_PARAMETER);
     if (cursor !== undefined && !isUuid(cursor))
-      throw new ApiError("INVALID_INPUT", `${LEDGER_CURSOR_PARAMETER} must be the nextCursor of a page before`);
+      throw new ApiError("INVALID_INPUT", `${LEDGER_CURSOR_PARAMETER} must be the nextCursor of a previous page`);
     const lines = await readLedgerLines(pools.main, c.get("caller").workspaceId, LEDGER_PAGE + 1, cursor);
     const entries = lines.slice(0, LEDGER_PAGE);
     const nextCursor = lines.length > LEDGER_PAGE ? (entries.at(-1)?.id ?? null) : null;

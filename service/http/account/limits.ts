@@ -35,12 +35,18 @@ export function createAccountLimits({ factor = 1, now }: LimitSettings = {}): Ac
   };
   const limiter = (name: keyof typeof CONCURRENCY) => new ConcurrencyLimiter(CONCURRENCY[name]);
   return {
-    rates: { person: rate("person"), address: rate("address"), visitor: rate("visitor") },
+    rates: {
+      person: rate("person"),
+      address: rate("address"),
+      visitor: rate("visitor"),
+      registration: rate("registration"),
+    },
     running: {
       read: limiter("read"),
       change: limiter("change"),
       heavy: limiter("heavy"),
       file: limiter("file"),
+      stream: limiter("stream"),
       feed: limiter("feed"),
       address: limiter("address"),
     },
@@ -50,17 +56,28 @@ export function createAccountLimits({ factor = 1, now }: LimitSettings = {}): Ac
 
 type Kind = Exclude<keyof typeof CONCURRENCY, "address">;
 
-/** Endpoints that read a whole ledger, or count for each of many views. */
-const HEAVY: ReadonlySet<string> = new Set<keyof typeof ACCOUNT>(["credits", "usage", "viewCounts"]);
+/** Endpoints that read a whole ledger, or count events of views or webhooks. */
+const HEAVY: ReadonlySet<string> = new Set<keyof typeof ACCOUNT>([
+  "credits",
+  "usage",
+  "viewCounts",
+  "estimateWebhook",
+  "webhookActivity",
+]);
 
 export function limitEndpoint(services: Services, name: keyof typeof ACCOUNT): MiddlewareHandler<Env> {
-  const { method, open, file }: AccountEndpoint = ACCOUNT[name];
-  const kind = file ? "file" : HEAVY.has(name) ? "heavy" : method === "GET" ? "read" : "change";
+  const { method, open, file, stream }: AccountEndpoint = ACCOUNT[name];
+  const kind = file ? "file" : stream ? "stream" : HEAVY.has(name) ? "heavy" : method === "GET" ? "read" : "change";
   return limitRequests(services, kind, open === true);
 }
 
 export function limitFeed(services: Services): MiddlewareHandler<Env> {
   return limitRequests(services, "feed", false);
+}
+
+/** For requests of MCP clients, which have no session. */
+export function limitVisitors(services: Services): MiddlewareHandler<Env> {
+  return limitRequests(services, "read", true);
 }
 
 /** @param open needs no session, and is counted by address alone */
@@ -99,7 +116,8 @@ function limitRequests({ limits, people }: Services, kind: Kind, open: boolean):
     try {
       // The person first: someone who waits for their own requests takes no slot of others at their address.
       if (person !== undefined) acquired.push(await acquireSlot(running[kind], person));
-      if (address !== undefined && kind !== "file") acquired.push(await acquireSlot(running.address, address));
+      if (address !== undefined && kind !== "file" && kind !== "stream")
+        acquired.push(await acquireSlot(running.address, address));
       await next();
     } finally {
       const written = c.get("written");

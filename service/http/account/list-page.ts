@@ -43,5 +43,5 @@ function parseCursor(text: string | undefined): CursorPosition | undefined {
   if (text === undefined) return undefined;
   const [key = "", id = ""] = text.split(".");
   if (/^\d{1,15}$/.test(key) && isUuid(id) && text === `${key}.${id}`) return { key: Number(key), id };
-  throw new ApiError("INVALID_INPUT", `${LIST_PARAMETERS.cursor} must be the nextCursor of a page before`);
+  throw new ApiError("INVALID_INPUT", `${LIST_PARAMETERS.cursor} must be the nextCursor of a previous page`);
 }

@@ -91,7 +91,7 @@ describe.each(LISTS)("the list of %s", (_, endpoint, count) => {
       );
     for (const cursor of ["", "x", "1", `1.${account.personId}x`, `-1.${account.personId}`, `1e9.${account.personId}`])
       expect(await expectErrorMessage(service, endpoint, { cookie, search: `?cursor=${cursor}` }, 400)).toBe(
-        "cursor must be the nextCursor of a page before",
+        "cursor must be the nextCursor of a previous page",
       );
   });
 });

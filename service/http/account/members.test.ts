@@ -70,7 +70,7 @@ describe("workspaces of a person", () => {
         expectErrorMessage(service, ACCOUNT.openWorkspace, { cookie: owner.cookie, id }, 404),
       ),
     );
-    expect(new Set(responses)).toEqual(new Set(["You are in no workspace with this id."]));
+    expect(new Set(responses)).toEqual(new Set(["You aren't a member of a workspace with this id."]));
     expect(await statusOf(owner.cookie)).toBe(200);
   });
 
@@ -137,7 +137,7 @@ describe("the members", () => {
     expect(performance.now() - removedAt).toBeLessThan(1_500);
     expect(
       await expectErrorMessage(service, ACCOUNT.removeMember, { cookie: owner.cookie, id: member.personId }, 404),
-    ).toBe("This person is no member of the workspace.");
+    ).toBe("This person is not a member of the workspace.");
   });
 
   it("change nothing once they are removed or lose the owner role, in any process", async () => {
@@ -164,14 +164,14 @@ describe("the members", () => {
   it("leave for another workspace, but not as the last owner, and cannot remove themselves", async () => {
     const { owner, member } = await team();
     expect(await expectErrorMessage(service, ACCOUNT.leaveWorkspace, { cookie: owner.cookie, body: {} }, 409)).toBe(
-      "A workspace has at least one owner: make somebody else an owner first.",
+      "A workspace needs at least one owner. Make someone else an owner first.",
     );
     expect(await expectErrorMessage(service, ACCOUNT.leaveWorkspace, { cookie: member.cookie, body: {} }, 409)).toBe(
-      "This is your only workspace: make another one first.",
+      "This is your only workspace. Create another one first.",
     );
     expect(
       await expectErrorMessage(service, ACCOUNT.removeMember, { cookie: owner.cookie, id: owner.personId }, 409),
-    ).toBe("This is you: leave the workspace instead.");
+    ).toBe("You can't remove yourself. Leave the workspace instead.");
     const home = await moved(ACCOUNT.addWorkspace, { cookie: member.cookie, body: { name: "Home" } }, 201);
     const { cookie } = await moved(ACCOUNT.openWorkspace, { cookie: home.cookie, id: owner.workspaceId });
     const left = await moved(ACCOUNT.leaveWorkspace, { cookie, body: {} });

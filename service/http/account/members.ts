@@ -30,7 +30,7 @@ export function removeMemberHandler({ pools }: Services): Handler<Env> {
     const id = getIdParameter(c);
     // Leaving is a separate action: one continues in another workspace, and must have one.
     if (id.toLowerCase() === c.get("viewer").personId)
-      throw new ApiError("CONFLICT", "This is you: leave the workspace instead.");
+      throw new ApiError("CONFLICT", "You can't remove yourself. Leave the workspace instead.");
     await withAccountErrors(removeMember(pools.main, c.get("caller").workspaceId, id));
     return c.body(null, 204);
   };

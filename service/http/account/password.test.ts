@@ -71,7 +71,7 @@ describe("a link for a new password", () => {
     const replayed = await request(ACCOUNT.reset, { token, password: "crimson meadow 21" });
     expect([replayed.status, await messageOf(replayed)]).toEqual([
       400,
-      "This link does not work any more. Ask for a new one.",
+      "This link is no longer valid. Request a new one.",
     ]);
     expect((await signIn("ada@firm.example", NEW)).status).toBe(200);
   });
@@ -214,7 +214,7 @@ describe("changing the password", () => {
   it("requires the current one, ends every session and opens one", async () => {
     const [here, there] = [await newPerson("change@firm.example"), cookieIn(await signIn("change@firm.example", OLD))];
     const wrong = await request(ACCOUNT.changePassword, { current: "not the password", password: NEW }, here);
-    expect([wrong.status, await messageOf(wrong)]).toEqual([400, "The current password is not right."]);
+    expect([wrong.status, await messageOf(wrong)]).toEqual([400, "The current password is incorrect."]);
     expect((await request(ACCOUNT.changePassword, { current: OLD, password: "short" }, here)).status).toBe(400);
 
     const response = await request(ACCOUNT.changePassword, { current: OLD, password: NEW }, here);

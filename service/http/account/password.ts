@@ -34,8 +34,7 @@ export function resetPasswordHandler(services: Services): Handler<Env> {
     await recordAttempt(services, { attempt: "use a link", address: getNetwork(c) });
     const passwordHash = await people.hashing.hash(password);
     const email = await resetPassword(pools.main, token, passwordHash, new Date());
-    if (email === undefined)
-      throw new ApiError("INVALID_INPUT", "This link does not work any more. Ask for a new one.");
+    if (email === undefined) throw new ApiError("INVALID_INPUT", "This link is no longer valid. Request a new one.");
     const account = normalizeEmail(email) ?? email;
     // An attacker may go on trying: the browser of the link's recipient no longer waits for that.
     await people.attempts.clearAccount(account);
@@ -53,7 +52,7 @@ export function changePasswordHandler(services: Services): Handler<Env> {
     const attempt: AttemptKey = { attempt: "prove a password", account: personId };
     await recordAttempt(services, attempt);
     if (!(await verifyPasswordOf(pools.main, people.hashing, personId, current)))
-      throw new ApiError("INVALID_INPUT", "The current password is not right.");
+      throw new ApiError("INVALID_INPUT", "The current password is incorrect.");
     await people.attempts.recordSuccess(attempt);
     const passwordHash = await people.hashing.hash(password);
     await inTransaction(pools.main, (client) => setPassword(client, personId, passwordHash, new Date()));

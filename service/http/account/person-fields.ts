@@ -11,7 +11,7 @@ export function parseEmail(text: string): string {
   if (email === undefined)
     throw new ApiError(
       "INVALID_INPUT",
-      `This is no e-mail address; it looks like name@company.com and has at most ${PERSON_LIMITS.email} characters.`,
+      `Enter a valid email address such as name@company.com, with at most ${PERSON_LIMITS.email} characters.`,
     );
   return email;
 }
@@ -32,6 +32,6 @@ export function parseName(text: string, most: number = PERSON_LIMITS.name, what 
   if (length < 1 || length > most)
     throw new ApiError("INVALID_INPUT", `The ${what} must have 1 to ${most} characters.`);
   if (!isWellFormed(name) || FORBIDDEN_IN_NAMES.test(name))
-    throw new ApiError("INVALID_INPUT", `The ${what} has a character that is none.`);
+    throw new ApiError("INVALID_INPUT", `The ${what} contains an invalid character.`);
   return name;
 }

@@ -64,7 +64,7 @@ function enforceRateLimit(c: Context<Env>, rates: RateCache, companies: number):
   const remaining = rates.getUpperBound(workspaceId, LIMIT, now) ?? LIMIT.burst;
   if (remaining < companies) {
     const seconds = Math.ceil(((companies - remaining) / LIMIT.perMinute) * 60);
-    throw new ApiError("TOO_MANY_REQUESTS", `more than ${LIMIT.perMinute} companies a minute were asked about`, {
+    throw new ApiError("TOO_MANY_REQUESTS", `the limit is ${LIMIT.perMinute} companies a minute`, {
       [RETRY_AFTER_HEADER]: String(Math.max(1, seconds)),
     });
   }

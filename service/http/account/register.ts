@@ -27,7 +27,7 @@ export function registerHandler(services: Services): Handler<Env> {
      * address has an account, to a client limited to five attempts a minute, and tells its owner what to do.
      */
     if (person === undefined)
-      throw new ApiError("CONFLICT", "There is an account with this e-mail address already; sign in instead.");
+      throw new ApiError("CONFLICT", "An account with this email address already exists. Sign in instead.");
     return startSession(c, services, ACCOUNT.register, person, { status: 201, account: email });
   };
 }

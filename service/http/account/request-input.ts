@@ -42,7 +42,7 @@ export function respond<E extends AccountEndpoint>(
 /** The id in the path; 404 when malformed. */
 export function getIdParameter(c: Context<Env>): string {
   const id = c.req.param("id") ?? "";
-  if (!isUuid(id)) throw new ApiError("NOT_FOUND", `nothing is kept under ${quote(id)}`);
+  if (!isUuid(id)) throw new ApiError("NOT_FOUND", `no item has the id ${quote(id)}`);
   return id;
 }
 
@@ -54,15 +54,15 @@ export async function withSaveErrors<T>(noun: string, most: number, work: Promis
     if (!(error instanceof SaveConflictError)) throw error;
     switch (error.reason) {
       case "missing":
-        throw new ApiError("NOT_FOUND", `this ${noun} is not there any more`);
+        throw new ApiError("NOT_FOUND", `this ${noun} no longer exists`);
       case "changed":
-        throw new ApiError("CONFLICT", `${quote(error.subject)} was changed elsewhere; load it again`);
+        throw new ApiError("CONFLICT", `${quote(error.subject)} was changed elsewhere; reload it`);
       case "taken":
-        throw new ApiError("CONFLICT", `there is a ${noun} named ${quote(error.subject)} already`);
+        throw new ApiError("CONFLICT", `a ${noun} named ${quote(error.subject)} already exists`);
       case "theirs":
-        throw new ApiError("FORBIDDEN", `only who made ${quote(error.subject)} can take it from the others`);
+        throw new ApiError("FORBIDDEN", `only the creator of ${quote(error.subject)} can stop sharing it`);
       case "full":
-        throw new ApiError("CONFLICT", `a workspace keeps at most ${most} of these; remove some first`);
+        throw new ApiError("CONFLICT", `a workspace can have at most ${most} of these; remove some first`);
     }
   }
 }

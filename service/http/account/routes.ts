@@ -5,7 +5,17 @@ import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
 import type { Env, Services } from "../context";
 import { requireDashboard, requireSession } from "./authorization";
 import { getBudgetsHandler, setBudgetHandler } from "./budgets";
+import {
+  approveConnectionHandler,
+  changeConnectionHandler,
+  denyConnectionHandler,
+  getConnectionHandler,
+  getConnectionRequestHandler,
+  listConnectionsHandler,
+  revokeConnectionHandler,
+} from "./connections";
 import { getIdentityHandler, updateIdentityHandler } from "./identity";
+import { getInboxStateHandler, listInboxHandler, markInboxReadHandler, streamInboxHandler } from "./inbox";
 import {
   acceptInvitationHandler,
   createInvitationHandler,
@@ -23,6 +33,7 @@ import {
 import { exportLedgerHandler, listLedgerHandler } from "./ledger";
 import { limitEndpoint } from "./limits";
 import { listMembersHandler, removeMemberHandler, updateMemberHandler } from "./members";
+import { mountOAuthRoutes } from "./oauth";
 import { changePasswordHandler, requestPasswordResetHandler, resetPasswordHandler } from "./password";
 import { getQuoteHandler, getQuotesHandler } from "./quote";
 import { registerHandler } from "./register";
@@ -43,6 +54,26 @@ import {
   removeFromWatchlistHandler,
   updateWatchNoteHandler,
 } from "./watchlist";
+import {
+  countReplaysHandler,
+  getActivityHandler,
+  getDeliveryHandler,
+  listDeliveriesHandler,
+  replayDeliveriesHandler,
+  replayDeliveryHandler,
+} from "./webhook-deliveries";
+import {
+  createWebhookHandler,
+  deleteWebhookHandler,
+  disableWebhookHandler,
+  enableWebhookHandler,
+  endWebhookOverlapHandler,
+  estimateWebhookHandler,
+  listWebhooksHandler,
+  rotateWebhookSecretHandler,
+  testWebhookHandler,
+  updateWebhookHandler,
+} from "./webhooks";
 import {
   createWorkspaceHandler,
   getWorkspaceHandler,
@@ -68,6 +99,10 @@ const HANDLERS: Readonly<Record<keyof typeof ACCOUNT, HandlerFactory>> = {
   viewCounts: countNewEventsHandler,
   changeView: updateViewHandler,
   removeView: deleteViewHandler,
+  inbox: listInboxHandler,
+  inboxState: getInboxStateHandler,
+  readInbox: markInboxReadHandler,
+  inboxUpdates: streamInboxHandler,
   watchlist: listWatchlistHandler,
   watch: addToWatchlistHandler,
   changeWatched: updateWatchNoteHandler,
@@ -104,10 +139,34 @@ const HANDLERS: Readonly<Record<keyof typeof ACCOUNT, HandlerFactory>> = {
   forgot: requestPasswordResetHandler,
   reset: resetPasswordHandler,
   changePassword: changePasswordHandler,
+  webhooks: listWebhooksHandler,
+  addWebhook: createWebhookHandler,
+  changeWebhook: updateWebhookHandler,
+  removeWebhook: deleteWebhookHandler,
+  enableWebhook: enableWebhookHandler,
+  disableWebhook: disableWebhookHandler,
+  rotateWebhookSecret: rotateWebhookSecretHandler,
+  endWebhookOverlap: endWebhookOverlapHandler,
+  testWebhook: testWebhookHandler,
+  estimateWebhook: estimateWebhookHandler,
+  webhookDeliveries: listDeliveriesHandler,
+  webhookDelivery: getDeliveryHandler,
+  replayWebhookDelivery: replayDeliveryHandler,
+  countWebhookReplays: countReplaysHandler,
+  replayWebhookDeliveries: replayDeliveriesHandler,
+  webhookActivity: getActivityHandler,
+  connectionRequest: getConnectionRequestHandler,
+  approveConnection: approveConnectionHandler,
+  denyConnection: denyConnectionHandler,
+  connections: listConnectionsHandler,
+  connection: getConnectionHandler,
+  changeConnection: changeConnectionHandler,
+  revokeConnection: revokeConnectionHandler,
 };
 
 export function mountAccountRoutes(app: Hono<Env>, services: Services): void {
   app.use("/account/*", requireDashboard(services));
+  mountOAuthRoutes(app, services);
   for (const [name, { method, path }] of Object.entries<AccountEndpoint>(ACCOUNT))
     if (isAccountName(name))
       app.on(method, path, limitEndpoint(services, name), requireSession(services, name), HANDLERS[name](services));

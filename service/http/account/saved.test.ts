@@ -110,7 +110,7 @@ describe("saved views", () => {
     const body = { views: [draft("Late stage"), draft("GROWTH")] };
     const rejectedResponse = await sendRequest(ACCOUNT.addViews, { body });
     expect(rejectedResponse.status).toBe(409);
-    expect(rejectedResponse.body.error.message).toBe('there is a view named "GROWTH" already');
+    expect(rejectedResponse.body.error.message).toBe('a view named "GROWTH" already exists');
     expect(await names()).not.toContain("Late stage");
     const late = await add("Late stage");
     const renamed = await sendRequest(ACCOUNT.changeView, { id: late.id, body: { version: 1, name: "growth" } });
@@ -133,7 +133,7 @@ describe("saved views", () => {
     for (const [wrong, message] of [
       [{ name: "" }, /^views\.0\.name: must have 1 to 80 characters/],
       [{ name: "x".repeat(81) }, /^views\.0\.name: must have 1 to 80 characters/],
-      [{ name: "a\u0000b" }, /^views\.0\.name: has a character/],
+      [{ name: "a\u0000b" }, /^views\.0\.name: contains an invalid character/],
       [{ feed: "rounds" }, /^views\.0\.feed: must be one of funding, /],
       [{ query: "q".repeat(SAVED_LIMITS.query + 1) }, /^views\.0\.query/],
       [{ owner: 1 }, /^views\.0: /],

@@ -35,7 +35,7 @@ export function endSessionHandler({ pools, people }: Services): Handler<Env> {
     const { personId, sessionId, demo } = c.get("viewer");
     const own = id.toLowerCase() === sessionId;
     const deleted = (own || !demo) && (await deleteSession(pools.main, personId, id));
-    if (!deleted) throw new ApiError("NOT_FOUND", "this session has ended already");
+    if (!deleted) throw new ApiError("NOT_FOUND", "this session has already ended");
     return c.body(null, 204, own ? { "Set-Cookie": people.cookies.serializeExpired() } : {});
   };
 }

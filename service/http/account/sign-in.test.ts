@@ -110,7 +110,7 @@ describe("signing in", () => {
       expect(retryAfter).toBeGreaterThanOrEqual(60 - Math.ceil((Date.now() - startedAt) / 1_000));
       expect((await rejectedResponse.json()).error).toEqual({
         code: "TOO_MANY_REQUESTS",
-        message: `That was tried too often. Try again in ${retryAfter} seconds.`,
+        message: `Too many attempts. Try again in ${retryAfter} seconds.`,
       });
     }
   });

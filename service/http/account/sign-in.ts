@@ -36,7 +36,7 @@ export function signInHandler(services: Services): Handler<Env> {
 export function signInDemoHandler(services: Services): Handler<Env> {
   return async (c) => {
     const demo = services.people.demo ? await findDemoAccount(services.pools.main) : undefined;
-    if (demo === undefined) throw new ApiError("NOT_FOUND", "There is no demo account here.");
+    if (demo === undefined) throw new ApiError("NOT_FOUND", "This server has no demo account.");
     return startSession(c, services, ACCOUNT.signInDemo, demo);
   };
 }
@@ -50,7 +50,7 @@ export function signOutHandler({ pools, people }: Services): Handler<Env> {
 }
 
 function invalidCredentials(): ApiError {
-  return new ApiError("UNAUTHORIZED", "The e-mail address and the password do not belong together.");
+  return new ApiError("UNAUTHORIZED", "Wrong email or password.");
 }
 
 export function getSignInOptionsHandler({ pools, people }: Services): Handler<Env> {

@@ -56,7 +56,7 @@ export async function getIdentity(
   workspaceId: string,
 ): Promise<Identity> {
   const identity = await readIdentity(main, personId, workspaceId);
-  if (identity === undefined) throw new ApiError("UNAUTHORIZED", "you are no member of this workspace any more");
+  if (identity === undefined) throw new ApiError("UNAUTHORIZED", "you are no longer a member of this workspace");
   return identity;
 }
 
@@ -66,13 +66,9 @@ export async function recordAttempt({ people }: Services, attempt: AttemptKey): 
     await people.attempts.record(attempt);
   } catch (error) {
     if (!(error instanceof TooManyAttempts)) throw error;
-    throw new ApiError(
-      "TOO_MANY_REQUESTS",
-      `That was tried too often. Try again in ${formatDuration(error.seconds)}.`,
-      {
-        [RETRY_AFTER_HEADER]: String(error.seconds),
-      },
-    );
+    throw new ApiError("TOO_MANY_REQUESTS", `Too many attempts. Try again in ${formatDuration(error.seconds)}.`, {
+      [RETRY_AFTER_HEADER]: String(error.seconds),
+    });
   }
 }
 

@@ -20,7 +20,7 @@ const ENDPOINTS = 6;
 export function getCreditsHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const summary = await readCreditsSummary(pools.main, c.get("caller").workspaceId);
-    if (summary === undefined) throw new ApiError("NOT_FOUND", "the workspace does not exist any more");
+    if (summary === undefined) throw new ApiError("NOT_FOUND", "this workspace no longer exists");
     return respond(c, ACCOUNT.credits, summary);
   };
 }

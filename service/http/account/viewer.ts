@@ -8,8 +8,7 @@ import type { Env } from "../context";
 /** The demo account is shared by all its visitors: its own data must not change. */
 export function requireOwnAccount(c: Context<Env>, what: string): Viewer {
   const viewer = c.get("viewer");
-  if (viewer.demo)
-    throw new ApiError("FORBIDDEN", `The demo account is shared by all its visitors: its ${what} stays.`);
+  if (viewer.demo) throw new ApiError("FORBIDDEN", `The demo account is shared, so its ${what} can't be changed.`);
   return viewer;
 }
 

@@ -5,7 +5,8 @@ import { ACCOUNT } from "@/lib/contract/account";
 import { parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS } from "@/lib/contract/feeds";
 import { getListReader } from "@/lib/contract/list-readers";
-import { OVERLAP_DAYS, OVERLAP_PARAMETER, SAVED_LIMITS, type SavedView, VIEWS_AT } from "@/lib/contract/saved";
+import { OVERLAP_PARAMETER, SAVED_LIMITS, type SavedView, VIEWS_AT } from "@/lib/contract/saved";
+import { OVERLAP_DAYS } from "@/lib/contract/saved-counts";
 import { isUuid } from "@/lib/contract/syntax";
 import {
   createViews,
@@ -17,6 +18,7 @@ import {
 } from "@/service/accounts/views";
 import { countWatched } from "@/service/accounts/watchlist";
 import { countNewEvents } from "@/service/feed/new-events";
+import { readInboxState } from "@/service/inbox/items";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { getSearchParams } from "../read-request";
@@ -56,7 +58,7 @@ export function updateViewHandler({ pools }: Services): Handler<Env> {
 export function deleteViewHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     if (!(await deleteView(pools.main, getViewScope(c), getIdParameter(c))))
-      throw new ApiError("NOT_FOUND", "this view is not there any more");
+      throw new ApiError("NOT_FOUND", "this view no longer exists");
     return c.body(null, 204);
   };
 }
@@ -82,7 +84,7 @@ function parseOverlap(text: string | null): number {
   if (text === null) return OVERLAP_DAYS.default;
   const days = Number(text);
   if (/^\d{1,3}$/.test(text) && days <= OVERLAP_DAYS.max) return days;
-  throw new ApiError("INVALID_INPUT", `${OVERLAP_PARAMETER} must be a whole number of 0 to ${OVERLAP_DAYS.max}`);
+  throw new ApiError("INVALID_INPUT", `${OVERLAP_PARAMETER} must be a whole number from 0 to ${OVERLAP_DAYS.max}`);
 }
 
 async function countForView(pools: Services["pools"], view: SavedView, overlap: number): Promise<number | undefined> {
@@ -90,14 +92,15 @@ async function countForView(pools: Services["pools"], view: SavedView, overlap: 
   return issues.length === 0 ? countNewEvents(pools, view.feed, query, view.lastSeenAt, overlap) : undefined;
 }
 
-/** What the app shell of every page shows of saved views and the watchlist. */
+/** What the app shell of every page shows of saved views, the watchlist and the inbox. */
 export function getSavedSummaryHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const { workspaceId } = c.get("caller");
     // One after the other: a request takes one connection.
     const { views, number } = await listFirstViews(pools.main, getViewScope(c));
     const companies = await countWatched(pools.main, workspaceId);
+    const inbox = await readInboxState(pools.main, getViewScope(c));
     const shelf = views.map(({ id, name, feed, query, columns, sort }) => ({ id, name, feed, query, columns, sort }));
-    return respond(c, ACCOUNT.saved, { shelf, views: number, companies });
+    return respond(c, ACCOUNT.saved, { shelf, views: number, companies, inbox });
   };
 }

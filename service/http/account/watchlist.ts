@@ -37,7 +37,7 @@ export function updateWatchNoteHandler({ pools }: Services): Handler<Env> {
 export function removeFromWatchlistHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     if (!(await removeFromWatchlist(pools.main, c.get("caller").workspaceId, getIdParameter(c))))
-      throw new ApiError("NOT_FOUND", "this company is not watched any more");
+      throw new ApiError("NOT_FOUND", "this company is no longer on the watchlist");
     return c.body(null, 204);
   };
 }

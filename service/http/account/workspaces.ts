@@ -35,7 +35,7 @@ export function openWorkspaceHandler(services: Services): Handler<Env> {
       "select from members where workspace_id = $1 and user_id = $2",
       [workspaceId, personId],
     );
-    if (rowCount === 0) throw new ApiError("NOT_FOUND", "You are in no workspace with this id.");
+    if (rowCount === 0) throw new ApiError("NOT_FOUND", "You aren't a member of a workspace with this id.");
     return startSession(c, services, ACCOUNT.openWorkspace, { personId, workspaceId });
   };
 }
@@ -53,7 +53,7 @@ export function renameWorkspaceHandler({ pools }: Services): Handler<Env> {
 
 export function leaveWorkspaceHandler(services: Services): Handler<Env> {
   return async (c) => {
-    const { personId } = requireOwnAccount(c, "place in this workspace");
+    const { personId } = requireOwnAccount(c, "membership");
     const next = await withAccountErrors(leaveWorkspace(services.pools.main, c.get("caller").workspaceId, personId));
     return startSession(c, services, ACCOUNT.leaveWorkspace, { personId, workspaceId: next });
   };
@@ -67,7 +67,7 @@ function parseWorkspaceName(text: string): string {
 export function getWorkspaceHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const workspace = await readWorkspaceBalance(pools.main, c.get("caller").workspaceId);
-    if (workspace === undefined) throw new ApiError("NOT_FOUND", "the workspace does not exist any more");
+    if (workspace === undefined) throw new ApiError("NOT_FOUND", "this workspace no longer exists");
     return respond(c, ACCOUNT.workspace, workspace);
   };
 }

@@ -118,7 +118,7 @@ async function writeLate(pool: pg.Pool, lines: readonly object[], reader: Reader
   const now = new Date(Date.now() + chance.pick([-HOUR_MS, 0, HOUR_MS]));
   await inTransaction(pool, async (client) => {
     await prepareSeenTable(client);
-    await writeBatch({ client, source: "test", now }, rows);
+    await writeBatch({ client, source: "test", now, notify: false }, rows);
     await reader.polls.reached(reader.polls.value + POLLS_BEFORE_COMMIT);
   });
 }

@@ -82,7 +82,7 @@ function described({ name, schema, description }: z.infer<typeof parameter>): Pu
     name,
     schema,
     aliases: [...older.matchAll(/`(\w+)`/g)].map(([, alias]) => alias ?? ""),
-    commas: /with commas/.test(description),
+    commas: /separated by commas/.test(description),
     caseless: /in any case/.test(description),
   };
 }

@@ -12,6 +12,11 @@ interface Case {
 }
 
 const draft = { name: "A view", feed: "funding", query: "", columns: null, sort: null, shared: true };
+const webhook = {
+  url: "https://public.example/webhooks",
+  description: "",
+  events: [{ event: "funding.created", query: "round=seed" }],
+};
 const PASSWORD = "correct horse battery staple";
 
 export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
@@ -30,6 +35,10 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   viewCounts: { request: ({ view }) => ({ search: `?id=${view}` }), status: 200 },
   changeView: { request: ({ view }) => ({ id: view, body: { version: 1, name: "Other" } }), status: 200, foreign: 404 },
   removeView: { request: ({ view }) => ({ id: view }), status: 204, foreign: 404 },
+  inbox: { status: 200 },
+  inboxState: { status: 200 },
+  readInbox: { request: () => ({ body: { position: 1 } }), status: 200 },
+  inboxUpdates: { status: 200 },
   watchlist: { status: 200 },
   watch: {
     request: ({ company }) => ({ body: { companies: [{ id: company, name: "Company", domain: null }] } }),
@@ -48,7 +57,7 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
     status: 201,
   },
   signIn: { request: () => ({ body: { email: `${newId()}@people.example`, password: PASSWORD } }), status: 401 },
-  // There is no demo account here.
+  // This server has no demo account.
   signInDemo: { request: () => ({ body: {} }), status: 404 },
   signOut: { request: () => ({ body: {} }), status: 204 },
   forgot: { request: () => ({ body: { email: `${newId()}@people.example` } }), status: 200 },
@@ -82,6 +91,51 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   revokeKey: { request: ({ key }) => ({ id: key }), status: 204, foreign: 404 },
   // It works.
   restoreDashboardKey: { request: () => ({ body: {} }), status: 409 },
+
+  webhooks: { status: 200 },
+  addWebhook: { request: () => ({ body: webhook }), status: 201 },
+  changeWebhook: { request: ({ webhook: id }) => ({ id, body: webhook }), status: 200, foreign: 404 },
+  removeWebhook: { request: ({ webhook: id }) => ({ id }), status: 204, foreign: 404 },
+  enableWebhook: { request: ({ webhook: id }) => ({ id, body: {} }), status: 200, foreign: 404 },
+  disableWebhook: { request: ({ webhook: id }) => ({ id, body: {} }), status: 200, foreign: 404 },
+  rotateWebhookSecret: { request: ({ webhook: id }) => ({ id, body: { hours: 24 } }), status: 201, foreign: 404 },
+  endWebhookOverlap: { request: ({ webhook: id }) => ({ id, body: {} }), status: 200, foreign: 404 },
+  testWebhook: {
+    request: ({ webhook: id }) => ({ id, body: { event: "funding.created" } }),
+    status: 201,
+    foreign: 404,
+  },
+  estimateWebhook: { request: () => ({ body: { events: webhook.events } }), status: 200 },
+  webhookDeliveries: { request: ({ webhook: id }) => ({ search: `?webhook=${id}` }), status: 200 },
+  webhookDelivery: { request: ({ delivery: id }) => ({ id }), status: 200, foreign: 404 },
+  replayWebhookDelivery: { request: ({ delivery: id }) => ({ id, body: {} }), status: 200, foreign: 404 },
+  countWebhookReplays: { request: ({ webhook: id }) => ({ id }), status: 200, foreign: 404 },
+  replayWebhookDeliveries: {
+    request: ({ webhook: id }) => ({ id, body: { since: "2026-01-01T00:00:00Z" } }),
+    status: 200,
+    foreign: 404,
+  },
+  webhookActivity: { status: 200 },
+
+  // Whoever has the id of a request may read it: no one else has it.
+  connectionRequest: { request: ({ request: id }) => ({ id }), status: 200, foreign: 404 },
+  approveConnection: {
+    request: ({ request: id, workspace }) => ({
+      id,
+      body: { workspace, scopes: ["read:funding"], dailyAllowance: 5 },
+    }),
+    status: 200,
+    foreign: 404,
+  },
+  denyConnection: { request: ({ request: id }) => ({ id }), status: 200, foreign: 404 },
+  connections: { status: 200 },
+  connection: { request: ({ connection: id }) => ({ id }), status: 200, foreign: 404 },
+  changeConnection: {
+    request: ({ connection: id }) => ({ id, body: { dailyAllowance: 5 } }),
+    status: 204,
+    foreign: 404,
+  },
+  revokeConnection: { request: ({ connection: id }) => ({ id }), status: 204, foreign: 404 },
 
   budgets: { status: 200 },
   setBudget: {

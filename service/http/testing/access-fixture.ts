@@ -4,10 +4,15 @@ import { invite } from "@/service/accounts/members/invitations";
 import { removeMember } from "@/service/accounts/members/members";
 import { createOwnWorkspace } from "@/service/accounts/members/own-workspaces";
 import type { TestPerson } from "@/service/accounts/people/testing";
+import { insertConnection, insertConnectionRequest } from "@/service/accounts/testing/connections";
 import { createViews } from "@/service/accounts/views";
 import { addToWatchlist } from "@/service/accounts/watchlist";
 import { addKey } from "@/service/accounts/workspace-keys";
+import { addToInboxes } from "@/service/inbox/add";
 import { newId } from "@/service/store/new-id";
+import { inTransaction } from "@/service/store/transaction";
+import { sendTestEvent } from "@/service/webhooks/deliveries";
+import { subscribe } from "@/service/webhooks/testing/subscriptions";
 import type { TestAccount, TestService } from "./service";
 
 /** Ids and the link of what is in a workspace. */
@@ -21,6 +26,11 @@ export interface ResourceIds {
   readonly key: string;
   readonly view: string;
   readonly company: string;
+  readonly webhook: string;
+  readonly delivery: string;
+  /** Of an MCP client, waiting for a person. */
+  readonly request: string;
+  readonly connection: string;
 }
 
 export interface AccessFixture {
@@ -46,6 +56,10 @@ export function unknownIds(): ResourceIds {
     key: "",
     view: "",
     company: "",
+    webhook: "",
+    delivery: "",
+    request: "",
+    connection: "",
   };
   return { ...ids, ...Object.fromEntries(Object.keys(ids).map((name) => [name, newId()])) };
 }
@@ -70,6 +84,17 @@ export async function createAccessFixture(service: TestService): Promise<AccessF
   const [view] = await createViews(pool, scope, [{ ...draft, name: "Secret view" }], now);
   const company = newId();
   await addToWatchlist(pool, workspaceId, [{ id: company, name: "Secret company", domain: null }], now);
+  const record = { id: newId(), announcedAt: now.toISOString(), company: { id: company, name: "Secret company" } };
+  await inTransaction(pool, (client) => addToInboxes(client, [{ event: "funding.created", record }], now));
+  const webhook = await subscribe(
+    pool,
+    { "funding.created": "" },
+    { workspaceId, url: "https://public.example/secret" },
+  );
+  const delivery = await sendTestEvent(pool, workspaceId, webhook.id, "funding.created", now);
+  const approved = { workspaceId, personId: owner.personId };
+  const connection = await insertConnection(pool, approved, "http://127.0.0.1/mcp", { clientName: "Secret client" });
+  const ofMember = await insertConnection(pool, { workspaceId, personId: member.personId }, "http://127.0.0.1/mcp");
   const ids = {
     workspace: workspaceId,
     colleague: colleague.personId,
@@ -78,6 +103,10 @@ export async function createAccessFixture(service: TestService): Promise<AccessF
     key: key.id,
     view: view?.id ?? "",
     company,
+    webhook: webhook.id,
+    delivery: delivery.id,
+    request: await insertConnectionRequest(pool, "Secret client"),
+    connection: connection.id,
   };
   const people = [owner, second, member, colleague, removed];
   const [sessionOfOwner, sessionOfMember] = [await readSessionId(pool, owner), await readSessionId(pool, member)];
@@ -87,11 +116,14 @@ export async function createAccessFixture(service: TestService): Promise<AccessF
     member,
     removed,
     ofOwner: { ...ids, session: sessionOfOwner },
-    ofMember: { ...ids, session: sessionOfMember },
+    ofMember: { ...ids, session: sessionOfMember, connection: ofMember.id },
     secrets: [
       "Secret",
+      record.id,
       draftInvitation.email,
       owner.key,
+      webhook.secret,
+      "public.example/secret",
       sessionOfOwner,
       ...Object.values(ids),
       ...people.flatMap(({ personId, email }) => [personId, email]),
@@ -109,10 +141,16 @@ const TABLES = [
   "invitations",
   "budgets",
   "saved_views",
+  "webhook_subscriptions",
+  "webhook_deliveries",
   "watched_companies",
+  "inbox_items",
+  "inbox_matches",
+  "inbox_reads",
   "ledger",
   "api_keys",
   "user_sessions",
+  "mcp_connections",
 ] as const;
 
 /** All stored data of a workspace, except when its keys and sessions were last used. */

@@ -17,12 +17,13 @@ export interface AccountRequest {
   /** Where the browser is. */
   readonly address?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
 }
 
 export function requestAccount(
   { url }: { readonly url: string },
   { method, path }: AccountEndpoint,
-  { cookie, id = "", search = "", body, address, headers = {} }: AccountRequest = {},
+  { cookie, id = "", search = "", body, address, headers = {}, signal }: AccountRequest = {},
 ): Promise<Response> {
   return fetch(`${url}${path.replace(":id", id)}${search}`, {
     method,
@@ -33,6 +34,7 @@ export function requestAccount(
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
   });
 }
 

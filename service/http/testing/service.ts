@@ -3,6 +3,8 @@ import pino from "pino";
 import type { Role } from "@/lib/contract/account-people";
 import { openBadKeys } from "@/service/accounts/bad-keys";
 import { createKey, createKeyAuthenticator } from "@/service/accounts/keys";
+import type { OAuthParts } from "@/service/accounts/oauth/provider";
+import { createOAuthServer, type OAuthServer } from "@/service/accounts/oauth/server";
 import { createPeople, type PeopleSettings } from "@/service/accounts/people/people";
 import { createSignedInPerson, type TestPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
@@ -11,7 +13,10 @@ import { openDebits } from "@/service/credits/debit";
 import { createRateCache } from "@/service/credits/rates";
 import { createStatistics } from "@/service/feed/estimate";
 import { createFeeds } from "@/service/feed/feeds";
+import { createInboxUpdates } from "@/service/inbox/updates";
 import { LOG_SERIALIZERS } from "@/service/log";
+import { createOutbound } from "@/service/net/outbound";
+import { resolveTestName } from "@/service/net/testing/forbidden-targets";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { createAccountLimits } from "../account/limits";
@@ -49,29 +54,53 @@ export const PEOPLE_SETTINGS: PeopleSettings = {
   demo: false,
   smtpUrl: undefined,
 };
+/** Issuer and resource of the services of the tests. */
+export const OAUTH_ADDRESSES = { dashboardUrl: DASHBOARD_URL, resource: `${DASHBOARD_URL}/mcp` } as const;
 const UNLIMITED: RateLimit = { perMinute: 1_000_000_000, burst: 1_000_000_000 };
 
 /** What a service over this database works with. */
 export function testServices(database: TestDatabase, overrides: Partial<Services> = {}): Services {
   const log = overrides.log ?? pino({ level: "silent" });
+  const people = overrides.people ?? createPeople(database.pools, PEOPLE_SETTINGS, log, Date.now);
   return {
     pools: database.pools,
     feeds: createFeeds(database.pools, createStatistics(database.pools.totals, Date.now), true),
     keys: createKeyAuthenticator(database.pools, Date.now),
     badKeys: openBadKeys(database.pools.main, Date.now),
-    people: createPeople(database.pools, PEOPLE_SETTINGS, log, Date.now),
+    people,
+    oauth: testOAuthServer(database, { people }),
     // As many a minute as a test likes; how many run at once is what it is.
     limits: createAccountLimits({ factor: 1_000 }),
     debits: openDebits(database.pools.debits, () => new Date()),
     rates: createRateCache("requests"),
     trustedProxies: [],
     secret: TEST_SECRET,
+    // Public addresses alone, and no name server.
+    outbound: createOutbound({ allowed: [], ca: undefined, responseBytes: 16_384, resolve: resolveTestName }),
+    // Soon: a test waits for what it sees.
+    inboxUpdates: createInboxUpdates(database.pools.main, log, Date.now, 50),
     log,
     version: "test",
     addresses: { apiUrl: "http://127.0.0.1", siteUrl: "http://127.0.0.1", dashboardUrl: DASHBOARD_URL },
     demo: async () => false,
     ...overrides,
   };
+}
+
+/** The authorization server of the tests; it fetches no documents unless it is given a client that does. */
+export function testOAuthServer(
+  database: TestDatabase,
+  { people, ...parts }: Pick<OAuthParts, "people"> & Partial<OAuthParts>,
+  { dashboardUrl, resource }: { readonly dashboardUrl: string; readonly resource: string } = OAUTH_ADDRESSES,
+): OAuthServer {
+  const outbound = createOutbound({ allowed: [], ca: undefined, responseBytes: 5_120, resolve: resolveTestName });
+  return createOAuthServer(
+    { dashboardUrl, resource, secret: TEST_SECRET },
+    { pool: database.pools.main, people, outbound, mayFetch: () => true, now: Date.now, ...parts },
+    (error) => {
+      throw error;
+    },
+  );
 }
 
 /** @param sharedWith a service whose database a second one shares, as another process would */
@@ -101,6 +130,7 @@ export async function testService(sharedWith?: TestService, overrides: Partial<S
       return { workspaceId: workspace.id, keyId: id, key, ...(await person(workspace.id, "owner")) };
     },
     stop: async () => {
+      await services.inboxUpdates.stop();
       await server.stop();
       if (sharedWith === undefined) await database.drop();
     },

@@ -68,7 +68,7 @@ describe("the demo data set", () => {
     expect(loads.filter((load) => load !== undefined)).toEqual([{ ...SMALL, ms: expect.any(Number) }]);
     expect([await count("companies"), await count("funding_events")]).toEqual([300, 400]);
     expect(await hasDemo(database.pool)).toBe(true);
-    await expect(loadDemo(database.pool, options)).rejects.toThrow("The demo data set is loaded already.");
+    await expect(loadDemo(database.pool, options)).rejects.toThrow("The demo data is already loaded.");
     const { rows } = await database.pool.query("select feed, total from feeds order by feed");
     expect(rows.map(({ total }) => total)).toEqual([60, 300, 120, 400, 50]);
   });

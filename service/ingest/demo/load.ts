@@ -44,7 +44,7 @@ export async function loadDemoOnce(pool: pg.Pool, options: LoadOptions): Promise
 /** Loads the demo data set, also after it was removed; throws when it is there. */
 export async function loadDemo(pool: pg.Pool, options: LoadOptions): Promise<DemoLoad> {
   const loaded = await load(pool, options, false);
-  if (loaded === undefined) throw new Error("The demo data set is loaded already.");
+  if (loaded === undefined) throw new Error("The demo data is already loaded.");
   return loaded;
 }
 
@@ -80,7 +80,7 @@ async function load(pool: pg.Pool, options: LoadOptions, once: boolean): Promise
   await refreshMetrics(pool, options.now);
   const ms = Math.round(performance.now() - startedAt);
   options.log(
-    `Loaded the demo data set: ${size.companies} companies, ${size.rounds} rounds, in ${(ms / 1000).toFixed(1)} s.`,
+    `Loaded the demo data: ${size.companies} companies, ${size.rounds} rounds, in ${(ms / 1000).toFixed(1)} s.`,
   );
   return { ...size, ms };
 }

@@ -1,6 +1,9 @@
 /** Writes one batch of rows inside the transaction of its caller. */
 import type { Acquisition, ExecMove, FundingEvent } from "@/lib/contract/records";
+import type { WebhookEventName } from "@/lib/contract/webhook-events";
+import { addToInboxes } from "@/service/inbox/add";
 import { companyRecord } from "@/service/records/company";
+import { publishEvents } from "@/service/webhooks/outbox";
 import { selfAcquisition } from "../check-row";
 import { RowError } from "../row-error";
 import type {
@@ -92,7 +95,7 @@ class Batch {
     const { companies, investors } = this.parts;
     switch (statement.kind) {
       case "company":
-        return companies.upsert(statement.company, this.seen)?.outcome ?? new RowError("The row names no company.");
+        return companies.upsert(statement.company, this.seen)?.outcome ?? new RowError("The row has no company.");
       case "investor":
         return investors.upsert(statement.investor, this.seen).outcome;
       case "funding":
@@ -146,9 +149,11 @@ class Batch {
     await companies.write();
     await investors.write();
     await people.write();
-    await rounds.write();
-    await deals.write();
-    await moves.write();
+    const added = [
+      ...createdEvents("funding.created", await rounds.write()),
+      ...createdEvents("acquisition.created", await deals.write()),
+      ...createdEvents("exec_move.created", await moves.write()),
+    ];
     await this.seen.write(this.run.client);
     const renamed = investors.changed.filter((investor) => investor.renamed);
     await reassembleEvents(this.run.client, {
@@ -156,6 +161,9 @@ class Batch {
       investors: new Map(renamed.map(({ id, facts }) => [id, facts.name])),
       people: new Map(people.changed.map(({ id, facts }) => [id, facts])),
     });
+    if (!this.run.notify) return;
+    await publishEvents(this.run.client, added, this.run.now);
+    await addToInboxes(this.run.client, added, this.run.now);
   }
 
   counts(): Pick<BatchResult, "companies" | "investors" | "people"> {
@@ -169,6 +177,10 @@ class Batch {
       people: count(this.parts.people),
     };
   }
+}
+
+function createdEvents(event: WebhookEventName, records: readonly { readonly id: string }[]) {
+  return records.map((record) => ({ event, record }));
 }
 
 function companiesOf(statement: Statement): CompanyStatement[] {

@@ -87,7 +87,8 @@ export class Events<Record extends EventRecord, State> {
     return first ? (changed ? "changed" : "unchanged") : "merged";
   }
 
-  async write(): Promise<void> {
+  /** Returns the records of the events that were added. */
+  async write(): Promise<Record[]> {
     const { client } = this.run;
     const { rows, record, kind } = this.shape;
     const all = [...this.#all.values()];
@@ -110,5 +111,6 @@ export class Events<Record extends EventRecord, State> {
     await copyRows(client, SOURCE_ROWS, placed(sources));
     await copyRows(client, EVENT_INVESTOR_ROWS, placed(investors));
     await writeKeys(this.run, kind, this.#newKeys);
+    return added.map((event) => event.record);
   }
 }

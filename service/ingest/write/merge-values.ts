@@ -7,6 +7,8 @@ export interface Run {
   readonly source: string;
   /** Instant of the batch. */
   readonly now: Date;
+  /** Whether webhooks are notified of added events. */
+  readonly notify: boolean;
 }
 
 /** The outcome of a row. `merged`: it names an event, company or investor that an earlier row of this run named. */

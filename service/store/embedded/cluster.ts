@@ -24,7 +24,7 @@ export function serverPassword(dataDir: string, location: DatabaseLocation): str
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
   if (existsSync(location.dataFolder)) {
     throw new Error(
-      `${file} is missing, and without it ${location.folder} cannot be opened; put it back, or remove that folder.`,
+      `${file} is missing, and ${location.folder} cannot be opened without it; restore it, or remove that folder.`,
     );
   }
   const password = randomBytes(24).toString("base64url");
@@ -83,7 +83,7 @@ function runInitdb(location: DatabaseLocation, serverFolder: string, args: strin
       if (code === 0) resolve();
       else
         reject(
-          new Error(`PostgreSQL's initdb ended with ${signal ?? code}: ${output.trim().split("\n").at(-1) ?? ""}`),
+          new Error(`PostgreSQL's initdb exited with ${signal ?? code}: ${output.trim().split("\n").at(-1) ?? ""}`),
         );
     });
   });

@@ -35,9 +35,7 @@ export function readLocationFile(dataDir: string): LocationFile | null {
     if (typeof place === "string" && (typeof id === "string" || id === null) && typeof from === "string")
       return { place, id, dataDir: from, made };
   }
-  throw new Error(
-    `${file} should name the folder of the database and cannot be read; put it back, or remove it to begin anew.`,
-  );
+  throw new Error(`${file}, which names the database folder, cannot be read; restore it, or remove it to start over.`);
 }
 
 export function writeLocationFile(dataDir: string, content: LocationFile): void {
@@ -64,18 +62,18 @@ export function recordCreated(dataDir: string, folder: string): void {
 /** The recorded folder, or one sentence that says why the database is missing and what to do. */
 export function findRecordedFolder(dataDir: string, file: LocationFile): { folder: string } | { error: string } {
   const folder = resolve(dataDir, file.place);
-  const remove = `remove ${join(dataDir, "database.json")} to begin anew`;
+  const remove = `remove ${join(dataDir, "database.json")} to start over`;
   if (file.id !== null && isCopy(dataDir, file))
     return {
       error:
-        `DATA_DIR is ${dataDir}, a copy of ${file.dataDir}, whose database lies in ${folder} and was not copied: ` +
+        `DATA_DIR is ${dataDir}, a copy of ${file.dataDir}, whose database in ${folder} was not copied: ` +
         `set DATA_DIR to ${file.dataDir}, restore a backup of it into a new DATA_DIR (npm run admin -- restore <folder>), or ${remove}.`,
     };
   const foreign = file.id !== null && readId(folder) !== file.id;
   if (!foreign && (!file.made || existsSync(join(folder, "data")))) return { folder };
   return {
     error:
-      `The database of ${dataDir} was in ${folder}, and ${foreign && existsSync(join(folder, "data")) ? "another one is there now" : "is not there any more"}: ` +
+      `The database of ${dataDir} in ${folder} ${foreign && existsSync(join(folder, "data")) ? "has been replaced by another" : "is missing"}: ` +
       `put that folder back, restore a backup into a new DATA_DIR (npm run admin -- restore <folder>), or ${remove}.`,
   };
 }

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-const refusalPattern = (lost: string) => new RegExp(`${lost}.*restore.*remove .*database\\.json to begin anew\\.$`);
+const refusalPattern = (lost: string) => new RegExp(`${lost}.*restore.*remove .*database\\.json to start over\\.$`);
 
 /** Below a folder that only its owner can enter: there root's database is elsewhere, and anybody else's inside. */
 const hidden = () => {
@@ -52,7 +52,7 @@ describe.each([
 
   it("is rejected after that folder was lost, until its file is removed", () => {
     rmSync(location, { recursive: true });
-    expect(() => start()).toThrow(refusalPattern("is not there any more"));
+    expect(() => start()).toThrow(refusalPattern("is missing"));
     expect(findLocation(dataDir)).toBeNull();
     expect(existsSync(location)).toBe(false);
     rmSync(join(dataDir, "database.json"));
@@ -61,12 +61,12 @@ describe.each([
 
   it("is rejected after the data in that folder was lost", () => {
     rmSync(join(location, "data"), { recursive: true });
-    expect(() => start()).toThrow(refusalPattern("is not there any more"));
+    expect(() => start()).toThrow(refusalPattern("is missing"));
   });
 
   it("goes on once the folder was put back", () => {
     renameSync(location, `${location}-away`);
-    expect(() => start()).toThrow(refusalPattern("is not there any more"));
+    expect(() => start()).toThrow(refusalPattern("is missing"));
     renameSync(`${location}-away`, location);
     expect(start()).toBe(location);
   });
@@ -76,7 +76,7 @@ describe.each([
     cpSync(dataDir, elsewhere, { recursive: true, filter: (file) => !file.includes("/postgres") });
     rmSync(location, { recursive: true });
     rmSync(dataDir, { recursive: true });
-    expect(() => start(elsewhere)).toThrow(refusalPattern("is not there any more"));
+    expect(() => start(elsewhere)).toThrow(refusalPattern("is missing"));
   });
 
   it("takes its database along when it is moved", () => {
@@ -97,7 +97,9 @@ describe.each([
   it("is rejected when its file cannot be read", () => {
     for (const text of ["{", "[]", '{"place": 1, "id": null, "dataDir": ""}']) {
       writeFileSync(join(dataDir, "database.json"), text);
-      expect(() => start()).toThrow(/should name the folder.*put it back, or remove it to begin anew\.$/);
+      expect(() => start()).toThrow(
+        /names the database folder, cannot be read; restore it, or remove it to start over\.$/,
+      );
     }
   });
 });
@@ -128,7 +130,7 @@ describe("a database in another folder", () => {
     const location = start();
     const copy = join(folder.path, "closed", "copy");
     cpSync(dataDir, copy, { recursive: true });
-    expect(() => start(copy)).toThrow(refusalPattern(`a copy of ${dataDir}, whose database lies in ${location}`));
+    expect(() => start(copy)).toThrow(refusalPattern(`a copy of ${dataDir}, whose database in ${location}`));
     rmSync(join(copy, "database.json"));
     expect(start(copy)).not.toBe(location);
     expect(start()).toBe(location);
@@ -136,7 +138,7 @@ describe("a database in another folder", () => {
 
   it("is not mistaken for another installation's that is there now", () => {
     writeFileSync(join(start(), "id"), "another installation's");
-    expect(() => start()).toThrow(refusalPattern("another one is there now"));
+    expect(() => start()).toThrow(refusalPattern("has been replaced by another"));
   });
 
   it("is made again after initdb was interrupted", () => {

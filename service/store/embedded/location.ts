@@ -111,7 +111,7 @@ function archiveFolder(folder: string, dataDir: string, log: (sentence: string) 
   }
   const archive = `${folder}-${new Date().toISOString().replaceAll(/[^0-9]/g, "")}`;
   renameSync(folder, archive);
-  log(`The database of an earlier ${dataDir} was set aside as ${archive}; remove it when it is not needed.`);
+  log(`The database of an earlier ${dataDir} was moved to ${archive}; remove it when you no longer need it.`);
 }
 
 function toLocation(folder: string, runAs: Account | null): DatabaseLocation {

@@ -60,7 +60,7 @@ export async function findOrStart(
       throw new Error(`PostgreSQL does not start: ${attempt.failure} (see ${logFile(location)})`);
     } else if (late) {
       throw new Error(
-        `PostgreSQL does not start: an earlier one still holds ${location.dataFolder}. ${attempt.failure}`,
+        `PostgreSQL does not start: another process still uses ${location.dataFolder}. ${attempt.failure}`,
       );
     }
     await delay(POLL_MS * 4);
@@ -126,7 +126,7 @@ async function waitUntilReady(location: DatabaseLocation, log: Log, pid?: number
     const waited = Math.floor((Date.now() - startedAt) / 10_000);
     if (waited > reported) {
       reported = waited;
-      log("PostgreSQL is still starting; it repairs its data after it was killed.");
+      log("PostgreSQL is still starting; it is recovering from a crash.");
     }
     await delay(POLL_MS);
   }

@@ -32,7 +32,7 @@ export async function withProcessLock(path, { timeoutMs = 300_000, onWait = () =
     if (Date.now() > deadline) {
       const who = holder === "unreadable" ? "another process" : `process ${holder.pid}`;
       const seconds = Math.round(timeoutMs / 1000);
-      throw new Error(`${path} has been held by ${who} for ${seconds} s; end that process and try again.`);
+      throw new Error(`${path} has been locked by ${who} for ${seconds} s; end that process and try again.`);
     }
     await delay(POLL_MS);
   }

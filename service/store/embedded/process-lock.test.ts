@@ -74,7 +74,7 @@ it("names the living holder when the time is over, and tells once that it waits"
   const waits: number[] = [];
   await withProcessLock(lock, {}, async () => {
     const second = withProcessLock(lock, { timeoutMs: 100, onWait: (pid) => waits.push(pid) }, () => "never");
-    await expect(second).rejects.toThrow(`held by process ${process.pid}`);
+    await expect(second).rejects.toThrow(`locked by process ${process.pid}`);
   });
   expect(waits).toEqual([process.pid]);
 });

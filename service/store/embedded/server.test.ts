@@ -133,7 +133,7 @@ describe("after a kill -9", () => {
         return false;
       }
     });
-    const failures = logged.filter((sentence) => sentence.includes("does not come back yet"));
+    const failures = logged.filter((sentence) => sentence.includes("cannot be restarted yet"));
     expect(failures).toHaveLength(1);
     expect(failures[0]).toContain("pg_control");
     await server.close();
@@ -272,7 +272,7 @@ describe("where the database lies", () => {
     const output: string[] = [];
     const second = await open({ locations: places, log: (sentence) => output.push(sentence) });
     await expect(query(second.url, "select answer from kept")).rejects.toThrow(/does not exist/);
-    if (isRoot) expect(output.join()).toMatch(/set aside as/);
+    if (isRoot) expect(output.join()).toMatch(/was moved to/);
     await second.close();
   });
 });
@@ -281,7 +281,7 @@ it("refuses to begin again when the stored database is gone, until database.json
   await (await open()).close();
   const location = findLocation(dataDir);
   rmSync(location?.folder ?? "", { recursive: true });
-  await expect(open()).rejects.toThrow(/^The database of .* is not there any more: .*restore.*database\.json/);
+  await expect(open()).rejects.toThrow(/^The database of .* is missing: .*restore.*database\.json/);
   expect(existsSync(location?.folder ?? "")).toBe(false);
   rmSync(join(dataDir, "database.json"));
   await (await open()).close();
@@ -290,10 +290,10 @@ it("refuses to begin again when the stored database is gone, until database.json
 it("says which file is missing when the password was removed", async () => {
   await (await open()).close();
   rmSync(join(dataDir, "database.password"));
-  await expect(open()).rejects.toThrow(/database\.password is missing.*put it back, or remove/);
+  await expect(open()).rejects.toThrow(/database\.password is missing.*restore it, or remove/);
 });
 
 it("says so in one sentence when the data directory cannot be made", async () => {
   writeFileSync(dataDir, "a file");
-  await expect(open()).rejects.toThrow(/DATA_DIR is .*set DATA_DIR to a folder of yours/);
+  await expect(open()).rejects.toThrow(/DATA_DIR is .*set DATA_DIR to a folder you own/);
 });

@@ -42,7 +42,7 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
   const dataDir = createDataDir(options.dataDir);
   const lock = join(dataDir, "database.lock");
   const lockOptions = {
-    onWait: (pid: number) => options.log(`Waiting for process ${pid}, which opens the same database.`),
+    onWait: (pid: number) => options.log(`Waiting for process ${pid}, which is opening the same database.`),
   };
 
   const opened = await withProcessLock(lock, lockOptions, async () => {
@@ -81,19 +81,19 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
     try {
       const port = await withProcessLock(lock, lockOptions, async () => {
         if (closed) return postmaster.port;
-        if (lastFailure === "") options.log("PostgreSQL was lost; starting it again.");
+        if (lastFailure === "") options.log("PostgreSQL stopped; restarting it.");
         return (await findOrStart(location, serverFolder, postmaster.port, options.log)).port;
       });
       lastFailure = "";
       if (port === postmaster.port) return;
       clearInterval(watch);
       options.onLost?.(
-        `PostgreSQL came back on another port, because ${postmaster.port} was taken meanwhile; this program must start again.`,
+        `PostgreSQL restarted on another port because ${postmaster.port} is taken; restarting this program.`,
       );
     } catch (error) {
       // A full disk, for one, is temporary. Logged once, not every second.
       const failure = error instanceof Error ? error.message : String(error);
-      if (failure !== lastFailure) options.log(`PostgreSQL was lost and does not come back yet: ${failure}`);
+      if (failure !== lastFailure) options.log(`PostgreSQL stopped and cannot be restarted yet: ${failure}`);
       lastFailure = failure;
     }
   }
@@ -138,7 +138,7 @@ function createDataDir(requested: string): string {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `DATA_DIR is ${dataDir}, which this user cannot read and write (${reason}); set DATA_DIR to a folder of yours.`,
+      `DATA_DIR is ${dataDir}, which this user cannot read and write (${reason}); set DATA_DIR to a folder you own.`,
     );
   }
   return dataDir;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { CompanyPage } from "@/components/company/company-page";
 import { InvalidCompanyPage } from "@/components/company/missing-company";
-import { kindsIn } from "@/lib/client/timelines/addresses";
+import { addressKey } from "@/lib/api/dashboard";
 import { isUuid } from "@/lib/contract/syntax";
 import { loadCompaniesInitial } from "@/lib/server/company-page";
 import { type PageSearch, toSearchParams } from "@/lib/server/feed-page";
@@ -23,5 +23,5 @@ export default async function Page({ params, searchParams }: Props) {
   ]);
   const note = state.demo ? "Demo data" : undefined;
   if (initial === undefined) return <InvalidCompanyPage note={note} />;
-  return <CompanyPage key={initial.id} initial={initial} kinds={kindsIn(toSearchParams(search))} note={note} />;
+  return <CompanyPage key={initial.id} initial={initial} search={addressKey(toSearchParams(search))} note={note} />;
 }

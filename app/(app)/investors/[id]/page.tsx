@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { InvalidInvestorPage, InvestorPage } from "@/components/investors/investor-page";
+import { addressKey } from "@/lib/api/dashboard";
+import { investorIn } from "@/lib/client/timelines/addresses";
+import { type PageSearch, toSearchParams } from "@/lib/server/feed-page";
+import { shellState } from "@/lib/server/shell-state";
+
+export const metadata: Metadata = { title: "Investor" };
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<PageSearch>;
+}
+
+/** Shows what this browser owns of an investor. The server has nothing to fetch for it, and nothing is bought. */
+export default async function Page({ params, searchParams }: Props) {
+  const [{ id }, query, state] = await Promise.all([params, searchParams, shellState()]);
+  const search = addressKey(toSearchParams(query));
+  const note = state.demo ? "Demo data" : undefined;
+  const investor = investorIn(id, new URLSearchParams(search));
+  if (investor === undefined) return <InvalidInvestorPage note={note} />;
+  return <InvestorPage key={`${id} ${investor.name}`} investor={investor} search={search} note={note} />;
+}

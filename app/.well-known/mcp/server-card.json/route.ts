@@ -1,0 +1,8 @@
+import { documentResponse } from "@/lib/server/documents";
+import { environment } from "@/lib/server/environment";
+
+export const dynamic = "force-dynamic";
+
+export function GET(): Response {
+  return documentResponse("serverCard", environment());
+}

@@ -1,0 +1,25 @@
+import { MCP_PATH, OAUTH_PATHS } from "@/lib/contract/oauth";
+import { getDashboardContext } from "@/lib/server/dashboard-context";
+import { withLimits } from "@/lib/server/limit-requests";
+import { handleOAuthRequest } from "@/lib/server/oauth-route";
+
+export const dynamic = "force-dynamic";
+
+/* Clients that know the endpoint alone also ask with its path at the end. */
+async function handle(request: Request, { params }: { params: Promise<{ path?: string[] }> }): Promise<Response> {
+  const { path = [] } = await params;
+  const context = getDashboardContext();
+  const at = `/${path.join("/")}`;
+  const document = at === "/" || at === MCP_PATH ? OAUTH_PATHS.metadata : `${OAUTH_PATHS.metadata}${at}`;
+  return withLimits(context, request, () => handleOAuthRequest(context, document, request));
+}
+
+export {
+  handle as DELETE,
+  handle as GET,
+  handle as HEAD,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as POST,
+  handle as PUT,
+};

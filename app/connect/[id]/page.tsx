@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ConsentFrame } from "@/components/connect/consent-frame";
+import { ConsentPage } from "@/components/connect/consent-page";
+import { requireIdentity } from "@/lib/server/identity";
+import { connectionRequest } from "@/lib/server/settings-pages";
+
+export const metadata: Metadata = { title: "Connect an app" };
+
+interface Props {
+  params: Promise<{ id: string }>;
+}
+
+/** People who are signed out sign in first, and return here. */
+export default async function Page({ params }: Props) {
+  const identity = await requireIdentity();
+  if (identity === null) notFound();
+  const { id } = await params;
+  const request = await connectionRequest(id);
+  return (
+    <ConsentFrame identity={identity}>
+      {typeof request === "string" ? (
+        <>
+          <h1 className="text-15 font-semibold tracking-tight">The app could not be connected</h1>
+          <p className="mt-1">{request}</p>
+        </>
+      ) : (
+        <ConsentPage id={id} request={request} identity={identity} />
+      )}
+    </ConsentFrame>
+  );
+}

@@ -1,0 +1,215 @@
+"use client";
+/** Events as marks in a chart over time: each opens its record, and those that collide become one that lists them. */
+import { Popover } from "radix-ui";
+import { type MouseEvent, type RefObject, useRef, useState } from "react";
+import { useActiveTooltipLabel, usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
+import { formatCount } from "@/lib/format/counts";
+import { longDate } from "@/lib/format/dates";
+import { compactUsd } from "@/lib/format/money";
+import { type Cluster, clusterMarks } from "./cluster-marks";
+import { type EventKind, KIND_COLORS, KIND_TITLES, KindMark, markPath } from "./marks";
+
+export interface ChartEvent {
+  readonly key: string;
+  /** ISO-8601. */
+  readonly date: string;
+  readonly kind: EventKind;
+  readonly label: string;
+  /** Whole US dollars; null where there is no amount. */
+  readonly usd: number | null;
+  /** Of its record; undefined where the host gave no id. */
+  readonly href: string | undefined;
+}
+
+/** Rows of a chart, one for each day that has events, oldest first. */
+export function eventDays<E extends ChartEvent>(events: readonly E[]): { time: number; date: string; events: E[] }[] {
+  const days = new Map<number, E[]>();
+  for (const event of events) days.set(timeOf(event), [...(days.get(timeOf(event)) ?? []), event]);
+  return [...days]
+    .sort(([a], [b]) => a - b)
+    .map(([time, events]) => ({ time, date: new Date(time).toISOString(), events }));
+}
+
+/** Midnight of its day: what happens on one day has one place. */
+export function timeOf({ date }: ChartEvent): number {
+  return Date.parse(date.slice(0, 10));
+}
+
+interface Props<E extends ChartEvent> {
+  events: readonly E[];
+  /** In px, or a value on the axis. */
+  y: (event: E, plot: { top: number; bottom: number }, scale: (value: number) => number) => number;
+  radius?: (event: E) => number;
+  onOpen: (href: string) => void;
+  onList: (cluster: Cluster<E>) => void;
+}
+
+const RADIUS = 4.5;
+const CLUSTER_RADIUS = 9;
+const TARGET = 12;
+
+/** Inside a Recharts chart. */
+export function EventMarks<E extends ChartEvent>({ events, y, radius = () => RADIUS, onOpen, onList }: Props<E>) {
+  const x = useXAxisScale();
+  const scale = useYAxisScale();
+  const plot = usePlotArea();
+  const active = useActiveTooltipLabel();
+  if (x === undefined || plot === undefined) return null;
+  const edges = { top: plot.y, bottom: plot.y + plot.height };
+  const placed = events.map((event) => ({
+    x: x(timeOf(event)) ?? 0,
+    y: y(event, edges, (value) => scale?.(value) ?? 0),
+    event,
+  }));
+  return clusterMarks(placed).map((cluster) => {
+    const [event] = cluster.events;
+    if (event === undefined) return null;
+    const at = {
+      transform: `translate(${cluster.x},${cluster.y})`,
+      "data-active": cluster.events.some((one) => timeOf(one) === active),
+    };
+    const key = cluster.events.map((one) => one.key).join();
+    if (cluster.events.length > 1) return <ClusterMark key={key} {...at} cluster={cluster} onList={onList} />;
+    return (
+      <EventLink key={key} {...at} event={event} tabIndex={-1} onOpen={onOpen} className="cursor-pointer outline-none">
+        <circle r={TARGET} className="fill-transparent" />
+        <path
+          d={markPath(event.kind, radius(event))}
+          fill={event.kind === "funding" && event.usd === null ? "var(--surface)" : KIND_COLORS[event.kind]}
+          stroke={event.kind === "funding" && event.usd === null ? "var(--chart-1)" : "var(--surface)"}
+          strokeWidth={1.5}
+        />
+      </EventLink>
+    );
+  });
+}
+
+function ClusterMark<E extends ChartEvent>({
+  cluster,
+  onList,
+  ...at
+}: {
+  cluster: Cluster<E>;
+  onList: (cluster: Cluster<E>) => void;
+  transform: string;
+  "data-active": boolean;
+}) {
+  const [first] = cluster.events;
+  const one = cluster.events.every(({ kind }) => kind === first?.kind);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: HTML has no place within an SVG
+    <g
+      {...at}
+      role="button"
+      tabIndex={-1}
+      aria-haspopup="dialog"
+      aria-label={clusterTitle(cluster)}
+      className="cursor-pointer outline-none"
+      onClick={() => onList(cluster)}
+    >
+      <circle r={TARGET} className="fill-transparent" />
+      <circle
+        r={CLUSTER_RADIUS}
+        className="fill-surface"
+        strokeWidth={1.5}
+        stroke={one && first ? KIND_COLORS[first.kind] : "var(--line-control)"}
+      />
+      <text textAnchor="middle" dy="0.35em" className="fill-text-1 text-11">
+        {cluster.events.length}
+      </text>
+    </g>
+  );
+}
+
+function EventLink({
+  event,
+  onOpen,
+  ...rest
+}: React.ComponentProps<"a"> & { event: ChartEvent; transform?: string; onOpen: (href: string) => void }) {
+  function open(press: MouseEvent) {
+    // The browser's own: another tab or window.
+    if (event.href === undefined || press.metaKey || press.ctrlKey || press.shiftKey || press.altKey) return;
+    press.preventDefault();
+    onOpen(event.href);
+  }
+  return <a aria-label={eventTitle(event)} {...rest} href={event.href} onClick={open} />;
+}
+
+/** `Series A $14.0m, 12 May 2024`. */
+export function eventTitle(event: ChartEvent): string {
+  const amount = amountText(event);
+  return `${event.label}${amount && ` ${amount}`}, ${longDate(event.date)}`;
+}
+
+/** Of a round; the words of other events have theirs. */
+export function amountText({ kind, usd }: ChartEvent): string {
+  if (kind !== "funding") return "";
+  return usd === null ? "undisclosed" : compactUsd(usd);
+}
+
+function clusterTitle({ events }: Cluster<ChartEvent>): string {
+  const [first, last] = [events[0]?.date ?? "", events.at(-1)?.date ?? ""];
+  const kinds = new Set(events.map(({ kind }) => kind));
+  const [kind] = kinds;
+  const noun = kinds.size === 1 && kind ? `${KIND_TITLES[kind].toLowerCase()} event` : "event";
+  return `${formatCount(events.length, noun)}, ${longDate(first)} to ${longDate(last)}`;
+}
+
+/** The list of a cluster's events over a chart; the focus goes back to the chart. */
+export function useClusterList<E extends ChartEvent>(onOpen: (href: string) => void) {
+  const [cluster, setCluster] = useState<Cluster<E>>();
+  const chart: RefObject<SVGElement | null> = useRef(null);
+  const onList = (next: Cluster<E>) => {
+    const focused = document.activeElement;
+    // A press by pointer focuses the mark, which is part of the chart.
+    chart.current = focused instanceof SVGElement ? (focused.ownerSVGElement ?? focused) : null;
+    setCluster(next);
+  };
+  const list = (
+    <Popover.Root open={cluster !== undefined} onOpenChange={(open) => !open && setCluster(undefined)}>
+      <Popover.Anchor asChild>
+        <span
+          className="pointer-events-none absolute size-0"
+          style={{ left: cluster?.x ?? 0, top: (cluster?.y ?? 0) + CLUSTER_RADIUS }}
+        />
+      </Popover.Anchor>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label={cluster && clusterTitle(cluster)}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-popover max-h-80 w-max max-w-[min(420px,calc(100vw-16px))] overflow-y-auto rounded-3 bg-surface-pop p-1 text-12 shadow-pop outline-none"
+          // Radix passes links over.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector("a")?.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            chart.current?.focus();
+          }}
+        >
+          <ul>
+            {cluster?.events.map((event) => (
+              <li key={event.key}>
+                <EventLink
+                  event={event}
+                  aria-label={undefined}
+                  className="focus-ring-inset flex min-h-7 items-center gap-2 rounded-2 px-2 hover:bg-surface-hover"
+                  onOpen={(href) => {
+                    setCluster(undefined);
+                    onOpen(href);
+                  }}
+                >
+                  <KindMark kind={event.kind} />
+                  <span className="truncate">{eventTitle(event)}</span>
+                </EventLink>
+              </li>
+            ))}
+          </ul>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+  return { onList, list };
+}

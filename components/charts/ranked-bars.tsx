@@ -1,0 +1,91 @@
+"use client";
+/** Values side by side as horizontal bars. */
+import type { ReactNode } from "react";
+import { Bar, BarChart, LabelList, Tooltip, XAxis, YAxis } from "recharts";
+import { CHARACTER, ChartContainer, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
+import { PressArea } from "./press-area";
+
+export interface RankedItem {
+  readonly key: string;
+  readonly title: string;
+  readonly value: number;
+  /** Beside the bar, and in full. */
+  readonly valueText: string;
+  readonly whole: string;
+  readonly pressed: boolean;
+}
+
+interface Props {
+  label: string;
+  items: readonly RankedItem[];
+  /** What a press does, with its price. */
+  hint?: ReactNode;
+  /** Absent where nothing can be chosen. */
+  onPress: ((key: string) => void) | undefined;
+}
+
+const LINE = 24;
+/** A longer title is truncated; the tooltip has it in full. */
+const TITLE_CHARACTERS = 23;
+
+export function RankedBars({ label, items, hint, onPress }: Props) {
+  const titles = new Map(items.map(({ key, title }) => [key, truncated(title)]));
+  const longest = Math.max(0, ...[...titles.values()].map((title) => title.length));
+  return (
+    <div className="h-full overflow-y-auto overscroll-contain [scrollbar-width:thin]">
+      <div style={{ height: items.length * LINE }}>
+        <ChartContainer
+          className="h-full"
+          table={{ caption: label, head: ["Name", "Value"], rows: items.map(({ title, whole }) => [title, whole]) }}
+        >
+          <BarChart
+            responsive
+            style={FILL}
+            layout="vertical"
+            data={items}
+            margin={{ top: 0, right: 80, bottom: 0, left: 0 }}
+            barSize={10}
+            aria-label={label}
+          >
+            <XAxis type="number" hide domain={[0, "dataMax"]} />
+            <YAxis
+              type="category"
+              dataKey="key"
+              width={longest * CHARACTER + 12}
+              interval={0}
+              axisLine={false}
+              tickLine={false}
+              tickFormatter={(key: string) => titles.get(key) ?? key}
+            />
+            {onPress && (
+              <PressArea
+                along="y"
+                items={items.map(({ key, title, whole, pressed }) => ({ key, label: `${title}: ${whole}`, pressed }))}
+                onPress={(index) => {
+                  const item = items[index];
+                  if (item !== undefined) onPress(item.key);
+                }}
+              />
+            )}
+            <Tooltip
+              {...TOOLTIP}
+              content={({ active, activeIndex }) => {
+                const item = active ? items[Number(activeIndex)] : undefined;
+                return item === undefined ? null : (
+                  <ChartTooltipContent title={`${item.title}: ${item.whole}`} hint={hint} />
+                );
+              }}
+            />
+            <Bar dataKey="value" fill="var(--chart-1)" isAnimationActive={false}>
+              <LabelList dataKey="valueText" position="right" className="fill-text-2 text-11" />
+            </Bar>
+          </BarChart>
+        </ChartContainer>
+      </div>
+    </div>
+  );
+}
+
+function truncated(title: string): string {
+  return title.length <= TITLE_CHARACTERS ? title : `${title.slice(0, TITLE_CHARACTERS - 1).trimEnd()}…`;
+}

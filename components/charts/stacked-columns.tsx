@@ -1,0 +1,206 @@
+"use client";
+/** Columns over time, their parts stacked by series; a legend switches series off and on. */
+import { type ReactNode, useId, useState } from "react";
+import { Bar, BarChart, CartesianGrid, Tooltip, usePlotArea, XAxis, YAxis } from "recharts";
+import { CHARACTER, ChartContainer, ChartLegend, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
+import { PressArea } from "./press-area";
+import { type ColoredSeries, type Parts, shownParts } from "./series";
+
+export interface Column {
+  readonly key: string;
+  /** Under the column, where there is room; the first one has a year. */
+  readonly tick: string;
+  /** In full: the period, and what it adds up to. */
+  readonly title: string;
+  readonly total: string;
+  readonly parts: Parts;
+  /** The filter is set to its period. */
+  readonly pressed?: boolean | undefined;
+}
+
+interface Props {
+  /** What the chart shows, with its main values. */
+  label: string;
+  columns: readonly Column[];
+  series: readonly ColoredSeries[];
+  format: (value: number) => string;
+  /** At the gridlines. */
+  formatTick: (value: number) => string;
+  /** So many columns at the beginning are hatched, with these words over them. */
+  missing?: { readonly columns: number; readonly words: string } | undefined;
+  /** What a press on a column does, with its price. */
+  hint?: ReactNode;
+  onPress?: ((index: number) => void) | undefined;
+  tickCount: number;
+  /** The legend has the sum of each series. Without sums each has the same room, so that none moves with the data. */
+  sums?: boolean;
+  /** Has the height. */
+  className: string;
+}
+
+const SCALE_WIDTH = 46;
+
+export function StackedColumns(props: Props) {
+  const {
+    label,
+    columns,
+    series,
+    format,
+    formatTick,
+    missing,
+    hint,
+    onPress,
+    tickCount,
+    sums = false,
+    className,
+  } = props;
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const rows = columns.map((column) => ({ ...column, values: shownParts(column.parts, series) }));
+  const toggle = (key: string) =>
+    setHidden((before) => new Set(before.has(key) ? without(before, key) : [...before, key]));
+  const ticks = new Map(columns.map(({ key, tick }) => [key, tick]));
+  const tickOf = (key: string) => ticks.get(key) ?? "";
+  // One series without a name is everything.
+  const named = series.some(({ key }) => key !== "");
+  return (
+    <>
+      <ChartContainer
+        className={className}
+        table={{
+          caption: label,
+          head: ["Period", ...series.map(({ title }) => title), "Total"],
+          rows: rows.map(({ title, values, total }) => [title, ...values.map(format), total]),
+        }}
+      >
+        <BarChart
+          responsive
+          style={FILL}
+          data={rows}
+          margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
+          barCategoryGap="30%"
+          maxBarSize={48}
+          aria-label={label}
+        >
+          <CartesianGrid vertical={false} />
+          <XAxis
+            dataKey="key"
+            height={18}
+            tickFormatter={tickOf}
+            tick={({ x, y, payload }) => <Tick x={Number(x)} y={Number(y)} text={tickOf(String(payload.value))} />}
+            tickLine={false}
+            tickMargin={2}
+            interval="equidistantPreserveStart"
+            minTickGap={20}
+          />
+          <YAxis
+            orientation="right"
+            width={SCALE_WIDTH}
+            axisLine={false}
+            tickLine={false}
+            tickCount={tickCount}
+            interval={0}
+            allowDecimals={false}
+            tickFormatter={formatTick}
+          />
+          {missing && <Missing {...missing} of={columns.length} />}
+          {onPress && <PressArea items={columns.map(toPress)} along="x" onPress={onPress} />}
+          <Tooltip
+            {...TOOLTIP}
+            content={({ active, activeIndex }) => {
+              const row = active ? rows[Number(activeIndex)] : undefined;
+              if (row === undefined) return null;
+              const items = series.flatMap(({ key, title, color }, place) => {
+                const value = row.values[place] ?? 0;
+                return value === 0 || hidden.has(key) ? [] : [{ key, title, color, value: format(value) }];
+              });
+              return (
+                <ChartTooltipContent
+                  title={`${row.title}: ${row.total}`}
+                  items={named ? items.toReversed() : []}
+                  hint={hint}
+                />
+              );
+            }}
+          />
+          {series.map(({ key, color }, place) => (
+            <Bar
+              // biome-ignore lint/suspicious/noArrayIndexKey: Recharts stacks bars in the order in which they were mounted
+              key={place}
+              dataKey={`values[${place}]`}
+              stackId="all"
+              fill={color}
+              stroke="var(--surface)"
+              strokeWidth={series.length > 1 ? 0.5 : 0}
+              hide={hidden.has(key)}
+              isAnimationActive={false}
+            />
+          ))}
+        </BarChart>
+      </ChartContainer>
+      {named && (
+        <ChartLegend
+          className={sums ? "flex flex-wrap" : "grid grid-cols-6"}
+          series={series.map(({ sum, ...one }) => (sums ? { ...one, sum: format(sum) } : one))}
+          hidden={hidden}
+          onToggle={toggle}
+        />
+      )}
+    </>
+  );
+}
+
+function toPress({ key, title, total, pressed }: Column) {
+  return { key, label: `${title}: ${total}`, pressed };
+}
+
+function without(keys: ReadonlySet<string>, key: string): string[] {
+  return [...keys].filter((other) => other !== key);
+}
+
+/** Centred under its column, and never cut at the left edge. */
+function Tick({ x, y, text }: { x: number; y: number; text: string }) {
+  return (
+    <text
+      x={Math.max(x, (text.length * CHARACTER) / 2)}
+      y={y}
+      dy="0.71em"
+      textAnchor="middle"
+      className="fill-chart-axis"
+    >
+      {text}
+    </text>
+  );
+}
+
+/** Hatched columns; the words stand where they have room, and in the tooltips anyway. */
+function Missing({ columns, words, of }: { columns: number; words: string; of: number }) {
+  const id = useId();
+  const plot = usePlotArea();
+  if (plot === undefined) return null;
+  const width = (plot.width * columns) / of;
+  const [first = "", last = ""] = words.split(": ");
+  const lines =
+    [[words], [`${first}:`, last]].find((all) => all.every((line) => line.length * CHARACTER + 8 < width)) ?? [];
+  const middle = plot.y + plot.height / 2;
+  return (
+    <g>
+      <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <line y2={6} className="stroke-chart-hatch" />
+      </pattern>
+      <rect x={plot.x} y={plot.y} width={width} height={plot.height} fill={`url(#${id})`} />
+      {lines.map((line, place) => (
+        <text
+          key={line}
+          x={plot.x + width / 2}
+          y={middle + (place - (lines.length - 1) / 2) * 14}
+          dy="0.35em"
+          textAnchor="middle"
+          strokeWidth={4}
+          className="fill-text-2 stroke-surface [paint-order:stroke]"
+        >
+          {line}
+        </text>
+      ))}
+    </g>
+  );
+}

@@ -1,0 +1,25 @@
+/** The events of a company for charts over time: each opens its record on the company's page. */
+import type { ChartEvent } from "@/components/charts/event-marks";
+import { eventKey, recordOf, type TimelineEvent } from "@/lib/api/timeline-part";
+import { companyAddress } from "@/lib/client/timelines/addresses";
+import { OPEN_KEY } from "@/lib/filters/pages";
+import { plainWords, roundTitle, wordsOf } from "./event-words";
+
+/** Those whose date and kind are known. */
+export function chartEvents(companyId: string, events: readonly TimelineEvent[]): ChartEvent[] {
+  return events.flatMap((event) => {
+    const words = wordsOf(event, companyId);
+    if (event.date === null || words.kind === undefined || Number.isNaN(Date.parse(event.date))) return [];
+    const record = recordOf(event)?.id;
+    return [
+      {
+        key: eventKey(event),
+        date: event.date,
+        kind: words.kind,
+        label: event.funding === null ? plainWords(words) : roundTitle(event.funding.round),
+        usd: event.funding?.amountUsd ?? event.acquisition?.dealAmountUsd ?? null,
+        href: record ? `${companyAddress(companyId)}?${OPEN_KEY}=${encodeURIComponent(record)}` : undefined,
+      },
+    ];
+  });
+}

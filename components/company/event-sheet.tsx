@@ -1,0 +1,64 @@
+"use client";
+/** One event of a company's timeline as the feeds show it: every field, its sources and its purchase. */
+import { AcquisitionSheet } from "@/components/feed/sheet/acquisition-sheet";
+import { FundingSheet } from "@/components/feed/sheet/funding-sheet";
+import { MoveSheet } from "@/components/feed/sheet/move-sheet";
+import { PageSheet } from "@/components/feed/sheet/page-sheet";
+import { SheetRow } from "@/components/feed/sheet/sheet-row";
+import { eventKey, recordOf, type TimelineEvent, type TimelinePart } from "@/lib/api/timeline-part";
+import type { OpenRecord } from "@/lib/client/open-record";
+import { usePurchased } from "@/lib/client/purchased/use-purchased";
+import { companyAddress } from "@/lib/client/timelines/addresses";
+import type { FeedName } from "@/lib/contract/feeds";
+import { openKeyOf } from "./open-event";
+
+interface Props {
+  /** Of the company. */
+  id: string;
+  opened: OpenRecord;
+  /** In the order in which they are shown. */
+  events: readonly TimelineEvent[];
+  parts: readonly TimelinePart[];
+}
+
+export function EventSheet({ id, opened, events, parts }: Props) {
+  const event = events.find((one) => openKeyOf(one) === opened.open);
+  return (
+    <PageSheet
+      title={event === undefined ? "Event" : titleOf(event)}
+      opened={opened}
+      keys={events.flatMap((one) => openKeyOf(one) ?? [])}
+    >
+      {event !== undefined && <EventRecord key={opened.open} id={id} event={event} parts={parts} />}
+    </PageSheet>
+  );
+}
+
+function titleOf({ funding, acquisition }: TimelineEvent): string {
+  return funding !== null ? "Funding round" : acquisition !== null ? "Acquisition" : "Exec move";
+}
+
+function feedOf({ funding, acquisition }: TimelineEvent): FeedName {
+  return funding !== null ? "funding" : acquisition !== null ? "acquisitions" : "execMoves";
+}
+
+function EventRecord({ id, event, parts }: { id: string; event: TimelineEvent; parts: readonly TimelinePart[] }) {
+  const { funding, acquisition, execMove } = event;
+  const feed = feedOf(event);
+  const key = recordOf(event)?.id ?? "";
+  const stored = usePurchased(feed).find((one) => one.key === key);
+  // With the timeline, or since then by itself.
+  const rows = parts
+    .filter(({ timeline }) => timeline.events.some((other) => eventKey(other) === eventKey(event)))
+    .map(({ heldAt, requestId, kinds }) => ({ heldAt, receipt: { requestId, view: companyAddress(id, kinds) } }));
+  const [row] = [...rows, ...(stored === undefined ? [] : [stored])].sort((a, b) => b.heldAt.localeCompare(a.heldAt));
+  if (row === undefined) return null;
+  const { heldAt, receipt } = row;
+  return (
+    <SheetRow value={{ feed, key, heldAt, receipt }}>
+      {funding !== null && <FundingSheet record={funding} heldAt={heldAt} />}
+      {acquisition !== null && <AcquisitionSheet record={acquisition} heldAt={heldAt} />}
+      {execMove !== null && <MoveSheet record={execMove} heldAt={heldAt} />}
+    </SheetRow>
+  );
+}

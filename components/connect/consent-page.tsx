@@ -1,0 +1,154 @@
+"use client";
+/** Who asks, for what, in which workspace and up to which cost; approving makes a connection, and spends nothing. */
+import { useState } from "react";
+import { FormProblem } from "@/components/shell/account-form";
+import { Button } from "@/components/ui/button";
+import { PriceTag } from "@/components/ui/price-tag";
+import { FIELD } from "@/components/ui/text-field";
+import { useBrowserValue } from "@/components/ui/use-browser-value";
+import { requestAccount } from "@/lib/client/request-account";
+import { asSentence } from "@/lib/client/sentence";
+import { cn } from "@/lib/cn";
+import { CONNECTIONS, type ConnectionRequest } from "@/lib/contract/account-connections";
+import type { Identity } from "@/lib/contract/account-people";
+import { DEFAULT_DAILY_ALLOWANCE, type Scope } from "@/lib/contract/scopes";
+import { ALLOWANCE_RULE, parseAllowance } from "@/lib/format/allowance";
+import { count } from "@/lib/format/counts";
+import { FREE } from "@/lib/format/price";
+import { useAccountAction } from "@/lib/queries/account";
+import { ScopeList } from "./scope-list";
+
+interface Props {
+  /** Of the request. */
+  id: string;
+  request: ConnectionRequest;
+  identity: Identity;
+}
+
+export function ConsentPage({ id, request, identity: { workspace: open, workspaces } }: Props) {
+  const [scopes, setScopes] = useState<readonly Scope[]>(request.scopes);
+  const [workspace, setWorkspace] = useState(open.id);
+  const [allowance, setAllowance] = useState(String(DEFAULT_DAILY_ALLOWANCE));
+  const [left, setLeft] = useState(false);
+  const { busy, problem, run } = useAccountAction();
+  // Pressed before the page's code is there, a button would do nothing.
+  const ready = useBrowserValue<boolean>(() => true, false);
+  const dailyAllowance = parseAllowance(allowance);
+  const name = request.clientName ?? request.clientHost;
+
+  const answer = (send: () => ReturnType<typeof requestAccount<typeof CONNECTIONS.denyConnection>>) =>
+    run(async () => {
+      const reply = await send();
+      if (!reply.ok) return asSentence(reply.message);
+      window.location.assign(reply.value.location);
+      setLeft(true);
+      return undefined;
+    });
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (busy || dailyAllowance === undefined) return;
+        const body = { workspace, scopes, dailyAllowance };
+        void answer(() => requestAccount(CONNECTIONS.approveConnection, { id, body }));
+      }}
+    >
+      <h1 className="text-15 font-semibold tracking-tight wrap-anywhere">Connect {name}</h1>
+      <p className="mt-1 text-text-2">
+        It asks to read data over MCP for one of your workspaces. It can change nothing, and it never sees a key.
+      </p>
+      <dl className="mt-4 grid grid-cols-[76px_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1.5 [&>dd]:wrap-anywhere [&>dt]:text-12 [&>dt]:text-text-2">
+        <dt>Client</dt>
+        <dd>
+          {originOf(request)}
+          {!request.verified && request.clientName !== null && (
+            <span className="block text-12 text-text-2">The name is what the app calls itself.</span>
+          )}
+        </dd>
+        <dt>Returns to</dt>
+        <dd>{request.redirectUri}</dd>
+        <dt>Workspace</dt>
+        <dd>
+          {workspaces.length === 1 ? (
+            open.name
+          ) : (
+            <select
+              aria-label="Workspace"
+              className={cn(FIELD, "max-w-72")}
+              value={workspace}
+              onChange={(event) => setWorkspace(event.target.value)}
+            >
+              {workspaces.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.name}
+                </option>
+              ))}
+            </select>
+          )}
+        </dd>
+      </dl>
+      <ScopeList requested={request.scopes} chosen={scopes} onChange={setScopes} />
+      <div className="mt-4 flex items-center justify-between gap-4">
+        <p>
+          <label htmlFor="allowance" className="font-medium">
+            Daily limit
+          </label>
+          <span id="cost" className="block text-12 text-text-2">
+            1 credit for each record it gets, from this workspace. Lists of values, counts and errors are free.
+          </span>
+        </p>
+        <span className="relative w-32 shrink-0">
+          <input
+            id="allowance"
+            inputMode="numeric"
+            autoComplete="off"
+            aria-describedby="cost"
+            aria-invalid={dailyAllowance === undefined || undefined}
+            className={cn(FIELD, "pr-14")}
+            value={allowance}
+            onChange={(event) => setAllowance(event.target.value)}
+          />
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 right-2 grid place-items-center text-12 text-text-2"
+          >
+            credits
+          </span>
+        </span>
+      </div>
+      <div role="alert" className="mt-2 text-12 text-bad-text empty:hidden">
+        {dailyAllowance === undefined && ALLOWANCE_RULE}
+        {scopes.length === 0 && "Select at least one kind of data."}
+      </div>
+      <FormProblem of={{ problem, seconds: 0 }} />
+      <div className="mt-5 flex gap-2">
+        <Button
+          className="h-control-lg! flex-1 text-13! max-tablet:h-row-touch!"
+          disabled={!ready || busy || left}
+          onClick={() => void answer(() => requestAccount(CONNECTIONS.denyConnection, { id }))}
+        >
+          Cancel
+        </Button>
+        <PriceTag
+          type="submit"
+          primary
+          price={{ ...FREE, words: `up to ${count(dailyAllowance ?? 0)} a day` }}
+          className="h-control-lg! flex-[1.6] text-13! max-tablet:h-row-touch!"
+          disabled={!ready || busy || left || dailyAllowance === undefined || scopes.length === 0}
+        >
+          Allow
+        </PriceTag>
+      </div>
+      {/* An app on this computer may take over without this page going away. */}
+      <p role="status" className="mt-3 text-12 text-text-2 empty:hidden">
+        {left && "Returning to the app. You can close this page."}
+      </p>
+    </form>
+  );
+}
+
+function originOf({ clientHost, redirectUri, verified }: ConnectionRequest): string {
+  return !verified && !redirectUri.startsWith("https://") ? `An app on this computer (${clientHost})` : clientHost;
+}

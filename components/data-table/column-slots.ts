@@ -1,0 +1,66 @@
+/** Which columns a table shows at which width, and the grid tracks that they take; pure. */
+import type { CSSProperties } from "react";
+import { type DataTableInstance, LAYOUTS, type Shape, type TableColumn } from "./columns";
+
+/** A column and where it is shown: in which layouts, or by choice (`own`), or only as a part of a card. */
+export interface ColumnSlot {
+  readonly column: TableColumn;
+  readonly in: string;
+}
+
+const OWN = "own";
+/** The column of the checkboxes, and the padding at the end of a row, in px. */
+export const SELECT_WIDTH = 28;
+const END_PADDING = 8;
+
+/** Every column that may be shown, in order: pinned ones first, and at the end what cards alone show. */
+export function getColumnSlots(table: DataTableInstance, own: boolean): readonly ColumnSlot[] {
+  const visible = table.getVisibleLeafColumns().map((column): ColumnSlot => {
+    const layouts = LAYOUTS.filter((layout) => column.columnDef.meta?.widths?.[layout] !== undefined);
+    return { column, in: own ? OWN : layouts.join(" ") };
+  });
+  const cards = table
+    .getAllLeafColumns()
+    .filter((column) => column.columnDef.meta?.card !== undefined && !column.getIsVisible());
+  return [...visible, ...cards.map((column) => ({ column, in: "" }))];
+}
+
+/** The slots that show at a shape. While it is not known all of them are there, and the style sheet hides the others. */
+export function getVisibleSlots(slots: readonly ColumnSlot[], shape: Shape | undefined): readonly ColumnSlot[] {
+  if (shape === undefined) return slots;
+  if (shape === "card") return slots.filter(({ column }) => column.columnDef.meta?.card !== undefined);
+  return slots.filter((slot) => slot.in === OWN || slot.in.split(" ").includes(shape));
+}
+
+type Properties = CSSProperties & Record<`--${string}`, string>;
+
+/** The tracks of each layout as custom properties of the grid, so that CSS alone chooses and the first paint is right. */
+export function trackProperties(table: DataTableInstance, own: boolean): Properties {
+  const columns = table.getVisibleLeafColumns();
+  if (own)
+    return {
+      "--tracks-own": `${SELECT_WIDTH}px ${ownTracks(columns)}`,
+      "--own-width": `${table.getTotalSize() + SELECT_WIDTH + END_PADDING}px`,
+    };
+  return Object.fromEntries(
+    LAYOUTS.map((layout) => [
+      `--tracks-${layout}`,
+      [`${SELECT_WIDTH}px`, ...columns.flatMap((column) => column.columnDef.meta?.widths?.[layout] ?? [])].join(" "),
+    ]),
+  );
+}
+
+/** Where nothing grows an empty track takes the room that is left. */
+function ownTracks(columns: readonly TableColumn[]): string {
+  let grows = false;
+  const tracks = columns.map((column) => {
+    const size = column.getSize();
+    const grow = column.columnDef.meta?.grow;
+    // What was given a width or stays in place keeps it.
+    if (grow === undefined || column.getIsPinned() || column.id in column.table.store.state.columnSizing)
+      return `${size}px`;
+    grows = true;
+    return `minmax(${size}px, ${grow}fr)`;
+  });
+  return [...tracks, ...(grows ? [] : ["minmax(0, 1fr)"])].join(" ");
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { constructCell, constructRow, flexRender } from "@tanstack/react-table";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { memo, useMemo } from "react";
+import { count as formatNumber } from "@/lib/format/counts";
+import { cellProps } from "./cell-props";
+import type { ColumnSlot } from "./column-slots";
+import type { TableRow } from "./columns";
+import type { RowGroup } from "./group-rows";
+
+/** A line of the grid; on phones a card of three lines. The style sheet has its tracks. */
+export const ROW =
+  "grid h-(--row) items-center border-b border-line text-text-2 [contain:layout_style] tablet:pr-2 max-tablet:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-tablet:grid-rows-[repeat(3,22px)] max-tablet:content-center max-tablet:px-4";
+
+const PLACED =
+  "group/row absolute inset-x-0 top-0 cursor-default bg-surface outline-none will-change-transform hover:bg-surface-hover focus-visible:bg-surface-selected focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus focus-visible:shadow-[inset_2px_0_0_var(--accent)] aria-selected:bg-surface-selected aria-[current]:bg-surface-selected aria-[current]:shadow-[inset_2px_0_0_var(--accent)]";
+
+/** The cell of the checkbox: under the pointer, and while the row is selected or has the focus. */
+const SELECT = "flex items-center justify-center self-stretch max-tablet:hidden";
+const BOX =
+  "pointer-events-none size-3.5 appearance-none rounded-1 border border-line-control bg-surface bg-center bg-no-repeat opacity-0 checked:border-accent checked:bg-accent checked:bg-(image:--check) group-hover/row:opacity-100 group-focus-visible/row:opacity-100 checked:opacity-100";
+
+interface Props<Row> {
+  row: Row;
+  slots: readonly ColumnSlot[];
+  index: number;
+  /** The row that the keys stand on: the one in the tab order. */
+  cursor: boolean;
+  /** Its sheet is open. */
+  open: boolean;
+  selected: boolean;
+  /** Undefined: it cannot be starred. */
+  marked: boolean | undefined;
+}
+
+function at(index: number) {
+  return { transform: `translateY(calc(var(--row) * ${index}))` };
+}
+
+/**
+ * The table's row and cells of a record, made for the rows in the document alone. They are rendered by their definition:
+ * `FlexRender` leaves the cells of a grouped column empty.
+ */
+function cellsOf(record: TableRow, slots: readonly ColumnSlot[]) {
+  const [first] = slots;
+  if (first === undefined) return [];
+  const { table } = first.column;
+  const row = constructRow(table, record.key, record, 0, 0);
+  return slots.map((slot) => ({ slot, cell: constructCell(slot.column, row, table) }));
+}
+
+function Row<T extends TableRow>({ row, slots, index, cursor, open, selected, marked }: Props<T>) {
+  // A row that a changed filter moves keeps its cells as they are.
+  const cells = useMemo(
+    () =>
+      cellsOf(row, slots).map(({ slot, cell }) => (
+        // biome-ignore lint/a11y/useSemanticElements: see the row
+        // biome-ignore lint/a11y/useFocusableInteractive: the row is what takes the focus
+        <div key={slot.column.id} role="gridcell" {...cellProps(slot)}>
+          {flexRender(cell.column.columnDef.cell, cell.getContext())}
+        </div>
+      )),
+    [row, slots],
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed by transform, which a table's own rows are not made for
+    <div
+      className={`${ROW} ${PLACED}`}
+      role="row"
+      data-row=""
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      aria-current={open || undefined}
+      data-marked={marked}
+      tabIndex={cursor ? 0 : -1}
+      style={at(index)}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row is what takes the focus */}
+      <div role="gridcell" data-select="" className={SELECT}>
+        <input type="checkbox" aria-label="Select" className={BOX} checked={selected} readOnly tabIndex={-1} />
+      </div>
+      {cells}
+    </div>
+  );
+}
+
+/** Rows change only with their record, their place, the columns or the cursor, never with scrolling. */
+export const DataTableRow = memo(Row) as typeof Row;
+
+interface GroupProps<Row> {
+  group: RowGroup<Row>;
+  /** The cell that shows what the group has in common. */
+  slot: ColumnSlot | undefined;
+  index: number;
+  cursor: boolean;
+}
+
+/** The line above a group: what its rows have in common, how many they are, and their subtotals. */
+export function DataTableGroupRow<T extends TableRow>({ group, slot, index, cursor }: GroupProps<T>) {
+  const { value, first, count, collapsed, subtotals } = group;
+  const Chevron = collapsed ? ChevronRight : ChevronDown;
+  const label = slot?.column.columnDef.meta?.groupLabel;
+  const [known] = slot === undefined ? [] : cellsOf(first, [slot]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the row
+    <div
+      className={`${PLACED} flex h-(--row) items-center gap-2 border-b border-line bg-surface-side px-2 text-12`}
+      role="row"
+      data-index={index}
+      data-group={group.group}
+      aria-rowindex={index + 2}
+      aria-expanded={!collapsed}
+      tabIndex={cursor ? 0 : -1}
+      style={at(index)}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row is what takes the focus */}
+      <div role="gridcell" className="sticky left-2 flex items-center gap-2 whitespace-nowrap">
+        <Chevron size={14} aria-hidden="true" className="flex-none text-text-2" />
+        <span className="flex items-center gap-1.5 font-medium text-text-1">
+          {value === null || value === undefined
+            ? "Not known"
+            : (label?.(value) ?? (known && flexRender(known.cell.column.columnDef.cell, known.cell.getContext())))}
+        </span>
+        <span className="text-text-2">{formatNumber(count)}</span>
+        {subtotals.map(({ header, text }) => (
+          <span key={header} className="text-text-2">
+            {header} <span className="font-medium text-text-1">{text}</span>
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

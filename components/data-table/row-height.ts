@@ -1,0 +1,33 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+/** Heights of a row in px, as the style sheet has them in `--row`. */
+export const ROW_HEIGHTS = { compact: 28, comfortable: 36, card: 87 } as const;
+/** Height of the column headers in px. */
+export const HEADER = 28;
+/** The window in px that rows are first rendered for, since the server cannot know it; later that of the last table. */
+export const FIRST_WINDOW = { width: 1280, height: 1100 };
+export type Density = "compact" | "comfortable";
+
+/** Below this width rows are cards. */
+export const CARDS = "(max-width: 767px)";
+
+function subscribe(changed: () => void): () => void {
+  const query = window.matchMedia(CARDS);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
+
+/**
+ * The height of a row. The server cannot know the width of the window and answers for a wide one; that decides only how
+ * many rows it renders, since their places are multiples of `--row`.
+ */
+export function useRowHeight(density: Density): number {
+  const cards = useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(CARDS).matches,
+    () => false,
+  );
+  return cards ? ROW_HEIGHTS.card : ROW_HEIGHTS[density];
+}

@@ -1,0 +1,204 @@
+"use client";
+/** A table of few rows, all of them in the document; below its breakpoint each row is a stack of lines. */
+import { tableFeatures, useTable } from "@tanstack/react-table";
+import { Fragment, type ReactNode } from "react";
+import { cn } from "@/lib/cn";
+
+export interface SimpleColumnMeta {
+  readonly align?: "end";
+  /** Of its cells and its header. */
+  readonly className?: string;
+  /** The header is there for screen readers alone. */
+  readonly hiddenHeader?: true;
+  /** In a stack it has a line of its own. */
+  readonly line?: true;
+  /** Precedes the value in a stack, where no header does. */
+  readonly prefix?: string;
+}
+
+/** A column definition of TanStack Table, as far as these tables use it. The first column names the row. */
+export interface SimpleColumn<Row> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (context: { readonly row: { readonly original: Row } }) => ReactNode;
+  readonly meta?: SimpleColumnMeta;
+}
+
+const features = tableFeatures({ columnMeta: {} as SimpleColumnMeta });
+
+/** The breakpoints below which rows are stacks. */
+const STACKED = {
+  tablet: {
+    block: "max-tablet:block",
+    head: "max-tablet:sr-only",
+    row: "max-tablet:flex max-tablet:flex-wrap max-tablet:items-center max-tablet:gap-x-3 max-tablet:gap-y-1 max-tablet:py-2.5",
+    cell: "max-tablet:h-auto max-tablet:p-0 max-tablet:first:pl-0",
+    line: "max-tablet:w-full max-tablet:max-w-full max-tablet:whitespace-normal",
+    prefix: "tablet:hidden",
+  },
+  panel: {
+    block: "max-panel:block",
+    head: "max-panel:sr-only",
+    row: "max-panel:flex max-panel:flex-wrap max-panel:items-center max-panel:gap-x-3 max-panel:gap-y-1 max-panel:py-2.5",
+    cell: "max-panel:h-auto max-panel:p-0 max-panel:first:pl-0",
+    line: "max-panel:w-full max-panel:max-w-full max-panel:whitespace-normal",
+    prefix: "panel:hidden",
+  },
+} as const;
+
+interface Props<Row> {
+  caption: string;
+  columns: readonly SimpleColumn<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  /** The breakpoint below which rows are stacks; absent: they never are. */
+  stacked?: keyof typeof STACKED;
+  className?: string;
+  /** What a row says in place of its cells, but for the first and last. */
+  message?: (row: Row) => string | undefined;
+  /** The heading above the rows that have it in common. */
+  section?: (row: Row) => string;
+  rowTestId?: string;
+  /** Rows are as low as those of a feed. */
+  dense?: boolean;
+  /** What is said in place of a table without rows. */
+  empty?: string;
+}
+
+export function SimpleTable<Row extends object>(props: Props<Row>) {
+  const {
+    caption,
+    columns,
+    rows,
+    rowId,
+    stacked,
+    className,
+    message,
+    section,
+    rowTestId,
+    dense = false,
+    empty,
+  } = props;
+  const table = useTable({ features, columns, data: rows, getRowId: rowId });
+  const stack = stacked && STACKED[stacked];
+  if (rows.length === 0 && empty !== undefined) return <p className="px-gutter py-2 text-text-2">{empty}</p>;
+  return (
+    <table className={cn("w-full border-collapse", stack?.block, className)}>
+      <caption className="sr-only">{caption}</caption>
+      <thead className={stack?.head}>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id} className="border-y border-line-strong bg-surface-side">
+            {group.headers.map((header) => {
+              const { align, className: own, hiddenHeader } = header.column.columnDef.meta ?? {};
+              return (
+                <th
+                  key={header.id}
+                  scope="col"
+                  className={cn(
+                    "h-row-head whitespace-nowrap py-1 pr-4 font-regular text-11 text-text-2 first:pl-4",
+                    align === "end" ? "text-right" : "text-left",
+                    own,
+                  )}
+                >
+                  <span className={hiddenHeader && "sr-only"}>{`${header.column.columnDef.header}`}</span>
+                </th>
+              );
+            })}
+          </tr>
+        ))}
+      </thead>
+      <tbody className={stack?.block}>
+        {table.getRowModel().rows.map((row, index, all) => {
+          const heading = section?.(row.original);
+          const before = all[index - 1];
+          const text = message?.(row.original);
+          return (
+            <Fragment key={row.id}>
+              {heading !== undefined && (before === undefined || section?.(before.original) !== heading) && (
+                <SectionRow heading={heading} columns={columns} />
+              )}
+              <tr
+                className={cn("border-b border-line max-tablet:px-4", stack?.row, section && "hover:bg-surface-hover")}
+                data-testid={rowTestId}
+              >
+                {row.getAllCells().map((cell, at, cells) => {
+                  if (text !== undefined && at > 1 && at < cells.length - 1) return null;
+                  if (text !== undefined && at === 1)
+                    return (
+                      <td
+                        key={cell.id}
+                        colSpan={cells.length - 2}
+                        className={cn("py-1 pr-4 text-12 text-text-2", stack?.cell, stack?.line)}
+                      >
+                        {text}
+                      </td>
+                    );
+                  const { align, className: own, line, prefix } = cell.column.columnDef.meta ?? {};
+                  const Cell = at === 0 && !section ? "th" : "td";
+                  return (
+                    <Cell
+                      key={cell.id}
+                      scope={Cell === "th" ? "row" : undefined}
+                      data-cell={cell.column.id}
+                      className={cn(
+                        "whitespace-nowrap py-1 pr-4 first:pl-4",
+                        dense ? "h-row-compact" : "h-row-comfortable",
+                        Cell === "th" ? "text-left font-medium" : "text-text-2",
+                        align === "end" && "text-right",
+                        stack?.cell,
+                        (at === 0 || line) && stack?.line,
+                        own,
+                      )}
+                    >
+                      {prefix !== undefined && <span className={stack?.prefix}>{prefix} </span>}
+                      {render(cell.column.columnDef.cell, cell.getContext())}
+                    </Cell>
+                  );
+                })}
+              </tr>
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Called and not mounted: columns are often made anew, and what is typed in their cells has to stay. */
+function render<Context>(cell: string | ((context: Context) => ReactNode) | undefined, context: Context): ReactNode {
+  return typeof cell === "function" ? cell(context) : cell;
+}
+
+/** The column of what can be done with a row, at its end. */
+export function actionsColumn<Row>(actions: (row: Row) => ReactNode): SimpleColumn<Row> {
+  return {
+    id: "change",
+    header: "Change",
+    meta: { hiddenHeader: true, className: "w-px max-tablet:ml-auto max-tablet:w-auto" },
+    cell: ({ row }) => <span className="flex justify-end gap-4">{actions(row.original)}</span>,
+  };
+}
+
+/* A cell for each column, because which of them are there depends on the width. */
+function SectionRow<Row>({ heading, columns }: { heading: string; columns: readonly SimpleColumn<Row>[] }) {
+  return (
+    <tr className="border-b border-line">
+      {columns.map(({ id, meta }, index) =>
+        index === 0 ? (
+          <th
+            key={id}
+            scope="row"
+            className={cn(
+              "h-row-compact whitespace-nowrap text-left text-12 font-medium text-text-2 first:pl-4",
+              meta?.className,
+            )}
+          >
+            {heading}
+          </th>
+        ) : (
+          <td key={id} className={meta?.className} />
+        ),
+      )}
+    </tr>
+  );
+}

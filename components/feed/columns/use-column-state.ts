@@ -1,0 +1,74 @@
+"use client";
+/** The columns that a person chose for a feed: from the cookie when the page was rendered, or what was chosen since. */
+import { functionalUpdate, type Updater } from "@tanstack/react-table";
+import { useMemo } from "react";
+import { create } from "zustand";
+import {
+  type ColumnInfo,
+  type ColumnState,
+  columnsOfLayout,
+  defaultColumns,
+  readColumns,
+  writeColumns,
+} from "@/components/data-table/column-state";
+import { layoutNow } from "@/components/data-table/columns";
+import { columnCookie } from "@/components/shell/column-cookie";
+import type { FeedName } from "@/lib/contract/feeds";
+import type { ShelfView } from "@/lib/contract/saved";
+
+/**
+ * Chosen in this document, by feed, or by the saved view that has columns of its own; empty: by itself. A page that comes
+ * back from history brings an older cookie.
+ */
+const useChosen = create<Readonly<Record<string, string>>>(() => ({}));
+
+/**
+ * @param cookieText what the cookie said
+ * @param view the saved view that was opened. Its columns are its own: what is changed of them lasts as long as the
+ *   document, unless it is saved, and the feed's stay as they are.
+ */
+export function useColumnState(
+  feed: FeedName,
+  columns: readonly ColumnInfo[],
+  cookieText: string | undefined,
+  view: ShelfView | undefined,
+) {
+  const ofView = view?.columns ?? undefined;
+  const scope = view === undefined || ofView === undefined ? feed : `${feed} ${view.id}`;
+  const savedText = ofView ?? cookieText;
+  const text = useChosen((chosen) => chosen[scope]) ?? savedText;
+  const own = useMemo(() => readColumns(columns, text), [columns, text]);
+  const state = useMemo(() => own ?? defaultColumns(columns), [columns, own]);
+
+  /** Applies what a saved view says; empty: the width of the table decides. */
+  function restore(next: string | null): void {
+    if (next === null) return;
+    useChosen.setState({ [scope]: next });
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+    if (scope === feed) document.cookie = columnCookie(feed, next);
+  }
+
+  // Two changes in a row are based on each other, and the first one on what the layout shows.
+  function change<Key extends keyof ColumnState>(key: Key) {
+    return (updater: Updater<ColumnState[Key]>) => {
+      const current = readColumns(columns, useChosen.getState()[scope] ?? savedText);
+      const base = current ?? columnsOfLayout(columns, layoutNow());
+      restore(writeColumns({ ...base, [key]: functionalUpdate(updater, base[key]) }));
+    };
+  }
+
+  return {
+    /** Whether a person chose them; else the width of the table decides. */
+    own: own !== undefined,
+    /** As serialized in a saved view. */
+    text: own === undefined ? "" : writeColumns(own),
+    restore,
+    state,
+    handlers: {
+      onColumnOrderChange: change("columnOrder"),
+      onColumnVisibilityChange: change("columnVisibility"),
+      onColumnSizingChange: change("columnSizing"),
+      onColumnPinningChange: change("columnPinning"),
+    },
+  };
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { layoutNow } from "@/components/data-table/columns";
+import { DataTableViewOptions } from "@/components/data-table/data-table-view-options";
+import type { FeedRows } from "@/components/feed/rows/use-feed-rows";
+import { usePreferences } from "@/components/shell/preferences-provider";
+import { Segmented } from "@/components/ui/segmented";
+
+/** The columns of a feed's table, and the height of its rows. */
+export function ViewOptions({ table, columns }: Pick<FeedRows<never>, "table" | "columns">) {
+  const { density, choose } = usePreferences();
+  return (
+    <DataTableViewOptions
+      table={table}
+      layout={columns.own ? undefined : layoutNow()}
+      onReset={columns.own ? () => columns.restore("") : undefined}
+    >
+      <div className="sticky bottom-0 -mx-2 mt-2 -mb-2 flex items-center justify-between border-t border-line bg-surface-pop px-3 py-2 text-12">
+        Rows
+        <Segmented
+          label="Rows"
+          options={[
+            { value: "compact", title: "Compact" },
+            { value: "comfortable", title: "Comfortable" },
+          ]}
+          value={density}
+          onChange={(value) => choose("density", value)}
+        />
+      </div>
+    </DataTableViewOptions>
+  );
+}

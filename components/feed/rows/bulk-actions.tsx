@@ -1,0 +1,100 @@
+"use client";
+/** What can be done with the selected rows: compare and watch their companies, export, copy. All of it is free. */
+import type { CompanyRecord } from "@dealflow/client/records";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Link } from "@/components/ui/link";
+import { Popover } from "@/components/ui/popover";
+import { columnFields } from "@/lib/client/export/fields";
+import { useFeedView } from "@/lib/client/feed-view";
+import { useHost } from "@/lib/client/host";
+import { watch } from "@/lib/client/saved/actions";
+import { compareAddress } from "@/lib/client/timelines/addresses";
+import type { FeedName } from "@/lib/contract/feeds";
+import { SAVED_LIMITS, type WatchDraft } from "@/lib/contract/saved";
+import { BATCH } from "@/lib/contract/timeline";
+import { formatCount } from "@/lib/format/counts";
+import { columnsInView, ExportPanel } from "../tools/export-panel";
+import type { ToolPanelProps } from "../tools/tool-panel";
+import { useSelection } from "./selection";
+
+interface Props extends Omit<ToolPanelProps, "close"> {
+  /** The company that a row is about; absent where rows have none. */
+  company: ((record: never) => CompanyRecord | null) | undefined;
+}
+
+export function BulkActions({ company, ...tool }: Props) {
+  const { feed, rows } = useFeedView<never>();
+  const { keys } = useSelection();
+  const selected = rows.filter(({ key }) => keys.has(key));
+  const companies = new Map<string, WatchDraft>();
+  for (const { record } of selected) {
+    const { id, name, domain } = company?.(record) ?? {};
+    if (id && name) companies.set(id, { id, name, domain: domain ?? null });
+  }
+  return (
+    <>
+      {company !== undefined && companies.size > 0 && <CompanyActions companies={[...companies.values()]} />}
+      <Popover variant="link" label="Export selected" title="Export rows">
+        {(close) => <ExportPanel close={close} {...tool} />}
+      </Popover>
+      <CopyButton text={tableText(feed, selected, columnsInView(tool.columns))} what="the selected rows" />
+    </>
+  );
+}
+
+function CompanyActions({ companies }: { companies: readonly WatchDraft[] }) {
+  const host = useHost();
+  const [state, setState] = useState<{ companies: number; text: string; failed: boolean }>();
+  const known = state?.companies === companies.length ? state : undefined;
+
+  async function watchAll() {
+    for (let from = 0; from < companies.length; from += SAVED_LIMITS.perRequest) {
+      const result = await watch(host, companies.slice(from, from + SAVED_LIMITS.perRequest));
+      if (!result.ok) return setState({ companies: companies.length, text: result.message, failed: true });
+    }
+    setState({ companies: companies.length, text: "Watched", failed: false });
+  }
+
+  return (
+    <>
+      {companies.length <= BATCH.max ? (
+        <span className="contents" data-tool="compare">
+          <Link
+            className="focus-ring rounded-2 font-medium text-accent-text hover:underline"
+            href={compareAddress(companies.map(({ id }) => id))}
+          >
+            Compare
+          </Link>
+        </span>
+      ) : (
+        <Button variant="link" disabled title={`At most ${BATCH.max} companies can be compared`}>
+          Compare
+        </Button>
+      )}
+      <Button
+        variant="link"
+        aria-label={`Watch ${formatCount(companies.length, "company", "companies")}`}
+        disabled={known?.failed === false}
+        onClick={() => void watchAll()}
+      >
+        {known?.failed === false ? known.text : "Watch"}
+      </Button>
+      <span role="status" className={known?.failed ? "truncate text-bad-text" : "sr-only"}>
+        {known && (known.failed ? known.text : `${formatCount(companies.length, "company", "companies")} watched`)}
+      </span>
+    </>
+  );
+}
+
+/** Tab-separated, with a header line: what a spreadsheet takes from the clipboard. */
+function tableText(
+  feed: FeedName,
+  rows: readonly { record: unknown; heldAt: string }[],
+  columns: readonly string[],
+): string {
+  const fields = columnFields(feed, columns);
+  const lines = rows.map((row) => fields.map(({ cell }) => String(cell(row) ?? "").replaceAll(/\s+/g, " ")));
+  return [fields.map(({ head }) => head), ...lines].map((cells) => cells.join("\t")).join("\n");
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import type { AcquisitionRecord } from "@dealflow/client/records";
+import { exactAmount } from "@/components/feed/columns/cells";
+import { Star } from "@/components/feed/record/star";
+import { ACQUISITION_FIELDS, COMPANY_FIELDS } from "@/lib/contract/record-fields";
+import { longDate } from "@/lib/format/dates";
+import { compactUsd } from "@/lib/format/money";
+import { CompanyLine, CompanySection } from "./company-fields";
+import { PurchaseSection } from "./purchase-section";
+import { RecordFields, RecordIds } from "./record-fields";
+import { CompanyLink, CompanyLinks } from "./record-links";
+import { Lead, Line, Section, Sources, What } from "./sheet-parts";
+
+/** One acquisition or merger: every field of its record. */
+export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord; heldAt: string }) {
+  const { target, acquirer, dealAmountUsd: usd, dealAmountOriginalCents, dealAmountOriginalCurrency } = record;
+  const money = { usd, originalCents: dealAmountOriginalCents, originalCurrency: dealAmountOriginalCurrency };
+  return (
+    <>
+      <Lead name={<CompanyLink company={target} />} star={<Star company={target} />} heldAt={heldAt}>
+        <CompanyLine company={target} />
+        <Line>
+          {record.isMerger ? "Merger with" : "Acquired by"}{" "}
+          <span className="font-medium text-text-1">
+            {acquirer === null ? "an unnamed company" : <CompanyLink company={acquirer} />}
+          </span>
+        </Line>
+        <What
+          figure={{ text: usd === null ? "Undisclosed" : compactUsd(usd), title: exactAmount(money) }}
+          when={record.announcedAt && longDate(record.announcedAt)}
+        />
+      </Lead>
+      <Section title="Deal">
+        <RecordFields record={record} fields={ACQUISITION_FIELDS} />
+      </Section>
+      <CompanySection title="Target" company={target} />
+      <CompanySection title="Acquirer" company={acquirer} />
+      <Sources sources={record.sources} />
+      <PurchaseSection>
+        <RecordIds record={record} fields={ACQUISITION_FIELDS} />
+        <RecordIds record={target} fields={COMPANY_FIELDS} owner="Target" />
+        <RecordIds record={acquirer} fields={COMPANY_FIELDS} owner="Acquirer" />
+      </PurchaseSection>
+      <CompanyLinks
+        links={[
+          { label: "Target’s page", company: target },
+          { label: "Acquirer’s page", company: acquirer },
+        ]}
+      />
+    </>
+  );
+}

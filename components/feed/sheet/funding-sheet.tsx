@@ -1,0 +1,57 @@
+"use client";
+
+import type { FundingRecord } from "@dealflow/client/records";
+import { exactAmount } from "@/components/feed/columns/cells";
+import { titleOf } from "@/components/feed/record/company";
+import { Star } from "@/components/feed/record/star";
+import { COMPANY_FIELDS, FUNDING_FIELDS } from "@/lib/contract/record-fields";
+import { ROUNDS } from "@/lib/contract/values/events";
+import { longDate } from "@/lib/format/dates";
+import { compactUsd } from "@/lib/format/money";
+import { CompanyLine, CompanySection } from "./company-fields";
+import { PurchaseSection } from "./purchase-section";
+import { RecordFields, RecordIds } from "./record-fields";
+import { CompanyLink, CompanyLinks, InvestorLink } from "./record-links";
+import { Lead, Section, Sources, What } from "./sheet-parts";
+
+/** One funding round: every field of its record. */
+export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt: string }) {
+  const { company, amountUsd, amountOriginalCents, amountOriginalCurrency, investors } = record;
+  const money = { usd: amountUsd, originalCents: amountOriginalCents, originalCurrency: amountOriginalCurrency };
+  return (
+    <>
+      <Lead name={<CompanyLink company={company} />} star={<Star company={company} />} heldAt={heldAt}>
+        <CompanyLine company={company} />
+        <What
+          figure={{ text: amountUsd === null ? "Undisclosed" : compactUsd(amountUsd), title: exactAmount(money) }}
+          when={record.announcedAt && longDate(record.announcedAt)}
+        >
+          <span className="font-medium">{record.round ? titleOf(ROUNDS, record.round) : "Stage not stated"}</span>
+        </What>
+      </Lead>
+      <Section title="Round">
+        <RecordFields record={record} fields={FUNDING_FIELDS} />
+      </Section>
+      <Section title={investors.length === 0 ? "Investors" : `Investors, ${investors.length}`}>
+        {investors.length === 0 ? (
+          <p className="text-text-2">None named</p>
+        ) : (
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-1 wrap-anywhere" data-testid="sheet-investors">
+            {investors.map((investor, index) => (
+              <li key={investor.id ?? index}>
+                <InvestorLink investor={investor} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <CompanySection title="Company" company={company} />
+      <Sources sources={record.sources} />
+      <PurchaseSection>
+        <RecordIds record={record} fields={FUNDING_FIELDS} />
+        <RecordIds record={company} fields={COMPANY_FIELDS} />
+      </PurchaseSection>
+      <CompanyLinks links={[{ label: "Company page", company }]} />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { type ReactNode, use } from "react";
+import { queryWords } from "@/components/feed/query-words";
+import { RequestId } from "@/components/feed/record/request-id";
+import { useNow, useZone } from "@/components/shell/clock";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Link } from "@/components/ui/link";
+import { TEXT_LINK } from "@/components/ui/text-link";
+import { FEEDS } from "@/lib/contract/feeds";
+import { feedAtPage, PAGES } from "@/lib/filters/pages";
+import { cachedTime } from "@/lib/format/dates";
+import { Field, Fields, Section } from "./sheet-parts";
+import { type PurchasedRow, SheetRow } from "./sheet-row";
+
+/** The end of a sheet: how the record was bought, and its ids. */
+export function PurchaseSection({ children }: { children: ReactNode }) {
+  const row = use(SheetRow);
+  return (
+    <Section title="Purchase and ids">
+      {row !== undefined && <ReceiptFields key={row.receipt.requestId} row={row} />}
+      <Fields>{children}</Fields>
+    </Section>
+  );
+}
+
+/** When and by which request a record was bought, and for which view; the view's address is opened without buying. */
+function ReceiptFields({ row: { heldAt, receipt } }: { row: PurchasedRow }) {
+  const { requestId, view } = receipt;
+  const words = viewWords(view, useNow());
+  const zone = useZone();
+  return (
+    <div data-testid="receipt">
+      <Fields>
+        <Field label="Bought">{cachedTime(new Date(heldAt), zone)}</Field>
+        {requestId !== null && (
+          <Field label="Request">
+            <RequestId id={requestId} /> <CopyButton what="request id" text={requestId} />
+          </Field>
+        )}
+        {words !== undefined && (
+          <Field label="Bought for">
+            <Link href={view} className={`${TEXT_LINK} block truncate`} title={words}>
+              {words}
+            </Link>
+          </Field>
+        )}
+      </Fields>
+    </div>
+  );
+}
+
+/** `Funding · Round Series A`; undefined for an address that is neither a feed's nor a company's. */
+function viewWords(view: string, now: Date): string | undefined {
+  const [path = "", search = ""] = view.split("?");
+  if (path.startsWith(`${PAGES.companies}/`)) return "Company timeline";
+  const feed = feedAtPage(path);
+  return feed && `${FEEDS[feed].title} · ${queryWords(feed, search, now)}`;
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
+import type { OpenRecord } from "@/lib/client/open-record";
+import { cn } from "@/lib/cn";
+
+interface Props {
+  /** Undefined where the host gave the record no id. */
+  recordKey: string | undefined;
+  opened: OpenRecord;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Opens a record beside its page. The whole line is pressed; what else in it is a link stands above, as `relative`. */
+export function RecordOpener({ recordKey, opened, className, children }: Props) {
+  if (recordKey === undefined) return <span className={className}>{children}</span>;
+  return (
+    <Link
+      id={recordLinkId(recordKey)}
+      href={opened.hrefOf(recordKey)}
+      aria-current={recordKey === opened.open || undefined}
+      className={cn(
+        "outline-none after:absolute after:inset-0 hover:text-text-1 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus",
+        className,
+      )}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        opened.setOpen(recordKey);
+      }}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Of the link that opens a record, which gets the focus back. */
+export function recordLinkId(key: string): string {
+  return `record-${key}`;
+}
+
+/** The line of a record that can be opened. */
+export const OPENER_LINE = "relative hover:bg-surface-hover has-aria-[current]:bg-surface-selected";

@@ -1,0 +1,16 @@
+"use client";
+/** The row whose sheet is open, for the parts of the sheet that are about its purchase; and where a sheet is placed. */
+import { createContext } from "react";
+import type { Row } from "@/lib/client/rows";
+import type { FeedName } from "@/lib/contract/feeds";
+
+export type PurchasedRow = Pick<Row<unknown>, "key" | "heldAt" | "receipt"> & { readonly feed: FeedName };
+
+export const SheetRow = createContext<PurchasedRow | undefined>(undefined);
+
+/** Also while the sheet loads: beside the page, below 1100 px above it, and on phones in its place. */
+export const SHEET_BOX =
+  "flex w-sheet min-h-0 flex-col border-l border-line-strong bg-surface outline-none sheet:w-sheet-wide max-panel:absolute max-panel:top-bar-top max-panel:right-0 max-panel:bottom-0 max-panel:z-sheet max-panel:max-w-full max-panel:shadow-sheet max-tablet:top-0 max-tablet:w-full max-tablet:border-l-0 max-tablet:shadow-none";
+
+/** In the grid of a feed's page. */
+export const BESIDE_TABLE = "panel:[grid-area:2/3]";

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { FEEDS } from "@/lib/contract/feeds";
+import { getListReader } from "@/lib/contract/list-readers";
+import { parseAddress } from "@/lib/filters/address";
+import { issueLines } from "./issue-lines";
+
+const lines = (search: string) =>
+  issueLines(FEEDS.funding, parseAddress(FEEDS.funding, new URLSearchParams(search), getListReader).issues);
+
+it("names the wrong values of a list in one line, however many they are", () => {
+  const many = Array.from({ length: 500 }, (_, index) => `round=x${index}`).join("&");
+  expect(lines(many)).toEqual(['Unknown round: "x0", "x1", "x2" and 497 more']);
+  expect(lines("round=nonsense")).toEqual(['Unknown round: "nonsense"']);
+  expect(lines("round=a&round=b")).toEqual(['Unknown round: "a" and "b"']);
+});
+
+it("names unknown filters in one line, and what a single one may mean", () => {
+  expect(lines("countrys=DE")).toEqual(["countrys is not a filter here; did you mean countries?"]);
+  expect(lines("bogus=1&other=2&third=3&fourth=4")).toEqual(["bogus, other, third and 1 more are not filters here"]);
+});
+
+it("keeps the sentence of every other problem", () => {
+  expect(lines("since=someday&limit=50")).toEqual([
+    'limit="50" is for the API; this page pages by itself',
+    'since must be a date (YYYY-MM-DD) or an ISO-8601 timestamp that exists; got "someday"',
+  ]);
+});

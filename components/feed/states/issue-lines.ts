@@ -1,0 +1,52 @@
+/** What is wrong with an address, a line for each kind of problem however many values have it. */
+import type { Feed } from "@/lib/contract/feeds";
+import { parametersOf } from "@/lib/contract/filters";
+import type { Issue } from "@/lib/contract/parameters";
+import { count } from "@/lib/format/counts";
+
+/** As many are named. */
+const NAMED = 3;
+
+/** Before the value that was rejected, at the end of a message. */
+const GOT = "; got ";
+
+export function issueLines(feed: Feed, issues: readonly Issue[]): string[] {
+  const known = new Set([...feed.filters, ...feed.order].flatMap(parametersOf));
+  const byParameter = new Map<string, Issue[]>();
+  for (const issue of issues) {
+    const key = issue.index === undefined ? issue.parameter : `${issue.parameter}[]`;
+    const group = byParameter.get(key);
+    if (group === undefined) byParameter.set(key, [issue]);
+    else group.push(issue);
+  }
+  const groups = [...byParameter.values()];
+  const unknown = groups.flatMap(([first]) =>
+    first !== undefined && !known.has(first.parameter) && first.message.includes("is not a parameter") ? first : [],
+  );
+  const lines = groups.filter(([first]) => first !== undefined && !unknown.includes(first)).map(lineOf);
+  return unknown.length === 0 ? lines : [unknownLine(unknown), ...lines];
+}
+
+function unknownLine(unknown: readonly Issue[]): string {
+  const [first] = unknown;
+  const hint = /did you mean [^;]+/.exec(unknown.length === 1 ? (first?.message ?? "") : "");
+  if (hint !== null) return `${first?.parameter} is not a filter here; ${hint[0]}`;
+  return `${listed(unknown.map(({ parameter }) => parameter))} ${unknown.length === 1 ? "is not a filter" : "are not filters"} here`;
+}
+
+function lineOf(issues: readonly Issue[]): string {
+  const [first] = issues;
+  if (first === undefined) return "";
+  const values = issues.flatMap(({ message }) => message.split(GOT).slice(1));
+  if (first.index === undefined || values.length === 0) {
+    const more = issues.length - 1;
+    return more > 0 ? `${first.message}, and ${count(more)} more like it` : first.message;
+  }
+  return `Unknown ${first.parameter}: ${listed(values)}`;
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  if (more > 0) return `${names.slice(0, NAMED).join(", ")} and ${count(more)} more`;
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}

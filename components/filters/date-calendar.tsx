@@ -1,0 +1,81 @@
+"use client";
+/** Choosing a period by its days. Nothing is filtered before it is applied: a half-chosen period would buy a page. */
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Calendar } from "@/components/ui/calendar";
+import { shortDate } from "@/lib/format/dates";
+
+interface Period {
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+}
+
+interface Props extends Period {
+  /** YYYY-MM-DD, in UTC. */
+  today: string;
+  /** A first day alone, without an end. */
+  single: boolean;
+  onChoose: (period: Period) => void;
+}
+
+/** The first year of the year menu. */
+const FIRST_YEAR = 1990;
+
+export function DateCalendar({ since, until, today, single, onChoose }: Props) {
+  const [from, setFrom] = useState(since);
+  const [to, setTo] = useState(until);
+  const now = dateOf(today) ?? new Date();
+  const selected = { from: dateOf(from), to: dateOf(to) };
+  const shared = {
+    autoFocus: true,
+    defaultMonth: selected.to ?? selected.from ?? now,
+    startMonth: new Date(FIRST_YEAR, 0),
+    endMonth: now,
+    disabled: { after: now },
+    today: now,
+  };
+  return (
+    <div className="flex flex-col gap-2 p-2">
+      {single ? (
+        <Calendar mode="single" selected={dateOf(from)} onSelect={(day) => setFrom(textOf(day))} {...shared} />
+      ) : (
+        <Calendar
+          mode="range"
+          resetOnSelect
+          selected={selected}
+          onSelect={(range) => {
+            setFrom(textOf(range?.from));
+            setTo(textOf(range?.to));
+          }}
+          {...shared}
+        />
+      )}
+      <div className="flex items-center justify-between gap-3 border-t border-line pt-2">
+        <span className="text-12 text-text-2" aria-live="polite">
+          {wordsOf({ since: from, until: to }, single, new Date(today))}
+        </span>
+        <Button variant="primary" disabled={from === undefined} onClick={() => onChoose({ since: from, until: to })}>
+          Apply
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function wordsOf({ since, until }: Period, single: boolean, now: Date): string {
+  if (since === undefined) return single ? "Choose a day" : "Choose the first and last day";
+  if (until === undefined) return `Since ${shortDate(since, now)}`;
+  return since === until ? shortDate(since, now) : `${shortDate(since, now)} to ${shortDate(until, now)}`;
+}
+
+/** A day as the calendar has it: midnight of the browser's own time. */
+function dateOf(day: string | undefined): Date | undefined {
+  const [year, month, date] = (day ?? "").slice(0, 10).split("-").map(Number);
+  return year && month && date ? new Date(year, month - 1, date) : undefined;
+}
+
+function textOf(date: Date | undefined): string | undefined {
+  if (date === undefined) return undefined;
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

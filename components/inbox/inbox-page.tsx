@@ -1,0 +1,203 @@
+"use client";
+/** New events that match saved views or the watchlist. Looking at the list is free; a record costs a credit to open. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { SimpleTable } from "@/components/data-table/simple-table";
+import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
+import { ErrorNotice } from "@/components/feed/spend/error-notice";
+import { useNow } from "@/components/shell/clock";
+import { Page } from "@/components/shell/page";
+import { INBOX_PAGE } from "@/components/shell/pages";
+import { NothingSaved } from "@/components/shell/saved-page";
+import { unreadWords } from "@/components/shell/unread-words";
+import { Button } from "@/components/ui/button";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { useOffline } from "@/lib/client/online";
+import { useOpenRecord } from "@/lib/client/open-record";
+import { buyEvent, permitEvent } from "@/lib/client/purchased/buy-event";
+import type { PurchasedRecord } from "@/lib/client/purchased/purchased-record";
+import { usePurchased, usePurchasedLoaded } from "@/lib/client/purchased/use-purchased";
+import type { RequestError } from "@/lib/client/send-request";
+import type { InboxItem } from "@/lib/contract/account-inbox";
+import type { ListPage } from "@/lib/contract/account-lists";
+import { EVENT_FEED_NAMES, type EventFeedName } from "@/lib/contract/feeds";
+import { formatCount } from "@/lib/format/counts";
+import { exactPrice } from "@/lib/format/price";
+import { useAccountAction } from "@/lib/queries/account";
+import { inboxQuery, markInboxRead } from "@/lib/queries/inbox";
+import { useArrived, useInboxState } from "@/lib/queries/inbox-state";
+import { inboxColumns } from "./inbox-columns";
+
+const LazyItemSheet = lazyComponent(async () => (await import("./item-sheet")).ItemSheet);
+
+interface Props {
+  /** The first page as the server rendered it, or why it could not be read. */
+  initial: ListPage<InboxItem> | string;
+  /** The address's query, its parameters in order of name. */
+  search: string;
+  note: string | undefined;
+}
+
+export interface InboxRow extends InboxItem {
+  readonly unread: boolean;
+  /** Undefined: not owned in this browser. */
+  readonly owned: PurchasedRecord<EventFeedName> | undefined;
+}
+
+export function InboxPage({ initial, search, note }: Props) {
+  const initialData =
+    typeof initial === "string" ? {} : { initialData: { pages: [initial], pageParams: [null as string | null] } };
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery({
+    ...inboxQuery(),
+    ...initialData,
+  });
+  const state = useInboxState();
+  const opened = useOpenRecord(INBOX_PAGE, search);
+  const now = useNow();
+  const offline = useOffline();
+  const marking = useAccountAction();
+  const [purchase, setPurchase] = useState<Purchase>();
+  const owned = useOwnedEvents();
+  // Before that a record that is owned would have a price.
+  const known = EVENT_FEED_NAMES.map(usePurchasedLoaded).every(Boolean);
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const newest = items[0]?.position ?? 0;
+  const added = useArrived().filter((position) => position > newest).length;
+  const rows: InboxRow[] = items.map((item) => ({
+    ...item,
+    unread: item.position > (state?.read ?? 0),
+    owned: owned[item.feed].get(item.recordId),
+  }));
+  const problem = error?.message ?? (data === undefined && typeof initial === "string" ? initial : undefined);
+
+  async function open({ feed, recordId, owned: record }: InboxRow) {
+    if (record !== undefined) return opened.setOpen(recordId);
+    permitEvent(feed, recordId);
+    setPurchase({ feed, recordId, outcome: "asking" });
+    const outcome = await buyEvent(feed, recordId, INBOX_PAGE);
+    setPurchase(outcome === "owned" ? undefined : { feed, recordId, outcome });
+    if (outcome === "owned") opened.setOpen(recordId);
+  }
+
+  const failed = rows.find(({ recordId }) => recordId === purchase?.recordId);
+  return (
+    <div className="relative grid h-full grid-cols-[minmax(0,1fr)_auto]">
+      <Page
+        title="Inbox"
+        aside={state !== null && state.unread > 0 ? `${unreadWords(state.unread)} unread` : undefined}
+        note={note}
+        tools={
+          <Button
+            disabled={marking.busy || offline || newest <= (state?.read ?? 0)}
+            onClick={() => void marking.run(() => markInboxRead(newest))}
+          >
+            Mark all as read
+          </Button>
+        }
+        wide
+      >
+        <div className="content-start">
+          {marking.problem !== undefined && <Problem>{marking.problem}</Problem>}
+          {problem !== undefined && (
+            <Problem>
+              {problem} <Button onClick={() => void refetch()}>Try again</Button>
+            </Problem>
+          )}
+          {failed !== undefined && purchase !== undefined && purchase.outcome !== "asking" && (
+            <Outcome outcome={purchase.outcome} disabled={offline} onRetry={() => void open(failed)} />
+          )}
+          <p role="status" className={added === 0 ? "sr-only" : "border-b border-line px-gutter py-2 text-12"}>
+            {added > 0 && (
+              <Button variant="link" onClick={() => void refetch()}>
+                Show {formatCount(added, "new event")}
+              </Button>
+            )}
+          </p>
+          {data !== undefined && rows.length === 0 && added === 0 && (
+            <div className="px-gutter pt-4">
+              <NothingSaved title="Nothing yet">
+                New events that match your saved views, or companies on the watchlist, appear here as they are added.
+                Save a view of a feed, or press the star beside a company’s name. The list is free; opening a record
+                costs 1 credit.
+              </NothingSaved>
+            </div>
+          )}
+          {rows.length > 0 && (
+            <SimpleTable
+              caption="New events"
+              stacked="tablet"
+              rowTestId="inbox-item"
+              rows={rows}
+              rowId={({ position }) => String(position)}
+              columns={inboxColumns({
+                now,
+                opened,
+                disabled: !known || offline,
+                asking: purchase?.outcome === "asking" ? purchase.recordId : undefined,
+                onOpen: (row) => void open(row),
+              })}
+            />
+          )}
+          {hasNextPage && (
+            <p className="px-gutter py-3">
+              <Button disabled={isFetching} onClick={() => void fetchNextPage()}>
+                Show more
+              </Button>
+            </p>
+          )}
+        </div>
+      </Page>
+      {opened.open !== undefined && (
+        <Suspense fallback={<div className={SHEET_BOX} />}>
+          <LazyItemSheet rows={rows} opened={opened} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface Purchase {
+  readonly feed: EventFeedName;
+  readonly recordId: string;
+  readonly outcome: "asking" | "gone" | RequestError;
+}
+
+interface OutcomeProps {
+  outcome: "gone" | RequestError;
+  disabled: boolean;
+  onRetry: () => void;
+}
+
+function Outcome({ outcome, disabled, onRetry }: OutcomeProps) {
+  if (outcome === "gone") return <Problem>This record is no longer in the feed. Nothing was charged.</Problem>;
+  return (
+    <ErrorNotice
+      error={outcome}
+      what="The record"
+      stays=""
+      price={exactPrice(1)}
+      disabled={disabled}
+      onRetry={onRetry}
+    />
+  );
+}
+
+function Problem({ children }: { children: React.ReactNode }) {
+  return (
+    <p role="alert" className="px-gutter py-3 text-bad-text">
+      {children}
+    </p>
+  );
+}
+
+type Owned = ReadonlyMap<string, PurchasedRecord<EventFeedName>>;
+
+function useOwnedEvents(): Readonly<Record<EventFeedName, Owned>> {
+  const byKey = (records: readonly PurchasedRecord<EventFeedName>[]): Owned =>
+    new Map(records.map((record) => [record.key, record]));
+  return {
+    funding: byKey(usePurchased("funding")),
+    acquisitions: byKey(usePurchased("acquisitions")),
+    execMoves: byKey(usePurchased("execMoves")),
+  };
+}

@@ -1,0 +1,110 @@
+"use client";
+/** The page of one investor: what the owned rounds of this browser tell of it. Opening it never buys. */
+import { Suspense, useMemo } from "react";
+import { titleOf } from "@/components/feed/record/company";
+import { PageName } from "@/components/feed/record/page-parts";
+import { PlaceLine } from "@/components/feed/sheet/company-fields";
+import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
+import { PricedLink } from "@/components/feed/spend/priced-link";
+import { Page } from "@/components/shell/page";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { Link } from "@/components/ui/link";
+import { TEXT_LINK } from "@/components/ui/text-link";
+import { useOpenRecord } from "@/lib/client/open-record";
+import { portfolioOf } from "@/lib/client/purchased/portfolio";
+import { usePurchased, usePurchasedLoaded } from "@/lib/client/purchased/use-purchased";
+import { investorPath, type NamedInvestor } from "@/lib/client/timelines/addresses";
+import { FEEDS } from "@/lib/contract/feeds";
+import { INVESTOR_TYPES } from "@/lib/contract/values/organisations";
+import { addressOf } from "@/lib/filters/address";
+import { PAGES } from "@/lib/filters/pages";
+import { formatCount } from "@/lib/format/counts";
+import { PortfolioView } from "./portfolio-view";
+
+const LazyRoundSheet = lazyComponent(async () => (await import("./round-sheet")).RoundSheet);
+
+interface Props {
+  investor: NamedInvestor;
+  /** The address's query, its parameters in order of name. */
+  search: string;
+  note: string | undefined;
+}
+
+export function InvestorPage({ investor, search, note }: Props) {
+  const funding = usePurchased("funding");
+  const investors = usePurchased("investors");
+  const read = [usePurchasedLoaded("funding"), usePurchasedLoaded("investors")].every(Boolean);
+  const portfolio = useMemo(() => portfolioOf(investor, funding, investors), [investor, funding, investors]);
+  const opened = useOpenRecord(investorPath(investor), search);
+  const { name, rounds, investor: record } = portfolio;
+  return (
+    <div className="relative grid h-full grid-cols-[minmax(0,1fr)_auto]">
+      <Page title={FEEDS.investors.title} note={note}>
+        <div className="@container">
+          <header className="min-h-7">
+            <div className="flex min-h-7 flex-wrap items-center gap-x-3">
+              {(read || name !== undefined) && (
+                <PageName>{name ?? `Investor …${investor.id?.slice(-12) ?? ""}`}</PageName>
+              )}
+              {record?.type && <p className="text-12 text-text-2">{titleOf(INVESTOR_TYPES, record.type)}</p>}
+            </div>
+            {record && <PlaceLine country={record.hqCountry} domain={record.domain} />}
+          </header>
+          {read && (
+            <>
+              <p className="mt-1 max-w-measure text-text-2" data-testid="coverage">
+                {rounds.length === 0
+                  ? "None of the funding rounds you own names this investor."
+                  : `Based on the ${formatCount(rounds.length, "funding round")} you own with this investor. There may be more.`}
+              </p>
+              {rounds.length > 0 && <PortfolioView portfolio={portfolio} opened={opened} />}
+              <LoadMore name={name} known={record !== undefined} />
+            </>
+          )}
+        </div>
+      </Page>
+      {opened.open !== undefined && read && (
+        <Suspense fallback={<div className={SHEET_BOX} />}>
+          <LazyRoundSheet rounds={rounds} opened={opened} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** How there can be more on the page, and at which price: the interface has no filter by investor. */
+function LoadMore({ name, known }: { name: string | undefined; known: boolean }) {
+  return (
+    <section className="mt-6 border-t border-line-strong pt-4" aria-labelledby="investor-more">
+      <h3 id="investor-more" className="font-semibold">
+        Load more
+      </h3>
+      <p className="max-w-measure text-text-2">
+        Rounds can’t be filtered by investor. Load more funding rounds, and those this investor joined appear here.
+      </p>
+      <p className="mt-3 flex flex-wrap gap-2">
+        <PricedLink href={PAGES.funding}>Open funding</PricedLink>
+        {!known && name !== undefined && (
+          <PricedLink href={addressOf(FEEDS.investors, { search: name })}>Find in investors</PricedLink>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** The address names nobody. */
+export function InvalidInvestorPage({ note }: { note: string | undefined }) {
+  return (
+    <Page title={FEEDS.investors.title} note={note}>
+      <div className="py-6">
+        <PageName>That isn’t a valid investor link</PageName>
+        <p className="mt-1.5 text-text-2">Nothing was charged.</p>
+        <p className="mt-3">
+          <Link className={TEXT_LINK} href={PAGES.investors}>
+            Open investors
+          </Link>
+        </p>
+      </div>
+    </Page>
+  );
+}

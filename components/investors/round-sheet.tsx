@@ -1,0 +1,26 @@
+"use client";
+
+import { FundingSheet } from "@/components/feed/sheet/funding-sheet";
+import { PageSheet } from "@/components/feed/sheet/page-sheet";
+import { SheetRow } from "@/components/feed/sheet/sheet-row";
+import type { OpenRecord } from "@/lib/client/open-record";
+import type { PurchasedRecord } from "@/lib/client/purchased/purchased-record";
+
+interface Props {
+  rounds: readonly PurchasedRecord<"funding">[];
+  opened: OpenRecord;
+}
+
+/** One of an investor's rounds as the feed shows it. */
+export function RoundSheet({ rounds, opened }: Props) {
+  const row = rounds.find(({ key }) => key === opened.open);
+  return (
+    <PageSheet title="Funding round" opened={opened} keys={rounds.map(({ key }) => key)}>
+      {row && (
+        <SheetRow value={row}>
+          <FundingSheet key={row.key} record={row.record} heldAt={row.heldAt} />
+        </SheetRow>
+      )}
+    </PageSheet>
+  );
+}

@@ -1,0 +1,151 @@
+"use client";
+/** What the palette does beside opening pages: with the view of the page, with settings, with the session. */
+import { priceOf } from "@/components/feed/spend/feed-price";
+import { DENSITIES, THEMES } from "@/components/shell/preferences";
+import type { usePreferences } from "@/components/shell/preferences-provider";
+import { copiedTexts, feedRequest } from "@/lib/client/copy-as";
+import type { ActingView } from "@/lib/client/palette";
+import { FEEDS } from "@/lib/contract/feeds";
+import { activeFilters, clearAll } from "@/lib/filters/edit";
+import { FREE } from "@/lib/format/price";
+import type { SpendingSettings } from "@/lib/spending/settings";
+import { setSpending } from "@/lib/spending/settings-store";
+import { matchesTitle, matchesWords } from "./entries";
+import { type Entry, Marked } from "./entry";
+
+interface ActionHandlers {
+  readonly apiUrl: string;
+  readonly preferences: ReturnType<typeof usePreferences>;
+  readonly done: () => void;
+  readonly spending: SpendingSettings;
+  /** Undefined: there are no sessions here. */
+  readonly signOut: (() => Promise<string | undefined>) | undefined;
+  /** What else it does. */
+  readonly signOutAside: string | undefined;
+  /** Announces the result. */
+  readonly showMessage: (words: string) => void;
+}
+
+/** `also`: other words by which people look for it. */
+type Action = Entry & { readonly also?: string };
+
+export function actionEntries(typed: string, view: ActingView | undefined, handlers: ActionHandlers): Entry[] {
+  const { preferences, spending, done, signOut, signOutAside: aside, showMessage } = handlers;
+  const free = (title: string, act: () => void): Entry => ({ id: title, title, price: FREE, act });
+  const choose = (act: () => void) => () => {
+    act();
+    done();
+  };
+  const actions: Action[] = [
+    ...(view === undefined ? [] : viewActions(view, handlers)),
+    ...THEMES.filter((theme) => theme !== preferences.theme).map((theme) =>
+      free(
+        theme === "system" ? "Theme: match system" : `Theme: ${theme}`,
+        choose(() => preferences.choose("theme", theme)),
+      ),
+    ),
+    ...DENSITIES.filter((density) => density !== preferences.density).map((density) =>
+      free(
+        `Rows: ${density}`,
+        choose(() => preferences.choose("density", density)),
+      ),
+    ),
+    {
+      ...free(
+        spending.ownedOnly ? "Turn off owned only" : "Turn on owned only",
+        choose(() => setSpending("ownedOnly", !spending.ownedOnly)),
+      ),
+      aside: spending.ownedOnly ? "allows spending" : "stops all spending",
+      also: "owned only",
+    },
+    {
+      ...free(
+        spending.autoLoad ? "Turn off auto-load" : "Turn on auto-load",
+        choose(() => setSpending("autoLoad", !spending.autoLoad)),
+      ),
+      also: "auto-load setting",
+    },
+    {
+      ...free(
+        preferences.keys === "on" ? "Turn off letter shortcuts" : "Turn on letter shortcuts",
+        choose(() => preferences.choose("keys", preferences.keys === "on" ? "off" : "on")),
+      ),
+      also: "keyboard shortcuts keys",
+    },
+    ...(signOut === undefined
+      ? []
+      : [
+          {
+            ...free("Sign out", () => void signOut().then((error) => error && showMessage(error))),
+            ...(aside !== undefined && { aside }),
+            also: "log out logout sign off",
+          },
+        ]),
+  ];
+  return actions
+    .filter(({ id, also = "" }) => matchesTitle(`${id} ${also}`, typed))
+    .map(({ also = "", ...entry }) => ({
+      ...entry,
+      title: <Marked text={entry.id} typed={typed} />,
+      exact: matchesWords(`${entry.id} ${also}`, typed),
+    }));
+}
+
+/** Panels of the bar that the palette opens, and what leads from the selected rows. */
+const TOOLS = [
+  { id: "compare", title: "Compare selected companies" },
+  { id: "export", title: "Export rows…" },
+  { id: "save", title: "Save view…" },
+] as const;
+
+function viewActions(view: ActingView, { apiUrl, done, showMessage }: ActionHandlers): Action[] {
+  const copies = copiedTexts(feedRequest(view.feed, view.query), apiUrl).map(({ title, text: copied }) => ({
+    id: `Copy this view as ${title}`,
+    title,
+    price: FREE,
+    act: () =>
+      void navigator.clipboard.writeText(copied).then(
+        () => showMessage(`Copied as ${title}`),
+        () => showMessage("This browser can't copy"),
+      ),
+  }));
+  const clears = activeFilters(FEEDS[view.feed], view.query).length > 0;
+  const cleared = clearAll(FEEDS[view.feed], view.query);
+  const clear = {
+    id: "Clear all filters",
+    title: "Clear all filters",
+    price: priceOf(view.feed, cleared),
+    act: () => {
+      done();
+      view.setQuery(cleared);
+    },
+  };
+  const keys = {
+    id: "Show keyboard shortcuts",
+    title: "Show keyboard shortcuts",
+    also: "list all keys",
+    price: FREE,
+    act: () => {
+      done();
+      view.listKeys();
+    },
+  };
+  const tools = TOOLS.flatMap(({ id, title }): Action[] => {
+    const button = document.querySelector<HTMLElement>(`[data-tool="${id}"] :is(button, a)`);
+    // On a phone they are behind one button.
+    if (button === null || button.getClientRects().length === 0) return [];
+    return [
+      {
+        id: title,
+        title,
+        price: FREE,
+        act: () => {
+          done();
+          button.focus();
+          button.click();
+        },
+      },
+    ];
+  });
+  return [...tools, ...copies, ...(clears ? [clear] : []), keys];
+}

@@ -1,0 +1,134 @@
+"use client";
+/** What the palette offers for what is typed, by heading: each line says what it costs. */
+import { useState } from "react";
+import { priceOf, priceOfAddress } from "@/components/feed/spend/feed-price";
+import { usePreferences } from "@/components/shell/preferences-provider";
+import { useHost } from "@/lib/client/host";
+import type { ActingView } from "@/lib/client/palette";
+import { useKnownNames } from "@/lib/client/purchased/known-names";
+import { useDeletesOnSignOut, usePurchased } from "@/lib/client/purchased/use-purchased";
+import { useSavedSummary } from "@/lib/client/saved/saved-context";
+import { signOut } from "@/lib/client/sign-out";
+import { recentPages } from "@/lib/client/ui-store";
+import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { count } from "@/lib/format/counts";
+import { useSaved } from "@/lib/queries/saved";
+import { useSpending } from "@/lib/spending/settings-provider";
+import { actionEntries } from "./actions";
+import { applied, type Choice, countMatches, words } from "./choice";
+import { nameEntries, pageEntries, rowEntries, searchEntries, viewEntries } from "./entries";
+import { type Entry, Marked } from "./entry";
+import type { Suggestion } from "./suggestions";
+import { useSuggestions } from "./use-suggestions";
+
+/** Counting takes its time where more than this is owned; then nothing is said of it. */
+const MOST_COUNTED = 20_000;
+
+type Group = [heading: string, entries: Entry[]];
+
+interface Props {
+  typed: string;
+  /** Filters that are applied together with the next one. */
+  picked: readonly Choice[];
+  /** The view of the page below; undefined on pages that are not a feed's. */
+  view: ActingView | undefined;
+  /** Whose filters they are. */
+  feed: FeedName;
+  go: (href: string, title: string) => void;
+  apply: (choices: readonly Choice[]) => void;
+  close: () => void;
+  onMessage: (words: string) => void;
+}
+
+export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, onMessage }: Props) {
+  const { own, apiUrl, identity, account } = useHost();
+  const preferences = usePreferences();
+  const initialViews = useSavedSummary().shelf;
+  const { views = initialViews } = useSaved({ views: true });
+  const [recent] = useState(() => recentPages(account ?? ""));
+  const purchased = usePurchased(feed);
+  const deletes = useDeletesOnSignOut(identity?.person.id ?? "");
+  const query = view?.query ?? {};
+  const { filters: suggestions, unread } = useSuggestions(typed, feed);
+  const names = useKnownNames();
+  const spending = useSpending();
+  const filters = suggestions.map((choices): Entry => {
+    const all = [...picked, ...choices];
+    const next = applied(query, all);
+    return {
+      id: filterId(choices),
+      title: choices.map((choice, at) => (
+        <span key={words(choice)}>
+          {at > 0 && ", "}
+          <span className="text-text-2">{choice.filter.label}</span> <Marked text={choice.title} typed={typed} />
+        </span>
+      )),
+      ...(purchased.length > MOST_COUNTED
+        ? {}
+        : { aside: `${count(countMatches(purchased, FEEDS[feed], next))} owned` }),
+      price: priceOf(feed, next),
+      act: () => apply(all),
+    };
+  });
+  const waiting: Entry = {
+    id: "Apply filters",
+    title: `Apply ${picked.map(words).join(", ")}`,
+    price: priceOf(feed, applied(query, picked)),
+    act: () => apply(picked),
+  };
+  const pending = picked.length > 0 && typed.trim() === "";
+  const pages: Group = ["Go to", pageEntries(typed, own, go)];
+  const saved: Group = ["Saved views", pending ? [] : viewEntries(typed, views, go)];
+  const known: Group[] = [
+    ["Companies, owned", nameEntries("company", typed, names.companies, go)],
+    ["Investors, owned", nameEntries("investor", typed, names.investors, go)],
+    ["People, owned", nameEntries("person", typed, names.people, go)],
+  ];
+  const isTyped = typed.trim() !== "";
+  const actions: Group = [
+    "Actions",
+    actionEntries(typed, view, {
+      apiUrl,
+      preferences,
+      spending,
+      done: close,
+      showMessage: onMessage,
+      signOut: identity ? () => signOut() : undefined,
+      signOutAside: deletes ? "removes owned records here" : undefined,
+    }),
+  ];
+  // Filters that leave words unread, or are made of the beginnings of an action's words, are less likely to be meant.
+  const partly = unread.length > 0 || (isTyped && actions[1].some(({ exact }) => exact));
+  const groups: Group[] = [
+    // A page whose title matches every word is preferred, whatever else some of the words match.
+    ...(isTyped ? [pages] : []),
+    ...(partly ? [...known, actions] : []),
+    [view === undefined ? `Filter ${FEEDS[feed].title.toLowerCase()}` : "Apply filter", pending ? [waiting] : filters],
+    ...(partly ? [] : known),
+    ...(isTyped ? [saved] : []),
+    ["Loaded rows", view === undefined ? [] : rowEntries(typed, view, close)],
+    [
+      "Recent",
+      pending || typed.trim() !== ""
+        ? []
+        : recent.map(({ href, title }) => ({
+            id: `recent ${href}`,
+            title,
+            price: priceOfAddress(href),
+            act: () => go(href, title),
+          })),
+    ],
+    ...(isTyped ? [] : [saved, pages]),
+    ...(partly ? [] : [actions]),
+  ];
+  // What is understood as filters as a whole is hardly a name to search for.
+  const understood = suggestions.length > 0 && unread.length === 0;
+  const search: Group = ["Search", understood ? [] : searchEntries(typed, own, go)];
+  const found = groups.some(([, entries]) => entries.length > 0);
+  return { groups: [...groups, search], suggestions, unread, found };
+}
+
+/** Of the line that applies them. */
+export function filterId(choices: Suggestion): string {
+  return `filter ${choices.map(words).join(", ")}`;
+}

@@ -1,0 +1,80 @@
+"use client";
+/** One connection: what it may read, what it used by day, and its latest calls. */
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { SimpleTable } from "@/components/data-table/simple-table";
+import { endpointTitle } from "@/components/shell/endpoint-titles";
+import { CONNECTION_DETAILS, type McpConnection } from "@/lib/contract/account-connections";
+import { SCOPE_NAMES, type Scope } from "@/lib/contract/scopes";
+import { count } from "@/lib/format/counts";
+import { exactTime } from "@/lib/format/dates";
+import { connectionQuery } from "@/lib/queries/connections";
+import { Section, Unread } from "../settings-page";
+
+const UsedByDay = dynamic(async () => (await import("@/components/charts/used-by-day")).UsedByDay, { ssr: false });
+
+/** One series without a name: everything. */
+const SERIES = [{ key: "", title: "Credits" }];
+
+export function ConnectionUse({ of }: { of: McpConnection }) {
+  const { data, error } = useQuery(connectionQuery(of.id));
+  const days = new Map(data?.days.map(({ day, credits }) => [day, { "": credits }]));
+  return (
+    <Section title={of.clientName} aside={`credits used in the last ${CONNECTION_DETAILS.days} days, UTC`}>
+      {error !== null && <Unread problem={error.message} />}
+      <dl className="grid max-w-[720px] grid-cols-[88px_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 px-gutter pb-4 [&>dd]:wrap-anywhere [&>dt]:text-12 [&>dt]:text-text-2">
+        <dt>Workspace</dt>
+        <dd>{of.workspace}</dd>
+        <dt>May read</dt>
+        <dd>{scopeNames(of.scopes)}</dd>
+        <dt>Returns to</dt>
+        <dd>{data?.redirectUri ?? "…"}</dd>
+        <dt>Connected</dt>
+        <dd>
+          {exactTime(of.createdAt)} by {of.person}
+        </dd>
+      </dl>
+      {/* The height of the chart, before it is there. */}
+      <div className="flex min-h-40 flex-col px-gutter pb-3">
+        {data !== undefined &&
+          (days.size === 0 ? (
+            <p className="text-12 text-text-2">No credits were used in this time.</p>
+          ) : (
+            <UsedByDay from={data.from} to={data.to} days={days} series={SERIES} />
+          ))}
+      </div>
+      {data !== undefined && data.calls.length > 0 && (
+        <SimpleTable
+          caption={`Latest calls of ${of.clientName}`}
+          stacked="tablet"
+          dense
+          rows={data.calls}
+          rowId={({ id }) => id}
+          columns={[
+            { id: "endpoint", header: "Call", cell: ({ row }) => endpointTitle(row.original.endpoint) },
+            { id: "at", header: "Time", cell: ({ row }) => exactTime(row.original.at) },
+            {
+              id: "credits",
+              header: "Credits",
+              meta: { align: "end", prefix: "Credits" },
+              cell: ({ row }) => count(row.original.credits),
+            },
+            {
+              id: "request",
+              header: "Request ID",
+              meta: { line: true },
+              cell: ({ row }) => <code className="font-mono text-11">{row.original.requestId ?? "–"}</code>,
+            },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** `funding, exec moves`. */
+function scopeNames(scopes: readonly Scope[]): string {
+  return SCOPE_NAMES.filter((scope) => scopes.includes(scope))
+    .map((scope) => scope.replace("read:", "").replaceAll("_", " "))
+    .join(", ");
+}

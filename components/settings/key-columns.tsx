@@ -1,0 +1,93 @@
+"use client";
+
+import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
+import { Button } from "@/components/ui/button";
+import type { AccountKey } from "@/lib/contract/account-keys";
+import { type KeyState, keyState } from "./key-state";
+import { StateMark } from "./state-mark";
+import { When } from "./when";
+
+interface Options {
+  /** In ms. */
+  now: number;
+  /** Id of the reason why this person may change nothing; undefined: they may. */
+  why: string | undefined;
+  onRoll: (key: AccountKey) => void;
+  onRevoke: (key: AccountKey) => void;
+}
+
+export function keyColumns({ now, why, onRoll, onRevoke }: Options): readonly SimpleColumn<AccountKey>[] {
+  const locked = { disabled: why !== undefined, "aria-describedby": why };
+  return [
+    {
+      id: "name",
+      header: "Name",
+      meta: { className: "max-w-80 truncate" },
+      cell: ({ row: { original } }) =>
+        keyState(original, now) === "ended" ? (
+          <span className="font-regular text-text-2">{original.name}</span>
+        ) : (
+          original.name
+        ),
+    },
+    {
+      id: "key",
+      header: "Key",
+      cell: ({ row: { original } }) =>
+        original.dashboard ? (
+          <span title="The key itself is never stored">this dashboard's own requests</span>
+        ) : (
+          <code className="font-mono text-12">…{original.lastFour ?? ""}</code>
+        ),
+    },
+    {
+      id: "created",
+      header: "Created",
+      meta: { prefix: "Since" },
+      cell: ({ row }) => <When at={row.original.createdAt} />,
+    },
+    {
+      id: "used",
+      header: "Last used",
+      meta: { prefix: "Used" },
+      cell: ({ row: { original } }) => (original.lastUsedAt === null ? "never" : <When at={original.lastUsedAt} />),
+    },
+    {
+      id: "state",
+      header: "State",
+      cell: ({ row: { original } }) => <State of={original} state={keyState(original, now)} />,
+    },
+    actionsColumn((key) => {
+      const state = keyState(key, now);
+      return (
+        state !== "ended" && (
+          <>
+            {!key.dashboard && state === "works" && (
+              <Button variant="quiet" aria-label={`Rotate ${key.name}`} {...locked} onClick={() => onRoll(key)}>
+                Rotate
+              </Button>
+            )}
+            <Button variant="quiet" aria-label={`Revoke ${key.name}`} {...locked} onClick={() => onRevoke(key)}>
+              Revoke
+            </Button>
+          </>
+        )
+      );
+    }),
+  ];
+}
+
+function State({ of: { expiresAt, revokedAt }, state }: { of: AccountKey; state: KeyState }) {
+  if (state === "works") return <StateMark kind="ok">Active</StateMark>;
+  if (state === "ending")
+    return (
+      <StateMark kind="waiting">
+        Active until <When at={expiresAt} />
+      </StateMark>
+    );
+  return (
+    <StateMark kind="ended">
+      {revokedAt === null ? "Ended" : "Revoked"} <When at={revokedAt ?? expiresAt} />
+    </StateMark>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
+import { Button } from "@/components/ui/button";
+import type { Member } from "@/lib/contract/account-people";
+import { When } from "./when";
+
+interface Options {
+  /** The current person. */
+  person: string;
+  /** The number of owners of the workspace, which keeps one. */
+  owners: number;
+  /** Id of the reason why this person may change nothing; undefined: they may. */
+  why: string | undefined;
+  /** Id of the note at the only owner. */
+  onlyOwner: string;
+  busy: boolean;
+  onRole: (member: Member) => void;
+  onRemove: (member: Member) => void;
+}
+
+export function memberColumns(options: Options): readonly SimpleColumn<Member>[] {
+  const { person, owners, why, onlyOwner, busy, onRole, onRemove } = options;
+  const isLast = ({ role }: Member) => role === "owner" && owners === 1;
+  return [
+    {
+      id: "name",
+      header: "Name",
+      meta: { className: "max-w-80 truncate" },
+      cell: ({ row: { original } }) => (
+        <>
+          {original.name}
+          {original.id === person && <Aside>you</Aside>}
+        </>
+      ),
+    },
+    { id: "email", header: "Email", meta: { line: true }, cell: ({ row }) => row.original.email },
+    {
+      id: "role",
+      header: "Role",
+      cell: ({ row: { original } }) => (
+        <>
+          {original.role === "owner" ? "Owner" : "Member"}
+          {isLast(original) && <Aside id={onlyOwner}>only owner</Aside>}
+        </>
+      ),
+    },
+    {
+      id: "joined",
+      header: "Joined",
+      meta: { prefix: "Joined" },
+      cell: ({ row }) => <When at={row.original.joinedAt} />,
+    },
+    actionsColumn((member) => {
+      const owner = member.role === "owner";
+      return (
+        <>
+          <Button
+            variant="quiet"
+            aria-label={owner ? `Make ${member.name} a member` : `Make ${member.name} an owner`}
+            disabled={why !== undefined || isLast(member) || busy}
+            aria-describedby={why ?? (isLast(member) ? onlyOwner : undefined)}
+            title={isLast(member) ? "Make someone else an owner first" : undefined}
+            onClick={() => onRole(member)}
+          >
+            {owner ? "Make member" : "Make owner"}
+          </Button>
+          {member.id !== person && (
+            <Button
+              variant="quiet"
+              aria-label={`Remove ${member.name}`}
+              disabled={why !== undefined || isLast(member)}
+              aria-describedby={why}
+              onClick={() => onRemove(member)}
+            >
+              Remove
+            </Button>
+          )}
+        </>
+      );
+    }),
+  ];
+}
+
+/** A note behind a value. */
+export function Aside({ id, children }: { id?: string; children: string }) {
+  return (
+    <span id={id} className="ml-2 text-12 font-regular text-text-2">
+      {children}
+    </span>
+  );
+}

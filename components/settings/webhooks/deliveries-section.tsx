@@ -1,0 +1,189 @@
+"use client";
+/** Deliveries of all webhooks: searched by webhook, event, state, time and id, and opened one by one. */
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useId, useState } from "react";
+import { SimpleTable } from "@/components/data-table/simple-table";
+import { Button } from "@/components/ui/button";
+import { SearchField } from "@/components/ui/search-field";
+import { FIELD, TextField } from "@/components/ui/text-field";
+import { cn } from "@/lib/cn";
+import type { ListPage } from "@/lib/contract/account-lists";
+import {
+  DELIVERY_PARAMETERS,
+  DELIVERY_STATES,
+  type DeliveryState,
+  type Webhook,
+  type WebhookDelivery,
+} from "@/lib/contract/account-webhooks";
+import { isUuid } from "@/lib/contract/syntax";
+import { WEBHOOK_EVENT_NAMES } from "@/lib/contract/webhook-events";
+import { exactTime } from "@/lib/format/dates";
+import { activityQuery, DELIVERIES, deliveriesQuery } from "@/lib/queries/webhooks";
+import { Section, Unread } from "../settings-page";
+import { DeliveryMark } from "./delivery-marks";
+import { EVENT_TITLES, titleOfEvent } from "./event-titles";
+
+const AttemptsChart = dynamic(async () => (await import("./attempts-chart")).AttemptsChart, { ssr: false });
+
+interface Props {
+  initialDeliveries: ListPage<WebhookDelivery>;
+  webhooks: readonly Webhook[];
+  onOpen: (deliveryId: string) => void;
+  onReplay: ((webhook: Webhook) => void) | undefined;
+}
+
+const STATE_TITLES: Readonly<Record<DeliveryState, string>> = {
+  pending: "Pending",
+  succeeded: "Delivered",
+  failed: "Failed",
+  skipped: "Not sent",
+};
+
+export function DeliveriesSection({ initialDeliveries, webhooks, onOpen, onReplay }: Props) {
+  const [filters, setFilters] = useState<Readonly<Record<string, string>>>({});
+  const [typed, setTyped] = useState("");
+  const initial =
+    Object.keys(filters).length > 0 ? {} : { initialData: { pages: [initialDeliveries], pageParams: [null] } };
+  const query = useInfiniteQuery({ ...deliveriesQuery(filters), ...initial });
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = query;
+  const { data: activity } = useQuery(activityQuery());
+  const client = useQueryClient();
+  const set = (name: string, value: string) => {
+    const { [name]: _, ...others } = filters;
+    setFilters(value === "" ? others : { ...others, [name]: value });
+  };
+  const search = (text: string) => {
+    setTyped(text);
+    if (text.trim() === "" || isUuid(text.trim())) set(DELIVERY_PARAMETERS.search, text.trim());
+  };
+  const of = webhooks.find(({ id }) => id === filters[DELIVERY_PARAMETERS.webhook]);
+  const urls = new Map(webhooks.map(({ id, url }) => [id, url]));
+  return (
+    <Section
+      title="Deliveries"
+      tools={
+        <span className="flex flex-wrap gap-2">
+          <Choice
+            label="Webhook"
+            options={webhooks.map(({ id, url }) => [id, url])}
+            onChange={(value) => set(DELIVERY_PARAMETERS.webhook, value)}
+          />
+          <Choice
+            label="Event"
+            options={WEBHOOK_EVENT_NAMES.map((name) => [name, EVENT_TITLES[name]])}
+            onChange={(value) => set(DELIVERY_PARAMETERS.event, value)}
+          />
+          <Choice
+            label="State"
+            options={DELIVERY_STATES.map((state) => [state, STATE_TITLES[state]])}
+            onChange={(value) => set(DELIVERY_PARAMETERS.state, value)}
+          />
+          <Day label="Since" onChange={(value) => set(DELIVERY_PARAMETERS.since, value)} />
+          <Day label="Until" onChange={(value) => set(DELIVERY_PARAMETERS.until, value)} />
+          {/* Where there is no room in the line, they go to the next one together. */}
+          <span className="flex flex-wrap gap-2">
+            <SearchField
+              aria-label="Delivery or record ID"
+              placeholder="Delivery or record ID"
+              className="w-44"
+              value={typed}
+              onChange={(event) => search(event.target.value)}
+            />
+            <Button disabled={isFetching} onClick={() => void client.invalidateQueries({ queryKey: DELIVERIES })}>
+              Refresh
+            </Button>
+            {onReplay !== undefined && of !== undefined && <Button onClick={() => onReplay(of)}>Replay missed</Button>}
+          </span>
+        </span>
+      }
+    >
+      {/* The height of the chart and its legend, before either is there. */}
+      <div className="min-h-40 px-gutter pb-2">
+        {activity !== undefined && <AttemptsChart hours={activity.hours} />}
+      </div>
+      {error !== null && <Unread problem={error.message} />}
+      <SimpleTable
+        caption="Deliveries"
+        stacked="tablet"
+        dense
+        empty={Object.keys(filters).length > 0 ? "No delivery matches." : "No deliveries yet."}
+        rows={data?.pages.flatMap(({ items }) => items) ?? []}
+        rowId={({ id }) => id}
+        columns={[
+          {
+            id: "event",
+            header: "Event",
+            cell: ({ row: { original } }) => (
+              <Button
+                variant="link"
+                aria-label={`Open delivery ${original.id}`}
+                onClick={() => onOpen(original.id)}
+              >{`${titleOfEvent(original.event)}${original.test ? " (test)" : ""}`}</Button>
+            ),
+          },
+          {
+            id: "webhook",
+            header: "Webhook",
+            meta: { className: "max-w-80 truncate", line: true },
+            cell: ({ row }) => urls.get(row.original.webhookId) ?? "–",
+          },
+          { id: "state", header: "State", cell: ({ row: { original } }) => <DeliveryMark of={original} /> },
+          {
+            id: "attempts",
+            header: "Attempts",
+            meta: { align: "end", prefix: "Attempts" },
+            cell: ({ row }) => row.original.attempts,
+          },
+          { id: "created", header: "Created", cell: ({ row }) => exactTime(row.original.createdAt) },
+          {
+            id: "next",
+            header: "Next attempt",
+            meta: { prefix: "Next" },
+            cell: ({ row: { original } }) =>
+              original.nextAttemptAt === null ? "–" : exactTime(original.nextAttemptAt),
+          },
+        ]}
+      />
+      {hasNextPage && (
+        <p className="px-gutter py-2">
+          <Button disabled={isFetching} onClick={() => void fetchNextPage()}>
+            Show more deliveries
+          </Button>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** UTC, both inclusive. */
+function Day({ label, onChange }: { label: string; onChange: (value: string) => void }) {
+  const id = useId();
+  return (
+    <span className="flex items-center gap-1.5">
+      <label htmlFor={id} className="text-12 text-text-2">
+        {label}
+      </label>
+      <TextField id={id} type="date" className="w-32" onChange={(event) => onChange(event.target.value)} />
+    </span>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  options: readonly (readonly [value: string, title: string])[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, options, onChange }: ChoiceProps) {
+  return (
+    <select aria-label={label} className={cn(FIELD, "w-28")} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{label}: all</option>
+      {options.map(([value, title]) => (
+        <option key={value} value={value}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}

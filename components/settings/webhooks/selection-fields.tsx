@@ -1,0 +1,124 @@
+"use client";
+/** Which events a webhook is sent for, each narrowed with the facets of its feed. */
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { FacetProvider } from "@/components/filters/facet-context";
+import { FacetList } from "@/components/filters/facet-list";
+import { Checkbox } from "@/components/ui/checkbox";
+import { FIELD } from "@/components/ui/text-field";
+import { useHost } from "@/lib/client/host";
+import { parseFeedQuery } from "@/lib/contract/feed-query";
+import { FEEDS } from "@/lib/contract/feeds";
+import { type AnyQuery, parametersOf } from "@/lib/contract/filters";
+import type { SavedView } from "@/lib/contract/saved";
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEEDS, type WebhookEventName } from "@/lib/contract/webhook-events";
+import { activeFilters } from "@/lib/filters/edit";
+import { savedViewsQuery } from "@/lib/queries/saved";
+import { EVENT_TITLES, eventOfFeed } from "./event-titles";
+
+export type Selections = Readonly<Partial<Record<WebhookEventName, AnyQuery>>>;
+
+interface Props {
+  value: Selections;
+  onChange: (next: Selections) => void;
+}
+
+export function SelectionFields({ value, onChange }: Props) {
+  return (
+    <>
+      <FromView onChoose={(selection) => onChange({ ...value, ...selection })} />
+      <fieldset>
+        <legend className="mb-1 text-12 font-medium">Events</legend>
+        <div className="divide-y divide-line rounded-2 border border-line-control">
+          {WEBHOOK_EVENT_NAMES.map((event) => (
+            <EventField
+              key={event}
+              event={event}
+              query={value[event]}
+              onChange={(query) => {
+                const { [event]: _, ...others } = value;
+                onChange(query === undefined ? others : { ...others, [event]: query });
+              }}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+interface EventFieldProps {
+  event: WebhookEventName;
+  /** Undefined: not selected. */
+  query: AnyQuery | undefined;
+  onChange: (query: AnyQuery | undefined) => void;
+}
+
+const NO_RECORDS: readonly unknown[] = [];
+
+function EventField({ event, query, onChange }: EventFieldProps) {
+  const feed = WEBHOOK_FEEDS[event];
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the box in it is ours */}
+      <label className="flex h-control-lg cursor-pointer items-center gap-2 px-3">
+        <Checkbox checked={query !== undefined} onChange={() => onChange(query === undefined ? {} : undefined)} />
+        {EVENT_TITLES[event]}
+        <code className="ml-auto font-mono text-11 text-text-2">{event}</code>
+      </label>
+      {query !== undefined && (
+        <fieldset className="border-t border-line" aria-label={`Filters of ${EVENT_TITLES[event]}`}>
+          <FacetProvider value={{ feed, query, change: onChange, records: NO_RECORDS, touch: false }}>
+            <FacetList />
+          </FacetProvider>
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+/** Copies the filters of a saved view, as far as webhooks have them. */
+function FromView({ onChoose }: { onChoose: (selection: Selections) => void }) {
+  const { data: views } = useQuery(savedViewsQuery(useHost()));
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const id = useId();
+  const usable = views?.filter(({ feed }) => eventOfFeed(feed) !== undefined) ?? [];
+  const choose = (view: SavedView | undefined) => {
+    const event = view && eventOfFeed(view.feed);
+    if (view === undefined || event === undefined) return;
+    const { query } = parseFeedQuery(FEEDS[view.feed], new URLSearchParams(view.query));
+    const known = WEBHOOK_FEEDS[event].filters.flatMap(parametersOf);
+    setLeft(
+      activeFilters(FEEDS[view.feed], query)
+        .filter((filter) => parametersOf(filter).some((name) => query[name] !== undefined && !known.includes(name)))
+        .map(({ label }) => label),
+    );
+    onChoose({ [event]: Object.fromEntries(Object.entries(query).filter(([name]) => known.includes(name))) });
+  };
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-12 font-medium">
+        Copy filters from a saved view
+      </label>
+      <select
+        id={id}
+        className={FIELD}
+        disabled={usable.length === 0}
+        defaultValue=""
+        onChange={(event) => choose(usable.find((view) => view.id === event.target.value))}
+      >
+        <option value="">{usable.length === 0 ? "No saved views" : "None"}</option>
+        {usable.map((view) => (
+          <option key={view.id} value={view.id}>
+            {view.name}
+          </option>
+        ))}
+      </select>
+      {left.length > 0 && (
+        <p role="status" className="mt-1 text-12 text-text-2">
+          Webhooks can't filter by {left.join(", ")}, so that part of the view was left out.
+        </p>
+      )}
+    </div>
+  );
+}

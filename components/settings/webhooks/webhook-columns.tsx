@@ -1,0 +1,99 @@
+"use client";
+
+import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
+import { Button } from "@/components/ui/button";
+import type { Webhook } from "@/lib/contract/account-webhooks";
+import { StateMark } from "../state-mark";
+import { When } from "../when";
+import { titleOfEvent } from "./event-titles";
+
+export type WebhookAction = "edit" | "test" | "rotate" | "disable" | "enable" | "delete";
+
+interface Options {
+  /** Id of the reason why this person may change nothing; undefined: they may. */
+  why: string | undefined;
+  onAction: (action: WebhookAction, webhook: Webhook) => void;
+}
+
+const TITLES: Readonly<Record<WebhookAction, string>> = {
+  edit: "Edit",
+  test: "Test",
+  rotate: "Rotate",
+  disable: "Disable",
+  enable: "Enable",
+  delete: "Delete",
+};
+
+export function webhookColumns({ why, onAction }: Options): readonly SimpleColumn<Webhook>[] {
+  return [
+    {
+      id: "url",
+      header: "URL",
+      meta: { className: "max-w-60 truncate" },
+      cell: ({ row: { original } }) => (
+        <span title={original.url}>
+          {original.description === "" ? original.url : `${original.description} · ${original.url}`}
+        </span>
+      ),
+    },
+    {
+      id: "events",
+      header: "Events",
+      meta: { className: "whitespace-normal", line: true },
+      cell: ({ row: { original } }) =>
+        original.events
+          .map(({ event, query }) => `${titleOfEvent(event)}${query === "" ? "" : " (filtered)"}`)
+          .join(", "),
+    },
+    {
+      id: "state",
+      header: "State",
+      meta: { className: "whitespace-normal", line: true },
+      cell: ({ row: { original } }) => <State of={original} />,
+    },
+    // In a stack they have a line of their own.
+    { ...actionsColumn(actionsOf), meta: { hiddenHeader: true, className: "w-px", line: true } },
+  ];
+
+  function actionsOf(webhook: Webhook) {
+    const actions: readonly WebhookAction[] =
+      webhook.disabledAt === null
+        ? ["test", "edit", "rotate", "disable", "delete"]
+        : ["enable", "edit", "rotate", "delete"];
+    return actions.map((action) => (
+      <Button
+        key={action}
+        variant="quiet"
+        aria-label={`${TITLES[action]}: ${webhook.url}`}
+        disabled={why !== undefined}
+        aria-describedby={why}
+        onClick={() => onAction(action, webhook)}
+      >
+        {TITLES[action]}
+      </Button>
+    ));
+  }
+}
+
+const REASONS = {
+  manual: "Disabled",
+  failing: "Disabled after 5 days of failures",
+  gone: "Disabled: the endpoint answered 410",
+} as const;
+
+function State({ of: { disabledAt, disabledReason, failingSince, signed } }: { of: Webhook }) {
+  if (disabledAt !== null)
+    return (
+      <StateMark kind="ended">
+        {REASONS[disabledReason ?? "manual"]}, <When at={disabledAt} />
+      </StateMark>
+    );
+  if (!signed) return <StateMark kind="failed">No secret: rotate it</StateMark>;
+  if (failingSince !== null)
+    return (
+      <StateMark kind="failed">
+        Failing since <When at={failingSince} />
+      </StateMark>
+    );
+  return <StateMark kind="ok">Enabled</StateMark>;
+}

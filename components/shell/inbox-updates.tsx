@@ -1,0 +1,25 @@
+"use client";
+
+import { useIsFetching } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { whenIdle } from "@/components/ui/lazy-component";
+import { useSavedSummary } from "@/lib/client/saved/saved-context";
+import { readInboxState } from "@/lib/queries/inbox-state";
+
+/** Keeps the number of unread items up to date, by a stream that begins when the page has what it asked for. */
+export function InboxUpdates() {
+  const latest = useSavedSummary().inbox?.latest;
+  const isBusy = useIsFetching() > 0;
+  const [ready, setReady] = useState(false);
+  useEffect(() => (isBusy || ready ? undefined : whenIdle(() => setReady(true))), [isBusy, ready]);
+  useEffect(() => {
+    if (!ready) return;
+    const ended = new AbortController();
+    void import("@/lib/client/inbox/follow").then(({ followInbox }) => {
+      if (!ended.signal.aborted)
+        ended.signal.addEventListener("abort", followInbox(readInboxState()?.latest ?? latest));
+    });
+    return () => ended.abort();
+  }, [ready, latest]);
+  return null;
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { Link } from "@/components/ui/link";
+import { FeedLink } from "./feed-link";
+
+/** What an entry of a navigation looks like; the current one says so by `aria-current`. */
+export const NAVIGATION_ENTRY =
+  "focus-ring flex h-row-nav items-center rounded-2 px-2 text-text-2 hover:bg-surface-hover hover:text-text-1 aria-[current]:bg-text-1/8 aria-[current]:font-medium aria-[current]:text-text-1 in-data-touch:h-row-touch in-data-touch:text-15";
+
+/** A heading among them. */
+export const NAVIGATION_TITLE = "mt-3.5 px-2 py-1 text-11 text-text-2";
+
+interface Props extends Pick<ComponentProps<typeof Link>, "href" | "children" | "className"> {
+  /** Opening it may buy its first page of rows. */
+  feed?: boolean | undefined;
+  /** The page that is open, or what of it is shown. */
+  current?: "page" | "true" | undefined;
+  onNavigate?: (() => void) | undefined;
+}
+
+export function NavigationLink({ feed, current, onNavigate, ...rest }: Props) {
+  const Way = feed ? FeedLink : Link;
+  return (
+    <Way className={NAVIGATION_ENTRY} aria-current={current} {...(onNavigate && { onClick: onNavigate })} {...rest} />
+  );
+}
+
+/** At the end of an entry. */
+export function NavigationNumber({ children }: { children: string }) {
+  return <span className="ml-auto text-11 font-regular text-text-2">{children}</span>;
+}

@@ -1,0 +1,179 @@
+"use client";
+/** What all Recharts charts share: colours from the tokens, tooltip, legend, keyboard selection, and their data as a table. */
+import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
+
+/** In the order in which they can be told apart best. */
+export const CHART_COLORS = [1, 2, 3, 4, 5, 6].map((place) => `var(--chart-${place})`);
+/** For what is left over. */
+export const CHART_QUIET = "var(--chart-quiet)";
+
+/** Width of 11 px text in Geist per character, in px, a little more than measured. */
+export const CHARACTER = 6.1;
+
+/** Fills its container, whatever size that has. */
+export const FILL: CSSProperties = { width: "100%", height: "100%" };
+
+const RECHARTS = [
+  "relative min-w-0 text-11 tabular-nums",
+  "[&_.recharts-cartesian-axis-tick-value]:fill-chart-axis",
+  "[&_.recharts-cartesian-axis-line]:stroke-line-strong [&_.recharts-cartesian-grid_line]:stroke-chart-grid",
+  "[&_.recharts-rectangle.recharts-tooltip-cursor]:fill-text-1/5 [&_.recharts-curve.recharts-tooltip-cursor]:stroke-line-control",
+  // What can be pressed lies below the marks and is larger than they are.
+  "[&_.recharts-bar]:pointer-events-none [&_.recharts-line]:pointer-events-none",
+  "[&_.recharts-surface]:overflow-visible [&_.recharts-surface]:outline-none",
+  "[&_.recharts-surface:focus-visible]:rounded-1 [&_.recharts-surface:focus-visible]:outline-2 [&_.recharts-surface:focus-visible]:outline-focus",
+].join(" ");
+
+interface ContainerProps {
+  className?: string;
+  table: ChartTableProps;
+  children: ReactNode;
+}
+
+/**
+ * Around one Recharts chart. Recharts moves along the data with the left and right arrows; here down and up do the same,
+ * and Enter or Space presses the mark that is active (`data-active`).
+ */
+export function ChartContainer({ className = "", table, children }: ContainerProps) {
+  return (
+    <div data-slot="chart" className={`${RECHARTS} ${className}`} onKeyDownCapture={handleKey}>
+      {/* Out of the flow: what is drawn never keeps its container from shrinking. */}
+      <div className="absolute inset-0">{children}</div>
+      <ChartTable {...table} />
+    </div>
+  );
+}
+
+/** Keys that Recharts does not know, by those that do the same. */
+const SAME_AS: Readonly<Record<string, string>> = { ArrowDown: "ArrowRight", ArrowUp: "ArrowLeft", " ": "Enter" };
+
+function handleKey(event: KeyboardEvent<HTMLElement>) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const key = SAME_AS[event.key] ?? event.key;
+  const active = key === "Enter" ? event.currentTarget.querySelector('[data-active="true"]') : null;
+  // Where nothing is active, Recharts' Enter shows the tooltip of where one was last.
+  if (active === null && key === event.key) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (active !== null) active.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  else event.target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+}
+
+export interface TooltipItem {
+  readonly key: string;
+  readonly title: string;
+  readonly value: string;
+  readonly color?: string;
+}
+
+interface TooltipProps {
+  title: string;
+  items?: readonly TooltipItem[];
+  /** What a press does, with its price. */
+  hint?: ReactNode;
+}
+
+/** The content of a Recharts tooltip; it is announced too, which is how the chart reads by keyboard. */
+export function ChartTooltipContent({ title, items = [], hint }: TooltipProps) {
+  return (
+    <div
+      role="status"
+      data-testid="chart-tooltip"
+      className="max-w-80 rounded-2 bg-surface-pop px-2.5 py-2 text-12 text-text-1 shadow-pop"
+    >
+      <p className="font-medium">{title}</p>
+      {items.length > 0 && (
+        <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
+          {items.map((item) => (
+            <div key={item.key} className="contents">
+              <dt className="flex min-w-0 items-center gap-1.5 text-text-2">
+                {item.color && <Swatch color={item.color} />}
+                <span className="truncate">{item.title}</span>
+              </dt>
+              <dd className="text-right font-medium">{item.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {hint && <p className="mt-1 text-11 text-text-2">{hint}</p>}
+    </div>
+  );
+}
+
+/** Recharts' wrapper of the tooltip: above everything on the page, and never in the way of the pointer. */
+export const TOOLTIP = {
+  isAnimationActive: false,
+  allowEscapeViewBox: { x: false, y: true },
+  wrapperStyle: { zIndex: "var(--z-popover)", pointerEvents: "none" },
+} as const;
+
+interface LegendProps {
+  series: readonly { readonly key: string; readonly title: string; readonly color: string; readonly sum?: string }[];
+  hidden: ReadonlySet<string>;
+  onToggle: (key: string) => void;
+  className?: string;
+}
+
+/** Each series is a button that hides or shows it. */
+export function ChartLegend({ series, hidden, onToggle, className = "" }: LegendProps) {
+  return (
+    <ul data-testid="legend" aria-label="Series" className={`gap-x-3 text-12 ${className}`}>
+      {series.map(({ key, title, color, sum }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its position, whatever series it has
+        <li key={place} className="min-w-0">
+          <button
+            type="button"
+            aria-pressed={!hidden.has(key)}
+            title={hidden.has(key) ? `Show ${title}` : `Hide ${title}`}
+            className="focus-ring-inset flex h-6 max-w-full cursor-pointer items-center gap-1.5 rounded-1 pr-1 whitespace-nowrap hover:bg-surface-hover aria-[pressed=false]:text-text-3 aria-[pressed=false]:line-through"
+            onClick={() => onToggle(key)}
+          >
+            <Swatch color={hidden.has(key) ? CHART_QUIET : color} />
+            <span className="truncate">{title}</span> {sum && <span className="text-text-2">{sum}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Swatch({ color }: { color: string }) {
+  return <span className="size-[9px] flex-none" style={{ background: color }} />;
+}
+
+export interface ChartTableProps {
+  /** What the chart shows, with its main values. */
+  caption: string;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+/** The same data for a screen reader. */
+function ChartTable({ caption, head, rows }: ChartTableProps) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+            <tr key={row}>
+              {cells.map((cell, column) => (
+                <td key={head[column]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+/** A button that is one mark, 28 px, 44 px on phones; its label says what it does. */
+import type { ComponentProps } from "react";
+import { cn } from "@/lib/cn";
+
+export function IconButton({ label, className, ...rest }: ComponentProps<"button"> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className={cn(
+        "focus-ring inline-flex size-7 cursor-pointer items-center justify-center rounded-2 text-text-1 not-disabled:hover:bg-surface-hover disabled:cursor-default disabled:text-text-disabled max-tablet:size-11",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useState } from "react";
+import { FeedLink } from "@/components/shell/feed-link";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/text-field";
+import type { SaveResult } from "@/lib/client/saved/repository";
+import { SAVED_LIMITS, type SavedView } from "@/lib/contract/saved";
+import { PAGES } from "@/lib/filters/pages";
+
+interface Props {
+  view: SavedView;
+  renaming: boolean;
+  onRename: (name: string) => Promise<SaveResult<unknown>>;
+  onEnd: () => void;
+}
+
+/** The name of a view, which opens it, or the field in which it is changed. */
+export function ViewName({ view, renaming, onRename, onEnd }: Props) {
+  if (renaming) return <Rename view={view} onRename={onRename} onEnd={onEnd} />;
+  return (
+    <FeedLink
+      className="focus-ring rounded-1 hover:underline"
+      href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`}
+    >
+      {view.name}
+    </FeedLink>
+  );
+}
+
+function Rename({ view, onRename, onEnd }: Omit<Props, "renaming">) {
+  const [name, setName] = useState(view.name);
+  const [error, setError] = useState<string>();
+  return (
+    <form
+      className="flex flex-wrap items-center gap-2"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const result = await onRename(name.trim());
+        if (result.ok) onEnd();
+        else setError(result.message);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onEnd();
+      }}
+    >
+      <span className="w-50">
+        <TextField
+          autoFocus
+          aria-label={`New name of ${view.name}`}
+          aria-invalid={error !== undefined}
+          value={name}
+          maxLength={SAVED_LIMITS.name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </span>
+      <Button type="submit" disabled={name.trim() === ""}>
+        Rename
+      </Button>
+      <Button variant="quiet" onClick={onEnd}>
+        Cancel
+      </Button>
+      <span role="alert" className="save-view-refused">
+        {error}
+      </span>
+    </form>
+  );
+}

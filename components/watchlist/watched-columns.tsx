@@ -1,0 +1,92 @@
+import type { SimpleColumn } from "@/components/data-table/simple-table";
+import { Missing } from "@/components/feed/columns/cells";
+import { Link } from "@/components/ui/link";
+import type { SaveResult } from "@/lib/client/saved/repository";
+import type { WatchedCompany } from "@/lib/contract/saved";
+import { PAGES } from "@/lib/filters/pages";
+import { count } from "@/lib/format/counts";
+import { exactTime, shortDate } from "@/lib/format/dates";
+import { compactUsd } from "@/lib/format/money";
+import { Note } from "./note";
+import type { WatchedSummary } from "./watched-summary";
+
+/** The columns of the watchlist. What is owned of a company may be less than there is. */
+export function watchedColumns(
+  summaryOf: (company: WatchedCompany) => WatchedSummary,
+  now: Date,
+  onNote: (company: WatchedCompany, text: string) => Promise<SaveResult<unknown>>,
+): readonly SimpleColumn<WatchedCompany>[] {
+  const least = ({ whole }: WatchedSummary) => (whole ? "" : "at least ");
+  return [
+    {
+      id: "company",
+      header: "Company",
+      meta: { className: "panel:w-[22%]" },
+      cell: ({ row: { original } }) => (
+        <Link
+          className="focus-ring rounded-1 hover:underline"
+          href={`${PAGES.companies}/${encodeURIComponent(original.id)}`}
+        >
+          {original.name}
+        </Link>
+      ),
+    },
+    {
+      id: "domain",
+      header: "Domain",
+      // There the columns have no room for what the company's own page says too.
+      meta: { className: "panel:max-[1279px]:hidden" },
+      cell: ({ row }) => row.original.domain ?? <Missing />,
+    },
+    {
+      id: "note",
+      header: "Note",
+      meta: { line: true, className: "panel:w-2/5 panel:max-w-0" },
+      cell: ({ row: { original } }) => (
+        <Note key={original.version} company={original} onNote={(text) => onNote(original, text)} />
+      ),
+    },
+    {
+      id: "last",
+      header: "Last owned event",
+      cell: ({ row }) => {
+        const { last, whole } = summaryOf(row.original);
+        if (last === undefined) return whole ? "none" : "none owned";
+        return (
+          <>
+            {last.text} <span className="text-text-3">{shortDate(last.at, now)}</span>
+          </>
+        );
+      },
+    },
+    {
+      id: "events",
+      header: "Events",
+      meta: { align: "end", prefix: "Events" },
+      cell: ({ row }) => {
+        const summary = summaryOf(row.original);
+        if (summary.last === undefined) return summary.whole ? "0" : <Missing />;
+        return `${least(summary)}${count(summary.last.events)}`;
+      },
+    },
+    {
+      id: "raised",
+      header: "Raised",
+      meta: { align: "end", prefix: "Raised" },
+      cell: ({ row }) => {
+        const summary = summaryOf(row.original);
+        const raised = summary.last?.raised;
+        return raised == null ? <Missing /> : `${least(summary)}${compactUsd(raised)}`;
+      },
+    },
+    {
+      id: "added",
+      header: "Added",
+      cell: ({ row: { original } }) => (
+        <time dateTime={original.addedAt} title={exactTime(original.addedAt)}>
+          {shortDate(original.addedAt, now)}
+        </time>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,162 @@
+/** The first of an analyst's jobs by keys alone, and on a phone, with their keys, taps and credits. */
+import { loaded, quiet, row, sheet, watch } from "./support/feed";
+import { countPresses, presses, tabTo } from "./support/gestures";
+import {
+  command,
+  companiesIn,
+  companiesShown,
+  exportPanel,
+  loadTimeline,
+  loadTimelines,
+  MARKET_END,
+  openFeed,
+  palette,
+  price,
+  SOUGHT,
+  SOUGHT_ROWS,
+} from "./support/jobs";
+import { navigation, savePanel } from "./support/saved";
+import { expect, test } from "./support/test";
+
+test.beforeEach(async ({ page }) => {
+  watch(page);
+  await countPresses(page);
+});
+
+test("9: the first four by keys alone", async ({ page, dashboard }) => {
+  const balance = () => dashboard.account.balance();
+  await page.goto("/");
+  await page.clock.setSystemTime(MARKET_END);
+  await test.step("find and export", async () => {
+    await command(page, "seed, series a, united states, united kingdom, healthcare, from 5m, last 6 months");
+    await expect(palette(page).getByRole("option", { selected: true })).toContainText("up to 20 credits");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(SOUGHT);
+    await loaded(page, SOUGHT_ROWS);
+    await command(page, "export");
+    await page.keyboard.press("Enter");
+    await expect(exportPanel(page).getByRole("button", { name: `Export ${SOUGHT_ROWS} rows 0 credits` })).toBeFocused();
+    const download = page.waitForEvent("download");
+    await page.keyboard.press("Enter");
+    expect(await companiesIn(await download)).toEqual(await companiesShown(page));
+    expect(await presses(page)).toEqual({ clicks: 0, keys: 5 });
+    expect(await balance()).toBe(1_000 - SOUGHT_ROWS);
+  });
+  await test.step("save, reload and reopen", async () => {
+    await command(page, "save view");
+    await page.keyboard.press("Enter");
+    await expect(savePanel(page).getByLabel("Name", { exact: true })).toBeFocused();
+    await page.keyboard.type("Health rounds");
+    await page.keyboard.press("Enter");
+    await expect(navigation(page).getByRole("link", { name: "Health rounds" })).toBeVisible();
+    await page.reload();
+    await loaded(page, SOUGHT_ROWS);
+    await command(page, "health rounds");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(SOUGHT);
+    await quiet(page);
+    expect(await presses(page)).toEqual({ clicks: 0, keys: 5 });
+    expect(await balance()).toBe(1_000 - SOUGHT_ROWS);
+  });
+  const spent = await test.step("star, company and timeline", async () => {
+    for (const key of ["j", "s", "Enter"]) await page.keyboard.press(key);
+    // Once the sheet is there, Enter goes to it.
+    await expect(sheet(page).getByTestId("sheet-name")).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(navigation(page).getByRole("link", { name: "Watchlist 1" })).toBeVisible();
+    await tabTo(page, sheet(page).getByTestId("sheet-name").getByRole("link"));
+    await page.keyboard.press("Enter");
+    const costs = await price(loadTimeline(page));
+    // The chart's marks are stops too, once it is there.
+    await quiet(page);
+    await tabTo(page, loadTimeline(page));
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("timeline-event")).toHaveCount(costs - 1);
+    expect(await presses(page)).toEqual({ clicks: 0, keys: 18 });
+    expect(await balance()).toBe(1_000 - SOUGHT_ROWS - costs);
+    return SOUGHT_ROWS + costs;
+  });
+  await test.step("compare four", async () => {
+    await command(page, "resolved companies only");
+    await expect(palette(page).getByRole("option", { selected: true })).toContainText("up to 20 credits");
+    await page.keyboard.press("Enter");
+    await loaded(page, 20);
+    for (const key of ["j", "x", "j", "x", "j", "x", "j", "x"]) await page.keyboard.press(key);
+    await command(page, "compare selected");
+    await expect(palette(page).getByRole("option", { selected: true })).toContainText("0 credits");
+    await page.keyboard.press("Enter");
+    const costs = await price(loadTimelines(page));
+    await quiet(page);
+    await tabTo(page, loadTimelines(page));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("You already own all of these.")).toBeVisible();
+    expect(await presses(page)).toEqual({ clicks: 0, keys: 22 });
+    expect(await balance()).toBe(1_000 - spent - 20 - costs);
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("10: the first three by touch", async ({ page, dashboard }) => {
+    await openFeed(page, "/funding");
+    await page.clock.setSystemTime(MARKET_END);
+    const drawer = page.getByRole("dialog", { name: "Filters" });
+    const more = page.getByRole("dialog", { name: "More" });
+    await test.step("find and export", async () => {
+      await page
+        .getByTestId("feed-dock")
+        .getByRole("button", { name: /^Filters/ })
+        .tap();
+      const press = (name: string | RegExp) => drawer.getByRole("button", { name }).first().tap();
+      const check = (name: string) => drawer.getByRole("checkbox", { name, exact: true }).tap();
+      await press(/^Announced/);
+      await press("6 months");
+      await press(/^Round/);
+      for (const name of ["Seed", "Series A", "United States", "United Kingdom"]) await check(name);
+      await press("5m");
+      await press(/^Vertical/);
+      await check("Healthcare");
+      await drawer.getByRole("button", { name: "Show up to 20 credits" }).tap();
+      await expect(page).toHaveURL(SOUGHT);
+      await loaded(page, SOUGHT_ROWS);
+      await page.getByRole("button", { name: "More", exact: true }).tap();
+      await more.getByRole("button", { name: "Export", exact: true }).tap();
+      const download = page.waitForEvent("download");
+      await more.getByRole("button", { name: `Export ${SOUGHT_ROWS} rows 0 credits` }).tap();
+      expect(await companiesIn(await download)).toEqual(await companiesShown(page));
+      expect(await presses(page)).toEqual({ clicks: 15, keys: 0 });
+      expect(await dashboard.account.balance()).toBe(980 - SOUGHT_ROWS);
+    });
+    await test.step("save, reload and reopen", async () => {
+      await page.reload();
+      await loaded(page, SOUGHT_ROWS);
+      await page.getByRole("button", { name: "More", exact: true }).tap();
+      await more.getByRole("button", { name: "Save view" }).tap();
+      await more.getByLabel("Name", { exact: true }).fill("Health rounds");
+      await more.getByRole("button", { name: "Save view" }).tap();
+      await expect(more).toBeHidden();
+      await page.goto("/");
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: /^Health rounds/ })
+        .tap();
+      await expect(page).toHaveURL(SOUGHT);
+      await loaded(page, SOUGHT_ROWS);
+      await quiet(page);
+      expect(await presses(page)).toEqual({ clicks: 4, keys: 0 });
+      expect(await dashboard.account.balance()).toBe(980 - SOUGHT_ROWS);
+    });
+    await test.step("company, timeline and star", async () => {
+      await row(page, 0).tap();
+      await sheet(page).getByTestId("sheet-name").getByRole("link").tap();
+      const costs = await price(loadTimeline(page));
+      await loadTimeline(page).tap();
+      await expect(page.getByTestId("timeline-event")).toHaveCount(costs - 1);
+      await page.getByRole("button", { name: "Watch", exact: true }).locator("visible=true").tap();
+      await expect(page.getByRole("button", { name: "Watched" }).locator("visible=true")).toBeVisible();
+      expect(await presses(page)).toEqual({ clicks: 4, keys: 0 });
+      expect(await dashboard.account.balance()).toBe(980 - SOUGHT_ROWS - costs);
+    });
+  });
+});

@@ -1,0 +1,197 @@
+/** What the table does with loaded rows and with its columns, by mouse and by keys: none of it costs a credit. */
+import type { Page } from "@playwright/test";
+import { grid, loaded, quiet, row, rows, sheet, watch, watchPurchases } from "./support/feed";
+import { expect, test } from "./support/test";
+
+const header = (page: Page, name: string) => grid(page).getByRole("columnheader", { name });
+const selected = (page: Page) => page.getByRole("toolbar", { name: "Selected rows" });
+const menu = (page: Page) => page.getByRole("menu");
+const headers = (page: Page) =>
+  grid(page)
+    .getByRole("columnheader")
+    .and(page.locator("[data-column]"))
+    .evaluateAll((all) => all.map((cell) => cell.getAttribute("data-column")));
+
+async function openFeed(page: Page, path: string): Promise<void> {
+  watch(page);
+  await page.goto(path);
+  await loaded(page, 20);
+  await quiet(page);
+}
+
+const dollars = (text: string) => {
+  const [, metric = "", unit = ""] = /^\$([\d.]+)(k|m|bn)?$/.exec(text) ?? [];
+  return Number(metric) * ({ k: 1e3, m: 1e6, bn: 1e9 }[unit] ?? 1);
+};
+
+test("a checkbox selects all loaded rows, and Shift a range of them, without marking text", async ({
+  page,
+  dashboard,
+}) => {
+  await openFeed(page, "/funding");
+  const all = grid(page).getByRole("checkbox", { name: "Select all loaded rows" });
+  const box = (index: number) => row(page, index).getByRole("gridcell").first();
+  await box(2).click();
+  await expect(all).toHaveJSProperty("indeterminate", true);
+  await box(6).click({ modifiers: ["Shift"] });
+  await expect(selected(page)).toContainText("5 selected");
+  expect(await page.evaluate(() => window.getSelection()?.isCollapsed)).toBe(true);
+  await expect(row(page, 4)).toHaveAttribute("aria-selected", "true");
+  await expect(row(page, 7)).toHaveAttribute("aria-selected", "false");
+  await all.focus();
+  await page.keyboard.press("Space");
+  await expect(selected(page)).toContainText("20 selected");
+  await expect(all).toBeChecked();
+  await page.keyboard.press("Space");
+  await expect(selected(page)).toHaveCount(0);
+  await expect(sheet(page)).toHaveCount(0);
+  expect(await dashboard.account.balance()).toBe(980);
+});
+
+test("the companies of selected rows are compared and watched, and their rows copied", async ({
+  page,
+  context,
+  dashboard,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openFeed(page, "/funding?enrichedOnly=true");
+  const purchases = watchPurchases(page);
+  const name = (index: number) => row(page, index).locator('[data-column="company"]').getByTestId("name").textContent();
+  const names = [await name(0), await name(1), await name(2)];
+  await row(page, 0).getByRole("gridcell").first().click();
+  await row(page, 2)
+    .getByRole("gridcell")
+    .first()
+    .click({ modifiers: ["Shift"] });
+  await selected(page).getByRole("button", { name: "Copy the selected rows" }).click();
+  await expect(selected(page).getByRole("button", { name: "Copied" })).toBeVisible();
+  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split("\n").map((line) => line.split("\t"));
+  expect(lines).toHaveLength(4);
+  const column = lines[0]?.indexOf("Company") ?? -1;
+  expect(lines.slice(1).map((cells) => cells[column])).toEqual(names);
+  await selected(page)
+    .getByRole("button", { name: /^Watch \d compan/ })
+    .click();
+  await expect(row(page, 1)).toHaveAttribute("data-marked", "true");
+  await selected(page).getByRole("link", { name: "Compare" }).click();
+  await expect(page).toHaveURL(/\/compare\?id=/);
+  for (const one of names) await expect(page.getByRole("row", { name: one ?? "-" })).toBeVisible();
+  await quiet(page);
+  expect(purchases).toHaveLength(0);
+  expect(await dashboard.account.balance()).toBe(980);
+});
+
+test("rows are sorted by several columns, and the order is in the address", async ({ page, dashboard }) => {
+  await openFeed(page, "/funding");
+  const purchases = watchPurchases(page);
+  await header(page, "Country").getByRole("button").click();
+  await header(page, "Amount")
+    .getByRole("button")
+    .click({ modifiers: ["Shift"] });
+  const order = "country.ascending~amount.descending";
+  await expect.poll(() => new URL(page.url()).searchParams.get("order")).toBe(order);
+  const words = page.getByTestId("result-line").getByText("sorted by country, then amount, loaded rows only");
+  await expect(words).toBeVisible();
+  const read = () =>
+    rows(page).evaluateAll((all) =>
+      all.map((one) =>
+        ["country", "amount"].map((id) => one.querySelector(`[data-column="${id}"]`)?.textContent ?? "").join(),
+      ),
+    );
+  const before = await read();
+  for (const country of new Set(before.map((text) => text.split(",")[0]))) {
+    const amounts = before
+      .filter((text) => text.startsWith(`${country},`))
+      .map((text) => dollars(text.split(",")[1] ?? ""))
+      .filter((usd) => usd > 0);
+    expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
+  }
+  await page.reload();
+  await loaded(page, 20);
+  await expect(words).toBeVisible();
+  expect(await read()).toEqual(before);
+  await expect(header(page, "Country")).toHaveAttribute("aria-sort", "ascending");
+  // An open row keeps it, and so does another filter's page.
+  await row(page, 0).click();
+  await expect(page).toHaveURL(/order=.*open=/);
+  await quiet(page);
+  expect(purchases).toHaveLength(0);
+  expect(await dashboard.account.balance()).toBe(980);
+});
+
+test("rows are grouped by a column with subtotals, from its menu and by keys alone", async ({ page, dashboard }) => {
+  await openFeed(page, "/funding");
+  await header(page, "Round").getByRole("button").focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await menu(page).getByRole("menuitem", { name: "Group rows" }).press("Enter");
+  await expect(page).toHaveURL(/order=round\.grouped/);
+  const groups = grid(page).locator("[data-group]");
+  const first = groups.first();
+  await expect(first).toContainText(/^\D+\d+Amount \$/);
+  await expect(page.getByTestId("result-line")).toContainText("grouped by round");
+  await expect(first).toHaveAttribute("aria-expanded", "true");
+  await expect(rows(page).nth(1)).not.toHaveAttribute("data-group");
+  await first.click();
+  await expect(first).toHaveAttribute("aria-expanded", "false");
+  await expect(rows(page).nth(1)).toHaveAttribute("data-group");
+  await first.focus();
+  await page.keyboard.press("Enter");
+  await expect(first).toHaveAttribute("aria-expanded", "true");
+  await page.reload();
+  await loaded(page, 20);
+  await expect(first).toBeVisible();
+  await header(page, "Round").click({ button: "right" });
+  await menu(page).getByRole("menuitem", { name: "Ungroup" }).click();
+  await expect(groups).toHaveCount(0);
+  await expect(page).toHaveURL(/\/funding$/);
+  expect(await dashboard.account.balance()).toBe(980);
+});
+
+test("a header is dragged to another place, fitted by a double click, pinned and hidden", async ({ page }) => {
+  await openFeed(page, "/funding");
+  await header(page, "Round").dragTo(header(page, "Country"));
+  await expect
+    .poll(() => headers(page))
+    .toEqual(["amount", "company", "country", "round", "industry", "investors", "announced", "owned"]);
+  const industry = header(page, "Industry");
+  const width = async () => (await industry.boundingBox())?.width ?? Number.NaN;
+  const before = await width();
+  await industry.getByTestId("column-edge").dblclick();
+  await expect.poll(width).not.toBe(before);
+  const cut = await rows(page)
+    .locator('[data-column="industry"] [title]')
+    .evaluateAll((all) => all.filter((text) => text.scrollWidth > text.clientWidth).length);
+  expect(cut).toBe(0);
+  await industry.hover();
+  await industry.getByTestId("column-menu").click();
+  await menu(page).getByRole("menuitem", { name: "Pin to the left" }).click();
+  await expect.poll(async () => (await headers(page))[0]).toBe("industry");
+  await industry.click({ button: "right" });
+  await menu(page).getByRole("menuitem", { name: "Hide column" }).click();
+  await expect.poll(() => headers(page)).not.toContain("industry");
+});
+
+test("the edge of a header stays under the pointer, and the header at the top past the last row", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await openFeed(page, "/funding");
+  const edge = header(page, "Country").getByTestId("column-edge");
+  const at = await edge.boundingBox();
+  if (at === null) throw new Error("the header has no edge");
+  await page.mouse.move(at.x + 4, at.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 64, at.y + 10, { steps: 5 });
+  expect((await edge.boundingBox())?.x).toBe(at.x + 60);
+  await page.mouse.up();
+  const top = async () => (await header(page, "Company").boundingBox())?.y;
+  const before = await top();
+  await page.getByTestId("table-scroll").evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+  expect(await top()).toBe(before);
+});
+
+test("the first j goes to the first row", async ({ page }) => {
+  await openFeed(page, "/funding");
+  await page.keyboard.press("j");
+  await expect(row(page, 0)).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(row(page, 1)).toBeFocused();
+});

@@ -1,0 +1,99 @@
+/** The inbox: an event that matches a saved view is counted live in every tab, listed for nothing, and opened for one credit. */
+import type { Page } from "@playwright/test";
+import { sheet, watchPurchases } from "./support/feed";
+import { importViews, navigation } from "./support/saved";
+import { expect, test } from "./support/test";
+
+/** Before all that the market has, so that no other list begins with it. */
+const ROUND = { round: "seed", announcedAt: "1991-05-04", amountUsd: 3_000_000 };
+
+const badge = (page: Page) => navigation(page).getByTestId("inbox-badge");
+const item = (page: Page, name: string) => page.getByTestId("inbox-item").filter({ hasText: name });
+
+test("an event is counted in two tabs, listed for nothing, opened for one credit and marked as read", async ({
+  page,
+  context,
+  dashboard,
+  stack,
+}) => {
+  await importViews(page, [{ name: "Long ago", query: "until=1991-12-31" }]);
+  const other = await context.newPage();
+  await other.goto("/credits");
+  const purchases = watchPurchases(page);
+  const balance = await dashboard.account.balance();
+  for (const tab of [page, other]) await expect(badge(tab)).toHaveText("");
+
+  const company = { name: "Quorvane", domain: "quorvane.example" };
+  await stack.addEvent(JSON.stringify({ kind: "funding", record: { ...ROUND, company } }));
+  for (const tab of [page, other]) await expect(badge(tab)).toHaveText("1 unread");
+
+  // The list is read once more when the page is there: what is added after that waits.
+  const read = page.waitForResponse("**/account/v1/inbox");
+  await navigation(page)
+    .getByRole("link", { name: /^Inbox/ })
+    .click();
+  await read;
+  await expect(item(page, "Quorvane")).toContainText("Funding round");
+  await expect(item(page, "Quorvane")).toContainText("Long ago");
+  await expect(item(page, "Quorvane").getByTestId("unread")).toBeVisible();
+  await stack.addEvent(JSON.stringify({ kind: "funding", record: { ...ROUND, company: { name: "Brenwick" } } }));
+  await expect(badge(other)).toHaveText("2 unread");
+  await expect(page.getByTestId("inbox-item")).toHaveCount(1);
+  await page.getByRole("button", { name: "Show 1 new event" }).click();
+  await expect(page.getByTestId("inbox-item")).toHaveCount(2);
+  expect(await dashboard.account.balance()).toBe(balance);
+  expect(purchases).toEqual([]);
+
+  await page.getByRole("button", { name: "Open funding round of Quorvane 1 credit" }).click();
+  await expect(sheet(page)).toContainText("$3.0m");
+  expect(await dashboard.account.balance()).toBe(balance - 1);
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toHaveCount(0);
+  const again = page.getByRole("button", { name: "Open funding round of Quorvane 0 credits" });
+  await again.click();
+  await expect(sheet(page)).toContainText("$3.0m");
+  await page.reload();
+  await expect(sheet(page)).toContainText("$3.0m");
+  await expect(again).toBeVisible();
+  expect(await dashboard.account.balance()).toBe(balance - 1);
+  expect(purchases).toHaveLength(1);
+
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  for (const tab of [page, other]) await expect(badge(tab)).toHaveText("");
+  await expect(page.getByTestId("unread")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Mark all as read" })).toBeDisabled();
+});
+
+test("the list says that it could not be read, and opening that it failed, and nothing is charged", async ({
+  page,
+  context,
+  dashboard,
+  stack,
+}) => {
+  await importViews(page, [{ name: "Grants", query: "round=grant&until=1991-12-31" }]);
+  const read = page.waitForResponse("**/account/v1/inbox");
+  await page.goto("/inbox");
+  await read;
+  await expect(page.getByRole("heading", { name: "Nothing yet" })).toBeVisible();
+  const record = { ...ROUND, round: "grant", company: { name: "Ardholt" } };
+  await stack.addEvent(JSON.stringify({ kind: "funding", record }));
+  const show = page.getByRole("button", { name: "Show 1 new event" });
+  await expect(show).toBeVisible();
+  await page.route("**/account/v1/inbox", (route) => route.abort());
+  await show.click();
+  await expect(page.getByText("The dashboard's server did not respond.")).toBeVisible();
+  await page.unroute("**/account/v1/inbox");
+  await page.getByRole("button", { name: "Try again" }).click();
+  const open = page.getByRole("button", { name: "Open funding round of Ardholt 1 credit" });
+  await expect(open).toBeEnabled();
+  await context.setOffline(true);
+  await expect(open).toBeDisabled();
+  await context.setOffline(false);
+  await page.route("**/v1/funding-events/*", (route) => route.fulfill({ status: 503, body: "{}" }));
+  await open.click();
+  await expect(page.getByTestId("banner")).toContainText("The record couldn't be loaded");
+  await page.unroute("**/v1/funding-events/*");
+  await page.getByRole("button", { name: "Try again 1 credit" }).click();
+  await expect(sheet(page)).toContainText("Ardholt");
+  expect(await dashboard.account.balance()).toBe(999);
+});

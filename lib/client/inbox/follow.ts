@@ -1,0 +1,97 @@
+/**
+ * Follows the inbox while the page can be seen: a hidden tab needs no connection, of which a browser has few. A
+ * connection that ends is opened again, and goes on after the last item that came.
+ */
+import { parseJson } from "@dealflow/client/list-page";
+import { PAGE_ROUTE } from "@/lib/api/dashboard";
+import { INBOX_EVENTS, INBOX_UPDATES_PATH, LAST_EVENT_ID_HEADER, parseInboxState } from "@/lib/contract/inbox-stream";
+import { addArrived, setInboxState } from "@/lib/queries/inbox-state";
+import { fetchDashboard } from "../fetch-dashboard";
+import { readServerSentEvents } from "./server-sent-events";
+
+/** Before the connection is opened again: at first, and at most (ms). */
+const RETRY_MS = { first: 1_000, most: 30_000 } as const;
+const TOO_MANY = 429;
+
+/** The stream is not for this page: nobody is signed in any more, or another workspace is open. */
+const FINAL: readonly number[] = [401, 403, 404, 409];
+
+/** @param latest the position after which items are new to this document; undefined: not known */
+export function followInbox(latest: number | undefined): () => void {
+  const stopped = new AbortController();
+  void follow(latest, stopped.signal);
+  return () => stopped.abort();
+}
+
+async function follow(latest: number | undefined, stopped: AbortSignal): Promise<void> {
+  let position = latest;
+  let waitMs: number = RETRY_MS.first;
+  while (!stopped.aborted) {
+    await untilVisible(stopped);
+    const connection = new AbortController();
+    const close = () => (stopped.aborted || document.hidden) && connection.abort();
+    stopped.addEventListener("abort", close);
+    document.addEventListener("visibilitychange", close);
+    try {
+      close();
+      const response = await open(position, connection.signal);
+      if (FINAL.includes(response.status)) return;
+      if (response.status === TOO_MANY) waitMs = RETRY_MS.most;
+      if (response.body === null || !response.ok) throw new Error(`status ${response.status}`);
+      waitMs = RETRY_MS.first;
+      for await (const { event, id, data } of readServerSentEvents(response.body)) {
+        if (event === INBOX_EVENTS.item) {
+          position = Number(id);
+          addArrived(position);
+        } else if (event === INBOX_EVENTS.state) {
+          const state = parseInboxState(parseJson(data));
+          if (state === undefined) continue;
+          position ??= state.latest;
+          setInboxState(state);
+        }
+      }
+    } catch {
+      // Hidden, refused, or lost.
+      waitMs = Math.min(waitMs * 2, RETRY_MS.most);
+    } finally {
+      stopped.removeEventListener("abort", close);
+      document.removeEventListener("visibilitychange", close);
+    }
+    // Not all at once, after a restart.
+    await pause(document.hidden ? 0 : waitMs * (0.5 + Math.random()), stopped);
+  }
+}
+
+function open(position: number | undefined, signal: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = position === undefined ? {} : { [LAST_EVENT_ID_HEADER]: String(position) };
+  return fetchDashboard(`${PAGE_ROUTE}${INBOX_UPDATES_PATH}`, { headers, signal, priority: "low" });
+}
+
+function untilVisible(stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.hidden && !stopped.aborted) return;
+      document.removeEventListener("visibilitychange", look);
+      stopped.removeEventListener("abort", look);
+      resolve();
+    };
+    document.addEventListener("visibilitychange", look);
+    stopped.addEventListener("abort", look);
+    look();
+  });
+}
+
+/** Ends early when the network comes back. */
+function pause(ms: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", end);
+      stopped.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener("online", end);
+    stopped.addEventListener("abort", end);
+  });
+}

@@ -1,0 +1,19 @@
+/** A page that was asked for while the browser was offline. The router would leave the app for the browser's error page. */
+import { create } from "zustand";
+import { revokePermits } from "../spending/permits";
+
+export interface WantedPage {
+  readonly href: string;
+  /** What the link said. */
+  readonly title: string;
+}
+
+export const useWantedPage = create<{ readonly page: WantedPage | undefined }>(() => ({ page: undefined }));
+
+/** Whether another page cannot be opened now; then the app offers to try again. Nothing is bought by that. */
+export function blockedOffline(page: WantedPage): boolean {
+  if (navigator.onLine) return false;
+  revokePermits();
+  useWantedPage.setState({ page });
+  return true;
+}

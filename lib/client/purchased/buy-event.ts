@@ -1,0 +1,35 @@
+/** Buys one event by its id, for one credit; nothing when the server has it cached. With our own service alone. */
+import { parseJson, readListPage } from "@dealflow/client/list-page";
+import { type EventFeedName, eventPath } from "@/lib/contract/feeds";
+import { consumePermit, grantPermit } from "../../spending/permits";
+import { parseError, parsePage } from "../fetch-page";
+import { type RequestError, RequestFailure, sendRequest } from "../send-request";
+import { NOT_PRESSED } from "./refresh-record";
+import { saveRecords } from "./store";
+
+/** Called when the button with the price is pressed. */
+export function permitEvent(feed: EventFeedName, id: string): void {
+  grantPermit(eventPath(feed, id));
+}
+
+/** The result: the record is owned, the API no longer has it, or the request failed. @param view the page's address */
+export async function buyEvent(
+  feed: EventFeedName,
+  id: string,
+  view: string,
+): Promise<"owned" | "gone" | RequestError> {
+  const path = eventPath(feed, id);
+  if (!consumePermit(path)) return NOT_PRESSED;
+  try {
+    const reply = await sendRequest({ path, intent: "buy", records: 1 });
+    const body = parseJson(reply.text);
+    const page = reply.status === 200 ? readListPage(feed, body) : undefined;
+    if (page === undefined) return parseError(reply, body, "buy");
+    const { records, heldAt, requestId } = parsePage(page, reply);
+    saveRecords(feed, records, { heldAt, requestId, view });
+    return records.some((record) => record.id === id) ? "owned" : "gone";
+  } catch (error) {
+    if (error instanceof RequestFailure) return error.details;
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+/** Webhook events, the headers of a delivery, and its limits, as plain data (interface, Events). */
+import { FEEDS, type Feed, type FeedName } from "./feeds";
+import type { Filter } from "./filters";
+
+export const WEBHOOK_EVENT_NAMES = ["funding.created", "acquisition.created", "exec_move.created"] as const;
+export type WebhookEventName = (typeof WEBHOOK_EVENT_NAMES)[number];
+
+export const WEBHOOK_FEED_NAMES = {
+  "funding.created": "funding",
+  "acquisition.created": "acquisitions",
+  "exec_move.created": "execMoves",
+} as const satisfies Record<WebhookEventName, FeedName>;
+
+/** Undefined for a feed without events. */
+export function eventNameOf(feed: FeedName): WebhookEventName | undefined {
+  return WEBHOOK_EVENT_NAMES.find((name) => WEBHOOK_FEED_NAMES[name] === feed);
+}
+
+/** The feed of each event, with the filters that a subscription may narrow it by. */
+export const WEBHOOK_FEEDS: Readonly<Record<WebhookEventName, Feed>> = {
+  "funding.created": narrowed(FEEDS.funding, ["round", "minAmountUsd", "countries", "industryGroups"]),
+  "acquisition.created": narrowed(FEEDS.acquisitions, ["minAmountUsd", "countries"]),
+  "exec_move.created": narrowed(FEEDS.execMoves, ["roleSeniority", "moveType", "countries"]),
+};
+
+function narrowed(feed: Feed, parameters: readonly string[]): Feed {
+  const filters = feed.filters.flatMap((filter): Filter[] => {
+    if (filter.kind === "range") {
+      const { max: _, ...minimum } = filter;
+      return parameters.includes(filter.min) ? [minimum] : [];
+    }
+    return filter.kind !== "dates" && parameters.includes(filter.param) ? [filter] : [];
+  });
+  return { ...feed, filters };
+}
+
+export const WEBHOOK_EVENT_HEADER = "X-Service-Event";
+export const WEBHOOK_DELIVERY_HEADER = "X-Service-Delivery";
+export const WEBHOOK_SIGNATURE_HEADER = "X-Service-Signature";
+/** Those of Standard Webhooks, sent beside ours. */
+export const STANDARD_WEBHOOK_HEADERS = {
+  id: "webhook-id",
+  timestamp: "webhook-timestamp",
+  signature: "webhook-signature",
+} as const;
+export const WEBHOOK_USER_AGENT = "Dealflow-Webhooks/1";
+/** Base64 of 32 random bytes follows. */
+export const WEBHOOK_SECRET_PREFIX = "whsec_";
+
+export const WEBHOOK_LIMITS = {
+  perWorkspace: 50,
+  url: 2_000,
+  description: 200,
+  /** Filters of one event, as query text. */
+  query: 8_000,
+  rotationHours: { default: 24, max: 72 },
+  /** Kept of each response. */
+  responseBytes: 16_384,
+  estimateDays: 30,
+  attemptDays: 30,
+  /** Hours of the chart, at most. */
+  chartHours: 168,
+} as const;

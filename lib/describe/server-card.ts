@@ -1,0 +1,28 @@
+/** The server card of the MCP endpoint (SEP-2127): what it is and where, for clients that have not connected yet. */
+import { REVISIONS } from "@/lib/contract/mcp";
+import { MCP_PATH } from "@/lib/contract/oauth";
+import type { Publication } from "./openapi";
+
+export const SERVER_TITLE = "Dealflow";
+
+/** Given to the model by its client. */
+export const MCP_INSTRUCTIONS =
+  "Dealflow has funding rounds, acquisitions, executive moves, companies, investors and company timelines. Each returned record costs one credit of the person's workspace: use filters, a small limit and maxCredits, and check get_credits before long work. Pass exact values: list_countries, list_naics_codes and list_industry_groups return them free of charge. A rejected call costs nothing, and its message says how to correct it. When the daily allowance or the credits end, stop and tell the person.";
+
+export function serverCard({ apiUrl, siteUrl, version }: Publication): object {
+  return {
+    $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
+    name: `${reversed(new URL(siteUrl).hostname)}/dealflow`,
+    version,
+    title: SERVER_TITLE,
+    description:
+      "Funding rounds, acquisitions, executive moves, companies and investors, read-only, a credit a record.",
+    websiteUrl: siteUrl,
+    remotes: [{ type: "streamable-http", url: `${apiUrl}${MCP_PATH}`, supportedProtocolVersions: [...REVISIONS] }],
+  };
+}
+
+/** A host's name from the top: `com.example`. An address has no such order. */
+function reversed(host: string): string {
+  return /[a-z]/i.test(host) && !host.includes(":") ? host.split(".").reverse().join(".") : "local";
+}

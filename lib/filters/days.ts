@@ -1,0 +1,18 @@
+/** Calendar days as YYYY-MM-DD, in UTC. */
+
+/** A month or day beyond the year or month counts on: day 0 is the last of the month before. */
+export function dayText(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The same day so many months before; the last of its month where that is shorter. */
+export function monthsBefore(day: string, months: number): string {
+  const [year, month, date] = day.split("-").map(Number);
+  if (year === undefined || month === undefined || date === undefined) return day;
+  const last = Number(dayText(year, month - months + 1, 0).slice(8));
+  return dayText(year, month - months, Math.min(date, last));
+}

@@ -1,0 +1,12 @@
+/** The daily allowance of an MCP connection, as people enter it. */
+import { MAX_DAILY_ALLOWANCE } from "@/lib/contract/scopes";
+import { count } from "./counts";
+
+export const ALLOWANCE_RULE = `Enter a whole number of credits, from 0 to ${count(MAX_DAILY_ALLOWANCE)}.`;
+
+/** `1,000` is read as it is written here; undefined for what is no allowance. */
+export function parseAllowance(text: string): number | undefined {
+  const digits = text.replaceAll(/[,\s]/g, "");
+  const number = /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
+  return number !== undefined && number <= MAX_DAILY_ALLOWANCE ? number : undefined;
+}

@@ -1,0 +1,87 @@
+/** Deliveries of webhooks, and the estimate of a webhook that is being edited. All of it is free. */
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { requestAccount } from "@/lib/client/request-account";
+import { asSentence } from "@/lib/client/sentence";
+import { LIST_PARAMETERS } from "@/lib/contract/account-lists";
+import { WEBHOOKS, type WebhookDelivery, type WebhookRequest } from "@/lib/contract/account-webhooks";
+import { getAccount } from "./account";
+
+/** Every list of deliveries; a prefix of the keys of each. */
+export const DELIVERIES = ["account", WEBHOOKS.webhookDeliveries.path] as const;
+/** While a first attempt is awaited (ms). */
+const POLL_MS = 1_000;
+/** An attempt so near is awaited (ms): the first retry is. */
+const SOON_MS = 10_000;
+
+/** @param filters by `DELIVERY_PARAMETERS` */
+export function deliveriesQuery(filters: Readonly<Record<string, string>>) {
+  return infiniteQueryOptions({
+    queryKey: [...DELIVERIES, filters],
+    queryFn: ({ pageParam }) => {
+      const search = new URLSearchParams(filters);
+      if (pageParam !== null) search.set(LIST_PARAMETERS.cursor, pageParam);
+      return getAccount(WEBHOOKS.webhookDeliveries, search);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ items }) => items.some(isAwaited)) === true ? POLL_MS : false,
+  });
+}
+
+function isDue({ state, nextAttemptAt }: WebhookDelivery): boolean {
+  return state === "pending" && nextAttemptAt !== null && Date.parse(nextAttemptAt) - Date.now() < SOON_MS;
+}
+
+function isAwaited({ state, attempts }: WebhookDelivery): boolean {
+  return state === "pending" && attempts === 0;
+}
+
+export function deliveryQuery(id: string) {
+  return queryOptions({
+    queryKey: ["account", WEBHOOKS.webhookDelivery.path, id],
+    queryFn: async () => {
+      const reply = await requestAccount(WEBHOOKS.webhookDelivery, { id });
+      if (!reply.ok) throw new Error(asSentence(reply.message));
+      return reply.value;
+    },
+    staleTime: 0,
+    // A retry can be a day away, and is not waited for.
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isDue(data) ? POLL_MS : false),
+  });
+}
+
+/** Attempts of the last 24 hours, by hour. */
+export function activityQuery() {
+  return queryOptions({
+    // Read again with the deliveries.
+    queryKey: [...DELIVERIES, "activity"],
+    queryFn: () => getAccount(WEBHOOKS.webhookActivity),
+  });
+}
+
+/** How many deliveries of a webhook since that time failed or were not sent. */
+export function missedQuery(id: string, since: string) {
+  return queryOptions({
+    queryKey: ["account", WEBHOOKS.countWebhookReplays.path, id, since],
+    queryFn: async () => {
+      const reply = await requestAccount(WEBHOOKS.countWebhookReplays, { id, search: new URLSearchParams({ since }) });
+      if (!reply.ok) throw new Error(asSentence(reply.message));
+      return reply.value.count;
+    },
+    staleTime: 0,
+  });
+}
+
+export function estimateQuery(events: WebhookRequest["events"]) {
+  return queryOptions({
+    queryKey: ["account", WEBHOOKS.estimateWebhook.path, events],
+    queryFn: async () => {
+      const reply = await requestAccount(WEBHOOKS.estimateWebhook, { body: { events } });
+      if (!reply.ok) throw new Error(asSentence(reply.message));
+      return reply.value.counts.reduce((sum, { count }) => sum + count, 0);
+    },
+    enabled: events.length > 0,
+    placeholderData: keepPreviousData,
+  });
+}

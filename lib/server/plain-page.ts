@@ -1,0 +1,28 @@
+/** A page of the dashboard's server without a script or a style sheet, for when the app cannot be shown. */
+import "server-only";
+
+interface PlainPage {
+  readonly status: number;
+  readonly title: string;
+  /** One sentence or two, of our own: never of what a request contains. */
+  readonly text: string;
+  /** Offers to load the address again. */
+  readonly retry?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function plainPage({ status, title, text, retry = false, headers = {} }: PlainPage): Response {
+  const again = retry ? '<p><a href="">Try again</a></p>\n' : "";
+  const html = `<!doctype html>
+<html lang="en" style="color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Dealflow</title>
+<main style="max-width: 40rem; margin: 4rem auto; padding: 0 1rem">
+<h1 style="font-size: 1rem">${title}</h1>
+<p>${text}</p>
+${again}</main>
+</html>
+`;
+  return new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } });
+}

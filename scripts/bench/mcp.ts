@@ -1,0 +1,188 @@
+/**
+ * `npm run bench -- mcp`: what a tool call takes longer than the same request of the REST API, in turns, and the memory of the
+ * service while 100 assistants are connected and call tools.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, tmpdir } from "node:os";
+import path from "node:path";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { FEEDS } from "@/lib/contract/feeds";
+import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { REVISIONS, TOOL_LIMIT } from "@/lib/contract/mcp";
+import { MCP_PATH } from "@/lib/contract/oauth";
+import { createKey } from "@/service/accounts/keys";
+import { createSignedInPerson } from "@/service/accounts/people/testing";
+import { insertConnection } from "@/service/accounts/testing/connections";
+import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
+import { modernRequest, toolCall } from "@/service/mcp/testing/post";
+import { openDatabaseServer } from "@/service/store/database-server";
+import { migrate } from "@/service/store/migrate";
+import { openPools, type Pools } from "@/service/store/pools";
+import { createDatabase } from "./database";
+import { fillMarket } from "./feed-data";
+import { measure, median, type Request } from "./load";
+import { readMcpOptions } from "./options";
+import { end, type Program, peakMemoryMB, startService } from "./programs";
+import { type Metric, quantile, round, tableOf } from "./web/metric";
+
+const SECRET = "the benchmark's own secret, never used elsewhere";
+const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
+const CREDITS = 1_000_000_000;
+const CALL_MS = 3;
+const MEMORY_MB = 400;
+const SESSIONS = 100;
+const TOOL = FEEDS.funding.tool;
+
+interface Member {
+  readonly key: string;
+  readonly token: string;
+}
+
+export async function benchMcp(args: readonly string[]): Promise<void> {
+  const { events, rounds, seconds } = readMcpOptions(args);
+  const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-mcp-"));
+  const databaseUrl = process.env.DATABASE_URL || null;
+  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: print });
+  let pools: Pools | undefined;
+  let service: Program | undefined;
+  try {
+    const url = await createDatabase(server.url, "bench_mcp");
+    pools = openPools(url);
+    await migrate(url);
+    await fillMarket(pools.jobs, events);
+    service = await startService(url, dataDir, SECRET, { RATE_LIMIT_FACTOR: "9999" });
+    const members: Member[] = [];
+    for (let index = 0; index < SESSIONS; index++) members.push(await addMember(pools, service.url, index));
+    const metrics = [
+      ...(await compare(service, members[0], { rounds, seconds })),
+      ...(await connectAll(service, members, seconds)),
+    ];
+    const [load = 0] = loadavg();
+    metrics.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
+    process.stdout.write(`\n${tableOf(metrics)}\n`);
+    mkdirSync(RESULTS, { recursive: true });
+    writeFileSync(
+      path.join(RESULTS, "mcp.json"),
+      `${JSON.stringify({ events, rounds, seconds, figures: metrics }, null, 2)}\n`,
+    );
+  } finally {
+    if (service !== undefined) await end(service.child);
+    await pools?.close();
+    await server.close();
+    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A workspace with a key and a connection. */
+async function addMember({ main }: Pools, serviceUrl: string, index: number): Promise<Member> {
+  const workspace = await createWorkspace(main, `Bench ${index}`, CREDITS, new Date());
+  if (workspace === undefined) throw new Error("The workspace is there already.");
+  await updateWorkspace(main, workspace.id, { rate: CREDITS, burst: CREDITS });
+  const { personId } = await createSignedInPerson(main, SECRET, workspace.id, "owner");
+  const { key } = await createKey(main, workspace.id, "bench", new Date());
+  // The service's own address, by the name that it has without settings.
+  const resource = `http://localhost:${new URL(serviceUrl).port}${MCP_PATH}`;
+  const owner = { personId, workspaceId: workspace.id };
+  const { accessToken } = await insertConnection(main, owner, resource, { dailyAllowance: CREDITS });
+  return { key, token: accessToken };
+}
+
+/** The same page, by REST and as a tool call in the newest and in an older revision, turn by turn. */
+async function compare(
+  { url }: Program,
+  member: Member | undefined,
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+): Promise<Metric[]> {
+  if (member === undefined) throw new Error("Nobody is connected.");
+  const { key, token } = member;
+  const [newest, older] = REVISIONS;
+  const given = { countries: ["US"], limit: TOOL_LIMIT };
+  const headers = {
+    ...{ Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    Accept: "application/json, text/event-stream",
+  };
+  const ways: Readonly<Record<string, Request>> = {
+    rest: {
+      method: "GET",
+      path: `${FEEDS.funding.path}?countries=US&limit=${TOOL_LIMIT}`,
+      headers: { [API_KEY_HEADER]: key },
+    },
+    [newest]: {
+      method: "POST",
+      path: MCP_PATH,
+      headers: { ...headers, "MCP-Protocol-Version": newest, "Mcp-Method": "tools/call", "Mcp-Name": TOOL },
+      body: JSON.stringify(modernRequest("tools/call", { name: TOOL, arguments: given })),
+    },
+    [older]: {
+      method: "POST",
+      path: MCP_PATH,
+      headers: { ...headers, "MCP-Protocol-Version": older },
+      body: JSON.stringify(toolCall(TOOL, given)),
+    },
+  };
+  for (const request of Object.values(ways)) await requireRecords(url, request);
+  const found: Record<string, number[]> = {};
+  for (let turn = 0; turn <= rounds; turn++)
+    for (const [name, request] of Object.entries(ways)) {
+      const { p50 } = await measure({ url, requests: [request], connections: 1, seconds });
+      // The first turn warms up.
+      if (turn > 0) found[name] = [...(found[name] ?? []), p50];
+    }
+  const added = (name: string) =>
+    round(median((found[name] ?? []).map((p50, turn) => p50 - (found.rest?.[turn] ?? 0))), 2);
+  return [
+    { what: `${TOOL_LIMIT} records by REST: p50, ms`, figure: round(median(found.rest ?? []), 2) },
+    ...[newest, older].map((revision) => ({
+      what: `added by the tool call, ${revision}: p50, ms`,
+      figure: added(revision),
+      budget: { most: CALL_MS },
+    })),
+  ];
+}
+
+/** A refused call must not pass for a fast one. */
+async function requireRecords(url: string, { method, path: address, headers, body }: Request): Promise<void> {
+  const response = await fetch(`${url}${address}`, { method, headers, ...(body === undefined ? {} : { body }) });
+  const text = await response.text();
+  if (!response.ok || !text.includes(`"creditsUsed":${TOOL_LIMIT}`))
+    throw new Error(`${address} answered ${response.status}: ${text.slice(0, 300)}`);
+}
+
+/** The official client for each member: all of them connect, list the tools, and call one after the other for a while. */
+async function connectAll({ url, child }: Program, members: readonly Member[], seconds: number): Promise<Metric[]> {
+  const clients: Client[] = [];
+  for (const { token } of members) clients.push(await connectOne(url, token));
+  const latencies: number[] = [];
+  const endsAt = performance.now() + 3 * seconds * 1000;
+  await Promise.all(
+    clients.map(async (client, index) => {
+      while (performance.now() < endsAt) {
+        const startedAt = performance.now();
+        const { isError } = await client.callTool({ name: TOOL, arguments: { limit: 1 + (index % 100) } });
+        if (isError === true) throw new Error("A call was refused.");
+        latencies.push(performance.now() - startedAt);
+      }
+    }),
+  );
+  for (const client of clients) await client.close();
+  return [
+    {
+      what: `${SESSIONS} sessions at once: calls a second, with the clients on the same cores`,
+      figure: round(latencies.length / (3 * seconds)),
+    },
+    { what: `${SESSIONS} sessions at once: p95 of a call, ms`, figure: round(quantile(latencies, 0.95)) },
+    { what: "peak memory of the service, MB", figure: peakMemoryMB(child), budget: { most: MEMORY_MB } },
+  ];
+}
+
+async function connectOne(url: string, token: string): Promise<Client> {
+  const client = new Client({ name: "bench", version: "1" }, { versionNegotiation: { mode: { pin: REVISIONS[0] } } });
+  const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}${MCP_PATH}`), { requestInit }));
+  await client.listTools();
+  // With its first call a client compiles the tool's output schema, which takes it longer than the service a call.
+  await client.callTool({ name: TOOL, arguments: { limit: 1 } });
+  return client;
+}

@@ -1,0 +1,236 @@
+/**
+ * `npm run bench -- webhooks`: what subscriptions, and saved views with their inboxes, cost an insert, how soon and how fast deliveries leave, and what the
+ * others notice of an endpoint that hangs. The receiver is HTTPS, in this process; the worker is the service's.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type pg from "pg";
+import { SAVED_LIMITS } from "@/lib/contract/saved";
+import { COUNTRIES } from "@/lib/contract/values/countries";
+import { ROUNDS } from "@/lib/contract/values/events";
+import { createSignedInPerson } from "@/service/accounts/people/testing";
+import { createViews } from "@/service/accounts/views";
+import { createWorkspace } from "@/service/accounts/workspaces";
+import { addEvent } from "@/service/ingest/add-event";
+import { TEST_CA } from "@/service/net/testing/certificates";
+import { type Receiver, startReceiver } from "@/service/net/testing/receiver";
+import { openDatabaseServer } from "@/service/store/database-server";
+import { migrate } from "@/service/store/migrate";
+import { openPools, type Pools } from "@/service/store/pools";
+import { subscribe } from "@/service/webhooks/testing/subscriptions";
+import { createDatabase } from "./database";
+import { median } from "./load";
+import { readWebhooksOptions, type WebhooksOptions } from "./options";
+import { end, startService } from "./programs";
+import { type Metric, quantile, round, tableOf } from "./web/metric";
+
+const SECRET = "the benchmark's own secret, never used elsewhere";
+const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
+
+type Print = (sentence: string) => void;
+
+/** A database of its own, with what delivers from it. */
+interface Stage {
+  readonly pools: Pools;
+  readonly url: string;
+  readonly dataDir: string;
+  readonly receiver: Receiver;
+}
+
+export async function benchWebhooks(args: readonly string[]): Promise<void> {
+  const options = readWebhooksOptions(args);
+  const print: Print = (sentence) => void process.stderr.write(`${sentence}\n`);
+  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-webhooks-"));
+  writeFileSync(path.join(dataDir, "ca.pem"), TEST_CA);
+  const databaseUrl = process.env.DATABASE_URL || null;
+  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: print });
+  const receiver = await startReceiver();
+  const opened: Pools[] = [];
+  const stage = async (name: string): Promise<Stage> => {
+    const url = await createDatabase(server.url, `bench_webhooks_${name}`);
+    await migrate(url);
+    const pools = openPools(url);
+    opened.push(pools);
+    return { pools, url, dataDir, receiver };
+  };
+  try {
+    const metrics = [
+      ...(await measureInsert(await stage("none"), await stage("many"), await stage("views"), options, print)),
+      ...(await measureLatency(await stage("latency"), options, print)),
+      ...(await measureThroughput(await stage("throughput"), options, print)),
+      ...(await measureIsolation(await stage("isolation"), options, print)),
+    ];
+    const [load = 0] = loadavg();
+    metrics.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
+    process.stdout.write(`\n${tableOf(metrics)}\n`);
+    mkdirSync(RESULTS, { recursive: true });
+    writeFileSync(path.join(RESULTS, "webhooks.json"), `${JSON.stringify({ options, figures: metrics }, null, 2)}\n`);
+  } finally {
+    for (const pools of opened) await pools.close();
+    await receiver.stop();
+    await server.close();
+    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+let events = 0;
+
+async function addRound(pool: pg.Pool): Promise<void> {
+  const number = ++events;
+  const country = COUNTRIES[(number * 7) % COUNTRIES.length]?.value;
+  const company = { name: `Company ${number}`, domain: `company-${number}.example`, hqCountry: { code: country } };
+  const facts = { round: ROUNDS[number % ROUNDS.length]?.value, amountUsd: 1_000_000 + number, company };
+  const record = { ...facts, announcedAt: "2026-11-01" };
+  await addEvent(pool, JSON.stringify({ kind: "funding", key: String(number), record }), new Date());
+}
+
+/** Saved views of workspaces, for their inboxes, with the same filters. */
+async function saveViews({ pools: { main, jobs } }: Stage, count: number): Promise<void> {
+  const { perRequest } = SAVED_LIMITS;
+  for (let first = 0; first < count; first += perRequest) {
+    const workspace = await createWorkspace(main, `Workspace ${first}`, 0, new Date());
+    if (workspace === undefined) throw new Error(`Workspace ${first} exists`);
+    const { personId } = await createSignedInPerson(jobs, SECRET, workspace.id, "owner");
+    const views = Array.from({ length: Math.min(perRequest, count - first) }, (_, index) => ({
+      ...{ name: `View ${index}`, feed: "funding" as const, columns: null, sort: null, shared: true },
+      query: queryOf(first + index),
+    }));
+    await createViews(main, { workspaceId: workspace.id, personId }, views, new Date());
+  }
+}
+
+/** All sides in turn, so that whatever else the machine does falls on them alike. */
+async function measureInsert(
+  none: Stage,
+  many: Stage,
+  views: Stage,
+  options: WebhooksOptions,
+  print: Print,
+): Promise<Metric[]> {
+  print(`creating ${options.subscriptions} subscriptions`);
+  for (let first = 0; first < options.subscriptions; first += 100)
+    await Promise.all(
+      Array.from({ length: Math.min(100, options.subscriptions - first) }, (_, index) =>
+        subscribe(many.pools.main, { "funding.created": queryOf(first + index) }),
+      ),
+    );
+  print(`saving ${options.subscriptions} views`);
+  await saveViews(views, options.subscriptions);
+  const sides = [none, many, views];
+  for (const { pools } of sides) await pools.jobs.query("analyze");
+  const times: number[][] = [[], [], []];
+  for (let count = -20; count < options.inserts; count++)
+    for (const [side, { pools }] of sides.entries()) {
+      const startedAt = performance.now();
+      await addRound(pools.jobs);
+      if (count >= 0) times[side]?.push(performance.now() - startedAt);
+    }
+  const { rows } = await many.pools.jobs.query<{ number: number }>("select count(*) as number from webhook_deliveries");
+  const { rows: items } = await views.pools.jobs.query<{ number: number }>(
+    "select count(*) as number from inbox_items",
+  );
+  const [without, with_, withViews] = times.map(median);
+  return [
+    { what: "insert without subscriptions: p50, ms", figure: round(without ?? 0, 2) },
+    { what: `insert with ${options.subscriptions} subscriptions: p50, ms`, figure: round(with_ ?? 0, 2) },
+    { what: "the second against the first", figure: round((with_ ?? 0) / (without ?? 1), 2), budget: { most: 2 } },
+    { what: "deliveries per insert", figure: round((rows[0]?.number ?? 0) / (options.inserts + 20), 2) },
+    { what: `insert with ${options.subscriptions} saved views: p50, ms`, figure: round(withViews ?? 0, 2) },
+    { what: "that against the first", figure: round((withViews ?? 0) / (without ?? 1), 2), budget: { most: 2 } },
+    { what: "items of inboxes per insert", figure: round((items[0]?.number ?? 0) / (options.inserts + 20), 2) },
+  ];
+}
+
+/** One to three countries, mostly with a round or an amount: as people narrow feeds. */
+function queryOf(number: number): string {
+  const query = new URLSearchParams();
+  for (let index = 0; index <= number % 3; index++)
+    query.append("countries", COUNTRIES[(number * 13 + index * 31) % COUNTRIES.length]?.value ?? "US");
+  if (number % 5 !== 0) query.append("round", ROUNDS[(number * 11) % ROUNDS.length]?.value ?? "seed");
+  if (number % 2 === 0) query.append("minAmountUsd", String((number % 50) * 100_000));
+  return query.toString();
+}
+
+function startWorker({ url, dataDir }: Stage) {
+  return startService(url, dataDir, SECRET, {
+    LOG_LEVEL: "error",
+    WEBHOOK_ALLOW_CIDRS: "127.0.0.1",
+    WEBHOOK_CA: path.join(dataDir, "ca.pem"),
+  });
+}
+
+/** Adds events at this rate for so long; milliseconds from the transaction of each to its arrival. */
+async function latencies(stage: Stage, perSecond: number, seconds: number): Promise<number[]> {
+  const found: number[] = [];
+  stage.receiver.respond = (response, { body }) => {
+    response.writeHead(204).end();
+    const { createdAt }: { createdAt: string } = JSON.parse(body);
+    found.push(Date.now() - Date.parse(createdAt));
+  };
+  const startedAt = performance.now();
+  for (let count = 0; count < perSecond * seconds; count++) {
+    await delay(Math.max(0, startedAt + (count * 1000) / perSecond - performance.now()));
+    await addRound(stage.pools.jobs);
+  }
+  await delay(2_000);
+  return found;
+}
+
+async function measureLatency(stage: Stage, { seconds }: WebhooksOptions, print: Print): Promise<Metric[]> {
+  for (let count = 0; count < 20; count++)
+    await subscribe(stage.pools.main, { "funding.created": "" }, { url: stage.receiver.url() });
+  const service = await startWorker(stage);
+  await latencies(stage, 10, 2);
+  print("50 events a second to 20 subscriptions");
+  const found = await latencies(stage, 50, seconds);
+  await end(service.child);
+  return [
+    { what: "50 events/s, 20 subscriptions, insert to arrival: p50, ms", figure: round(quantile(found, 0.5)) },
+    { what: "the same: p95, ms", figure: round(quantile(found, 0.95)), budget: { most: 1_000 } },
+    { what: "the same: deliveries/s", figure: round(found.length / seconds) },
+  ];
+}
+
+async function measureThroughput(stage: Stage, { deliveries }: WebhooksOptions, print: Print): Promise<Metric[]> {
+  const subscriptions = 20;
+  for (let count = 0; count < subscriptions; count++)
+    await subscribe(stage.pools.main, { "funding.created": "" }, { url: stage.receiver.url() });
+  for (let count = 0; count < deliveries / subscriptions; count++) await addRound(stage.pools.jobs);
+  print(`${deliveries} deliveries from a backlog`);
+  const arrivals: number[] = [];
+  stage.receiver.respond = (response) => {
+    arrivals.push(performance.now());
+    response.writeHead(204).end();
+  };
+  const service = await startWorker(stage);
+  while (arrivals.length < deliveries) await delay(50);
+  await end(service.child);
+  const [first = 0, last = 0] = [arrivals[0], arrivals.at(-1)];
+  return [
+    { what: "backlog: deliveries/s", figure: round((arrivals.length * 1000) / (last - first)), budget: { least: 300 } },
+  ];
+}
+
+async function measureIsolation(stage: Stage, { seconds }: WebhooksOptions, print: Print): Promise<Metric[]> {
+  const hanging = await startReceiver();
+  hanging.respond = () => undefined;
+  for (let count = 0; count < 9; count++)
+    await subscribe(stage.pools.main, { "funding.created": "" }, { url: stage.receiver.url() });
+  const service = await startWorker(stage);
+  await latencies(stage, 10, 2);
+  print("nine endpoints alone, then beside one that hangs");
+  const alone = await latencies(stage, 20, seconds);
+  await subscribe(stage.pools.main, { "funding.created": "" }, { url: hanging.url() });
+  const beside = await latencies(stage, 20, seconds);
+  await end(service.child);
+  await hanging.stop();
+  const [before, after] = [quantile(alone, 0.95), quantile(beside, 0.95)];
+  return [
+    { what: "nine endpoints: p95, ms", figure: round(before) },
+    { what: "beside one that hangs: p95, ms", figure: round(after) },
+    { what: "the second against the first", figure: round(after / before, 2), budget: { most: 1.1 } },
+  ];
+}

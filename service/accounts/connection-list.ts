@@ -1,0 +1,160 @@
+/** Connections of a workspace as Settings shows them, with what they used; changed and ended there. */
+import type pg from "pg";
+import type { ConnectionDetails, McpConnection } from "@/lib/contract/account-connections";
+import type { CursorPosition } from "@/lib/contract/cursor";
+import { isScope } from "@/lib/contract/scopes";
+import { endConnection } from "./connections";
+import { type ListPart, partValues } from "./list-page";
+
+const DAY_MS = 86_400_000;
+
+/** Who asks: a member sees all connections of the workspace. */
+export interface ConnectionViewer {
+  readonly workspaceId: string;
+  readonly personId: string;
+}
+
+const CONNECTION = `
+select c.id, c.client_name, c.client_host, c.redirect_uri, w.name as workspace, p.name as person,
+  c.person_id = $2 as own, c.scopes, c.daily_allowance, c.created_at, c.last_used_at, c.revoked_at,
+  coalesce((select credits from mcp_usage u where u.connection_id = c.id and u.day = ($3::timestamptz at time zone 'UTC')::date), 0)
+    as used_today,
+  coalesce((select sum(credits) from mcp_usage u where u.connection_id = c.id), 0)::bigint as used
+from mcp_connections c join workspaces w on w.id = c.workspace_id join users p on p.id = c.person_id
+where c.workspace_id = $1`;
+
+interface Row {
+  readonly id: string;
+  readonly client_name: string;
+  readonly client_host: string;
+  readonly redirect_uri: string;
+  readonly workspace: string;
+  readonly person: string;
+  readonly own: boolean;
+  readonly scopes: readonly string[];
+  readonly daily_allowance: number;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly used_today: number;
+  readonly used: number;
+}
+
+/** Active ones first, newest first. */
+export async function listConnections(
+  pool: pg.Pool,
+  { workspaceId, personId }: ConnectionViewer,
+  now: Date,
+  part: ListPart,
+): Promise<McpConnection[]> {
+  const { rows } = await pool.query<Row>(
+    `${CONNECTION}
+       and ($5::integer is null or (c.revoked_at is not null)::integer > $5
+         or ((c.revoked_at is not null)::integer = $5 and c.id < $6))
+     order by c.revoked_at is not null, c.id desc limit $4`,
+    [workspaceId, personId, now, ...partValues(part)],
+  );
+  return rows.map(connectionFromRow);
+}
+
+/** The position of a connection in that list. */
+export function getConnectionPosition({ id, revokedAt }: McpConnection): CursorPosition {
+  return { key: revokedAt === null ? 0 : 1, id };
+}
+
+/** Undefined when the workspace has no such connection. */
+export async function readConnectionDetails(
+  pool: pg.Pool,
+  { workspaceId, personId }: ConnectionViewer,
+  id: string,
+  { now, days, calls }: { readonly now: Date; readonly days: number; readonly calls: number },
+): Promise<ConnectionDetails | undefined> {
+  const { rows } = await pool.query<Row>(`${CONNECTION} and c.id = $4`, [workspaceId, personId, now, id]);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const from = formatDay(today - (days - 1) * DAY_MS);
+  const [use, entries] = await Promise.all([
+    pool.query<{ day: string; credits: number }>(
+      `select to_char(day, 'YYYY-MM-DD') as day, credits from mcp_usage
+       where connection_id = $1 and day >= $2 and credits > 0 order by day`,
+      [id, from],
+    ),
+    pool.query<{ id: string; at: Date; requestId: string | null; endpoint: string; credits: number }>(
+      `select id, at, request_id as "requestId", endpoint, -delta as credits from ledger
+       where connection_id = $1 order by id desc limit $2`,
+      [id, calls],
+    ),
+  ]);
+  return {
+    connection: connectionFromRow(row),
+    redirectUri: row.redirect_uri,
+    from,
+    to: formatDay(today),
+    days: use.rows,
+    calls: entries.rows.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+  };
+}
+
+/** @param own only the person's */
+interface Which extends ConnectionViewer {
+  readonly id: string;
+  readonly own: boolean;
+}
+
+const ACTIVE = "id = $1 and workspace_id = $2 and (person_id = $3 or not $4) and revoked_at is null";
+
+/** False when there is no such active connection. */
+export async function changeAllowance(
+  pool: pg.Pool,
+  { id, workspaceId, personId, own }: Which,
+  dailyAllowance: number,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(`update mcp_connections set daily_allowance = $5 where ${ACTIVE}`, [
+    id,
+    workspaceId,
+    personId,
+    own,
+    dailyAllowance,
+  ]);
+  return rowCount === 1;
+}
+
+/** False when there is no such active connection. */
+export async function revokeConnection(
+  pool: pg.Pool,
+  { id, workspaceId, personId, own }: Which,
+  at: Date,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(`update mcp_connections set revoked_at = $5 where ${ACTIVE}`, [
+    id,
+    workspaceId,
+    personId,
+    own,
+    at,
+  ]);
+  if (rowCount === 1) await endConnection(pool, id, at);
+  return rowCount === 1;
+}
+
+function connectionFromRow(row: Row): McpConnection {
+  return {
+    id: row.id,
+    clientName: row.client_name,
+    clientHost: row.client_host,
+    workspace: row.workspace,
+    person: row.person,
+    own: row.own,
+    scopes: row.scopes.filter(isScope),
+    dailyAllowance: row.daily_allowance,
+    usedToday: row.used_today,
+    used: row.used,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+  };
+}
+
+function formatDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

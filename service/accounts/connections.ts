@@ -1,0 +1,146 @@
+/** Connections of MCP clients, checked on every request by their access token. */
+import { hash } from "node:crypto";
+import type pg from "pg";
+import { createCache } from "@/lib/cache/bounded-cache";
+import { isScope, type Scope } from "@/lib/contract/scopes";
+import type { RateLimit } from "@/service/credits/charge";
+import { getRateLimit, type Limits } from "./workspaces";
+
+/** A connection, with what its access token allows. */
+export interface Connection {
+  readonly id: string;
+  readonly workspaceId: string;
+  /** Who approved it. */
+  readonly personId: string;
+  readonly clientName: string;
+  /** Of the access token: those of the connection, or fewer. */
+  readonly scopes: readonly Scope[];
+  /** Credits for each day of UTC. */
+  readonly dailyAllowance: number;
+  /** Of its workspace: whether the operator closed it, and its rate limit. */
+  readonly blocked: boolean;
+  readonly limit: RateLimit;
+}
+
+/** How long a revoked connection may still work in a process that cached it (ms). */
+const CACHE_TTL_MS = 1_000;
+/** `last_used_at` is written at most this often per connection (ms). */
+const USE_WRITE_INTERVAL_MS = 60_000;
+/** Holds about 1,000 tokens. */
+const CACHE_BYTES = 1024 * 1024;
+/** Of a connection with its names. */
+const CONNECTION_BYTES = 700;
+/** The longest text that is looked up: ours are far shorter. */
+const MAX_TOKEN_LENGTH = 200;
+
+interface Cached {
+  readonly connection: Connection;
+  readonly readAt: number;
+  readonly expiresAt: number;
+}
+
+/** By digest of token and resource. */
+const cache = createCache<Cached>({
+  name: "connections of MCP clients",
+  maxBytes: CACHE_BYTES,
+  sizeOf: () => CONNECTION_BYTES,
+});
+
+/** Also for a token that was issued while its connection was being revoked, and for a person who left the workspace. */
+const BY_TOKEN = `
+select c.id, c.workspace_id, c.person_id, c.client_name, c.daily_allowance, c.last_used_at, t.expires_at,
+  w.blocked, w.plan, w.rate_per_minute, w.burst,
+  array(select unnest(c.scopes) intersect select unnest(string_to_array(t.payload ->> 'scope', ' '))) as scopes
+from oauth_records t
+join mcp_connections c on c.id = t.grant_id and c.revoked_at is null
+join workspaces w on w.id = c.workspace_id
+join members m on m.workspace_id = c.workspace_id and m.user_id = c.person_id
+where t.model = 'AccessToken' and t.id = $1 and t.expires_at > $3 and t.payload ->> 'aud' = $2`;
+
+interface Row extends Limits {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly person_id: string;
+  readonly client_name: string;
+  readonly daily_allowance: number;
+  readonly last_used_at: Date | null;
+  readonly expires_at: Date;
+  readonly scopes: readonly string[];
+  readonly blocked: boolean;
+}
+
+/** Whether it has not ended, nor the membership of the person who approved it. */
+export async function isLiveConnection(pool: pg.Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from mcp_connections c join members m on m.workspace_id = c.workspace_id and m.user_id = c.person_id
+     where c.id = $1 and c.revoked_at is null`,
+    [id],
+  );
+  return rowCount === 1;
+}
+
+/** Ends a connection: its tokens, codes and grant are gone. Within a second no process accepts them. */
+export async function endConnection(db: pg.Pool | pg.PoolClient, id: string, at: Date): Promise<void> {
+  // The connection first: a token that is issued meanwhile belongs to one that has ended.
+  await db.query("update mcp_connections set revoked_at = coalesce(revoked_at, $2) where id = $1", [id, at]);
+  await db.query("delete from oauth_records where grant_id = $1", [id]);
+}
+
+/** Ends the connections that a person approved in a workspace: they would work again after a return to it. */
+export async function endConnectionsOf(
+  client: pg.PoolClient,
+  workspaceId: string,
+  personId: string,
+  at: Date,
+): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    "select id from mcp_connections where workspace_id = $1 and person_id = $2 and revoked_at is null",
+    [workspaceId, personId],
+  );
+  for (const { id } of rows) await endConnection(client, id, at);
+}
+
+/** What is stored of a token, a code or another identifier of the OAuth server: its SHA-256. */
+export function hashIdentifier(text: string): Buffer {
+  return hash("sha256", text, "buffer");
+}
+
+/**
+ * The connection that an access token for this resource belongs to; null when the token is unknown, expired, revoked or
+ * for another resource. A revoked connection is found for at most a second more.
+ */
+export async function findConnection(
+  pool: pg.Pool,
+  accessToken: string,
+  resource: string,
+  now: Date,
+): Promise<Connection | null> {
+  if (accessToken.length > MAX_TOKEN_LENGTH) return null;
+  const at = now.getTime();
+  const key = hash("sha256", `${accessToken} ${resource}`, "base64");
+  const cached = cache.get(key);
+  if (cached !== undefined && cached.readAt <= at && at < cached.expiresAt) return cached.connection;
+  cache.delete(key);
+  const { rows } = await pool.query<Row>({
+    name: "connection-by-token",
+    text: BY_TOKEN,
+    values: [hashIdentifier(accessToken), resource, now],
+  });
+  const [row] = rows;
+  if (row === undefined) return null;
+  const connection: Connection = {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    personId: row.person_id,
+    clientName: row.client_name,
+    scopes: row.scopes.filter(isScope),
+    dailyAllowance: row.daily_allowance,
+    blocked: row.blocked,
+    limit: getRateLimit(row),
+  };
+  cache.set(key, { connection, readAt: at, expiresAt: Math.min(at + CACHE_TTL_MS, row.expires_at.getTime()) });
+  if (at - (row.last_used_at?.getTime() ?? 0) >= USE_WRITE_INTERVAL_MS)
+    // When a connection was last used is information, not part of the response: a failure must not fail the request.
+    pool.query("update mcp_connections set last_used_at = $2 where id = $1", [row.id, now]).catch(() => undefined);
+  return connection;
+}

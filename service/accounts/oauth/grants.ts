@@ -1,0 +1,85 @@
+/** Turns an approved request into a connection and its grant, in the browser that began the request. */
+import type { KoaContextWithOIDC } from "oidc-provider";
+import * as z from "zod";
+import { SCOPE_NAMES } from "@/lib/contract/scopes";
+import { newId } from "@/service/store/new-id";
+import { inTransaction } from "@/service/store/transaction";
+import { endConnection } from "../connections";
+import { hostOf } from "./client-metadata";
+import type { Library, OAuthParts } from "./provider";
+
+/** What the person approved, as it waits in the request until their browser continues it. */
+export const APPROVAL = z.object({
+  workspaceId: z.uuid(),
+  personId: z.uuid(),
+  /** Of the dashboard: the same session must continue the request. */
+  sessionId: z.uuid(),
+  scopes: z.array(z.enum(SCOPE_NAMES)).min(1),
+  dailyAllowance: z.int().min(0),
+});
+export type Approval = z.infer<typeof APPROVAL>;
+
+const PARAMETERS = z.object({
+  client_id: z.string(),
+  redirect_uri: z.string(),
+  scope: z.string(),
+  resource: z.union([z.string(), z.array(z.string())]),
+});
+
+export function createGrants({ errors }: Library, { pool, people, now }: OAuthParts) {
+  /** Undefined while the request is not approved. */
+  async function create(context: KoaContextWithOIDC) {
+    const { result, client, params, provider } = context.oidc;
+    if (result?.consent === undefined || client === undefined) return undefined;
+    const approval = APPROVAL.parse(result.consent);
+    const { workspaceId, personId, scopes } = approval;
+    const token = people.cookies.parseToken(context.get("cookie"));
+    const session = token === undefined ? undefined : await people.sessions.getSession(token, true);
+    // Somebody else's browser: whoever sent the link to the consent page would get the tokens.
+    if (session?.viewer.sessionId !== approval.sessionId) {
+      const error = new errors.SessionNotFound("approved in another browser");
+      error.allow_redirect = false;
+      throw error;
+    }
+    const { redirect_uri, scope, resource } = PARAMETERS.parse(params);
+    const id = newId();
+    const at = new Date(now());
+    const inserted = await inTransaction(pool, async (db) => {
+      const { rowCount } = await db.query(
+        `insert into mcp_connections (id, workspace_id, person_id, client_id, client_name, client_host, redirect_uri,
+           scopes, daily_allowance, created_at)
+         select $1, m.workspace_id, m.user_id, $4, $5, $6, $7, $8, $9, $10
+         from members m join workspaces w on w.id = m.workspace_id and not w.blocked
+         where m.workspace_id = $2 and m.user_id = $3 for share of m`,
+        [
+          ...[id, workspaceId, personId, client.clientId, client.clientName ?? hostOf(client.clientId, redirect_uri)],
+          ...[hostOf(client.clientId, redirect_uri), redirect_uri, scopes, approval.dailyAllowance, at],
+        ],
+      );
+      // A registration is one installation: approved again, it has a new connection in place of the old one.
+      const { rows } = await db.query<{ id: string }>(
+        `select id from mcp_connections where client_id = $1 and person_id = $2 and workspace_id = $3 and id <> $4
+           and revoked_at is null and client_id not like 'https://%'`,
+        [client.clientId, personId, workspaceId, id],
+      );
+      for (const earlier of rows) await endConnection(db, earlier.id, at);
+      return rowCount === 1;
+    });
+    if (!inserted) throw new errors.AccessDenied("this workspace is not available");
+    const grant = new provider.Grant({ accountId: personId, clientId: client.clientId });
+    grant.jti = id;
+    const requested = scope.split(" ");
+    const granted = requested.filter((name) => scopes.some((one) => one === name)).join(" ");
+    const rejected = requested.filter((name) => !scopes.some((one) => one === name)).join(" ");
+    for (const indicator of [resource].flat()) {
+      grant.addResourceScope(indicator, granted);
+      if (rejected !== "") grant.rejectResourceScope(indicator, rejected);
+    }
+    grant.addOIDCScope(granted);
+    if (rejected !== "") grant.rejectOIDCScope(rejected);
+    await grant.save();
+    return grant;
+  }
+
+  return { create };
+}

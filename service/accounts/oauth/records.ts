@@ -1,0 +1,105 @@
+/**
+ * What oidc-provider stores, in PostgreSQL: shared by all processes, and without the text of any code or token. Codes and
+ * refresh tokens are consumed by one statement, so that of two uses at once one is rejected, wherever they arrive.
+ */
+import type { Adapter, AdapterPayload } from "oidc-provider";
+import type pg from "pg";
+import { OAUTH_LIFETIMES } from "@/lib/contract/oauth";
+import { endConnection, hashIdentifier } from "../connections";
+
+interface Row {
+  readonly payload: AdapterPayload;
+  readonly grant_id: string | null;
+  readonly consumed_at: Date | null;
+}
+
+/** @param now ms since 1970 */
+export function createRecords(pool: pg.Pool, { errors }: typeof import("oidc-provider"), now: () => number) {
+  return (model: string): Adapter => ({
+    async upsert(id, payload, expiresIn) {
+      // The session is the dashboard's own, and every request is approved anew.
+      if (model === "Session") return;
+      const { jti, grantId, ...stored } = payload;
+      const at = now();
+      await pool.query(
+        `insert into oauth_records (model, id, grant_id, payload, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)
+         on conflict (model, id) do update set payload = excluded.payload, expires_at = excluded.expires_at`,
+        [
+          model,
+          hashIdentifier(id),
+          model === "Grant" ? jti : (grantId ?? null),
+          stored,
+          new Date(at),
+          expiresIn === undefined ? null : new Date(at + expiresIn * 1_000),
+        ],
+      );
+    },
+
+    async find(id) {
+      if (model === "Session") return undefined;
+      const { rows } = await pool.query<Row>({
+        name: "oauth-record",
+        text: `select payload, grant_id, consumed_at from oauth_records
+          where model = $1 and id = $2 and (expires_at is null or expires_at > $3)`,
+        values: [model, hashIdentifier(id), new Date(now())],
+      });
+      const [row] = rows;
+      if (row === undefined || model === "Client") return row?.payload;
+      return {
+        ...row.payload,
+        jti: id,
+        ...(row.grant_id === null || model === "Grant" ? {} : { grantId: row.grant_id }),
+        ...(row.consumed_at === null ? {} : { consumed: Math.floor(row.consumed_at.getTime() / 1_000) }),
+      };
+    },
+
+    // Of what has no such second identifier here.
+    findByUid: async () => undefined,
+    findByUserCode: async () => undefined,
+
+    async consume(id) {
+      const { rows } = await pool.query<{ grant_id: string; first: boolean }>(
+        `with used as (
+           update oauth_records set consumed_at = $3 where model = $1 and id = $2 and consumed_at is null returning grant_id
+         )
+         select grant_id, true as first from used
+         union all
+         select grant_id, false from oauth_records where model = $1 and id = $2 and not exists (select from used)`,
+        [model, hashIdentifier(id), new Date(now())],
+      );
+      const [row] = rows;
+      if (row?.first === true) return;
+      if (row !== undefined) await endConnection(pool, row.grant_id, new Date(now()));
+      throw new errors.InvalidGrant("already used");
+    },
+
+    async destroy(id) {
+      // A grant is its connection.
+      if (model === "Grant") await endConnection(pool, id, new Date(now()));
+      else await pool.query("delete from oauth_records where model = $1 and id = $2", [model, hashIdentifier(id)]);
+    },
+
+    async revokeByGrantId(grantId) {
+      await pool.query("delete from oauth_records where model = $1 and grant_id = $2", [model, grantId]);
+    },
+  });
+}
+
+/** Ends connections whose tokens have expired, and deletes expired records and the clients that nobody ever approved. */
+export async function deleteExpiredOAuthRecords(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query("delete from oauth_records where expires_at <= $1", [now]);
+  await pool.query(
+    `update mcp_connections c set revoked_at = $1
+     where revoked_at is null and created_at <= $2 and not exists (
+       select from oauth_records r
+       where r.grant_id = c.id and r.model in ('AccessToken', 'RefreshToken') and r.consumed_at is null
+     )`,
+    [now, new Date(now.getTime() - OAUTH_LIFETIMES.accessToken * 1_000)],
+  );
+  await pool.query(
+    `delete from oauth_records r where model = 'Client' and created_at <= $1 and not exists (
+       select from mcp_connections c where c.client_id = r.payload ->> 'client_id'
+     )`,
+    [new Date(now.getTime() - OAUTH_LIFETIMES.unusedClient * 1_000)],
+  );
+}

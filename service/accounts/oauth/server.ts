@@ -1,0 +1,115 @@
+/** The authorization server as the endpoints use it; the library is loaded with the first request. */
+
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { InteractionResults } from "oidc-provider";
+import * as z from "zod";
+import type { ConnectionRequest } from "@/lib/contract/account-connections";
+import { isScope, SCOPE_NAMES, type Scope } from "@/lib/contract/scopes";
+import { hostOf, normalizeClient } from "./client-metadata";
+import type { Approval } from "./grants";
+import { loadLibrary } from "./load-library";
+import { createProvider, type OAuthParts, type OAuthSettings } from "./provider";
+import { createRecords } from "./records";
+
+export interface OAuthServer {
+  /** Answers a request to one of the library's paths. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** The stored client, or one sentence about what is wrong with it. */
+  register(metadata: unknown): Promise<Readonly<Record<string, unknown>> | string>;
+  /** The scopes that a client registered for; all of them when it named none, or is not registered. */
+  readClientScopes(clientId: string): Promise<readonly Scope[]>;
+  /** Undefined when the request has expired or was answered. */
+  readRequest(id: string): Promise<ConnectionRequest | undefined>;
+  /** Where the browser continues; undefined as above. */
+  approve(id: string, approval: Approval): Promise<string | undefined>;
+  deny(id: string): Promise<string | undefined>;
+}
+
+const PARAMETERS = z.object({ client_id: z.string(), redirect_uri: z.string(), scope: z.string() });
+const CLIENT_ID_BYTES = 18;
+
+export function createOAuthServer(
+  settings: OAuthSettings,
+  parts: OAuthParts,
+  onError: (error: Error) => void,
+): OAuthServer {
+  let loaded: ReturnType<typeof create> | undefined;
+
+  async function create() {
+    const library = await loadLibrary();
+    const records = createRecords(parts.pool, library, parts.now);
+    const provider = createProvider(library, records, settings, parts);
+    provider.on("server_error", (_, error) => onError(error));
+    provider.onerror = onError;
+    return { library, provider, clients: records("Client"), handle: provider.callback() };
+  }
+
+  function load() {
+    loaded ??= create().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  }
+
+  async function findRequest(id: string) {
+    const request = await (await load()).provider.Interaction.find(id);
+    return request?.result === undefined ? request : undefined;
+  }
+
+  async function answer(id: string, result: InteractionResults): Promise<string | undefined> {
+    const request = await findRequest(id);
+    if (request === undefined) return undefined;
+    request.result = result;
+    await request.save(request.exp - Math.floor(parts.now() / 1_000));
+    return new URL(request.returnTo).pathname;
+  }
+
+  return {
+    handle: async (request, response) => (await load()).handle(request, response),
+
+    async register(metadata) {
+      const client = normalizeClient(metadata);
+      if (typeof client === "string") return client;
+      const { library, provider, clients } = await load();
+      const clientId = randomBytes(CLIENT_ID_BYTES).toString("base64url");
+      const complete = { ...client, client_id: clientId, client_id_issued_at: Math.floor(parts.now() / 1_000) };
+      await clients.upsert(clientId, complete);
+      try {
+        // As it will be read: the library has rules of its own.
+        await provider.Client.find(clientId);
+      } catch (error) {
+        await clients.destroy(clientId);
+        if (error instanceof library.errors.OIDCProviderError) return error.error_description ?? error.message;
+        throw error;
+      }
+      return complete;
+    },
+
+    async readClientScopes(clientId) {
+      const client = await (await load()).clients.find(clientId);
+      const scopes = client?.scope?.split(" ").filter(isScope) ?? [];
+      return scopes.length === 0 ? SCOPE_NAMES : scopes;
+    },
+
+    async readRequest(id) {
+      const request = await findRequest(id);
+      if (request === undefined) return undefined;
+      const { client_id, redirect_uri, scope } = PARAMETERS.parse(request.params);
+      const client = await (await load()).provider.Client.find(client_id);
+      if (client === undefined) return undefined;
+      return {
+        clientName: client.clientName ?? null,
+        clientHost: hostOf(client_id, redirect_uri),
+        verified: client_id.startsWith("https://"),
+        redirectUri: redirect_uri,
+        scopes: scope.split(" ").filter(isScope),
+      };
+    },
+
+    approve: (id, approval) =>
+      answer(id, { login: { accountId: approval.personId, remember: false }, consent: approval }),
+    deny: (id) => answer(id, { error: "access_denied", error_description: "the person declined" }),
+  };
+}

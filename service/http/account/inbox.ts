@@ -1,0 +1,110 @@
+/** The inbox of the open workspace: listed, counted, marked as read, and followed by server-sent events. Free. */
+import type { Context, Handler } from "hono";
+import { type SSEStreamingApi, streamSSE } from "hono/streaming";
+import { ACCOUNT } from "@/lib/contract/account";
+import { INBOX_EVENTS, LAST_EVENT_ID_HEADER } from "@/lib/contract/inbox-stream";
+import { quote } from "@/lib/contract/quote";
+import { type InboxScope, listInbox, listInboxAfter, markInboxRead, readInboxState } from "@/service/inbox/items";
+import type { Follower } from "@/service/inbox/updates";
+import { ApiError } from "../api-error";
+import type { Env, Services } from "../context";
+import { listPage } from "./list-page";
+import { parseBody, respond } from "./request-input";
+import { getViewScope } from "./viewer";
+
+export function listInboxHandler({ pools }: Services): Handler<Env> {
+  return async (c) => {
+    const page = await listPage(
+      c,
+      ({ limit, after }) => listInbox(pools.main, getViewScope(c), { limit, before: after?.key }),
+      ({ position, recordId }) => ({ key: position, id: recordId }),
+    );
+    return respond(c, ACCOUNT.inbox, page);
+  };
+}
+
+export function getInboxStateHandler({ pools }: Services): Handler<Env> {
+  return async (c) => respond(c, ACCOUNT.inboxState, await readInboxState(pools.main, getViewScope(c)));
+}
+
+export function markInboxReadHandler({ pools }: Services): Handler<Env> {
+  return async (c) => {
+    const { position } = await parseBody(c, ACCOUNT.readInbox);
+    return respond(c, ACCOUNT.readInbox, await markInboxRead(pools.main, getViewScope(c), position));
+  };
+}
+
+/** A comment is sent when nothing else was for so long, so that no proxy takes the connection for dead (ms). */
+const HEARTBEAT_MS = 15_000;
+/** Then the client connects again (ms): no proxy has to keep a connection for longer. */
+const LIFETIME_MS = 5 * 60_000;
+/** Items per read. */
+const BATCH = 100;
+
+export function streamInboxHandler(services: Services): Handler<Env> {
+  return (c) => {
+    const after = parseAfter(c);
+    const follower = services.inboxUpdates.follow(c.get("viewer").sessionId);
+    let written: () => void = () => undefined;
+    c.set("written", new Promise((resolve) => (written = resolve)));
+    const response = streamSSE(c, async (stream) => {
+      stream.onAbort(follower.end);
+      await sendUpdates(services, stream, getViewScope(c), follower, after).finally(() => {
+        follower.end();
+        written();
+      });
+    });
+    // Neither compressed, which would hold events back, nor buffered by nginx.
+    response.headers.set("Cache-Control", "no-store, no-transform");
+    response.headers.set("X-Accel-Buffering", "no");
+    return response;
+  };
+}
+
+/** Returns when the session, the connection or the stream's lifetime ends. */
+async function sendUpdates(
+  { pools, inboxUpdates, log }: Services,
+  stream: SSEStreamingApi,
+  scope: InboxScope,
+  follower: Follower,
+  after: number | undefined,
+): Promise<void> {
+  const endsAt = Date.now() + LIFETIME_MS;
+  let position = after;
+  try {
+    for (;;) {
+      // Read before the items: an item added meanwhile is in the next state.
+      const state = await inboxUpdates.read(() => readInboxState(pools.main, scope));
+      position ??= state.latest;
+      while (position < state.latest && !stream.aborted) {
+        const from: number = position;
+        const items = await inboxUpdates.read(() => listInboxAfter(pools.main, scope, from, BATCH));
+        for (const item of items)
+          await stream.writeSSE({
+            id: String(item.position),
+            event: INBOX_EVENTS.item,
+            data: JSON.stringify(item),
+          });
+        const last: number = items.at(-1)?.position ?? state.latest;
+        position = items.length < BATCH ? Math.max(state.latest, last) : last;
+      }
+      await stream.writeSSE({ event: INBOX_EVENTS.state, data: JSON.stringify(state) });
+      for (;;) {
+        const outcome = await follower.next(state, HEARTBEAT_MS);
+        if (outcome === "ended" || Date.now() >= endsAt) return;
+        if (outcome === "changed") break;
+        await stream.write(":\n\n");
+      }
+    }
+  } catch (error) {
+    // The client connects again, and goes on after the last item it got.
+    log.warn({ err: error }, "a stream of an inbox ended early");
+  }
+}
+
+function parseAfter(c: Context<Env>): number | undefined {
+  const text = c.req.header(LAST_EVENT_ID_HEADER);
+  if (text === undefined) return undefined;
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new ApiError("INVALID_INPUT", `${LAST_EVENT_ID_HEADER} must be the position of an item; got ${quote(text)}`);
+}

@@ -1,0 +1,231 @@
+/** Clients of the authorization server: registered, known by a metadata document, and purged when nobody used them. */
+import type { ServerResponse } from "node:http";
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACCOUNT } from "@/lib/contract/account";
+import { CLIENT_DOCUMENT, CLIENT_LIMITS, OAUTH_LIFETIMES } from "@/lib/contract/oauth";
+import { parseNetwork } from "@/lib/net/address";
+import { deleteExpiredOAuthRecords } from "@/service/accounts/oauth/records";
+import { createOutbound, type Outbound } from "@/service/net/outbound";
+import { RECEIVER_CERTIFICATE, TEST_CA } from "@/service/net/testing/certificates";
+import { requestAccount } from "../testing/account";
+import {
+  authorizePath,
+  connect,
+  exchangeCode,
+  getCode,
+  openRequest,
+  REDIRECT,
+  register,
+  registerClient,
+  requestOAuth,
+} from "../testing/oauth-client";
+import { type TestAccount, type TestService, testOAuthServer, testService, testServices } from "../testing/service";
+import { createAccountLimits } from "./limits";
+
+let service: TestService;
+let account: TestAccount;
+beforeAll(async () => {
+  service = await testService();
+  account = await service.account(100);
+});
+afterAll(() => service.stop());
+
+describe("a registration", () => {
+  it("is answered as a public client's, without a secret, whatever was asked for", async () => {
+    const response = await register(service, {
+      redirect_uris: [REDIRECT],
+      client_name: "Claude",
+      token_endpoint_auth_method: "client_secret_basic",
+      scope: "openid read:funding",
+      software_id: "ignored",
+    });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({
+      client_id: expect.any(String),
+      client_id_issued_at: expect.any(Number),
+      client_name: "Claude",
+      redirect_uris: [REDIRECT],
+      application_type: "native",
+      token_endpoint_auth_method: "none",
+      scope: "read:funding",
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+    });
+  });
+
+  const types: readonly [readonly string[], string][] = [
+    [["http://127.0.0.1/callback"], "native"],
+    [["http://localhost:1234/callback", "http://[::1]/callback"], "native"],
+    [["cursor://anysphere.cursor-mcp/oauth/callback"], "native"],
+    [["https://claude.ai/api/mcp/auth_callback"], "web"],
+    [["https://vscode.dev/redirect", "http://127.0.0.1:33418/"], "native"],
+  ];
+  it.each(types)("of %s is that of a %s application", async (redirect_uris, type) => {
+    expect(await (await register(service, { redirect_uris })).json()).toMatchObject({ application_type: type });
+  });
+
+  const refusals: readonly [string, unknown][] = [
+    ["no redirect", { redirect_uris: [] }],
+    ["no member at all", {}],
+    ["text in place of an object", "client"],
+    ["a redirect without encryption", { redirect_uris: ["http://evil.example/callback"] }],
+    ["a redirect with a fragment", { redirect_uris: ["https://good.example/#callback"] }],
+    ["a redirect with a user name", { redirect_uris: ["https://user@good.example/"] }],
+    ["a script as redirect", { redirect_uris: ["javascript:alert(1)"] }],
+    ["a document as redirect", { redirect_uris: ["data:text/html,x"] }],
+    [
+      "too many redirects",
+      { redirect_uris: Array.from({ length: CLIENT_LIMITS.redirectUris + 1 }, (_, n) => `${REDIRECT}${n}`) },
+    ],
+    ["no code", { redirect_uris: [REDIRECT], grant_types: ["client_credentials"] }],
+    ["tokens in the address", { redirect_uris: [REDIRECT], response_types: ["token"] }],
+    ["too much text", { redirect_uris: [REDIRECT], logo_uri: `https://${"x".repeat(CLIENT_LIMITS.body)}` }],
+  ];
+  it.each(refusals)("with %s is refused", async (_, metadata) => {
+    const response = await register(service, metadata);
+    expect([response.status, (await response.json()).error]).toEqual([400, "invalid_client_metadata"]);
+  });
+
+  it("is limited by address", async () => {
+    const limits = createAccountLimits({ now: () => 0 });
+    const limited = await testService(service, { limits });
+    const statuses = new Set<number>();
+    for (let index = 0; index < 25; index++)
+      statuses.add((await register(limited, { redirect_uris: [REDIRECT] }, "198.51.100.7")).status);
+    expect(statuses).toEqual(new Set([201, 429]));
+    expect((await register(limited, { redirect_uris: [REDIRECT] }, "198.51.100.8")).status).toBe(201);
+    await limited.stop();
+  });
+
+  it("is purged after a day when nobody approved it, and stays when somebody did", async () => {
+    const { pool } = service.database;
+    const [unused, used] = [await registerClient(service), (await connect(service, account)).clientId];
+    const purgeAt = (seconds: number) => deleteExpiredOAuthRecords(pool, new Date(Date.now() + seconds * 1_000));
+    const isKnown = async (clientId: string) => (await requestOAuth(service, authorizePath(clientId))).status === 303;
+    await purgeAt(OAUTH_LIFETIMES.unusedClient - 60);
+    expect([await isKnown(unused), await isKnown(used)]).toEqual([true, true]);
+    await purgeAt(OAUTH_LIFETIMES.unusedClient + 60);
+    expect([await isKnown(unused), await isKnown(used)]).toEqual([false, true]);
+  });
+
+  it("whose tokens have all expired leaves no active connection", async () => {
+    const { pool } = service.database;
+    const { clientId } = await connect(service, account);
+    await deleteExpiredOAuthRecords(pool, new Date(Date.now() + (OAUTH_LIFETIMES.refreshToken + 60) * 1_000));
+    const { rows } = await pool.query("select revoked_at from mcp_connections where client_id = $1", [clientId]);
+    expect(rows).toEqual([{ revoked_at: expect.any(Date) }]);
+  });
+});
+
+describe("a client's metadata document", () => {
+  let host: Server;
+  let origin: string;
+  /** By path; of requests that reached the host. */
+  const documents = new Map<string, (response: ServerResponse) => void>();
+  const reached: string[] = [];
+  let outbound: Outbound;
+  let withDocuments: TestService;
+
+  beforeAll(async () => {
+    host = createServer(RECEIVER_CERTIFICATE, (request, response) => {
+      reached.push(request.url ?? "");
+      documents.get(request.url ?? "")?.(response);
+    });
+    await new Promise<void>((done) => host.listen(0, "127.0.0.1", done));
+    const address: AddressInfo | string | null = host.address();
+    origin = `https://localhost:${typeof address === "object" ? address?.port : ""}`;
+    const loopback = parseNetwork("127.0.0.0/8");
+    outbound = createOutbound({
+      allowed: loopback === undefined ? [] : [loopback],
+      ca: TEST_CA,
+      responseBytes: CLIENT_DOCUMENT.bytes,
+      deadlineMs: 300,
+      resolve: async () => ["127.0.0.1"],
+    });
+    const { people } = testServices(service.database);
+    withDocuments = await testService(service, { oauth: testOAuthServer(service.database, { people, outbound }) });
+  });
+  afterAll(async () => {
+    await withDocuments.stop();
+    outbound.close();
+    host.closeAllConnections();
+    await new Promise((done) => host.close(done));
+  });
+
+  let count = 0;
+  /** A client id at which the host answers in this way. */
+  function clientAt(respond: (response: ServerResponse, clientId: string) => void): string {
+    const path = `/client-${++count}.json`;
+    const clientId = `${origin}${path}`;
+    documents.set(path, (response) => respond(response, clientId));
+    return clientId;
+  }
+  const send = (response: ServerResponse, document: unknown) =>
+    void response.setHeader("Content-Type", "application/json").end(JSON.stringify(document));
+  const usual = (clientId: string) => ({ client_id: clientId, client_name: "Editor", redirect_uris: [REDIRECT] });
+
+  it("stands for a registration, and is shown with its host", async () => {
+    const clientId = clientAt((response, id) => send(response, usual(id)));
+    const { id } = await openRequest(withDocuments, clientId, { redirect_uri: "http://127.0.0.1:5/callback" });
+    const request = await requestAccount(withDocuments, ACCOUNT.connectionRequest, { id, cookie: account.cookie });
+    expect(await request.json()).toMatchObject({
+      clientName: "Editor",
+      clientHost: new URL(origin).host,
+      verified: true,
+    });
+    const code = await getCode(withDocuments, account, clientId);
+    expect((await exchangeCode(withDocuments, clientId, code)).status).toBe(200);
+  });
+
+  const refusals: readonly [string, (response: ServerResponse, clientId: string) => void][] = [
+    [
+      "redirects to a private address",
+      (response) => void response.writeHead(302, { Location: "https://10.0.0.1/" }).end(),
+    ],
+    ["redirects to itself", (response, id) => void response.writeHead(301, { Location: id }).end()],
+    ["is too large", (response, id) => send(response, { ...usual(id), padding: "x".repeat(CLIENT_DOCUMENT.bytes) })],
+    ["is too slow", () => undefined],
+    ["never ends", (response) => void response.writeHead(200).write("{")],
+    ["is missing", (response) => void response.writeHead(404).end()],
+    ["is not JSON", (response) => void response.end("<html>")],
+    ["is of another client", (response) => send(response, usual(`${origin}/other.json`))],
+    [
+      "names another redirect",
+      (response, id) => send(response, { ...usual(id), redirect_uris: ["https://good.example/"] }),
+    ],
+    ["has a secret", (response, id) => send(response, { ...usual(id), client_secret: "secret" })],
+    [
+      "asks to authenticate",
+      (response, id) => send(response, { ...usual(id), token_endpoint_auth_method: "private_key_jwt" }),
+    ],
+  ];
+  it.each(refusals)("is refused when it %s", async (_, respond) => {
+    const response = await requestOAuth(withDocuments, authorizePath(clientAt(respond)));
+    expect(response.status).toBe(400);
+    expect(response.headers.get("location")).toBeNull();
+  });
+
+  it.each(["https://127.0.0.1/client.json", "https://private.example/client.json", "https://10.0.0.1/client.json"])(
+    "at the private address %s is refused, and not requested",
+    async (clientId) => {
+      const before = reached.length;
+      // This service has the guard of a real one.
+      const response = await requestOAuth(service, authorizePath(clientId));
+      expect([response.status, response.headers.get("location")]).toEqual([400, null]);
+      expect(reached).toHaveLength(before);
+    },
+  );
+
+  it("is not fetched for an address that asks too often", async () => {
+    const { people } = testServices(service.database);
+    const oauth = testOAuthServer(service.database, { people, outbound, mayFetch: () => false });
+    const limited = await testService(service, { oauth });
+    const before = reached.length;
+    const clientId = clientAt((response, id) => send(response, usual(id)));
+    expect((await requestOAuth(limited, authorizePath(clientId))).status).toBe(400);
+    expect(reached).toHaveLength(before);
+    await limited.stop();
+  });
+});

@@ -1,0 +1,112 @@
+/** The authorization server's endpoints, as the dashboard's server forwards them. */
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Handler, Hono } from "hono";
+import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
+import { CLIENT_LIMITS, OAUTH_PATHS, OAUTH_RESUME_COOKIE, OAUTH_SERVICE_PREFIX } from "@/lib/contract/oauth";
+import { isScope } from "@/lib/contract/scopes";
+import { authorizationServerMetadata } from "@/service/accounts/oauth/metadata";
+import { ADDRESS_HEADER } from "@/service/accounts/oauth/provider";
+import type { OAuthServer } from "@/service/accounts/oauth/server";
+import type { Env, Services } from "../context";
+import { readBody } from "../read-request";
+import { getNetwork } from "./client";
+import { limitVisitors } from "./limits";
+
+/** Asked for by clients of other protocols; without ours beside them they ask for nothing. */
+const OTHER_SCOPES: ReadonlySet<string> = new Set(["openid", "profile", "email", "offline_access", ""]);
+
+export function mountOAuthRoutes(app: Hono<Env>, services: Services): void {
+  const limit = limitVisitors(services);
+  const at = (path: string) => `${OAUTH_SERVICE_PREFIX}${path}`;
+  const metadata = authorizationServerMetadata(services.addresses.dashboardUrl);
+  const forward = forwardToLibrary(services);
+  app.get(at(OAUTH_PATHS.metadata), limit, (c) => c.json(metadata));
+  app.get(at(OAUTH_PATHS.authorize), limit, forward);
+  app.get(at(`${OAUTH_PATHS.resume}:id`), limit, forward);
+  app.post(at(OAUTH_PATHS.token), limit, forward);
+  app.post(at(OAUTH_PATHS.revoke), limit, forward);
+  app.post(at(OAUTH_PATHS.register), limit, registerClient(services));
+}
+
+/** Its errors are those of RFC 7591. */
+function registerClient({ oauth, limits }: Services): Handler<Env> {
+  return async (c) => {
+    const waitMs = limits.rates.registration.consume(getNetwork(c));
+    if (waitMs > 0) {
+      const seconds = String(Math.ceil(waitMs / 1_000));
+      const error = { error: "too_many_requests", error_description: `try again in ${seconds} s` };
+      return c.json(error, 429, { [RETRY_AFTER_HEADER]: seconds });
+    }
+    const text = await readBody(c);
+    const problem = (description: string) =>
+      c.json({ error: "invalid_client_metadata", error_description: description }, 400);
+    if (text.length > CLIENT_LIMITS.body) return problem(`the metadata is larger than ${CLIENT_LIMITS.body} bytes`);
+    const json = parseJson(text);
+    if (json === undefined) return problem("the body is not valid JSON");
+    const client = await oauth.register(json);
+    return typeof client === "string" ? problem(client) : c.json(client, 201);
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The library reads and writes Node's own request and response. */
+function forwardToLibrary({ oauth, addresses }: Services): Handler<Env> {
+  const { host, protocol } = new URL(addresses.dashboardUrl);
+  return async (c) => {
+    const { incoming, outgoing } = c.env;
+    const path = (incoming.url ?? "").slice(OAUTH_SERVICE_PREFIX.length);
+    incoming.url = c.req.path.endsWith(OAUTH_PATHS.authorize) ? await withScopes(oauth, path) : path;
+    Object.assign(incoming.headers, {
+      host,
+      "x-forwarded-host": host,
+      "x-forwarded-proto": protocol.slice(0, -1),
+      [ADDRESS_HEADER]: getNetwork(c),
+      // Errors are told as JSON; the dashboard's server writes the page.
+      accept: "application/json",
+    });
+    outgoing.setHeader(REQUEST_ID_HEADER, c.get("requestId"));
+    // Of its cookies only the one that binds a request to a browser is used here.
+    const setHeader = outgoing.setHeader.bind(outgoing);
+    outgoing.setHeader = (name, value) =>
+      setHeader(name, name.toLowerCase() === "set-cookie" ? ownCookies(value) : value);
+    await oauth.handle(incoming, outgoing);
+    return alreadySent(outgoing.statusCode);
+  };
+}
+
+/** For the log, which reads its status: the response itself has been sent. */
+function alreadySent(status: number): Response {
+  const response = new Response(RESPONSE_ALREADY_SENT.body, { status, headers: RESPONSE_ALREADY_SENT.headers });
+  // Hono's adapter sends a response without looking at its headers unless it has been read.
+  void response.body;
+  return response;
+}
+
+function ownCookies(value: number | string | readonly string[]): readonly string[] {
+  return [value]
+    .flat()
+    .map(String)
+    .filter((cookie) => cookie.startsWith(OAUTH_RESUME_COOKIE));
+}
+
+/** All that the client may have when none is asked for; those that do not exist here are left out beside ours. */
+async function withScopes(oauth: OAuthServer, path: string): Promise<string> {
+  const mark = path.indexOf("?");
+  const search = new URLSearchParams(mark === -1 ? "" : path.slice(mark + 1));
+  const [asked = "", ...more] = search.getAll("scope");
+  // Told as an error by the library.
+  if (more.length > 0) return path;
+  const names = asked.split(" ");
+  const known = names.filter(isScope);
+  if (known.length === 0 && !names.every((name) => OTHER_SCOPES.has(name))) return path;
+  const scopes = known.length === 0 ? await oauth.readClientScopes(search.get("client_id") ?? "") : known;
+  search.set("scope", scopes.join(" "));
+  return `${OAUTH_PATHS.authorize}?${search}`;
+}

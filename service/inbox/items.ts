@@ -1,0 +1,129 @@
+/** The inbox of a workspace as one of its people sees it: what matched shared views, their own views and the watchlist. */
+import type pg from "pg";
+import type { InboxItem, InboxState } from "@/lib/contract/account-inbox";
+import { INBOX_LIMITS } from "@/lib/contract/saved-counts";
+import { WEBHOOK_FEED_NAMES, type WebhookEventName } from "@/lib/contract/webhook-events";
+
+/** Whose inbox it is. */
+export interface InboxScope {
+  readonly workspaceId: string;
+  readonly personId: string;
+}
+
+interface Row {
+  readonly position: number;
+  readonly event: WebhookEventName;
+  readonly record_id: string;
+  readonly company_id: string | null;
+  readonly company_name: string;
+  readonly announced_at: Date;
+  readonly added_at: Date;
+  readonly matches: InboxItem["matches"];
+}
+
+/** `$1` is the workspace, `$2` the person, who does not see what matched nothing but the views of others. */
+const VISIBLE_MATCHES = `from inbox_matches m
+  left join saved_views v on v.workspace_id = m.workspace_id and v.id = m.view_id
+  left join watched_companies w on w.workspace_id = m.workspace_id and w.company_id = m.company_id
+  where m.workspace_id = i.workspace_id and m.position = i.position
+    and (m.view_id is null or v.shared or v.user_id = $2)`;
+
+const SELECT = `select i.position, i.event, i.record_id, i.company_id, i.company_name, i.announced_at, i.added_at, x.matches
+  from inbox_items i cross join lateral (
+    select json_agg(json_build_object('viewId', m.view_id, 'name', coalesce(v.name, w.name))
+      order by m.view_id is null, lower(v.name), m.company_id) as matches ${VISIBLE_MATCHES}
+  ) x where i.workspace_id = $1 and x.matches is not null`;
+
+/** The newest first, before that position. */
+export async function listInbox(
+  pool: pg.Pool,
+  { workspaceId, personId }: InboxScope,
+  { limit, before }: { readonly limit: number; readonly before: number | undefined },
+): Promise<InboxItem[]> {
+  const { rows } = await pool.query<Row>(
+    `${SELECT} and ($3::bigint is null or i.position < $3) order by i.position desc limit $4`,
+    [workspaceId, personId, before ?? null, limit],
+  );
+  return rows.map(toItem);
+}
+
+/** The oldest first, after that position. */
+export async function listInboxAfter(
+  pool: pg.Pool,
+  { workspaceId, personId }: InboxScope,
+  after: number,
+  limit: number,
+): Promise<InboxItem[]> {
+  const { rows } = await pool.query<Row>(`${SELECT} and i.position > $3 order by i.position limit $4`, [
+    workspaceId,
+    personId,
+    after,
+    limit,
+  ]);
+  return rows.map(toItem);
+}
+
+function toItem(row: Row): InboxItem {
+  return {
+    position: row.position,
+    feed: WEBHOOK_FEED_NAMES[row.event],
+    recordId: row.record_id,
+    company: { id: row.company_id, name: row.company_name },
+    announcedAt: row.announced_at.toISOString(),
+    addedAt: row.added_at.toISOString(),
+    matches: row.matches,
+  };
+}
+
+const MARKS = `select coalesce((select last from inbox_positions where workspace_id = $1), 0) as latest,
+  coalesce((select position from inbox_reads where workspace_id = $1 and user_id = $2), 0) as read`;
+
+export async function readInboxState(pool: pg.Pool, { workspaceId, personId }: InboxScope): Promise<InboxState> {
+  const { rows } = await pool.query<InboxState>(
+    `select marks.latest, marks.read, (select count(*) from (
+       select from inbox_items i where i.workspace_id = $1 and i.position > marks.read and exists (select ${VISIBLE_MATCHES})
+       limit ${INBOX_LIMITS.counted + 1}
+     ) unread) as unread from (${MARKS}) marks`,
+    [workspaceId, personId],
+  );
+  return rows[0] ?? { unread: 0, read: 0, latest: 0 };
+}
+
+/** The mark only moves forward, and not past the last item. */
+export async function markInboxRead(
+  pool: pg.Pool,
+  { workspaceId, personId }: InboxScope,
+  position: number,
+): Promise<InboxState> {
+  await pool.query(
+    `insert into inbox_reads (workspace_id, user_id, position)
+     select $1, $2, least($3::bigint, last) from inbox_positions where workspace_id = $1
+     on conflict (workspace_id, user_id) do update set position = greatest(inbox_reads.position, excluded.position)`,
+    [workspaceId, personId, position],
+  );
+  return readInboxState(pool, { workspaceId, personId });
+}
+
+const DAY_MS = 86_400_000;
+/** Deleted by one statement. */
+const BATCH = 5_000;
+
+/** Items are kept for 90 days, and the last 2,000 of each workspace. */
+export async function deleteOldInboxItems(pool: pg.Pool, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - INBOX_LIMITS.days * DAY_MS);
+  const old = "select workspace_id, position from inbox_items where added_at < $1 limit $2";
+  const excess = `select i.workspace_id, i.position from inbox_positions p
+    join inbox_items i on i.workspace_id = p.workspace_id and i.position <= p.last - $1 limit $2`;
+  await deleteInBatches(pool, old, oldest);
+  await deleteInBatches(pool, excess, INBOX_LIMITS.items);
+}
+
+async function deleteInBatches(pool: pg.Pool, found: string, value: Date | number): Promise<void> {
+  for (;;) {
+    const { rowCount } = await pool.query(
+      `delete from inbox_items i using (${found}) f where i.workspace_id = f.workspace_id and i.position = f.position`,
+      [value, BATCH],
+    );
+    if ((rowCount ?? 0) < BATCH) return;
+  }
+}

@@ -1,0 +1,70 @@
+/** Reads the arguments of a tool call: JSON values under the names that REST has, checked by the same rules. */
+import { FEEDS } from "@/lib/contract/feeds";
+import type { Filter } from "@/lib/contract/filters";
+import { MAX_CREDITS, MAX_CREDITS_PARAMETER } from "@/lib/contract/mcp";
+import { nameHint } from "@/lib/contract/nearest";
+import { feedVocabulary, type Issue } from "@/lib/contract/parameters";
+import { quote, shown } from "@/lib/contract/quote";
+import { INCLUDE } from "@/lib/contract/timeline";
+import { checkWholeNumber } from "@/lib/contract/value-checks";
+import type { DescribedTool } from "@/lib/describe/tools";
+import { ApiError } from "@/service/http/api-error";
+import { rejectInput } from "@/service/http/read-request";
+
+export interface ToolArguments {
+  /** By current name; their values are checked by the parser of the endpoint. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The most that the call may cost; undefined: no such limit. */
+  readonly maxCredits: number | undefined;
+}
+
+/** Throws `INVALID_INPUT`. */
+export function readArguments(tool: DescribedTool, given: unknown = {}): ToolArguments {
+  if (!isObject(given)) throw new ApiError("INVALID_INPUT", `the arguments must be an object; got ${shown(given)}`);
+  const names = tool.parameters;
+  const issues: Issue[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const { name, filter } = parameterOf(tool, key);
+    if (!names.includes(name))
+      issues.push({
+        parameter: key,
+        message: `${quote(key)} is not a parameter of ${tool.name}; ${nameHint(key, names)}`,
+      });
+    // An older name may stand beside the current one: then both are meant, as in a query string.
+    else values[name] = filter?.kind === "many" ? mergeLists(values[name], asList(value, filter.commas)) : value;
+  }
+  const { [MAX_CREDITS_PARAMETER]: credits, ...others } = values;
+  const maxCredits =
+    credits === undefined
+      ? undefined
+      : checkWholeNumber(MAX_CREDITS_PARAMETER, MAX_CREDITS, credits, (message) => {
+          issues.push({ parameter: MAX_CREDITS_PARAMETER, message });
+          return undefined;
+        });
+  if (issues.length > 0) rejectInput(issues);
+  return { values: others, maxCredits };
+}
+
+function parameterOf(tool: DescribedTool, key: string): { readonly name: string; readonly filter?: Filter } {
+  if (tool.kind === "feed") return feedVocabulary(FEEDS[tool.feed]).byName.get(key) ?? { name: key };
+  return key === INCLUDE.param ? { name: key, filter: INCLUDE } : { name: key };
+}
+
+/** One text is a list of one, as in a query string. */
+function asList(value: unknown, commas = false): unknown {
+  const list: unknown = typeof value === "string" ? [value] : value;
+  if (!Array.isArray(list)) return list;
+  const items: unknown[] = commas
+    ? list.flatMap((item) => (typeof item === "string" ? item.split(",") : [item]))
+    : list;
+  return [...new Set(items)];
+}
+
+function mergeLists(earlier: unknown, later: unknown): unknown {
+  return Array.isArray(earlier) && Array.isArray(later) ? [...new Set([...earlier, ...later])] : later;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

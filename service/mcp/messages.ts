@@ -1,0 +1,55 @@
+/** What is refused before the library sees it: bodies that are no JSON, batches, and revisions older than ours. */
+import { REVISIONS } from "@/lib/contract/mcp";
+
+/** A response that is a JSON-RPC error. */
+export interface Rejection {
+  readonly status: 400;
+  readonly body: string;
+}
+
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+const INVALID_PARAMS = -32602;
+const OLDEST = REVISIONS[REVISIONS.length - 1] ?? "";
+/** Revisions are dates, and so in order of their texts. */
+const REVISION = /^\d{4}-\d{2}-\d{2}$/;
+
+export type ReadMessage = { readonly message: unknown } | Rejection;
+
+/** @param revisionHeader `MCP-Protocol-Version` of the request */
+export function readMessage(body: string, revisionHeader: string | undefined): ReadMessage {
+  let message: unknown;
+  try {
+    message = JSON.parse(body);
+  } catch {
+    return rejection(PARSE_ERROR, "Parse error: the body is not valid JSON");
+  }
+  if (Array.isArray(message)) return rejection(INVALID_REQUEST, "Invalid Request: batches are not supported");
+  const isHandshake = propertyOf(message, "method") === "initialize";
+  const revision = isHandshake ? propertyOf(propertyOf(message, "params"), "protocolVersion") : undefined;
+  if (isHandshake && typeof revision !== "string")
+    return rejection(INVALID_PARAMS, "Invalid params: protocolVersion must be text", undefined, idOf(message));
+  const requested = [revisionHeader, revision].find(isOlder);
+  if (requested === undefined) return { message };
+  const data = { supported: REVISIONS, requested };
+  return rejection(INVALID_PARAMS, "Unsupported protocol version", data, idOf(message));
+}
+
+/** The library negotiates those that are no date. */
+function isOlder(revision: unknown): boolean {
+  return typeof revision === "string" && REVISION.test(revision) && revision < OLDEST;
+}
+
+function idOf(message: unknown): string | number | null {
+  const id = propertyOf(message, "id");
+  return typeof id === "string" || typeof id === "number" ? id : null;
+}
+
+/** Of an object; undefined of anything else. */
+export function propertyOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function rejection(code: number, message: string, data?: unknown, id: string | number | null = null): Rejection {
+  return { status: 400, body: JSON.stringify({ jsonrpc: "2.0", id, error: { code, message, data } }) };
+}

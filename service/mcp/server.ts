@@ -1,0 +1,176 @@
+/** The MCP server of one request: its tools, resources and prompts, for what the connection may read. */
+import {
+  type CallToolResult,
+  McpServer,
+  type ScopeChallengeHandler,
+  type StandardSchemaWithJSON,
+} from "@modelcontextprotocol/server";
+import { ERROR_STATUS } from "@/lib/contract/errors";
+import { INCLUDE_SCOPES, REVISIONS, VALUE_LIST_NAMES, VALUE_LIST_TOOLS } from "@/lib/contract/mcp";
+import type { Scope } from "@/lib/contract/scopes";
+import { INCLUDE } from "@/lib/contract/timeline";
+import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
+import type { JsonSchema } from "@/lib/describe/json-schema";
+import { MCP_INSTRUCTIONS, SERVER_TITLE } from "@/lib/describe/server-card";
+import { type DescribedTool, TOOLS } from "@/lib/describe/tools";
+import type { ApiError } from "@/service/http/api-error";
+import { toApiError } from "@/service/http/error-handler";
+import { readArguments } from "./arguments";
+import type { Call, ToolResult } from "./call";
+import { callFeedTool } from "./feed-tool";
+import { callCreditsTool, callValuesTool, valuesOf } from "./free-tools";
+import { propertyOf } from "./messages";
+import { registerPrompts } from "./prompts";
+import { callTimelinesTool, callTimelineTool } from "./timeline-tools";
+
+export function createServer(call: Call): McpServer {
+  const { version, addresses } = call.services;
+  const server = new McpServer(
+    { name: "dealflow", title: SERVER_TITLE, version, websiteUrl: addresses.siteUrl },
+    {
+      // Nothing of it changes while a client is connected.
+      capabilities: {
+        tools: { listChanged: false },
+        resources: { listChanged: false },
+        prompts: { listChanged: false },
+      },
+      instructions: MCP_INSTRUCTIONS,
+      supportedProtocolVersions: [...REVISIONS],
+    },
+  );
+  // Only what the message is about: each request has a server of its own, and to register everything takes a quarter of a ms.
+  const method = String(propertyOf(call.message, "method"));
+  registerTool(server, call);
+  if (method.startsWith("resources/")) registerResources(server);
+  if (method.startsWith("prompts/")) registerPrompts(server);
+  // The library would list the registered tools; one that the scopes don't allow is challenged when it is called.
+  server.server.setRequestHandler("tools/list", () => ({ tools: listTools(call.connection.scopes) }));
+  return server;
+}
+
+/** The tool that a message calls; undefined when it calls none of ours. */
+export function calledTool(message: unknown): DescribedTool | undefined {
+  if (propertyOf(message, "method") !== "tools/call") return undefined;
+  return TOOLS.find(({ name }) => name === propertyOf(propertyOf(message, "params"), "name"));
+}
+
+function registerTool(server: McpServer, call: Call): void {
+  const tool = calledTool(call.message);
+  if (tool === undefined) return;
+  const config = {
+    title: tool.title,
+    description: tool.description,
+    inputSchema: uncheckedSchema(tool.inputSchema),
+    annotations: ANNOTATIONS,
+    scopeChallenge: challengeOf(tool),
+  };
+  server.registerTool(tool.name, config, (given) => callTool(call, tool, given));
+}
+
+function registerResources(server: McpServer): void {
+  for (const { name, uri, metadata, text } of RESOURCES)
+    server.registerResource(name, uri, metadata, () => ({ contents: [{ uri, mimeType: JSON_TYPE, text }] }));
+}
+
+const JSON_TYPE = "application/json";
+const ANNOTATIONS = { readOnlyHint: true, openWorldHint: false } as const;
+
+const LISTED = TOOLS.map(({ name, title, description, inputSchema, outputSchema, scopes }) => ({
+  scopes,
+  listed: {
+    name,
+    title,
+    description,
+    inputSchema: { ...inputSchema, type: "object" as const },
+    outputSchema: { ...outputSchema, type: "object" as const },
+    annotations: ANNOTATIONS,
+  },
+}));
+
+/** What a connection with these scopes is shown. */
+export function listTools(granted: readonly Scope[]) {
+  return LISTED.filter(({ scopes }) => scopes.every((scope) => granted.includes(scope))).map(({ listed }) => listed);
+}
+
+const RESOURCES = VALUE_LIST_NAMES.map((list) => {
+  const { resource, title } = VALUE_LIST_TOOLS[list];
+  const description = "Allowed values, with their names.";
+  return {
+    name: title,
+    uri: resource,
+    metadata: { title, description, mimeType: JSON_TYPE },
+    text: JSON.stringify(valuesOf(list)),
+  };
+});
+
+/** Arguments are checked by the tool itself, whose messages say what is allowed. */
+function uncheckedSchema(schema: JsonSchema): StandardSchemaWithJSON {
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "dealflow",
+      validate: (value) => ({ value }),
+      jsonSchema: { input: () => ({ ...schema }), output: () => ({ ...schema }) },
+    },
+  };
+}
+
+/** All scopes that the call needs, when one of them is missing: those of a timeline's kinds only where they are named. */
+function challengeOf({ kind, scopes }: DescribedTool): ScopeChallengeHandler {
+  return ({ request, authInfo }) => {
+    const named = kind === "timeline" || kind === "timelines" ? namedKinds(request.params?.arguments) : [];
+    const needed = [...new Set([...scopes, ...named.map((value) => INCLUDE_SCOPES[value])])];
+    const [first, ...others] = needed;
+    const isGranted = needed.every((scope) => authInfo?.scopes.includes(scope));
+    return first === undefined || isGranted ? undefined : { scopes: [first, ...others] };
+  };
+}
+
+function namedKinds(given: unknown) {
+  const include: unknown = typeof given === "object" && given !== null ? Reflect.get(given, INCLUDE.param) : undefined;
+  const named = String(Array.isArray(include) || typeof include === "string" ? include : "").split(",");
+  return TIMELINE_INCLUDES.map(({ value }) => value).filter((value) => named.includes(value));
+}
+
+async function callTool(call: Call, tool: DescribedTool, given: unknown): Promise<CallToolResult> {
+  const { payment, requestId, services } = call;
+  try {
+    payment.rejectEarly();
+    const { structured, text } = await serve(call, tool, given);
+    return { content: [{ type: "text", text }], structuredContent: { ...structured } };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const refusal = await countRefused(call, toApiError(error, requestId, services.log));
+    return { content: [{ type: "text", text: `${refusal.code}: ${refusal.message}` }], isError: true };
+  }
+}
+
+function serve(call: Call, tool: DescribedTool, given: unknown): Promise<ToolResult> {
+  const read = readArguments(tool, given);
+  switch (tool.kind) {
+    case "feed":
+      return callFeedTool(call, tool.feed, read);
+    case "timeline":
+      return callTimelineTool(call, read);
+    case "timelines":
+      return callTimelinesTool(call, read);
+    case "credits":
+      return callCreditsTool(call);
+    case "values":
+      return callValuesTool(call, tool.list);
+  }
+}
+
+/** A call that was rejected before its charge counts against the rate limit nevertheless, as in REST. */
+async function countRefused({ payment, requestId, services }: Call, refusal: ApiError): Promise<ApiError> {
+  const { status } = refusal;
+  if (payment.admitted || status === ERROR_STATUS.TOO_MANY_REQUESTS || status >= ERROR_STATUS.INTERNAL_ERROR)
+    return refusal;
+  try {
+    await payment.admit();
+    return refusal;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return toApiError(error, requestId, services.log);
+  }
+}

@@ -1,0 +1,77 @@
+/** Records in words, a line each: the text copy of results, for clients and models that read text alone. */
+import { factsAt } from "@/lib/contract/facts";
+import type { FeedName } from "@/lib/contract/feeds";
+import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
+
+/** Paths of what a line shows, in order; what is not known is left out. */
+const LINES: Readonly<Record<FeedName, readonly string[]>> = {
+  funding: ["announcedAt", "round", "amountUsd", ...companyPaths("company"), "investors.name"],
+  acquisitions: ["announcedAt", "dealAmountUsd", "paymentType", ...companyPaths("acquirer"), ...companyPaths("target")],
+  execMoves: ["announcedAt", "moveType", "person.name", "role", ...companyPaths("company"), "fromCompany.name"],
+  companies: companyPaths().concat("hqCity", "employeeCountBucket", "foundedYear", "description"),
+  investors: ["name", "type", "domain", "hqCountry.code", "id"],
+};
+
+function companyPaths(of?: string): string[] {
+  const names = ["name", "domain", "hqCountry.code", "industryGroup", "id"];
+  return of === undefined ? names : names.map((name) => `${of}.${name}`);
+}
+
+/** Words before a value that would not be understood alone. */
+const WORDS: Readonly<Record<string, string>> = {
+  "acquirer.name": "acquirer ",
+  "target.name": "target ",
+  "fromCompany.name": "from ",
+  "investors.name": "investors ",
+};
+const DATE_LENGTH = "2026-01-01".length;
+/** Longest description in a line, in characters. */
+const MAX_TEXT = 200;
+
+export function recordsText(feed: FeedName, records: readonly unknown[]): string {
+  return records.length === 0 ? "No records." : records.map((record) => lineOf(feed, record)).join("\n");
+}
+
+export function companyText(company: unknown): string {
+  return lineOf("companies", company);
+}
+
+/** @param event of a timeline */
+export function eventText(event: unknown): string {
+  const kind = String(factsAt(event, "kind")[0]);
+  const [field, feed] = FIELDS[kind] ?? [funding.field, "funding"];
+  return `${kind} · ${lineOf(feed, factsAt(event, field)[0])}`;
+}
+
+const [funding, acquisitions, execMoves] = TIMELINE_INCLUDES;
+const FIELDS: Readonly<Record<string, readonly [field: string, feed: FeedName]>> = {
+  [funding.kind]: [funding.field, "funding"],
+  [acquisitions.kind]: [acquisitions.field, "acquisitions"],
+  [execMoves.kind]: [execMoves.field, "execMoves"],
+};
+
+/** @param item of a batch; the events of each company are in the structured content */
+export function batchItemSummary(item: unknown): string {
+  const [requested] = factsAt(item, "query");
+  const [status] = factsAt(item, "status");
+  const [company] = factsAt(item, "timeline.company");
+  const found =
+    company === undefined ? "" : `: ${companyText(company)}, ${factsAt(item, "timeline.events").length} events`;
+  return `${JSON.stringify(requested)} ${String(status)}${found}`;
+}
+
+function lineOf(feed: FeedName, record: unknown): string {
+  return LINES[feed].flatMap((path) => partOf(record, path)).join(" · ");
+}
+
+function partOf(record: unknown, path: string): string[] {
+  const facts = factsAt(record, path);
+  if (facts.length === 0) return [];
+  const text = facts.map((fact) => valueText(path, fact)).join(", ");
+  return [`${WORDS[path] ?? ""}${text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text}`];
+}
+
+function valueText(path: string, value: unknown): string {
+  if (typeof value === "number" && path.endsWith("Usd")) return `$${value.toLocaleString("en-US")}`;
+  return path.endsWith("At") ? String(value).slice(0, DATE_LENGTH) : String(value);
+}

@@ -1,0 +1,224 @@
+/**
+ * Requests to addresses that people enter. Names are resolved once per connection, every address is checked, and the
+ * connection goes to exactly those addresses. Redirects are never followed.
+ */
+import http from "node:http";
+import https from "node:https";
+import type { LookupFunction } from "node:net";
+import { createSecureContext, rootCertificates } from "node:tls";
+import type { Network } from "@/lib/net/address";
+import { type Resolve, resolveName } from "./resolve";
+import { literalAddress, parseTarget, targetProblem } from "./target";
+
+/** Why there was no complete response. `address`: the target is not allowed. */
+export type RequestError = "address" | "dns" | "connect" | "tls" | "timeout" | "disconnect" | "protocol";
+
+export interface Exchange {
+  /** Null when the response was complete, whatever its status. */
+  readonly error: RequestError | null;
+  readonly status: number | null;
+  /** The beginning of the response. */
+  readonly body: string | null;
+  readonly truncated: boolean;
+  readonly retryAfter: string | undefined;
+  readonly durationMs: number;
+}
+
+export interface OutboundSettings {
+  /** Also allowed, over plain HTTP and on any port too (`WEBHOOK_ALLOW_CIDRS`). */
+  readonly allowed: readonly Network[];
+  /** Certificate authorities besides the public ones, as PEM (`WEBHOOK_CA`). */
+  readonly ca: string | undefined;
+  /** Bytes kept of a response. */
+  readonly responseBytes: number;
+  readonly resolve?: Resolve;
+  readonly deadlineMs?: number;
+  readonly connectMs?: number;
+}
+
+export interface Outbound {
+  /** The URL as it will be requested, or one sentence about why it can't be. */
+  check(text: string): Promise<{ readonly url: string } | { readonly problem: string }>;
+  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Exchange>;
+  get(url: string, headers: Readonly<Record<string, string>>): Promise<Exchange>;
+  /** Closes idle connections. */
+  close(): void;
+}
+
+const DEADLINE_MS = 15_000;
+const CONNECT_MS = 5_000;
+/** Idle connections are kept for less than servers keep theirs (ms). */
+const IDLE_MS = 4_000;
+/** Of a response; the process allows far more for the requests that it receives. */
+const MAX_HEADER_BYTES = 16_384;
+
+class RefusedTargetError extends Error {}
+
+export function createOutbound(settings: OutboundSettings): Outbound {
+  const { allowed, responseBytes, resolve = resolveName } = settings;
+  const { deadlineMs = DEADLINE_MS, connectMs = CONNECT_MS } = settings;
+  // Made once: as a list of certificates it would also be part of every connection's name.
+  const secureContext = createSecureContext(
+    settings.ca === undefined ? {} : { ca: [...rootCertificates, settings.ca] },
+  );
+  const agentOptions = { keepAlive: true, timeout: IDLE_MS };
+  const agents = { "http:": new http.Agent(agentOptions), "https:": new https.Agent(agentOptions) };
+
+  /** Throws `RefusedTargetError`. */
+  function vet(url: URL, addresses: readonly string[]): void {
+    const problem = targetProblem(url, addresses, allowed);
+    if (problem !== undefined) throw new RefusedTargetError(problem);
+  }
+
+  function guardedLookup(url: URL): LookupFunction {
+    return (hostname, { all }, callback) => {
+      resolve(hostname).then(
+        (addresses) => {
+          try {
+            vet(url, addresses);
+          } catch (error) {
+            callback(error instanceof Error ? error : new Error(String(error)), "");
+            return;
+          }
+          const found = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+          const [first] = found;
+          if (all === true || first === undefined) callback(null, found);
+          else callback(null, first.address, first.family);
+        },
+        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), ""),
+      );
+    };
+  }
+
+  function send(
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    /** Undefined: a GET. */
+    body: string | undefined,
+    reuse: boolean,
+    startedAt: number,
+  ): Promise<Exchange> {
+    return new Promise((done) => {
+      const bytes = body === undefined ? undefined : Buffer.from(body);
+      const secure = url.protocol === "https:";
+      let phase: "dns" | "connect" | "tls" | "response" = literalAddress(url) === undefined ? "dns" : "connect";
+      let response: http.IncomingMessage | undefined;
+      let timedOut = false;
+      const chunks: Buffer[] = [];
+      let size = 0;
+
+      const request = (secure ? https : http).request(url, {
+        method: bytes === undefined ? "GET" : "POST",
+        headers: bytes === undefined ? headers : { ...headers, "Content-Length": bytes.length },
+        agent: reuse ? agents[secure ? "https:" : "http:"] : false,
+        lookup: guardedLookup(url),
+        maxHeaderSize: MAX_HEADER_BYTES,
+        ...(secure ? { secureContext } : {}),
+      });
+      const expire = () => {
+        timedOut = true;
+        request.destroy(new Error("timeout"));
+      };
+      const deadline = setTimeout(expire, startedAt + deadlineMs - performance.now());
+      const connecting = setTimeout(expire, connectMs);
+
+      const finish = (error: RequestError | null) => {
+        clearTimeout(deadline);
+        clearTimeout(connecting);
+        done({
+          error,
+          status: response?.statusCode ?? null,
+          body: response === undefined ? null : storableText(Buffer.concat(chunks).subarray(0, responseBytes)),
+          truncated: size > responseBytes,
+          retryAfter: response?.headers["retry-after"],
+          durationMs: Math.round(performance.now() - startedAt),
+        });
+      };
+      const fail = (error: NodeJS.ErrnoException) => {
+        // The server closed the idle connection at that moment; a new one decides.
+        const stale = request.reusedSocket && response === undefined && !timedOut && error.code === "ECONNRESET";
+        if (!stale) return finish(timedOut ? "timeout" : errorClass(error, phase));
+        clearTimeout(deadline);
+        clearTimeout(connecting);
+        send(url, headers, body, false, startedAt).then(done);
+      };
+      const connected = () => {
+        phase = "response";
+        clearTimeout(connecting);
+      };
+      request.on("socket", (socket) => {
+        if (request.reusedSocket) return connected();
+        socket.once("lookup", (error) => {
+          if (error === null) phase = "connect";
+        });
+        socket.once("connect", () => {
+          if (secure) phase = "tls";
+          else connected();
+        });
+        socket.once("secureConnect", connected);
+      });
+      request.on("error", fail);
+      request.on("response", (received) => {
+        response = received;
+        received.on("data", (chunk: Buffer) => {
+          if (size <= responseBytes) chunks.push(chunk);
+          size += chunk.length;
+          // It may never end.
+          if (size > responseBytes) received.destroy();
+        });
+        received.on("error", () => undefined);
+        received.on("close", () => {
+          if (received.complete || size > responseBytes) finish(null);
+          else fail(new Error("incomplete"));
+        });
+      });
+      request.end(bytes);
+    });
+  }
+
+  async function exchange(
+    text: string,
+    headers: Readonly<Record<string, string>>,
+    body: string | undefined,
+  ): Promise<Exchange> {
+    const startedAt = performance.now();
+    const url = parseTarget(text);
+    const refused = { error: "address", status: null, body: null, truncated: false, retryAfter: undefined } as const;
+    if (typeof url === "string") return { ...refused, durationMs: 0 };
+    const literal = literalAddress(url);
+    if (literal !== undefined && targetProblem(url, [literal], allowed) !== undefined)
+      return { ...refused, durationMs: 0 };
+    return send(url, headers, body, true, startedAt);
+  }
+
+  return {
+    check: async (text) => {
+      const url = parseTarget(text);
+      if (typeof url === "string") return { problem: url };
+      const literal = literalAddress(url);
+      try {
+        vet(url, literal === undefined ? await resolve(url.hostname) : [literal]);
+        return { url: url.href };
+      } catch (error) {
+        if (error instanceof RefusedTargetError) return { problem: error.message };
+        return { problem: "The host of the URL couldn't be resolved." };
+      }
+    },
+    post: exchange,
+    get: (text, headers) => exchange(text, headers, undefined),
+    close: () => {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
+
+function errorClass(error: NodeJS.ErrnoException, phase: "dns" | "connect" | "tls" | "response"): RequestError {
+  if (error instanceof RefusedTargetError) return "address";
+  if (phase !== "response") return phase;
+  return error.code?.startsWith("HPE_") ? "protocol" : "disconnect";
+}
+
+/** Text that a database can store. */
+function storableText(bytes: Buffer): string {
+  return bytes.toString("utf8").replaceAll("\0", "\uFFFD");
+}

@@ -1,0 +1,52 @@
+/** Which addresses outbound requests may go to: public ones over HTTPS, and what the operator allows. */
+import ipaddr from "ipaddr.js";
+import type { Network } from "@/lib/net/address";
+
+const PUBLIC_PORTS: ReadonlySet<string> = new Set(["", "8443"]);
+/** All of IPv6 that is assigned to the public internet. */
+const GLOBAL_UNICAST = ipaddr.parseCIDR("2000::/3");
+/** Metadata services at addresses that look public. */
+const METADATA: ReadonlySet<string> = new Set(["168.63.129.16"]);
+
+/** The parsed URL, or one sentence about what is wrong with it. */
+export function parseTarget(text: string): URL | string {
+  if (!URL.canParse(text)) return "Enter a URL such as https://example.com/webhooks.";
+  const url = new URL(text);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "The URL must start with https://.";
+  if (url.username !== "" || url.password !== "") return "The URL can't contain a user name or password.";
+  url.hostname = url.hostname.replace(/\.$/, "");
+  url.hash = "";
+  return url.hostname === "" ? "The URL has no host." : url;
+}
+
+/** The host when it is an IP address, without the brackets of IPv6. */
+export function literalAddress({ hostname }: URL): string | undefined {
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  return ipaddr.isValid(host) ? host : undefined;
+}
+
+/** One sentence about why the target is refused; undefined when every one of its addresses is fine. */
+export function targetProblem(
+  { protocol, port }: URL,
+  addresses: readonly string[],
+  allowed: readonly Network[],
+): string | undefined {
+  const foreign = addresses.filter((address) => !isAllowed(address, allowed));
+  if (foreign.some((address) => !isPublic(address)))
+    return "The URL leads to a private or reserved network, which isn't allowed.";
+  if (foreign.length === 0 && addresses.length > 0) return undefined;
+  if (protocol !== "https:") return "The URL must start with https://.";
+  return PUBLIC_PORTS.has(port) ? undefined : "The port must be 443 or 8443.";
+}
+
+function isAllowed(address: string, allowed: readonly Network[]): boolean {
+  const parsed = ipaddr.parse(address);
+  return allowed.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
+}
+
+/** Mapped and translated forms of IPv4 (NAT64, 6to4, Teredo) are not public, whatever they stand for. */
+function isPublic(address: string): boolean {
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== "unicast" || METADATA.has(parsed.toString())) return false;
+  return parsed.kind() === "ipv4" || parsed.match(GLOBAL_UNICAST);
+}

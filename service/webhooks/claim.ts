@@ -1,0 +1,107 @@
+/** Claims due deliveries for one worker: any number of workers share a database, and a lease ends with a crash. */
+import type pg from "pg";
+import type { WebhookEventName } from "@/lib/contract/webhook-events";
+import { newId } from "@/service/store/new-id";
+
+export interface ClaimedDelivery {
+  readonly id: string;
+  readonly leaseId: string;
+  readonly subscriptionId: string;
+  readonly url: string;
+  readonly event: WebhookEventName;
+  readonly body: string;
+  /** Number of this attempt, and of this attempt since the latest replay. */
+  readonly number: number;
+  readonly numberInRound: number;
+  /** The current one first. */
+  readonly secrets: readonly string[];
+}
+
+export interface ClaimLimits {
+  readonly total: number;
+  /** Of one subscription at once; one that is failing gets a single attempt at a time. */
+  readonly perSubscription: number;
+  /** Attempts under way by subscription. */
+  readonly underWay: ReadonlyMap<string, number>;
+  readonly leaseMs: number;
+}
+
+/**
+ * Visits each subscription that has pending deliveries by a loose scan of their index, so that the backlog of one
+ * endpoint is never read on the way to the deliveries of another.
+ */
+const CLAIM = `
+with recursive queues as (
+  (select subscription_id from webhook_deliveries where state = 'pending' order by subscription_id limit 1)
+  union all
+  select (select d.subscription_id from webhook_deliveries d
+    where d.state = 'pending' and d.subscription_id > q.subscription_id order by d.subscription_id limit 1)
+  from queues q where q.subscription_id is not null
+), slots as (
+  select s.id as subscription_id, case when s.failing_since is null then $2 else 1 end - coalesce(u.count, 0) as free
+  from queues q join webhook_subscriptions s on s.id = q.subscription_id
+    -- What waits for a workspace that the operator has blocked is sent when it is not blocked any more.
+    join workspaces w on w.id = s.workspace_id and not w.blocked
+    left join unnest($3::uuid[], $4::integer[]) u (id, count) on u.id = s.id
+), due as (
+  select d.id from slots cross join lateral (
+    select id, next_attempt_at from webhook_deliveries d
+    where d.subscription_id = slots.subscription_id and d.state = 'pending' and d.next_attempt_at <= $5
+      and (d.leased_until is null or d.leased_until <= $5)
+    order by d.next_attempt_at limit greatest(slots.free, 0) for update skip locked
+  ) d
+  order by d.next_attempt_at limit $1
+), claimed as (
+  update webhook_deliveries d set lease_id = $6, leased_until = $7 from due where d.id = due.id returning d.*
+)
+select c.id, c.subscription_id, c.attempts, c.earlier_attempts, s.url, e.event, e.record, e.created_at,
+  array(select x.secret from webhook_secrets x
+    where x.subscription_id = s.id and (x.expires_at is null or x.expires_at > $5)
+    order by x.expires_at desc nulls first) as secrets
+from claimed c join webhook_subscriptions s on s.id = c.subscription_id join webhook_events e on e.id = c.event_id`;
+
+interface Row {
+  readonly id: string;
+  readonly subscription_id: string;
+  readonly attempts: number;
+  readonly earlier_attempts: number;
+  readonly url: string;
+  readonly event: WebhookEventName;
+  readonly record: string;
+  readonly created_at: Date;
+  readonly secrets: string[];
+}
+
+export async function claimDeliveries(pool: pg.Pool, limits: ClaimLimits, now: Date): Promise<ClaimedDelivery[]> {
+  const { total, perSubscription, underWay, leaseMs } = limits;
+  const leaseId = newId();
+  const { rows } = await pool.query<Row>({
+    name: "claim-webhook-deliveries",
+    text: CLAIM,
+    values: [
+      total,
+      perSubscription,
+      [...underWay.keys()],
+      [...underWay.values()],
+      now,
+      leaseId,
+      new Date(now.getTime() + leaseMs),
+    ],
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    leaseId,
+    subscriptionId: row.subscription_id,
+    url: row.url,
+    event: row.event,
+    body: deliveryBody(row.id, row.event, row.created_at, row.record),
+    number: row.attempts + 1,
+    numberInRound: row.attempts + 1 - row.earlier_attempts,
+    secrets: row.secrets,
+  }));
+}
+
+/** The same bytes in every attempt. `record` is JSON text. */
+export function deliveryBody(id: string, event: string, createdAt: Date, record: string): string {
+  return `${JSON.stringify({ id, event, createdAt: createdAt.toISOString() }).slice(0, -1)},"data":${record}}`;
+}

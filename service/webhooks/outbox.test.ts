@@ -1,0 +1,252 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { serializeFeedQuery } from "@/lib/contract/feed-query";
+import { WEBHOOK_FEEDS, type WebhookEventName } from "@/lib/contract/webhook-events";
+import { matcher } from "@/lib/filters/predicate";
+import { addEvent } from "@/service/ingest/add-event";
+import { importLines } from "@/service/ingest/testing";
+import { newId } from "@/service/store/new-id";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { inTransaction } from "@/service/store/transaction";
+import { deleteUndeliveredEvents, publishEvents } from "./outbox";
+import { deleteWebhook, disableWebhook } from "./subscriptions";
+import { readDeliveries, subscribe } from "./testing/subscriptions";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.pool.query(
+    `truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys,
+       webhook_subscriptions, webhook_events cascade`,
+  );
+});
+
+function round(name: string, fields: Record<string, unknown> = {}): Record<string, unknown> {
+  const company = { name, domain: `${name.toLowerCase()}.example`, hqCountry: { code: "DE" } };
+  return {
+    kind: "funding",
+    record: { round: "seed", amountUsd: 2_000_000, announcedAt: "2026-11-01", company, ...fields },
+  };
+}
+
+const DEAL = {
+  kind: "acquisition",
+  record: {
+    dealAmountUsd: 5_000_000,
+    announcedAt: "2026-11-02",
+    target: { name: "Ardholt", domain: "ardholt.example", hqCountry: { code: "FR" } },
+    acquirer: { name: "Brenwick", domain: "brenwick.example", hqCountry: { code: "US" } },
+  },
+};
+const MOVE = {
+  kind: "exec_move",
+  record: {
+    person: { name: "Ada Quist" },
+    role: "Chief Financial Officer",
+    roleSeniority: "c_level",
+    moveType: "appointment",
+    announcedAt: "2026-11-03",
+    company: { name: "Ardholt", domain: "ardholt.example" },
+  },
+};
+
+describe("an event that is added", () => {
+  it("gets a delivery for each subscription that selects it", async () => {
+    const { pool } = database;
+    const all = await subscribe(pool, { "funding.created": "", "acquisition.created": "", "exec_move.created": "" });
+    const narrow = await subscribe(pool, { "funding.created": "round=seed&countries=DE&minAmountUsd=1000000" });
+    // A deal has two countries and is delivered once.
+    const deals = await subscribe(pool, { "acquisition.created": "countries=FR&countries=US" });
+    await subscribe(pool, { "funding.created": "round=seed&countries=DE&minAmountUsd=3000000" });
+    await subscribe(pool, { "funding.created": "countries=unknown", "exec_move.created": "moveType=departure" });
+    expect(await addEvent(pool, JSON.stringify(round("Quorvane")), new Date())).toBe("added");
+    expect(await addEvent(pool, JSON.stringify(DEAL), new Date())).toBe("added");
+    expect(await addEvent(pool, JSON.stringify(MOVE), new Date())).toBe("added");
+    const found = (await readDeliveries(pool)).map(({ subscriptionId, event }) => `${event} ${subscriptionId}`);
+    expect(found.sort()).toEqual(
+      [
+        `acquisition.created ${all.id}`,
+        `acquisition.created ${deals.id}`,
+        `exec_move.created ${all.id}`,
+        `funding.created ${all.id}`,
+        `funding.created ${narrow.id}`,
+      ].sort(),
+    );
+    const { rows } = await pool.query("select record from webhook_events where event = 'funding.created'");
+    expect(rows).toEqual((await pool.query("select record from funding_events")).rows);
+  });
+
+  it("never fires again, whatever is learned of it later", async () => {
+    const { pool } = database;
+    await subscribe(pool, { "funding.created": "" });
+    const line = (fields: Record<string, unknown>) => JSON.stringify({ key: "1", ...round("Quorvane", fields) });
+    expect(await addEvent(pool, line({}), new Date())).toBe("added");
+    expect(await addEvent(pool, line({}), new Date())).toBe("unchanged");
+    expect(await addEvent(pool, line({ round: "series-a" }), new Date())).toBe("changed");
+    await addEvent(
+      pool,
+      line({ company: { name: "Quorvane", domain: "quorvane.example", hqCity: "Bonn" } }),
+      new Date(),
+    );
+    expect(await readDeliveries(pool)).toHaveLength(1);
+  });
+
+  it("commits with its deliveries or not at all", async () => {
+    const { pool } = database;
+    await subscribe(pool, { "funding.created": "" });
+    await pool.query("create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$");
+    await pool.query(
+      "create trigger refuse before insert on webhook_deliveries for each row execute function refuse()",
+    );
+    await expect(addEvent(pool, JSON.stringify(round("Quorvane")), new Date())).rejects.toThrow("no room");
+    await pool.query("drop trigger refuse on webhook_deliveries; drop function refuse");
+    for (const table of ["funding_events", "webhook_events", "webhook_deliveries"])
+      expect((await pool.query(`select from ${table}`)).rowCount).toBe(0);
+  });
+
+  it("waits unsent for a subscription that is disabled", async () => {
+    const { pool } = database;
+    const { id, workspaceId } = await subscribe(pool, { "funding.created": "" });
+    await addEvent(pool, JSON.stringify(round("Quorvane")), new Date());
+    await disableWebhook(pool, workspaceId, id, new Date());
+    await addEvent(pool, JSON.stringify(round("Brenwick")), new Date());
+    expect(await readDeliveries(pool)).toMatchObject([
+      { state: "skipped", nextAttemptAt: null },
+      { state: "skipped", nextAttemptAt: null },
+    ]);
+  });
+});
+
+describe("a webhook that is deleted at the same moment", () => {
+  it("gets nothing, and the event is stored", async () => {
+    const { pool } = database;
+    const { id } = await subscribe(pool, { "funding.created": "" });
+    const deleting = await pool.connect();
+    await deleting.query("begin");
+    await deleting.query("delete from webhook_subscriptions where id = $1", [id]);
+    const adding = addEvent(pool, JSON.stringify(round("Quorvane")), new Date());
+    await expect
+      .poll(async () => {
+        const waiting =
+          "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%webhook_match_keys%'";
+        return (await pool.query(waiting)).rowCount;
+      })
+      .toBe(1);
+    await deleting.query("commit");
+    deleting.release();
+    expect(await adding).toBe("added");
+    expect(await readDeliveries(pool)).toEqual([]);
+  });
+});
+
+describe("the events of deleted webhooks", () => {
+  it("are deleted when no other webhook has a delivery of them", async () => {
+    const { pool } = database;
+    const [one, other] = [
+      await subscribe(pool, { "funding.created": "" }),
+      await subscribe(pool, { "funding.created": "round=series-a" }),
+    ];
+    const events = Array.from({ length: 1_500 }, () => ({
+      event: "funding.created" as const,
+      record: { id: newId(), round: "seed", company: {} },
+    }));
+    const kept = { event: "funding.created" as const, record: { id: newId(), round: "series-a", company: {} } };
+    await inTransaction(pool, (client) => publishEvents(client, [...events, kept], new Date()));
+    await deleteUndeliveredEvents(pool);
+    expect((await pool.query("select from webhook_events")).rowCount).toBe(1_501);
+    await deleteWebhook(pool, one.workspaceId, one.id);
+    await deleteUndeliveredEvents(pool);
+    const { rows } = await pool.query("select record_id from webhook_events");
+    expect(rows).toEqual([{ record_id: kept.record.id }]);
+    expect(await readDeliveries(pool)).toMatchObject([{ subscriptionId: other.id }]);
+  });
+});
+
+describe("an import", () => {
+  it("sends nothing unless requested, and nothing when it is a dry run", async () => {
+    const { pool } = database;
+    await subscribe(pool, { "funding.created": "" });
+    await importLines(pool, [round("One")]);
+    await importLines(pool, [round("Two")], { dryRun: true, notify: true });
+    expect(await readDeliveries(pool)).toEqual([]);
+    await importLines(pool, [round("One"), round("Three"), round("Four")], { notify: true });
+    expect(await readDeliveries(pool)).toMatchObject([{ state: "pending" }, { state: "pending" }]);
+  });
+});
+
+describe("matching through the index", () => {
+  const pick = (values: readonly string[]) => fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined });
+  const COUNTRIES = ["DE", "FR", "US", "unknown"];
+  const INDUSTRIES = ["Software Development", "Banking", "Hospitals", "unknown"];
+  const amount = fc.option(fc.constantFrom(0, 1, 1_000_000, 5_000_000), { nil: undefined });
+  const queries: Readonly<Record<WebhookEventName, fc.Arbitrary<Record<string, string[] | number | undefined>>>> = {
+    "funding.created": fc.record({
+      round: pick(["seed", "series-a", "grant"]),
+      countries: pick(COUNTRIES),
+      industryGroups: pick(INDUSTRIES),
+      minAmountUsd: amount,
+    }),
+    "acquisition.created": fc.record({ countries: pick(COUNTRIES), minAmountUsd: amount }),
+    "exec_move.created": fc.record({
+      countries: pick(COUNTRIES),
+      roleSeniority: pick(["founder", "c_level", "other"]),
+      moveType: pick(["appointment", "departure"]),
+    }),
+  };
+  const company = fc.record({
+    hqCountry: fc.constantFrom(null, { code: "DE" }, { code: "FR" }, { code: "US" }, { code: "JP" }),
+    industryGroup: fc.constantFrom(null, "Software Development", "Banking", "Hospitals", "Ranching"),
+  });
+  const usd = fc.constantFrom(null, 0, 1, 2_000_000, 9_000_000);
+  const records: Readonly<Record<WebhookEventName, fc.Arbitrary<Record<string, unknown>>>> = {
+    "funding.created": fc.record({
+      round: fc.constantFrom(null, "seed", "series-a", "series-b"),
+      amountUsd: usd,
+      company,
+    }),
+    "acquisition.created": fc.record({ dealAmountUsd: usd, target: company, acquirer: company }),
+    "exec_move.created": fc.record({
+      roleSeniority: fc.constantFrom(null, "founder", "c_level", "director"),
+      moveType: fc.constantFrom("appointment", "departure", "promotion"),
+      company,
+    }),
+  };
+  const names: readonly WebhookEventName[] = ["funding.created", "acquisition.created", "exec_move.created"];
+
+  it.each(names)("finds exactly what the predicate finds: %s", async (event) => {
+    const { pool } = database;
+    const subscriptions = new Map<string, string>();
+    const workspaceIds = Array.from({ length: 4 }, () => newId());
+    for (const [index, query] of fc.sample(queries[event], { numRuns: 120, seed: 7 }).entries()) {
+      const text = serializeFeedQuery(WEBHOOK_FEEDS[event], query);
+      const workspaceId = workspaceIds[index % 4] ?? "";
+      subscriptions.set((await subscribe(pool, { [event]: text }, { workspaceId })).id, text);
+    }
+    const created = fc
+      .sample(records[event], { numRuns: 100, seed: 11 })
+      .map((record) => ({ event, record: { id: newId(), ...record } }));
+    await inTransaction(pool, (client) => publishEvents(client, created, new Date()));
+    const { rows } = await pool.query<{ found: string }>(
+      `select e.record_id || ' ' || d.subscription_id as found
+       from webhook_deliveries d join webhook_events e on e.id = d.event_id`,
+    );
+    const feed = WEBHOOK_FEEDS[event];
+    const expected = created.flatMap(({ record }) =>
+      [...subscriptions].flatMap(([id, text]) => {
+        const values = new URLSearchParams(text);
+        const query = Object.fromEntries(
+          [...new Set(values.keys())].map((name) => [
+            name,
+            name === "minAmountUsd" ? Number(values.get(name)) : values.getAll(name),
+          ]),
+        );
+        return matcher(feed, query)(record) === true ? [`${record.id} ${id}`] : [];
+      }),
+    );
+    expect(expected.length).toBeGreaterThan(100);
+    expect(rows.map(({ found }) => found).sort()).toEqual(expected.sort());
+  });
+});

@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { extendStreak, type FailureStreak, isFailing, parseRetryAfter, RETRY_DELAYS_MS, retryDelay } from "./schedule";
+
+const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
+const NOW = Date.parse("2026-11-21T12:00:00.000Z");
+
+const failed = { timedOut: false, status: 500, retryAfterMs: null };
+const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+const attempts = fc.integer({ min: 1, max: RETRY_DELAYS_MS.length });
+
+describe("the retry schedule", () => {
+  it("is 5 s, 5 min, 30 min, 2 h, 10 h and 24 h, and then ends", () => {
+    const delays = [1, 2, 3, 4, 5, 6, 7].map((count) => retryDelay({ ...failed, attempts: count }, 0.5));
+    expect(delays).toEqual([5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 10 * HOUR, 24 * HOUR, undefined]);
+  });
+
+  it("varies by at most a fifth, and uses all of it", () => {
+    fc.assert(
+      fc.property(attempts, random, (count, chance) => {
+        const base = RETRY_DELAYS_MS[count - 1] ?? 0;
+        const delay = retryDelay({ ...failed, attempts: count }, chance) ?? 0;
+        expect(delay).toBeGreaterThanOrEqual(0.8 * base);
+        expect(delay).toBeLessThanOrEqual(1.2 * base);
+      }),
+    );
+    expect(retryDelay({ ...failed, attempts: 2 }, 0)).toBe(4 * MINUTE);
+    expect(retryDelay({ ...failed, attempts: 2 }, 0.999_999)).toBe(6 * MINUTE);
+  });
+
+  it("waits at least 60 s after a timeout or 429", () => {
+    expect(retryDelay({ ...failed, attempts: 1, timedOut: true }, 0.5)).toBe(60 * SECOND);
+    expect(retryDelay({ ...failed, attempts: 1, status: 429 }, 0.5)).toBe(60 * SECOND);
+    expect(retryDelay({ ...failed, attempts: 2, status: 429 }, 0.5)).toBe(5 * MINUTE);
+    expect(retryDelay({ ...failed, attempts: 7, status: 429 }, 0.5)).toBeUndefined();
+  });
+
+  it("honours Retry-After from the delay to twice the delay", () => {
+    fc.assert(
+      fc.property(attempts, random, fc.boolean(), fc.nat(100 * HOUR), (count, chance, timedOut, retryAfterMs) => {
+        const one = { ...failed, attempts: count, timedOut };
+        const delay = retryDelay(one, chance) ?? 0;
+        const honoured = retryDelay({ ...one, retryAfterMs }, chance) ?? 0;
+        expect(honoured).toBe(Math.min(Math.max(delay, retryAfterMs), 2 * delay));
+      }),
+    );
+  });
+});
+
+describe("Retry-After", () => {
+  it("is read as seconds or as a date", () => {
+    expect(parseRetryAfter("120", NOW)).toBe(120 * SECOND);
+    expect(parseRetryAfter(" 0 ", NOW)).toBe(0);
+    expect(parseRetryAfter("Sat, 21 Nov 2026 12:01:00 GMT", NOW)).toBe(MINUTE);
+    for (const text of [undefined, "", "-1", "1.5", "soon", "Sat, 21 Nov 2026 11:59:00 GMT", "2026-11-21T12:01:00Z"])
+      expect([text, parseRetryAfter(text, NOW)]).toEqual([text, null]);
+  });
+});
+
+describe("a streak of failures", () => {
+  function streakOf(failuresMs: readonly number[]): FailureStreak | null {
+    let streak: FailureStreak | null = null;
+    for (const at of failuresMs) streak = extendStreak(streak, new Date(NOW + at));
+    return streak;
+  }
+
+  it("disables after five days", () => {
+    const days = [0, DAY, 2 * DAY, 3 * DAY, 4 * DAY];
+    expect(isFailing(streakOf([...days, 5 * DAY - 1]) ?? expect.fail())).toBe(false);
+    expect(isFailing(streakOf([...days, 5 * DAY]) ?? expect.fail())).toBe(true);
+  });
+
+  it("goes on over the longest delay", () => {
+    const longest = 2 * 1.2 * 24 * HOUR;
+    expect(streakOf([0, longest, 2 * longest, 3 * longest])?.since).toEqual(new Date(NOW));
+  });
+
+  it("starts again after failures that are far apart", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 61, max: 1_000 }), { minLength: 1, maxLength: 20 }), (gapsInHours) => {
+        let at = 0;
+        const failures = gapsInHours.map((hours) => {
+          at += hours * HOUR;
+          return at;
+        });
+        expect(isFailing(streakOf(failures) ?? expect.fail())).toBe(false);
+      }),
+    );
+  });
+});

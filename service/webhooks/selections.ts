@@ -1,0 +1,37 @@
+/** What a subscription selects: events, each with filters as query text. */
+import { canonicalizeQuery, parseFeedQuery } from "@/lib/contract/feed-query";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { parametersOf } from "@/lib/contract/filters";
+import { getListReader } from "@/lib/contract/list-readers";
+import { nameHint } from "@/lib/contract/nearest";
+import { quote } from "@/lib/contract/quote";
+import { WEBHOOK_FEEDS, type WebhookEventName } from "@/lib/contract/webhook-events";
+
+export interface Selection {
+  readonly event: WebhookEventName;
+  /** Canonical. */
+  readonly query: string;
+}
+
+export interface ParsedSelection extends Selection {
+  readonly filters: AnyQuery;
+}
+
+/** The selection in its canonical form, or the first thing that is wrong with it. */
+export function parseSelection({ event, query }: Selection): ParsedSelection | { readonly problem: string } {
+  const feed = WEBHOOK_FEEDS[event];
+  const search = new URLSearchParams(query);
+  const known = feed.filters.flatMap((filter) => [
+    ...parametersOf(filter),
+    ...(filter.kind === "many" ? (filter.aliases ?? []) : []),
+  ]);
+  // Paging is part of a feed and not of a subscription.
+  const unknown = [...search.keys()].find((name) => !known.includes(name.replace(/\[\d*\]$/, "")));
+  if (unknown !== undefined)
+    return { problem: `${quote(unknown)} is not a filter of ${event}; ${nameHint(unknown, known)}` };
+  const { query: filters, issues } = parseFeedQuery(feed, search, getListReader);
+  const [issue] = issues;
+  if (issue !== undefined) return { problem: issue.message };
+  const canonical = canonicalizeQuery(feed, filters);
+  return { event, query: canonical.text, filters: canonical.query };
+}

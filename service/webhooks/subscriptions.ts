@@ -1,0 +1,223 @@
+/** Webhook subscriptions of a workspace: created, listed, changed, enabled, disabled, deleted. */
+import type pg from "pg";
+import type { Webhook } from "@/lib/contract/account-webhooks";
+import { WEBHOOK_LIMITS } from "@/lib/contract/webhook-events";
+import { queryKeys } from "@/service/records/match-keys";
+import { newId } from "@/service/store/new-id";
+import { inTransaction } from "@/service/store/transaction";
+import { addSecret, endOverlap, rotateSecret } from "./secrets";
+import type { ParsedSelection, Selection } from "./selections";
+
+/** A change that is not possible, with a one-sentence reason. */
+export class WebhookError extends Error {
+  override readonly name = "WebhookError";
+  constructor(
+    readonly code: "NOT_FOUND" | "CONFLICT",
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface WebhookDraft {
+  /** Checked and normalized. */
+  readonly url: string;
+  readonly description: string;
+  readonly selections: readonly ParsedSelection[];
+}
+
+interface Row {
+  readonly id: string;
+  readonly url: string;
+  readonly description: string;
+  readonly created_at: Date;
+  readonly disabled_at: Date | null;
+  readonly disabled_reason: Webhook["disabledReason"];
+  readonly failing_since: Date | null;
+  readonly selections: Selection[];
+  readonly overlap_ends_at: Date | null;
+  readonly signed: boolean;
+}
+
+const SELECT = `select s.id, s.url, s.description, s.created_at, s.disabled_at, s.disabled_reason, s.failing_since,
+    (select json_agg(json_build_object('event', e.event, 'query', e.query) order by e.event)
+     from webhook_selections e where e.subscription_id = s.id) as selections,
+    (select max(x.expires_at) from webhook_secrets x
+     where x.subscription_id = s.id and x.expires_at > $2) as overlap_ends_at,
+    exists (select from webhook_secrets x where x.subscription_id = s.id and x.expires_at is null) as signed
+  from webhook_subscriptions s where s.workspace_id = $1`;
+
+/** The newest first. */
+export async function listWebhooks(
+  db: pg.Pool | pg.PoolClient,
+  workspaceId: string,
+  now: Date,
+  id?: string,
+): Promise<Webhook[]> {
+  const { rows } = await db.query<Row>(`${SELECT} and ($3::uuid is null or s.id = $3) order by s.id desc`, [
+    workspaceId,
+    now,
+    id ?? null,
+  ]);
+  return rows.map((row) => ({
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    events: row.selections,
+    createdAt: row.created_at.toISOString(),
+    disabledAt: row.disabled_at?.toISOString() ?? null,
+    disabledReason: row.disabled_reason,
+    failingSince: row.failing_since?.toISOString() ?? null,
+    overlapEndsAt: row.overlap_ends_at?.toISOString() ?? null,
+    signed: row.signed,
+  }));
+}
+
+/** Throws `WebhookError`. */
+export async function getWebhook(
+  db: pg.Pool | pg.PoolClient,
+  workspaceId: string,
+  id: string,
+  now: Date,
+): Promise<Webhook> {
+  const [webhook] = await listWebhooks(db, workspaceId, now, id);
+  if (webhook === undefined) throw missingWebhook();
+  return webhook;
+}
+
+function missingWebhook(): WebhookError {
+  return new WebhookError("NOT_FOUND", "This webhook no longer exists.");
+}
+
+/** Returns the secret, which is shown only now. Throws `WebhookError`. */
+export async function createWebhook(
+  pool: pg.Pool,
+  workspaceId: string,
+  draft: WebhookDraft,
+  now: Date,
+): Promise<{ webhook: Webhook; secret: string }> {
+  return inTransaction(pool, async (client) => {
+    // Two at once must not exceed the limit together.
+    await client.query("select from workspaces where id = $1 for update", [workspaceId]);
+    const { rowCount } = await client.query("select from webhook_subscriptions where workspace_id = $1", [workspaceId]);
+    const most = WEBHOOK_LIMITS.perWorkspace;
+    if ((rowCount ?? 0) >= most)
+      throw new WebhookError("CONFLICT", `A workspace can have at most ${most} webhooks. Delete one first.`);
+    const id = newId();
+    await client.query(
+      `insert into webhook_subscriptions (id, workspace_id, url, description, created_at) values ($1, $2, $3, $4, $5)`,
+      [id, workspaceId, draft.url, draft.description, now],
+    );
+    await writeSelections(client, id, draft.selections);
+    const secret = await addSecret(client, id, now);
+    return { webhook: await getWebhook(client, workspaceId, id, now), secret };
+  });
+}
+
+/** Throws `WebhookError`. */
+export async function updateWebhook(
+  pool: pg.Pool,
+  workspaceId: string,
+  id: string,
+  draft: WebhookDraft,
+  now: Date,
+): Promise<Webhook> {
+  return inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      "update webhook_subscriptions set url = $3, description = $4 where workspace_id = $1 and id = $2",
+      [workspaceId, id, draft.url, draft.description],
+    );
+    if (rowCount === 0) throw missingWebhook();
+    await client.query("delete from webhook_selections where subscription_id = $1", [id]);
+    await client.query("delete from webhook_match_keys where subscription_id = $1", [id]);
+    await writeSelections(client, id, draft.selections);
+    return getWebhook(client, workspaceId, id, now);
+  });
+}
+
+async function writeSelections(
+  client: pg.PoolClient,
+  id: string,
+  selections: readonly ParsedSelection[],
+): Promise<void> {
+  await client.query(
+    `insert into webhook_selections (subscription_id, event, query)
+     select $1, event, query from unnest($2::text[], $3::text[]) e (event, query)`,
+    [id, selections.map(({ event }) => event), selections.map(({ query }) => query)],
+  );
+  const keys = selections.flatMap(({ event, filters }) => queryKeys(event, filters).map((key) => ({ event, key })));
+  await client.query(
+    `insert into webhook_match_keys (match_key, subscription_id, event)
+     select match_key, $1, event from unnest($2::text[], $3::text[]) k (match_key, event)`,
+    [id, keys.map(({ key }) => key), keys.map(({ event }) => event)],
+  );
+}
+
+/** Unsent deliveries are kept, so that they can be replayed. Throws `WebhookError`. */
+export async function disableWebhook(pool: pg.Pool, workspaceId: string, id: string, now: Date): Promise<Webhook> {
+  return inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      `update webhook_subscriptions set disabled_at = $3, disabled_reason = 'manual'
+       where workspace_id = $1 and id = $2 and disabled_at is null`,
+      [workspaceId, id, now],
+    );
+    const webhook = await getWebhook(client, workspaceId, id, now);
+    if (rowCount === 1) await skipPending(client, [id]);
+    return webhook;
+  });
+}
+
+/** What is pending is not sent any more; an attempt under way is still recorded. */
+export async function skipPending(db: pg.Pool | pg.ClientBase, subscriptionIds: readonly string[]): Promise<void> {
+  await db.query(
+    `update webhook_deliveries set state = 'skipped', next_attempt_at = null
+     where subscription_id = any($1::uuid[]) and state = 'pending'`,
+    [subscriptionIds],
+  );
+}
+
+/** Starts without failures. Throws `WebhookError`. */
+export async function enableWebhook(pool: pg.Pool, workspaceId: string, id: string, now: Date): Promise<Webhook> {
+  await pool.query(
+    `update webhook_subscriptions
+     set disabled_at = null, disabled_reason = null, failing_since = null, last_failed_at = null
+     where workspace_id = $1 and id = $2 and disabled_at is not null`,
+    [workspaceId, id],
+  );
+  return getWebhook(pool, workspaceId, id, now);
+}
+
+/** Returns the new secret, which is shown only now. Throws `WebhookError`. */
+export async function rotateWebhookSecret(
+  pool: pg.Pool,
+  workspaceId: string,
+  id: string,
+  overlapHours: number,
+  now: Date,
+): Promise<{ webhook: Webhook; secret: string }> {
+  return inTransaction(pool, async (client) => {
+    await client.query("select from webhook_subscriptions where workspace_id = $1 and id = $2 for update", [
+      workspaceId,
+      id,
+    ]);
+    await getWebhook(client, workspaceId, id, now);
+    const secret = await rotateSecret(client, id, overlapHours, now);
+    return { webhook: await getWebhook(client, workspaceId, id, now), secret };
+  });
+}
+
+/** The previous secret is no longer valid. Throws `WebhookError`. */
+export async function endSecretOverlap(pool: pg.Pool, workspaceId: string, id: string, now: Date): Promise<Webhook> {
+  await getWebhook(pool, workspaceId, id, now);
+  await endOverlap(pool, id);
+  return getWebhook(pool, workspaceId, id, now);
+}
+
+/** With its deliveries and their attempts; false when there was none. */
+export async function deleteWebhook(pool: pg.Pool, workspaceId: string, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query("delete from webhook_subscriptions where workspace_id = $1 and id = $2", [
+    workspaceId,
+    id,
+  ]);
+  return rowCount === 1;
+}

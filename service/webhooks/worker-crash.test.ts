@@ -1,0 +1,71 @@
+/** Processes that add and deliver events are killed at random moments: nothing is lost, and nothing gets a new id. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, it } from "vitest";
+import { print, scaled, TIMEOUT_MS } from "@/service/http/long/testing";
+import { TEST_CA } from "@/service/net/testing/certificates";
+import { startReceiver } from "@/service/net/testing/receiver";
+import { testDatabase } from "@/service/store/testing";
+import { readDeliveries, subscribe } from "./testing/subscriptions";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const GUARD = pathToFileURL(path.join(ROOT, "scripts", "child-guard.mjs")).href;
+const EVENTS = scaled(1_000);
+const KILLS = scaled(100);
+
+it(
+  `survives ${KILLS} kills during ${EVENTS} events`,
+  async () => {
+    const database = await testDatabase();
+    const receiver = await startReceiver();
+    const folder = mkdtempSync(path.join(tmpdir(), "dealflow-webhooks-"));
+    const ca = path.join(folder, "ca.pem");
+    writeFileSync(ca, TEST_CA);
+    try {
+      await subscribe(database.pool, { "funding.created": "" }, { url: receiver.url() });
+      const start = () =>
+        spawn(
+          process.execPath,
+          ["--import", GUARD, "--import", "tsx", path.join(ROOT, "service/webhooks/worker.test-program.ts")].concat(
+            ...[database.url, ca, "1", String(EVENTS)],
+          ),
+          {
+            cwd: ROOT,
+            env: { NODE_ENV: "test", DEALFLOW_STARTED_BY: String(process.pid), TMPDIR: tmpdir() },
+            stdio: "ignore",
+          },
+        );
+      const states = async () => (await readDeliveries(database.pool)).map(({ state }) => state);
+      for (let kill = 0; kill < KILLS; kill++) {
+        const [child, before] = [start(), receiver.received.length];
+        // It is killed while it works: some moment after its first delivery.
+        await expect.poll(() => receiver.received.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(before);
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 150));
+        const exited = once(child, "exit");
+        child.kill("SIGKILL");
+        await exited;
+      }
+      const last = start();
+      await expect
+        .poll(async () => (await states()).filter((state) => state === "succeeded").length, { timeout: 60_000 })
+        .toBe(EVENTS);
+      const exited = once(last, "exit");
+      last.kill("SIGKILL");
+      await exited;
+      const stored = (await readDeliveries(database.pool)).map(({ id }) => id);
+      const received = receiver.received.map(({ headers }) => String(headers["webhook-id"]));
+      expect(stored).toHaveLength(EVENTS);
+      expect([...new Set(received)].sort()).toEqual(stored.sort());
+      print(`${received.length - EVENTS} of ${EVENTS} deliveries were sent again`);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+      await receiver.stop();
+      await database.drop();
+    }
+  },
+  TIMEOUT_MS,
+);

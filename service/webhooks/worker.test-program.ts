@@ -1,0 +1,39 @@
+/**
+ * A process that adds events and delivers them, and may be killed at any moment: `<database> <PEM file> <first> <last>`
+ * adds the events with these keys, as far as they are not stored, while its worker delivers whatever is due.
+ */
+import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import pino from "pino";
+import { parseNetwork } from "@/lib/net/address";
+import { addEvent } from "@/service/ingest/add-event";
+import { createOutbound } from "@/service/net/outbound";
+import { openPools } from "@/service/store/pools";
+import { createWorker } from "./worker";
+
+const [url = "", ca = "", first = "", last = ""] = process.argv.slice(2);
+const loopback = parseNetwork("127.0.0.0/8");
+if (loopback === undefined) throw new Error("the network is well-formed");
+const { jobs: pool } = openPools(url);
+const outbound = createOutbound({
+  allowed: [loopback],
+  ca: readFileSync(ca, "utf8"),
+  responseBytes: 16_384,
+  deadlineMs: 500,
+});
+createWorker({
+  pool,
+  outbound,
+  log: pino({ level: "silent" }),
+  leaseMs: 1_000,
+  pollMs: 20,
+  perSubscription: 50,
+}).start();
+
+for (let key = Number(first); key <= Number(last); key++) {
+  const record = { round: "seed", announcedAt: "2026-11-01", company: { name: `Company ${key}` } };
+  if ((await addEvent(pool, JSON.stringify({ kind: "funding", key: String(key), record }), new Date())) !== "added")
+    continue;
+  // So that no process gets far before it is killed.
+  await delay(15);
+}

@@ -1,0 +1,176 @@
+/**
+ * The delivery worker: claims due deliveries, signs and sends them, and stores the results. At least once: a worker that
+ * dies after sending and before storing leaves a delivery that is sent again, under the same id.
+ */
+import type pg from "pg";
+import type { Logger } from "pino";
+import type { Outbound } from "@/service/net/outbound";
+import { type ClaimedDelivery, claimDeliveries } from "./claim";
+import { type FinishedAttempt, recordAttempts } from "./record-attempts";
+import { deliveryHeaders } from "./signature";
+
+export interface WorkerSettings {
+  readonly pool: pg.Pool;
+  readonly outbound: Pick<Outbound, "post">;
+  readonly log: Logger;
+  /** ms since 1970 */
+  readonly now?: () => number;
+  readonly random?: () => number;
+  /** Attempts at once, in all and for one subscription. */
+  readonly concurrency?: number;
+  readonly perSubscription?: number;
+  /** Longer than an attempt may take (ms). */
+  readonly leaseMs?: number;
+  readonly pollMs?: number;
+}
+
+export interface Worker {
+  start(): void;
+  /** Claims what is due now, sends it and stores the results; returns how many attempts that were. */
+  runOnce(): Promise<number>;
+  /** Claims nothing more, and waits a moment for the attempts under way. */
+  stop(): Promise<void>;
+}
+
+const CONCURRENCY = 200;
+const PER_SUBSCRIPTION = 10;
+const LEASE_MS = 30_000;
+/** How often due deliveries are looked for (ms). */
+const POLL_MS = 200;
+/** How long stopping waits for attempts under way; the leases of the others end by themselves (ms). */
+const STOP_MS = 3_000;
+/** After a failure of the database (ms). */
+const RETRY_MS = 1_000;
+
+export function createWorker(settings: WorkerSettings): Worker {
+  const { pool, outbound, log, now = Date.now, random = Math.random } = settings;
+  const { concurrency = CONCURRENCY, perSubscription = PER_SUBSCRIPTION } = settings;
+  const { leaseMs = LEASE_MS, pollMs = POLL_MS } = settings;
+  const underWay = new Map<string, number>();
+  const attempts = new Set<Promise<void>>();
+  let free = concurrency;
+  let stopped = false;
+  let running: Promise<void> | undefined;
+  let wake: () => void = () => undefined;
+  let finished: { readonly attempt: FinishedAttempt; readonly stored: () => void }[] = [];
+  let storing = false;
+
+  async function send(delivery: ClaimedDelivery): Promise<FinishedAttempt> {
+    const startedAt = new Date(now());
+    const requestHeaders = deliveryHeaders(delivery, startedAt);
+    const base = { delivery, startedAt, requestHeaders, random: random() };
+    if (delivery.secrets.length === 0) {
+      const nothing = { status: null, responseBody: null, responseTruncated: false, retryAfter: undefined };
+      return { ...base, ...nothing, endedAt: startedAt, error: "unsigned" };
+    }
+    const { error, status, body, truncated, retryAfter, durationMs } = await outbound.post(
+      delivery.url,
+      requestHeaders,
+      delivery.body,
+    );
+    const endedAt = new Date(startedAt.getTime() + durationMs);
+    return { ...base, endedAt, error, status, responseBody: body, responseTruncated: truncated, retryAfter };
+  }
+
+  /** What finishes while a statement is under way is stored together by the next one. */
+  async function store(): Promise<void> {
+    if (storing) return;
+    storing = true;
+    while (finished.length > 0) {
+      const batch = finished;
+      finished = [];
+      await storeBatch(batch.map(({ attempt }) => attempt));
+      for (const { attempt, stored } of batch) {
+        release(attempt.delivery.subscriptionId);
+        stored();
+      }
+      wake();
+    }
+    storing = false;
+  }
+
+  async function storeBatch(batch: readonly FinishedAttempt[]): Promise<void> {
+    for (;;) {
+      try {
+        const disabled = await recordAttempts(pool, batch);
+        for (const { subscriptionId, reason } of disabled) log.warn({ subscriptionId, reason }, "webhook disabled");
+        return;
+      } catch (error) {
+        log.error({ err: error }, "storing webhook attempts failed; retrying");
+        // When stopping, the leases end by themselves, and the deliveries are sent again.
+        if (stopped) return;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  function release(subscriptionId: string): void {
+    free++;
+    const count = (underWay.get(subscriptionId) ?? 1) - 1;
+    if (count === 0) underWay.delete(subscriptionId);
+    else underWay.set(subscriptionId, count);
+  }
+
+  async function deliver(delivery: ClaimedDelivery): Promise<void> {
+    const attempt = await send(delivery);
+    await new Promise<void>((stored) => {
+      finished.push({ attempt, stored });
+      void store();
+    });
+  }
+
+  async function claim(): Promise<Promise<void>[]> {
+    if (free === 0) return [];
+    const limits = { total: free, perSubscription, underWay, leaseMs };
+    const claimed = await claimDeliveries(pool, limits, new Date(now()));
+    for (const { subscriptionId } of claimed) {
+      free--;
+      underWay.set(subscriptionId, (underWay.get(subscriptionId) ?? 0) + 1);
+    }
+    return claimed.map((delivery) => {
+      const attempt = deliver(delivery).finally(() => attempts.delete(attempt));
+      attempts.add(attempt);
+      return attempt;
+    });
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      let pauseMs = pollMs;
+      // Set before claiming: an attempt may finish meanwhile.
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      await claim().catch((error: unknown) => {
+        log.error({ err: error }, "claiming webhook deliveries failed; retrying");
+        pauseMs = RETRY_MS;
+      });
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([
+        woken,
+        new Promise((resolve) => {
+          timer = setTimeout(resolve, pauseMs);
+        }),
+      ]);
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    start: () => {
+      running ??= run();
+    },
+    runOnce: async () => {
+      const sent = await claim();
+      await Promise.all(sent);
+      return sent.length;
+    },
+    stop: async () => {
+      stopped = true;
+      wake();
+      await running;
+      const stored = Promise.all(attempts.values());
+      await Promise.race([stored, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
+    },
+  };
+}
