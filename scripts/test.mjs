@@ -3,7 +3,7 @@
 // data of this clone is never touched.
 // --long: the unit and API tests, and the browser tests tagged @long, with every property, crash and walk at full count.
 import "./node-version.mjs";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
@@ -12,6 +12,7 @@ import { ensureInstalled } from "./install.mjs";
 import { ensureNginx } from "./nginx.mjs";
 import { onStopRequest, startNode, stopProgram } from "./programs.mjs";
 import { command, printLine, ROOT } from "./project.mjs";
+import { readBrowserResults, readFaultResults, readUnitResults } from "./test-results.mjs";
 
 const LONG = process.argv.includes("--long");
 const LONG_TEST_MS = 30 * 60_000;
@@ -42,7 +43,7 @@ await command(async () => {
   // PostgreSQL's user passes through when root runs this.
   chmodSync(folder, 0o755);
   const env = testEnvironment(folder, tools);
-  const counts = { passed: 0, failed: 0 };
+  const results = [];
   let running = null;
   let stopped = null;
   onStopRequest((reason) => {
@@ -57,7 +58,8 @@ await command(async () => {
     running = null;
     return code ?? 1;
   };
-  const check = async (title, args) => add(counts, (await run(title, args)) === 0 ? [1, 0] : [0, 1]);
+  const check = async (title, args) =>
+    results.push((await run(title, args)) === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [title] });
 
   try {
     if (LANE === undefined && !LONG) {
@@ -71,22 +73,21 @@ await command(async () => {
         ...["--reporter=default", "--reporter=json", `--outputFile.json=${unit}`],
         ...(LONG ? [`--testTimeout=${LONG_TEST_MS}`, `--hookTimeout=${LONG_TEST_MS}`] : []),
       ]);
-      add(counts, unitCounts(unit, unitCode));
+      results.push(readUnitResults(unit, unitCode));
     }
     if (LANE === undefined && !LONG) {
       const faults = join(folder, "faults.json");
       await run("Faults under load (npm run test:faults -- --short)", [
         ...["--import", "tsx", join(ROOT, "scripts", "faults", "main.ts"), "--short", `--counts=${faults}`],
       ]);
-      const { passed, failed } = read(faults) ?? { passed: 0, failed: 1 };
-      add(counts, [passed, failed]);
+      results.push(readFaultResults(faults));
     }
     if (runsLane("e2e")) {
       const browserCode = await run("Browser tests (playwright)", [
         ...[tool("@playwright", "test", "cli.js"), "test", "--reporter=line,json"],
         ...(LONG ? ["--grep=@long"] : []),
       ]);
-      add(counts, browserCounts(env.PLAYWRIGHT_JSON_OUTPUT_NAME, browserCode));
+      results.push(readBrowserResults(env.PLAYWRIGHT_JSON_OUTPUT_NAME, browserCode));
     }
   } finally {
     await removeLeftovers(folder, env);
@@ -95,8 +96,11 @@ await command(async () => {
     printLine(`Stopped by ${stopped}.`);
     process.exit(130);
   }
-  process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed\n`);
-  process.exit(counts.failed === 0 ? 0 : 1);
+  const failures = results.flatMap((result) => result.failures);
+  for (const failure of failures) printLine(`\nFailed: ${failure}`);
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);
+  process.exit(failures.length === 0 ? 0 : 1);
 });
 
 function testEnvironment(folder, tools) {
@@ -109,32 +113,6 @@ function testEnvironment(folder, tools) {
     ...tools,
     ...(LONG ? { DEALFLOW_LONG: "1" } : {}),
   };
-}
-
-function add(counts, [passed, failed]) {
-  counts.passed += passed;
-  counts.failed += failed;
-}
-
-/** A file that cannot be read as a test, and an error outside all tests, count as one failure each. */
-function unitCounts(file, code) {
-  const result = read(file);
-  if (result === null) return [0, 1];
-  const broken = result.testResults.filter(
-    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
-  );
-  const failed = result.numFailedTests + broken.length;
-  return [result.numPassedTests, failed === 0 && code !== 0 ? 1 : failed];
-}
-
-function browserCounts(file, code) {
-  const stats = read(file)?.stats;
-  if (stats === undefined) return [0, 1];
-  return [stats.expected + stats.flaky, stats.unexpected === 0 && code !== 0 ? 1 : stats.unexpected];
-}
-
-function read(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
 /** Servers of tests that were killed, and their files. */
