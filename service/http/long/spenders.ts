@@ -1,6 +1,6 @@
 /** Clients that spend credits as fast as possible, and sum up the responses they received. */
 import { setTimeout as pause } from "node:timers/promises";
-import { ERROR_STATUS } from "@/lib/contract/errors";
+import { CHARGE_UNKNOWN, ERROR_STATUS } from "@/lib/contract/errors";
 import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
 import { BATCH_FIELD, TIMELINE_PATH } from "@/lib/contract/timeline";
@@ -78,6 +78,8 @@ export class Spenders {
   /** Requests that were answered, or abandoned as lost. */
   readonly done = new Count();
   lostRequests = 0;
+  /** Requests without an idempotency key that were answered `CHARGE_UNKNOWN`: a busy machine did not respond in time. */
+  unknownCharges = 0;
   repeated = 0;
   #stopped = false;
 
@@ -98,7 +100,7 @@ export class Spenders {
     for (const { workspaceId, most } of this.#under.get(address) ?? []) this.getUsage(workspaceId).atRisk += most;
   }
 
-  /** Spends once; a request without an idempotency key whose response is lost is not repeated. */
+  /** Spends once; a request without an idempotency key that may have been charged is not repeated. */
   async spend(
     account: Account,
     request: SpendRequest,
@@ -109,9 +111,11 @@ export class Spenders {
       const addresses = this.addresses();
       const address = addresses[(turn + attempt) % addresses.length];
       const result = address === undefined ? undefined : await this.send(address, account, request, idempotencyKey);
+      const unknown = result === undefined ? address !== undefined : isChargeUnknown(result);
       const again = result === undefined || RETRIED.includes(result.status);
-      if (!again || (result === undefined && address !== undefined && !account.keyed)) {
+      if (!again || (unknown && !account.keyed)) {
         if (result === undefined) this.lostRequests++;
+        else if (unknown) this.#enterUnknown(account, request);
         else this.#enter(account, result);
         this.done.add();
         return result;
@@ -157,6 +161,11 @@ export class Spenders {
     }
   }
 
+  #enterUnknown({ workspaceId }: Account, { most }: SpendRequest): void {
+    this.unknownCharges++;
+    this.getUsage(workspaceId).atRisk += most;
+  }
+
   #enter({ workspaceId }: Account, { status, text }: SpendResponse): void {
     const getUsage = this.getUsage(workspaceId);
     if (status === ERROR_STATUS.PAYMENT_REQUIRED) {
@@ -174,4 +183,8 @@ export class Spenders {
       getUsage.cut += Number(body.meta.creditsRemaining === 0);
     }
   }
+}
+
+function isChargeUnknown({ status, text }: SpendResponse): boolean {
+  return status === ERROR_STATUS.CHARGE_UNKNOWN && JSON.parse(text).error.code === CHARGE_UNKNOWN;
 }
