@@ -31,7 +31,7 @@ export async function measureLighthouse(stage: Stage): Promise<Metric[]> {
       print(`Lighthouse, ${form}, ${run + 1} of ${options.runs}`);
       const one = await report(stage, form);
       runs.push(one);
-      print(CATEGORIES.map((category) => `${category} ${round(100 * one.categories[category].score)}`).join(", "));
+      print(CATEGORIES.map((category) => describeCategory(one, category)).join(", "));
     }
     for (const category of CATEGORIES) {
       const budget = BUDGETS[form][category];
@@ -52,8 +52,21 @@ export async function measureLighthouse(stage: Stage): Promise<Metric[]> {
 }
 
 interface Report {
-  readonly categories: Readonly<Record<(typeof CATEGORIES)[number], { readonly score: number }>>;
-  readonly audits: Readonly<Record<(typeof AUDITS)[number]["audit"], { readonly numericValue: number }>>;
+  readonly categories: Readonly<Record<(typeof CATEGORIES)[number], Category>>;
+  readonly audits: Readonly<Record<(typeof AUDITS)[number]["audit"], { readonly numericValue: number }>> &
+    Readonly<Record<string, { readonly score: number | null }>>;
+}
+
+interface Category {
+  readonly score: number;
+  readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+}
+
+/** A category's score, and the audits that took from it. */
+function describeCategory({ categories, audits }: Report, category: (typeof CATEGORIES)[number]): string {
+  const { score, auditRefs } = categories[category];
+  const missed = auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1).map(({ id }) => id);
+  return `${category} ${round(100 * score)}${missed.length > 0 ? ` (${missed.join(", ")})` : ""}`;
 }
 
 async function report({ chromium, url, cookie }: Stage, form: (typeof FORMS)[number]): Promise<Report> {
