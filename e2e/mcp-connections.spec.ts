@@ -170,6 +170,8 @@ test("its pages are clean and fit into every window", async ({ page, dashboard, 
     await expect(page.getByText("No credits were used in this time.")).toBeVisible();
     await expectFitting(width, `connections, ${width}`);
   }
+  await page.getByText("Cursor", { exact: true }).click();
+  await expect(page.getByText(`{"mcpServers":{"dealflow":{"url":"${mcp.mcpUrl}"}}}`)).toBeVisible();
   await line(page, options.name).getByRole("button", { name: "Change limit" }).click();
   await expectClean(page, "the limit's dialog", "dialog[open]");
   await listener.stop();

@@ -29,7 +29,7 @@ export function SettingsPage({ tools, note, children }: Props) {
         >
           <ul className="max-tablet:flex max-tablet:overflow-x-auto">
             {SETTINGS_LINKS.map((link) => (
-              <li key={link.href}>
+              <li key={link.href} ref={link.href === path ? scrollIntoView : undefined}>
                 <NavigationLink
                   href={link.href}
                   current={link.href === path ? "page" : undefined}
@@ -45,6 +45,11 @@ export function SettingsPage({ tools, note, children }: Props) {
       </div>
     </Page>
   );
+}
+
+/** On a narrow screen the pages stand in a row, which is wider than the screen. */
+function scrollIntoView(entry: HTMLElement | null): void {
+  entry?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 interface SectionProps {

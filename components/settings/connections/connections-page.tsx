@@ -3,7 +3,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
-import { CopyButton } from "@/components/ui/copy-button";
 import { CONNECTIONS, type McpConnection } from "@/lib/contract/account-connections";
 import type { ListPage } from "@/lib/contract/account-lists";
 import { formatCount } from "@/lib/format/counts";
@@ -14,6 +13,7 @@ import { ConfirmDialog } from "../confirm-dialog";
 import { Section, SettingsPage, Unread } from "../settings-page";
 import { ShowMore } from "../show-more";
 import { AllowanceDialog } from "./allowance-dialog";
+import { ClientSetup } from "./client-setup";
 import { connectionColumns } from "./connection-columns";
 import { ConnectionUse } from "./connection-use";
 
@@ -62,16 +62,11 @@ export function ConnectionsPage({ initialConnections, address, note }: Props) {
                 </>
               }
             >
-              <p className="flex max-w-[720px] items-center justify-between gap-4 px-gutter pb-3.5">
-                <code className="min-w-0 flex-1 rounded-2 bg-surface-well px-2.5 py-2 font-mono text-12 wrap-anywhere select-all">
-                  {address}
-                </code>
-                <CopyButton text={address} what="MCP address" />
-              </p>
+              <ClientSetup address={address} />
               <SimpleTable
                 caption="MCP connections"
                 stacked="panel"
-                empty="No app is connected. Enter the address in Claude, ChatGPT, Cursor or VS Code."
+                empty="No app is connected."
                 rows={connections}
                 rowId={({ id }) => id}
                 columns={connectionColumns({
