@@ -25,6 +25,7 @@ async function enter(page: Page, text: string): Promise<void> {
 
 test("a period is typed in words, and what cannot be read says so and loses nothing", async ({ page, dashboard }) => {
   await open(page);
+  const purchases = watchPurchases(page);
   const typed: [text: string, search: string][] = [
     ["6 months", `since=${monthsBefore(today(), 6)}`],
     ["180d", `since=${addDays(today(), -180)}`],
@@ -40,6 +41,7 @@ test("a period is typed in words, and what cannot be read says so and loses noth
   await enter(page, "05/06/2026");
   await expect(page).toHaveURL(/since=2026-06-05$/);
   await expect(facet(page).getByRole("status")).toHaveText("Read as 5 Jun 2026, day first.");
+  await expect.poll(() => purchases.at(-1)?.url()).toContain("since=2026-06-05");
   await quiet(page);
   const balance = await dashboard.account.balance();
 

@@ -7,7 +7,7 @@ import { longDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
 import { amountText, type ChartEvent, EventMarks, eventDays, timeOf, useClusterList } from "./event-marks";
 import { KIND_TITLES } from "./marks";
-import { formatTimeTick, spanOf, timeTicks } from "./time-axis";
+import { spanOf, timeAxis } from "./time-axis";
 
 export interface Lane {
   readonly id: string;
@@ -70,18 +70,10 @@ export function Lanes({ lanes, onOpen }: { lanes: readonly Lane[]; onOpen: (href
         >
           <CartesianGrid horizontal={false} />
           <XAxis
-            dataKey="time"
-            type="number"
-            scale="time"
-            domain={[...span]}
+            {...timeAxis(span)}
             padding={{ left: LARGEST_MARK + 10, right: LARGEST_MARK + 10 }}
             height={AXIS_HEIGHT}
-            tickLine={false}
             tickMargin={6}
-            ticks={timeTicks(span)}
-            minTickGap={12}
-            interval="equidistantPreserveStart"
-            tickFormatter={formatTimeTick}
           />
           <YAxis hide domain={[0, 1]} />
           <Tooltip

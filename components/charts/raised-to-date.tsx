@@ -19,7 +19,7 @@ import { compactUsd, exactUsd, shortAmount } from "@/lib/format/money";
 import { amountText, type ChartEvent, EventMarks, eventDays, timeOf, useClusterList } from "./event-marks";
 import { KIND_TITLES } from "./marks";
 import { type Box, placeLabels } from "./place-labels";
-import { formatTimeTick, spanOf, timeTicks } from "./time-axis";
+import { spanOf, timeAxis } from "./time-axis";
 
 interface Props {
   /** Rounds and all others, whose dates are valid. */
@@ -81,20 +81,7 @@ export function RaisedToDate({ events, now, before, onOpen }: Props) {
           aria-label={name}
         >
           <CartesianGrid vertical={false} />
-          <XAxis
-            dataKey="time"
-            type="number"
-            scale="time"
-            domain={[...span]}
-            padding={{ left: 20, right: 12 }}
-            height={AXIS_HEIGHT}
-            tickLine={false}
-            tickMargin={2}
-            ticks={timeTicks(span)}
-            minTickGap={12}
-            interval="equidistantPreserveStart"
-            tickFormatter={formatTimeTick}
-          />
+          <XAxis {...timeAxis(span)} padding={{ left: 20, right: 12 }} height={AXIS_HEIGHT} tickMargin={2} />
           <YAxis
             orientation="right"
             width={SCALE_WIDTH}

@@ -41,3 +41,18 @@ export function spanOf(
   const room = Math.max(0, leastDays * DAY_MS - (last - first));
   return now === undefined ? [first - room / 2, last + room / 2] : [first - room, last];
 }
+
+/** What every axis of time shares, for `<XAxis>`. */
+export function timeAxis(span: readonly [from: number, to: number]) {
+  return {
+    dataKey: "time",
+    type: "number",
+    scale: "time",
+    domain: [...span],
+    tickLine: false,
+    ticks: timeTicks(span),
+    minTickGap: 12,
+    interval: "equidistantPreserveStart",
+    tickFormatter: formatTimeTick,
+  } as const;
+}

@@ -17,11 +17,11 @@ interface Options {
   /** Nothing can be bought now. */
   disabled: boolean;
   /** The record that is being bought. */
-  asking: string | undefined;
+  pending: string | undefined;
   onOpen: (row: InboxRow) => void;
 }
 
-export function inboxColumns({ now, opened, disabled, asking, onOpen }: Options): readonly SimpleColumn<InboxRow>[] {
+export function inboxColumns({ now, opened, disabled, pending, onOpen }: Options): readonly SimpleColumn<InboxRow>[] {
   return [
     {
       id: "company",
@@ -51,7 +51,7 @@ export function inboxColumns({ now, opened, disabled, asking, onOpen }: Options)
     actionsColumn<InboxRow>((row) => (
       <PriceTag
         price={row.owned === undefined ? exactPrice(1) : FREE}
-        busy={asking === row.recordId}
+        busy={pending === row.recordId}
         disabled={disabled && row.owned === undefined}
         onClick={() => onOpen(row)}
       >

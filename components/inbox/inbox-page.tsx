@@ -1,7 +1,7 @@
 "use client";
 /** New events that match saved views or the watchlist. Looking at the list is free; a record costs a credit to open. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
 import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
@@ -14,19 +14,18 @@ import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useOffline } from "@/lib/client/online";
 import { useOpenRecord } from "@/lib/client/open-record";
-import { buyEvent, permitEvent } from "@/lib/client/purchased/buy-event";
 import type { PurchasedRecord } from "@/lib/client/purchased/purchased-record";
-import { usePurchased, usePurchasedLoaded } from "@/lib/client/purchased/use-purchased";
 import type { RequestError } from "@/lib/client/send-request";
 import type { InboxItem } from "@/lib/contract/account-inbox";
 import type { ListPage } from "@/lib/contract/account-lists";
-import { EVENT_FEED_NAMES, type EventFeedName } from "@/lib/contract/feeds";
+import type { EventFeedName } from "@/lib/contract/feeds";
 import { formatCount } from "@/lib/format/counts";
 import { exactPrice } from "@/lib/format/price";
 import { useAccountAction } from "@/lib/queries/account";
 import { inboxQuery, markInboxRead } from "@/lib/queries/inbox";
 import { useArrived, useInboxState } from "@/lib/queries/inbox-state";
 import { inboxColumns } from "./inbox-columns";
+import { useInboxPurchases } from "./use-inbox-purchases";
 
 const LazyItemSheet = lazyComponent(async () => (await import("./item-sheet")).ItemSheet);
 
@@ -56,28 +55,16 @@ export function InboxPage({ initial, search, note }: Props) {
   const now = useNow();
   const offline = useOffline();
   const marking = useAccountAction();
-  const [purchase, setPurchase] = useState<Purchase>();
-  const owned = useOwnedEvents();
-  // Before that a record that is owned would have a price.
-  const known = EVENT_FEED_NAMES.map(usePurchasedLoaded).every(Boolean);
+  const { getOwned, loaded, purchase, open } = useInboxPurchases(opened.setOpen);
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   const newest = items[0]?.position ?? 0;
   const added = useArrived().filter((position) => position > newest).length;
   const rows: InboxRow[] = items.map((item) => ({
     ...item,
     unread: item.position > (state?.read ?? 0),
-    owned: owned[item.feed].get(item.recordId),
+    owned: getOwned(item),
   }));
   const problem = error?.message ?? (data === undefined && typeof initial === "string" ? initial : undefined);
-
-  async function open({ feed, recordId, owned: record }: InboxRow) {
-    if (record !== undefined) return opened.setOpen(recordId);
-    permitEvent(feed, recordId);
-    setPurchase({ feed, recordId, outcome: "asking" });
-    const outcome = await buyEvent(feed, recordId, INBOX_PAGE);
-    setPurchase(outcome === "owned" ? undefined : { feed, recordId, outcome });
-    if (outcome === "owned") opened.setOpen(recordId);
-  }
 
   const failed = rows.find(({ recordId }) => recordId === purchase?.recordId);
   return (
@@ -103,7 +90,7 @@ export function InboxPage({ initial, search, note }: Props) {
               {problem} <Button onClick={() => void refetch()}>Try again</Button>
             </Problem>
           )}
-          {failed !== undefined && purchase !== undefined && purchase.outcome !== "asking" && (
+          {failed !== undefined && purchase !== undefined && purchase.outcome !== "pending" && (
             <Outcome outcome={purchase.outcome} disabled={offline} onRetry={() => void open(failed)} />
           )}
           <p role="status" className={added === 0 ? "sr-only" : "border-b border-line px-gutter py-2 text-12"}>
@@ -132,8 +119,8 @@ export function InboxPage({ initial, search, note }: Props) {
               columns={inboxColumns({
                 now,
                 opened,
-                disabled: !known || offline,
-                asking: purchase?.outcome === "asking" ? purchase.recordId : undefined,
+                disabled: !loaded || offline,
+                pending: purchase?.outcome === "pending" ? purchase.recordId : undefined,
                 onOpen: (row) => void open(row),
               })}
             />
@@ -154,12 +141,6 @@ export function InboxPage({ initial, search, note }: Props) {
       )}
     </div>
   );
-}
-
-interface Purchase {
-  readonly feed: EventFeedName;
-  readonly recordId: string;
-  readonly outcome: "asking" | "gone" | RequestError;
 }
 
 interface OutcomeProps {
@@ -188,16 +169,4 @@ function Problem({ children }: { children: React.ReactNode }) {
       {children}
     </p>
   );
-}
-
-type Owned = ReadonlyMap<string, PurchasedRecord<EventFeedName>>;
-
-function useOwnedEvents(): Readonly<Record<EventFeedName, Owned>> {
-  const byKey = (records: readonly PurchasedRecord<EventFeedName>[]): Owned =>
-    new Map(records.map((record) => [record.key, record]));
-  return {
-    funding: byKey(usePurchased("funding")),
-    acquisitions: byKey(usePurchased("acquisitions")),
-    execMoves: byKey(usePurchased("execMoves")),
-  };
 }
