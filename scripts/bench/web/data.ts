@@ -76,21 +76,21 @@ function readStored(note: string): StoredData | undefined {
 
 /** Returns the workspace that no run can exhaust. */
 function fill(url: string, events: number): Promise<string> {
-  return withPools(url, async ({ main }) => {
+  return withPools(url, async ({ jobs }) => {
     await migrate(url);
-    await fillMarket(main, events);
-    const workspace = await createWorkspace(main, "bench web", UNLIMITED, new Date());
+    await fillMarket(jobs, events);
+    const workspace = await createWorkspace(jobs, "bench web", UNLIMITED, new Date());
     if (workspace === undefined) throw new Error("The benchmark's database was used before.");
-    await updateWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
+    await updateWorkspace(jobs, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
     return workspace.id;
   });
 }
 
 /** What a database that was kept lacks: what the schema has become, and this night's metrics. */
 function refresh(url: string): Promise<void> {
-  return withPools(url, async ({ main }) => {
+  return withPools(url, async ({ jobs }) => {
     await migrate(url);
-    await refreshMetrics(main, new Date());
+    await refreshMetrics(jobs, new Date());
   });
 }
 
