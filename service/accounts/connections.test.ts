@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RATE_LIMITS } from "@/lib/contract/limits";
 import { DEFAULT_DAILY_ALLOWANCE, SCOPE_NAMES } from "@/lib/contract/scopes";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { findConnection } from "./connections";
+import { inTransaction } from "@/service/store/transaction";
+import { findConnection, isLiveConnection } from "./connections";
+import { setPassword } from "./people/password-reset";
 import { createSignedInPerson, type TestPerson } from "./people/testing";
 import { insertConnection } from "./testing/connections";
 import { createWorkspace } from "./workspaces";
@@ -65,6 +67,19 @@ describe("a connection", () => {
     expect(await findConnection(pool, accessToken, RESOURCE, NOW)).not.toBeNull();
     await pool.query("delete from members where user_id = $1", [member.personId]);
     expect(await findConnection(pool, accessToken, RESOURCE, later(1_000))).toBeNull();
+  });
+
+  it("ends with the password of the person who approved it", async () => {
+    const { pool } = database;
+    const person = await createSignedInPerson(pool, "secret", owner.workspaceId, "member");
+    const { id, accessToken } = await insertConnection(pool, { ...owner, personId: person.personId }, RESOURCE, {
+      now: NOW,
+    });
+    const { accessToken: another } = await insertConnection(pool, owner, RESOURCE, { now: NOW });
+    await inTransaction(pool, (client) => setPassword(client, person.personId, "hash", NOW));
+    expect(await findConnection(pool, accessToken, RESOURCE, later(1_000))).toBeNull();
+    expect(await isLiveConnection(pool, id)).toBe(false);
+    expect(await findConnection(pool, another, RESOURCE, later(1_000))).not.toBeNull();
   });
 
   it("keeps when it was last used", async () => {

@@ -86,16 +86,19 @@ export async function endConnection(db: pg.Pool | pg.PoolClient, id: string, at:
   await db.query("delete from oauth_records where grant_id = $1", [id]);
 }
 
-/** Ends the connections that a person approved in a workspace: they would work again after a return to it. */
+/**
+ * Ends the connections that a person approved, in one workspace or in all: they would work again after a return to it,
+ * and may have been approved by whoever had the old password.
+ */
 export async function endConnectionsOf(
   client: pg.PoolClient,
-  workspaceId: string,
-  personId: string,
+  { personId, workspaceId }: { readonly personId: string; readonly workspaceId?: string },
   at: Date,
 ): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
-    "select id from mcp_connections where workspace_id = $1 and person_id = $2 and revoked_at is null",
-    [workspaceId, personId],
+    `select id from mcp_connections
+     where person_id = $1 and ($2::uuid is null or workspace_id = $2) and revoked_at is null`,
+    [personId, workspaceId ?? null],
   );
   for (const { id } of rows) await endConnection(client, id, at);
 }

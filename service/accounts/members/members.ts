@@ -112,7 +112,7 @@ async function deleteMembership(client: pg.PoolClient, workspaceId: string, pers
   await client.query("delete from saved_views where workspace_id = $1 and user_id = $2 and not shared", both);
   await client.query("update saved_views set user_id = null where workspace_id = $1 and user_id = $2", both);
   await endInvitationsBy(client, workspaceId, personId);
-  await endConnectionsOf(client, workspaceId, personId, new Date());
+  await endConnectionsOf(client, { personId, workspaceId }, new Date());
 }
 
 /** Invitations of a former owner are no longer valid. */

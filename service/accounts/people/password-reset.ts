@@ -4,6 +4,7 @@ import type pg from "pg";
 import { LINK_HOURS } from "@/lib/contract/account-people";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
+import { endConnectionsOf } from "../connections";
 import { createLink } from "./links";
 import type { EmailMessage } from "./mail";
 import { deleteSessions } from "./sessions";
@@ -70,7 +71,7 @@ export async function resetPassword(
   });
 }
 
-/** Ends every session and every link: the old password gives no access any more. */
+/** Ends every session, link and MCP connection: the old password gives no access any more. */
 export async function setPassword(
   client: pg.PoolClient,
   personId: string,
@@ -83,6 +84,7 @@ export async function setPassword(
   );
   if (rowCount === 0) await insertPassword(client, personId, passwordHash, now);
   await deleteSessions(client, personId);
+  await endConnectionsOf(client, { personId }, now);
   await client.query("delete from user_verifications where value = $1", [personId]);
 }
 
