@@ -1,9 +1,14 @@
 /** Lighthouse over a feed's page, as a desktop and as a telephone: the median of several runs. */
 import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { chromium } from "@playwright/test";
+import { freePort } from "@/scripts/free-port";
 import { median } from "../load";
 import { type Budget, type Metric, round } from "./metric";
+import { sessionCookie } from "./page";
 import type { Stage } from "./stage";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
@@ -69,20 +74,33 @@ function describeCategory({ categories, audits }: Report, category: (typeof CATE
   return `${category} ${round(100 * score)}${missed.length > 0 ? ` (${missed.join(", ")})` : ""}`;
 }
 
-async function report({ chromium, url, cookie }: Stage, form: (typeof FORMS)[number]): Promise<Report> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [
-      path.join(ROOT, "node_modules/lighthouse/cli/index.js"),
-      `${url}${ADDRESS}`,
-      "--output=json",
-      "--quiet",
-      `--extra-headers=${JSON.stringify({ Cookie: cookie })}`,
-      `--only-categories=${CATEGORIES.join(",")}`,
-      ...(form === "desktop" ? ["--preset=desktop"] : []),
-      `--chrome-flags=--headless=new${process.getuid?.() === 0 ? " --no-sandbox" : ""}`,
-    ],
-    { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 1 << 28, timeout: MOST_MS },
-  );
-  return JSON.parse(stdout);
+/** The session is a cookie of the browser: a header for the page would not reach the requests of its event stream. */
+async function report(stage: Stage, form: (typeof FORMS)[number]): Promise<Report> {
+  const port = await freePort();
+  const profile = mkdtempSync(path.join(tmpdir(), "dealflow-lighthouse-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: stage.chromium,
+    viewport: null,
+    args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+  });
+  try {
+    await context.addCookies([sessionCookie(stage)]);
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [
+        path.join(ROOT, "node_modules/lighthouse/cli/index.js"),
+        `${stage.url}${ADDRESS}`,
+        "--output=json",
+        "--quiet",
+        `--port=${port}`,
+        `--only-categories=${CATEGORIES.join(",")}`,
+        ...(form === "desktop" ? ["--preset=desktop"] : []),
+      ],
+      { maxBuffer: 1 << 28, timeout: MOST_MS },
+    );
+    return JSON.parse(stdout);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
 }

@@ -9,8 +9,7 @@ export const LARGE_WINDOW = { width: 1920, height: 1080 };
 /** Runs with a page that nothing was opened in yet, and closes it. */
 export async function withPage<T>(stage: Stage, task: (page: Page) => Promise<T>, viewport = WINDOW): Promise<T> {
   const context = await stage.browser.newContext({ viewport, baseURL: stage.url });
-  const [name = "", value = ""] = stage.cookie.split("=", 2);
-  await context.addCookies([{ name, value, url: stage.url, httpOnly: true, sameSite: "Lax" }]);
+  await context.addCookies([sessionCookie(stage)]);
   // What compiles this file names functions by a helper that a page does not have.
   await context.addInitScript("globalThis.__name = (named) => named");
   try {
@@ -18,6 +17,12 @@ export async function withPage<T>(stage: Stage, task: (page: Page) => Promise<T>
   } finally {
     await context.close();
   }
+}
+
+/** The cookie of the signed-in person, for `addCookies`. */
+export function sessionCookie({ cookie, url }: Stage) {
+  const [name = "", value = ""] = cookie.split("=", 2);
+  return { name, value, url, httpOnly: true, sameSite: "Lax" as const };
 }
 
 /** Waits until a feed's page has its rows and requests nothing more. */
