@@ -101,9 +101,8 @@ export function WebhooksPage({ initialWebhooks, initialDeliveries, seed, note }:
                 columns={webhookColumns({ why: owner ? undefined : why, onAction: act })}
               />
             </Section>
-            {typeof initialDeliveries === "string" ? (
-              <Unread problem={initialDeliveries} />
-            ) : (
+            {typeof initialDeliveries === "string" && <Unread problem={initialDeliveries} />}
+            {typeof initialDeliveries !== "string" && webhooks.length > 0 && (
               <DeliveriesSection
                 initialDeliveries={initialDeliveries}
                 webhooks={webhooks}
