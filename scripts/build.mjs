@@ -10,6 +10,7 @@ import { oneAtATime, runTask } from "./tasks.mjs";
 /** Bundle name and entry. */
 export const BUNDLES = {
   service: "service/main.ts",
+  "summaries-thread": "service/summaries/thread.ts",
   admin: "service/admin/main.ts",
   import: "service/ingest/main.ts",
   "stop-idle": "service/store/embedded/stop-idle.ts",

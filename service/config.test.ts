@@ -9,6 +9,8 @@ describe("settings", () => {
       apiUrl: "http://localhost:4000",
       demo: true,
       rateLimitFactor: 1,
+      freeExplore: "rows",
+      payOnceDays: Number.POSITIVE_INFINITY,
       logLevel: "info",
       databaseUrl: undefined,
     });
@@ -20,12 +22,14 @@ describe("settings", () => {
       DEMO: "0",
       API_URL: "https://api.example/",
       DATABASE_URL: "postgres://a/b",
+      PAY_ONCE_DAYS: "0",
     });
     expect(config).toMatchObject({
       port: 4100,
       demo: false,
       apiUrl: "https://api.example",
       databaseUrl: "postgres://a/b",
+      payOnceDays: 0,
     });
   });
 
@@ -51,6 +55,7 @@ describe("settings", () => {
     [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL must be one of fatal, .*; got "loud"\.$/],
     [{ RATE_LIMIT_FACTOR: "0" }, 'RATE_LIMIT_FACTOR must be a number from 0.01 to 9999; got "0".'],
     [{ RATE_LIMIT_FACTOR: "1e3" }, 'RATE_LIMIT_FACTOR must be a number from 0.01 to 9999; got "1e3".'],
+    [{ PAY_ONCE_DAYS: "-1" }, 'PAY_ONCE_DAYS must be a whole number of days from 0 to 99999, or empty; got "-1".'],
     [
       { WEBHOOK_ALLOW_CIDRS: "10.0.0.0/8,intranet" },
       'WEBHOOK_ALLOW_CIDRS must be addresses or networks such as 10.0.0.0/8, separated by commas; got "intranet".',

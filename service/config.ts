@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createSecureContext } from "node:tls";
+import { FREE_EXPLORE, type FreeExplore } from "@/lib/contract/free-explore";
 import { type Network, parseNetwork } from "@/lib/net/address";
 
 export interface Config {
@@ -34,6 +35,12 @@ export interface Config {
   readonly demoAccount: boolean;
   /** Multiplies the requests that a person, and an address, may make on the account pages. */
   readonly rateLimitFactor: number;
+  /** What people of the dashboard see of a result without paying. */
+  readonly freeExplore: FreeExplore;
+  /** For how long a workspace has a record that it purchased in the dashboard; Infinity: forever; 0: every delivery is charged. */
+  readonly payOnceDays: number;
+  /** Memory for the columns that summaries are counted from (MB). */
+  readonly freeExploreMemoryMb: number;
   readonly logLevel: LogLevel;
 }
 
@@ -103,6 +110,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return 1;
   };
 
+  const days = (name: string): number => {
+    const given = text(name);
+    if (given === undefined) return Number.POSITIVE_INFINITY;
+    if (/^\d{1,5}$/.test(given)) return Number(given);
+    wrong.push(`${name} must be a whole number of days from 0 to 99999, or empty; got "${given}".`);
+    return 0;
+  };
+
+  const megabytes = (name: string, fallback: number): number => {
+    const given = text(name);
+    if (given === undefined) return fallback;
+    if (/^\d{1,6}$/.test(given)) return Number(given);
+    wrong.push(`${name} must be a whole number of megabytes from 0 to 999999; got "${given}".`);
+    return fallback;
+  };
+
   const certificates = (name: string): string | undefined => {
     const file = text(name);
     if (file === undefined) return undefined;
@@ -141,6 +164,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo,
     demoAccount: demo && isLoopback(host) && isLoopback(new URL(dashboardUrl).hostname),
     rateLimitFactor: factor("RATE_LIMIT_FACTOR"),
+    freeExplore: oneOf("FREE_EXPLORE", FREE_EXPLORE, "rows"),
+    payOnceDays: days("PAY_ONCE_DAYS"),
+    freeExploreMemoryMb: megabytes("FREE_EXPLORE_MEMORY_MB", 512),
     logLevel: oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
   };
   if (wrong.length > 0) throw new ConfigError(wrong);

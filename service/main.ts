@@ -23,6 +23,7 @@ import { createOutbound } from "./net/outbound";
 import { createScheduledJobs } from "./scheduled-jobs";
 import { openSecret } from "./secret";
 import { openStore } from "./store/open";
+import { createSummaries } from "./summaries/summaries";
 import { createWorker } from "./webhooks/worker";
 
 /** Set by the command that also starts the dashboard: creates the demo account of this machine. */
@@ -86,6 +87,11 @@ async function main(): Promise<void> {
       deadlineMs: CLIENT_DOCUMENT.deadlineMs,
     });
     stops.push(async () => documents.close());
+    const summaries = createSummaries(store.pools, {
+      databaseUrl: config.replicaUrl ?? store.url,
+      memoryBytes: config.freeExploreMemoryMb * 1024 * 1024,
+    });
+    stops.push(summaries.stop);
     const limits = createAccountLimits({ factor: config.rateLimitFactor });
     const oauth = createOAuthServer(
       { dashboardUrl, resource: `${config.apiUrl}${MCP_PATH}`, secret },
@@ -101,6 +107,7 @@ async function main(): Promise<void> {
     const app = createApp({
       pools: store.pools,
       feeds: createFeeds(store.pools, createStatistics(store.pools.totals, Date.now), config.replicaUrl === undefined),
+      summaries,
       keys: createKeyAuthenticator(store.pools, Date.now),
       badKeys: openBadKeys(store.pools.main, Date.now),
       debits: openDebits(store.pools.debits, () => new Date()),
@@ -111,6 +118,8 @@ async function main(): Promise<void> {
       oauth,
       limits,
       secret,
+      freeExplore: config.freeExplore,
+      payOnceDays: config.payOnceDays,
       outbound,
       inboxUpdates,
       log,
@@ -129,6 +138,10 @@ async function main(): Promise<void> {
       stops.push(worker.stop);
       worker.start();
     }
+    if (config.freeExplore !== "off")
+      summaries
+        .preload()
+        .catch((error: unknown) => log.error({ err: error }, "reading the feeds for summaries failed"));
     log.info({ host: config.host, port: server.port }, "listening");
     process.send?.({
       type: "ready",

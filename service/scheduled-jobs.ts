@@ -9,6 +9,7 @@ import { deleteExpiredSessions } from "./accounts/people/sessions";
 import { deleteExpiredResponses } from "./http/idempotency";
 import { deleteOldInboxItems } from "./inbox/items";
 import { refreshMetricsOnce } from "./metrics/refresh";
+import { deleteOldChanges } from "./summaries/old-changes";
 import { deleteUndeliveredEvents } from "./webhooks/outbox";
 import { deleteOldWebhookAttempts } from "./webhooks/record-attempts";
 
@@ -54,6 +55,7 @@ export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => numbe
     { name: "ended sessions", run: (at) => deleteExpiredSessions(pool, at), next: (at) => at + HOUR },
     { name: "expired MCP connections", run: (at) => deleteExpiredOAuthRecords(pool, at), next: (at) => at + HOUR },
     { name: "expired invitations", run: (at) => deleteOldInvitations(pool, at), next: (at) => at + HOUR },
+    { name: "old changes of feeds", run: (at) => deleteOldChanges(pool, at), next: (at) => at + HOUR },
     { name: "old items of inboxes", run: (at) => deleteOldInboxItems(pool, at), next: (at) => at + HOUR },
     { name: "old webhook attempts", run: (at) => deleteOldWebhookAttempts(pool, at), next: (at) => at + HOUR },
     { name: "events of deleted webhooks", run: () => deleteUndeliveredEvents(pool), next: (at) => at + DAY },

@@ -33,7 +33,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     header: "Deal",
     size: 92,
     // Nearly always an acquisition, so that only cards say it by themselves.
-    meta: { card: "one" },
+    meta: { card: "one", open: true },
     accessorFn: ({ record }) => (record.isMerger === null ? null : dealText(record.isMerger)),
     cell: ({ row: { original } }) =>
       original.record.isMerger === null ? (
@@ -90,7 +90,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     id: "payment",
     header: "Payment",
     size: 116,
-    meta: { widths: { large: "112px", huge: "120px" } },
+    meta: { widths: { large: "112px", huge: "120px" }, open: true },
     accessorFn: ({ record }) => paymentText(record),
     cell: ({ row: { original } }) =>
       paymentText(original.record) ?? <span className="text-12 text-text-3">undisclosed</span>,
@@ -101,7 +101,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
   ...EVENT_COLUMNS,
   textColumn("domain", "Target's domain", ({ record }) => record.target?.domain),
   sizeColumn(target),
-  verticalColumn(target),
+  verticalColumn(target, { open: true }),
   ...companyColumns(target),
   textColumn("by-domain", "Acquirer's domain", ({ record }) => record.acquirer?.domain),
   textColumn("by-industry", "Acquirer's industry", ({ record }) => record.acquirer?.industryGroup, {}, 160),

@@ -1,13 +1,16 @@
 /** Days, months, quarters or years from one date to another, each as the period that a filter on dates would be set to. */
 import { longDate, shortDate } from "@/lib/format/dates";
 
-export type Grain = "day" | "month" | "quarter" | "year";
+export type Grain = "day" | "week" | "month" | "quarter" | "year";
 
 export interface Bucket {
   /** First and last day, both inclusive: `2026-04-01`, `2026-04-30`. */
   readonly since: string;
   readonly until: string;
-  /** Under its column, with the year in the first one and where a year starts, and in full: `Apr`, `Apr 2026`. */
+  /**
+   * Under its column, with the year in the first one and where a year starts, and in full: `Apr`, `Apr 2026`. Of many
+   * months or quarters only a year's first has a text, the year.
+   */
   readonly text: string;
   readonly name: string;
 }
@@ -16,7 +19,9 @@ const DAY_MS = 86_400_000;
 const MOST_DAYS = 62;
 const MOST_MONTHS = 36;
 const MOST_QUARTERS = 36;
-const MONTHS: Readonly<Record<Exclude<Grain, "day">, number>> = { month: 1, quarter: 3, year: 12 };
+/** More of them are told apart by their years. */
+const MOST_NAMED: Readonly<Partial<Record<Grain, number>>> = { month: 24, quarter: 12 };
+const MONTHS: Readonly<Record<Exclude<Grain, "day" | "week">, number>> = { month: 1, quarter: 3, year: 12 };
 
 /** The finest grain that results in no more columns than are readable. */
 export function grainOf(first: string, last: string): Grain {
@@ -35,24 +40,41 @@ export function bucketsOf(first: string, last: string, grain: Grain): Bucket[] {
     const [since, until] = [start < first ? first : start, end > last ? last : end];
     buckets.push({ since, until, ...words(start, grain, last, buckets.length === 0) });
   }
-  return buckets;
+  if (buckets.length <= (MOST_NAMED[grain] ?? Number.POSITIVE_INFINITY)) return buckets;
+  return buckets.map((bucket) => ({
+    ...bucket,
+    text: bucket.since.endsWith("-01-01") ? bucket.since.slice(0, 4) : "",
+  }));
 }
 
 /** What tells the period of a date from others: its first letters, or of a quarter its first month. */
 export function bucketKey(date: string, grain: Grain): string {
+  if (grain === "week") return startOf(date, grain);
   if (grain === "quarter") return startOf(date, grain).slice(0, 7);
   return date.slice(0, { day: 10, month: 7, year: 4 }[grain]);
 }
 
 function startOf(date: string, grain: Grain): string {
   if (grain === "day") return date.slice(0, 10);
+  if (grain === "week") return monday(date);
   const number = monthNumber(date);
   return firstOfMonth(number - (number % MONTHS[grain]));
 }
 
 function after(start: string, grain: Grain): string {
   if (grain === "day") return isoDay(Date.parse(start) + DAY_MS);
+  if (grain === "week") return isoDay(Date.parse(start) + 7 * DAY_MS);
   return firstOfMonth(monthNumber(start) + MONTHS[grain]);
+}
+
+/** The last day of the period of a date. */
+export function endOf(date: string, grain: Grain): string {
+  return dayBefore(after(startOf(date, grain), grain));
+}
+
+function monday(date: string): string {
+  const ms = Date.parse(date.slice(0, 10));
+  return isoDay(ms - ((new Date(ms).getUTCDay() + 6) % 7) * DAY_MS);
 }
 
 function dayBefore(date: string): string {
@@ -84,6 +106,8 @@ function words(start: string, grain: Grain, last: string, first: boolean): { tex
   switch (grain) {
     case "day":
       return { text: first ? longDate(start) : shortDate(start, new Date(last)), name: longDate(start) };
+    case "week":
+      return { text: first ? longDate(start) : shortDate(start, new Date(last)), name: `Week of ${longDate(start)}` };
     case "month":
       return { text: withYear(month.slice(0, 3), start.slice(5, 7) === "01"), name: month };
     case "quarter": {

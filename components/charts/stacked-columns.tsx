@@ -85,6 +85,7 @@ export function StackedColumns(props: Props) {
           <XAxis
             dataKey="key"
             height={18}
+            ticks={columns.flatMap(({ key, tick }) => (tick === "" ? [] : [key]))}
             tickFormatter={tickOf}
             tick={({ x, y, payload }) => <Tick x={Number(x)} y={Number(y)} text={tickOf(String(payload.value))} />}
             tickLine={false}

@@ -12,11 +12,14 @@ interface Props {
   /** Credits by series; only days with usage. */
   days: ReadonlyMap<string, Parts>;
   series: readonly Series[];
+  title?: string;
+  /** Of a sum. */
+  format?: (value: number) => string;
 }
 
 const DAY_MS = 86_400_000;
 
-export function UsedByDay({ from, to, days, series }: Props) {
+export function UsedByDay({ from, to, days, series, title = "Used by day", format = credits }: Props) {
   const all = Array.from({ length: (daysBetween(from, to) ?? 0) + 1 }, (_, index) =>
     new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10),
   ).map((day) => {
@@ -27,13 +30,13 @@ export function UsedByDay({ from, to, days, series }: Props) {
   const most = all.reduce((top, day) => (day.sum > top.sum ? day : top));
   return (
     <StackedColumns
-      label={`Used by day: ${credits(total)} from ${longDate(from)} to ${longDate(to)}, most on ${longDate(most.day)}, ${count(most.sum)}`}
+      label={`${title}: ${format(total)} from ${longDate(from)} to ${longDate(to)}, most on ${longDate(most.day)}, ${count(most.sum)}`}
       columns={all.map(({ day, parts, sum }, index) => ({
         key: day,
         // `24 Oct 26`: a longer one would reach the next.
         tick: index === 0 ? longDate(day).replace(/\d\d(\d\d)$/, "$1") : shortDate(day, new Date(from)),
         title: longDate(day),
-        total: credits(sum),
+        total: format(sum),
         parts,
       }))}
       series={limitSeries(

@@ -55,6 +55,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
   sizeColumn(itself, {
     widths: { tiny: "100px", small: "104px", middle: "104px", large: "104px", huge: "108px" },
     card: "figure",
+    open: true,
   }),
   verticalColumn(itself, { widths: { large: "112px", huge: "120px" } }),
   ...(city === undefined ? [] : [{ ...city, meta: { widths: { huge: "minmax(0, 0.7fr)" } } }]),
@@ -64,6 +65,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
   dateColumn("updated", "Updated", ({ record }) => record.updatedAt, {
     widths: { small: "88px", middle: "116px", large: "116px", huge: "120px" },
     card: "when",
+    open: true,
   }),
   PURCHASED_COLUMN,
   dateColumn("created", "Added", ({ record }) => record.createdAt),

@@ -1,18 +1,22 @@
 "use client";
 /** The one button of a comparison: what is owned is not bought again, only the missing companies and kinds are sent. */
+import { useQuery } from "@tanstack/react-query";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
 import { UNKNOWN_PRICE_EACH } from "@/components/feed/spend/unknown-price";
 import { Banner } from "@/components/feed/states/banner";
 import { PriceTag } from "@/components/ui/price-tag";
-import { priceOf } from "@/lib/api/quote";
+import { priceOf, priceOfNew } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
+import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
 import { permit, severalTimelines } from "@/lib/client/timelines/request";
+import { BATCH } from "@/lib/contract/timeline";
 import { count, formatCount } from "@/lib/format/counts";
-import { exactPrice } from "@/lib/format/price";
+import { exactPrice, maxPrice, type Price } from "@/lib/format/price";
+import { batchQuoteQuery } from "@/lib/queries/quotes";
 import { buyTimelines } from "@/lib/queries/timelines";
 import type { Compared } from "./compared";
 import { Kinds } from "./kinds";
@@ -40,13 +44,15 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
     (before, it) => (before === undefined || it === undefined ? undefined : before + it),
     0,
   );
-  const price = sum === undefined ? UNKNOWN_PRICE_EACH : exactPrice(sum);
+  const ids = pending.map(({ id }) => id);
+  const several = useHost().identity?.payOnce === true && ids.length > 1 && ids.length <= BATCH.max;
+  const { data: together } = useQuery({ ...batchQuoteQuery(ids), enabled: several });
+  const price = comparePrice(sum, several, together?.newRecords && priceOfNew(together.newRecords, missing));
   const disabled = offline || pending.length === 0;
   const purchased = companies.filter(({ holding }) => holding !== undefined).length;
   const action = `Load ${formatCount(pending.length, "timeline")}`;
 
   function load() {
-    const ids = pending.map(({ id }) => id);
     spend({
       question: `${action}?`,
       action,
@@ -98,6 +104,13 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
       {dialog}
     </div>
   );
+}
+
+/** @param several events that several companies have in common are paid for once, so the sum is a bound */
+function comparePrice(sum: number | undefined, several: boolean, together: number | undefined): Price {
+  if (several && together !== undefined) return exactPrice(together);
+  if (sum === undefined) return UNKNOWN_PRICE_EACH;
+  return several ? maxPrice(sum) : exactPrice(sum);
 }
 
 function formatOffer(pending: number, purchased: number): string {

@@ -56,7 +56,8 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
         {rest ? "You don’t own these events yet" : "You don’t own this timeline yet"}
       </Heading>
       <p className="max-w-measure text-text-2">
-        One credit for the company and one for each event of the kinds you choose.
+        One credit for the company and one for each event of the kinds you choose
+        {quote?.newRecords === undefined ? "." : ", as far as the workspace doesn’t own them."}
         {!own && " This host doesn't say how many events there are."}
       </p>
       <div className="mt-4 mb-5 grid justify-between gap-x-10 gap-y-4 @[560px]:grid-cols-[repeat(2,minmax(0,280px))]">
@@ -102,13 +103,13 @@ function Prices({ price, quote, chosen, offered, balance }: PricesProps) {
     >
       <div>
         <dt>Company</dt>
-        <dd>{credits(1)}</dd>
+        <dd>{credits(quote?.newRecords?.companies ?? 1)}</dd>
       </div>
       {offered.map((kind) => (
         <div key={kind}>
           <dt>{KIND_WORDS[kind].title}</dt>
           <dd className={chosen.includes(kind) ? undefined : "text-text-3 line-through"}>
-            {quote === undefined ? "1 credit each" : credits(quote.counts[kind])}
+            {quote === undefined ? "1 credit each" : credits((quote.newRecords ?? quote.counts)[kind])}
           </dd>
         </div>
       ))}

@@ -10,6 +10,7 @@ import { LedgerFile } from "./ledger-file";
 import { AccountMetrics, LocalMetrics } from "./metrics";
 import { OwnCount } from "./own-count";
 import { RefreshOnBalanceChange } from "./refresh-on-balance-change";
+import { Savings } from "./savings";
 import { Settings } from "./settings";
 import { Used } from "./used";
 
@@ -41,6 +42,7 @@ export function CreditsPage({ state, budgets, note }: Props) {
         <div className="flex min-w-0 flex-col">
           {full === undefined ? <LocalMetrics state={state} /> : <AccountMetrics account={full} />}
           {full === undefined ? <OwnCount state={state} /> : <Used usage={full.usage} />}
+          {full?.usage.savings && <Savings usage={full.usage} savings={full.usage.savings} />}
         </div>
         <aside aria-label="Budgets and settings">
           {budgets === undefined ? (

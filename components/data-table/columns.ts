@@ -32,6 +32,8 @@ export interface DataTableColumnMeta {
   readonly star?: true;
   /** What its cells show more of depends on their own width: a country its name, a date its age. */
   readonly adapts?: true;
+  /** Its cells are shown of a record that was not bought, too. */
+  readonly open?: true;
   /** Formats the sum of a group's values; absent: it has no subtotal. */
   readonly subtotal?: (sum: number) => string;
   /** Formats what a group has in common; absent: its first cell does. */
@@ -73,6 +75,10 @@ export const features = tableFeatures({
 /** What the table has to know of a row; its columns know the rest. */
 export interface TableRow {
   readonly key: string;
+  /** Its place in the document, where that outlives its key. */
+  readonly slot?: string;
+  /** Its record was not bought: columns that are not `open` show a bar. */
+  readonly preview?: { readonly reference: string };
 }
 export type DataTableInstance = ReactTable<typeof features, TableRow>;
 export type TableColumn = Column<typeof features, TableRow>;

@@ -58,7 +58,14 @@ function Row<T extends TableRow>({ row, slots, index, cursor, open, selected, ma
         // biome-ignore lint/a11y/useSemanticElements: see the row
         // biome-ignore lint/a11y/useFocusableInteractive: the row is what takes the focus
         <div key={slot.column.id} role="gridcell" {...cellProps(slot)}>
-          {flexRender(cell.column.columnDef.cell, cell.getContext())}
+          {row.preview === undefined || slot.column.columnDef.meta?.open ? (
+            flexRender(cell.column.columnDef.cell, cell.getContext())
+          ) : (
+            <QuietBar
+              seed={`${slot.column.id}${row.preview.reference}`}
+              label={slot.column.columnDef.meta?.card === "title" ? NOT_BOUGHT : undefined}
+            />
+          )}
         </div>
       )),
     [row, slots],
@@ -84,6 +91,21 @@ function Row<T extends TableRow>({ row, slots, index, cursor, open, selected, ma
       </div>
       {cells}
     </div>
+  );
+}
+
+const NOT_BOUGHT = "Not bought: 1 credit";
+
+/** In place of a text that was not bought; its width is always the same. */
+function QuietBar({ seed, label }: { seed: string; label: string | undefined }) {
+  let sum = 0;
+  for (let index = 0; index < seed.length; index++) sum = (sum * 31 + seed.charCodeAt(index)) % 997;
+  const style = { width: `${40 + (sum % 45)}%` };
+  const bar = "h-2 max-w-40 rounded-full bg-line";
+  return label === undefined ? (
+    <span aria-hidden="true" className={bar} style={style} />
+  ) : (
+    <span role="img" aria-label={label} title={label} className={bar} style={style} />
   );
 }
 

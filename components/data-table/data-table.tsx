@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
+  useEffect,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -66,6 +67,8 @@ interface Props<Row extends TableRow> {
   canMore: boolean;
   /** `at`: when the hand did it, in ms. */
   onMore: (by: "scroll" | "key", at: number) => void;
+  /** More rows cost nothing: they are requested before the last one is reached. */
+  endless: boolean;
   busy: boolean;
   /** Rows to show as placeholders below the last one. */
   ghosts: number;
@@ -77,6 +80,8 @@ interface Props<Row extends TableRow> {
 
 /** A key pressed sooner than this after the last row was reached belongs to the movement that reached it. */
 const KEY_PAUSE_MS = 500;
+/** Rows before the last one at which more are requested where they cost nothing. */
+const AHEAD = 40;
 /** Presses so near to the right edge of a cell that stars its row mean the star, where there is a pointer to show it. */
 const STAR = 28;
 
@@ -114,6 +119,11 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
   useScrollOn(scroller, view, (at) => {
     if (canMore && items.length > 0) onMore("scroll", at);
   });
+
+  const nearsEnd = props.endless && canMore && !props.busy && items.length > 0 && (inView?.last ?? 0) > last - AHEAD;
+  useEffect(() => {
+    if (nearsEnd) onMore("scroll", performance.now());
+  }, [nearsEnd, onMore]);
 
   /** Scrolls as little as brings the row into view. */
   function scrollTo(index: number) {
@@ -298,7 +308,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
                     );
                   return (
                     <DataTableRow
-                      key={item.key}
+                      key={item.slot ?? item.key}
                       row={item}
                       slots={slots}
                       index={index}

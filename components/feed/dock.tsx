@@ -4,6 +4,7 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { useLoadAllRun } from "@/lib/spending/load-all-run";
 import { FilterButton } from "./filter-button";
 import { LoadButton } from "./load-button";
+import { ShowNext } from "./rows/show-next";
 import { StopTag } from "./tools/load-all";
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 
 /** On phones: the filters and the next action, within reach of a thumb. */
 export function Dock({ filters, onFilters, next }: Props) {
-  const { feed, canonical, status, hasMore, cut, error, offline, loadMore } = useFeedView();
+  const { feed, canonical, explores, status, hasMore, cut, error, offline, loadMore } = useFeedView();
   const run = useLoadAllRun(feed, canonical);
   // While rows are on their way the button waits in its place, so that nothing moves when it can be pressed.
   const pending = status === "loading" || status === "resting";
@@ -31,7 +32,8 @@ export function Dock({ filters, onFilters, next }: Props) {
     >
       <FilterButton number={filters} onOpen={onFilters} className={offers || run !== undefined ? "" : "flex-1"} />
       {run !== undefined && <StopTag run={run} className="flex-1" />}
-      {run === undefined && offers && (
+      {explores && <ShowNext className="flex-1" />}
+      {run === undefined && offers && !explores && (
         <LoadButton
           next={next}
           more={false}

@@ -1,6 +1,7 @@
 "use client";
 
 import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
+import { lazy } from "react";
 import { type FilterSeed, FilterSeedProvider } from "@/components/filters/filter-seed";
 import type { FeedInitial } from "@/lib/api/dashboard";
 import { FeedViewProvider } from "@/lib/client/feed-view";
@@ -21,15 +22,24 @@ export interface FeedPageProps {
   note: string | undefined;
   /** The text of the person's own columns. */
   columns: string | undefined;
+  /** Lists what the workspace has purchased. */
+  owned?: true;
 }
+
+/** No part of a feed's own page. */
+const OwnedViewProvider = lazy(async () => {
+  const { OwnedViewProvider } = await import("@/lib/client/owned-view");
+  return { default: OwnedViewProvider };
+});
 
 /** A feed's page with its view around it. `kind` is what is specific to the feed. */
 export function FeedPage<R>({ feed, kind, ...page }: FeedPageProps & { feed: FeedName; kind: FeedKind<R> }) {
+  const Provider = page.owned ? OwnedViewProvider : FeedViewProvider;
   return (
     <FilterSeedProvider value={page.seed}>
       <HydrationBoundary state={page.state}>
         {/* A view of another feed shares no state with this one. */}
-        <FeedViewProvider key={feed} feed={feed} initial={page.initial}>
+        <Provider key={feed} feed={feed} initial={page.initial}>
           <SelectionProvider>
             <FeedFrame
               kind={kind}
@@ -38,7 +48,7 @@ export function FeedPage<R>({ feed, kind, ...page }: FeedPageProps & { feed: Fee
               opening={{ feed, canonical: page.initial.canonical, saved: page.saved }}
             />
           </SelectionProvider>
-        </FeedViewProvider>
+        </Provider>
       </HydrationBoundary>
     </FilterSeedProvider>
   );

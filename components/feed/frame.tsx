@@ -7,6 +7,7 @@ import { FilterStateProvider } from "@/components/filters/filter-state";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useActingView } from "@/lib/client/palette";
 import { type Opening, useSavedMatch } from "@/lib/client/saved/saved-context";
+import { useSummarizedFeed } from "@/lib/client/summarized-feed";
 import { FEEDS } from "@/lib/contract/feeds";
 import { activeFilters } from "@/lib/filters/edit";
 import { Dock } from "./dock";
@@ -17,6 +18,7 @@ import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog } from "./lazy";
 import { getNextAction } from "./next-action";
 import { ResultHeader } from "./result-header";
 import { useFeedRows } from "./rows/use-feed-rows";
+import { useShowRow } from "./rows/use-show-row";
 import { OpenSheet } from "./sheet/open-sheet";
 import { AfterRows } from "./states/after-rows";
 import { announcement, ghostsOf, nextPageSize } from "./summary";
@@ -44,18 +46,33 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
   const { opened, current } = useSavedMatch(opening, view.canonical);
   const feedRows = useFeedRows(kind, columns, opened);
   const { rows, visible, order, starMessage } = feedRows;
-  const { purchased, autoLoad } = view;
+  const { purchased, autoLoad, explores, listsPurchased } = view;
   // Until what is owned has been read, it is at least what is shown.
   const records = useMemo(
-    () => (purchased.length > 0 ? purchased : visible).map((one: { record: unknown }) => one.record),
-    [purchased, visible],
+    () =>
+      (purchased.length > 0 ? purchased : explores ? view.rows : visible).map((one: { record: unknown }) => one.record),
+    [purchased, explores, view.rows, visible],
   );
   const { on, offBelow, set } = autoLoad;
   const ownedOnly = status === "owned";
+  const summarized = useSummarizedFeed();
   const filterState = useMemo(
-    () => ({ feed, query, setQuery, records, autoLoad: { on, offBelow, set }, ownedOnly }),
-    [feed, query, setQuery, records, on, offBelow, set, ownedOnly],
+    () => ({
+      feed,
+      query,
+      setQuery,
+      records,
+      summarized,
+      autoLoad: listsPurchased ? undefined : { on, offBelow, set, shows: explores },
+      ownedOnly,
+    }),
+    [feed, query, setQuery, records, summarized, on, offBelow, set, explores, listsPurchased, ownedOnly],
   );
+  const owned = useMemo(
+    () => (view.explores ? rows.filter(({ preview }) => preview === undefined) : rows),
+    [rows, view],
+  );
+  const show = useShowRow();
   const position = useMemo(() => {
     const index = open === undefined ? -1 : rows.findIndex((row) => row.key === open);
     return index < 0 ? undefined : index;
@@ -64,7 +81,7 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
   const next = nextPageSize(view);
   const filters = activeFilters(feed, query).length;
   const nextAction = getNextAction(view, rows.length);
-  const empty = status === "ready" && view.rows.length === 0 && !view.hasMore;
+  const empty = status === "ready" && view.listed.length === 0 && !view.hasMore;
 
   function closeSheet(): boolean {
     if (open === undefined) return false;
@@ -75,16 +92,25 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
   }
 
   function openRow(row: FeedRow<R>) {
-    if (row.key === open) sheet.current?.focus();
+    if (row.preview !== undefined) show(row.preview.reference);
+    else if (row.key === open) sheet.current?.focus();
     else view.setOpen(row.key);
   }
 
   function step(by: number) {
-    const row = position === undefined ? undefined : rows[position + by];
+    const rest = position === undefined ? [] : by > 0 ? rows.slice(position + 1) : rows.slice(0, position).toReversed();
+    const row = rest.find(({ preview }) => preview === undefined);
     if (row !== undefined) view.setOpen(row.key);
   }
 
-  useActingView({ feed: view.feed, query, rows, setQuery, setOpen: view.setOpen, listKeys: () => setDialog("keys") });
+  useActingView({
+    feed: view.feed,
+    query,
+    rows: owned,
+    setQuery,
+    setOpen: view.setOpen,
+    listKeys: () => setDialog("keys"),
+  });
   useFeedKeys({
     move: (by, repeated) => table.current?.move(by, repeated),
     filters: () => {
@@ -104,6 +130,7 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
       visible={visible}
       open={position}
       loaded={rows.length}
+      total={explores ? view.total : undefined}
       purchased={view.showsPurchased}
       note={note}
       onKeys={() => setDialog("keys")}
@@ -158,10 +185,11 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
               open={open}
               onOpen={openRow}
               onCursor={(row) => {
-                if (open !== undefined) view.setOpen(row.key);
+                if (open !== undefined && row.preview === undefined) view.setOpen(row.key);
               }}
               canMore={nextAction.offersMore && nextAction.canLoad && feedRows.complete}
               onMore={view.loadMore}
+              endless={view.explores}
               busy={status === "loading" || view.loadingMore}
               ghosts={ghostsOf(view, next)}
               after={<AfterRows next={next} found={feedRows.search.typed.trim() === "" ? undefined : feedRows.found} />}

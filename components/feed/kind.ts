@@ -4,6 +4,7 @@ import type { CompanyRecord } from "@dealflow/client/records";
 import type { ColumnSort } from "@tanstack/react-table";
 import type { ComponentType } from "react";
 import type { DataTableColumn } from "@/components/data-table/columns";
+import type { RowPreview } from "@/lib/api/explore";
 import type { Receipt } from "@/lib/client/purchased/purchased-record";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Parties } from "./rows/row-search";
@@ -14,6 +15,9 @@ export interface FeedRow<R> {
   /** ISO timestamp. */
   readonly heldAt: string;
   readonly receipt: Receipt;
+  /** Absent for a record that is owned. */
+  readonly preview?: RowPreview;
+  readonly slot?: string;
 }
 
 export interface FeedKind<R> {

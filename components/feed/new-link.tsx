@@ -1,5 +1,6 @@
 "use client";
 
+import { usePagePrice } from "@/components/feed/spend/page-price";
 import { useNow } from "@/components/shell/clock";
 import { FeedLink } from "@/components/shell/feed-link";
 import { newWords } from "@/components/shell/saved-views";
@@ -9,16 +10,16 @@ import { usePurchased } from "@/lib/client/purchased/use-purchased";
 import { newAddress } from "@/lib/client/saved/new-address";
 import { startReview } from "@/lib/client/saved/new-rows-review";
 import { useUi } from "@/lib/client/ui-store";
-import { FEEDS, LIMIT } from "@/lib/contract/feeds";
+import { FEEDS } from "@/lib/contract/feeds";
 import type { SavedView } from "@/lib/contract/saved";
 import { shortDate } from "@/lib/format/dates";
-import { maxPrice } from "@/lib/format/price";
 import { useSaved } from "@/lib/queries/saved";
 
 type Viewed = Pick<SavedView, "id" | "name" | "feed" | "query" | "lastSeenAt">;
 
 /** Opens what is new in a view since the last visit. Its click may buy one page, and shows that. */
 export function NewLink({ view, onNavigate }: { view: Viewed; onNavigate?: () => void }) {
+  const pagePrice = usePagePrice();
   const purchased = usePurchased(view.feed);
   const now = useNow();
   const overlap = useUi(({ overlapDays }) => overlapDays);
@@ -40,7 +41,7 @@ export function NewLink({ view, onNavigate }: { view: Viewed; onNavigate?: () =>
     <FeedLink href={address.href} className={priceTagVariants({ variant: "secondary" })} onClick={begin}>
       <span className={PRICE_LABEL}>Load what is new</span>{" "}
       <span className={priceVariants({ variant: "secondary" })}>
-        <PriceText price={maxPrice(LIMIT.default)} />
+        <PriceText price={pagePrice} />
       </span>
       <span className="sr-only">
         {" "}

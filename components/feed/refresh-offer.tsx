@@ -12,11 +12,11 @@ const TICK_MS = 15_000;
 
 /** Buys the first page again: what is cached does not expire by itself, its age is shown in the rows. */
 export function RefreshOffer({ className }: { className: string }) {
-  const { rows, status, refreshing, loadingMore, loadingCached, offline, refresh } = useFeedView();
+  const { explores, rows, status, refreshing, loadingMore, loadingCached, offline, refresh } = useFeedView();
   const heldAt = rows[0]?.heldAt;
   const isOld = () => heldAt !== undefined && Date.now() - Date.parse(heldAt) > OFFERED_AFTER_MS;
   const old = useBrowserValue<boolean>(isOld, false, TICK_MS);
-  if (status !== "ready" || !old) return null;
+  if (explores || status !== "ready" || !old) return null;
   return (
     <span className={className}>
       <PriceTag

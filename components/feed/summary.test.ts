@@ -3,13 +3,17 @@ import { FREE, maxPrice } from "@/lib/format/price";
 import { announcement, ghostsOf, nextPageSize, nextPrice, resultParts } from "./summary";
 
 function view(changes: Partial<Parameters<typeof announcement>[0]> = {}) {
+  const rows = Array.from({ length: 60 }, (_, index) => ({
+    key: String(index),
+    record: {},
+    heldAt: "1970-01-01T00:00:00.000Z",
+    receipt: { requestId: null, view: "/funding" },
+  }));
   return {
-    rows: Array.from({ length: 60 }, (_, index) => ({
-      key: String(index),
-      record: {},
-      heldAt: "1970-01-01T00:00:00.000Z",
-      receipt: { requestId: null, view: "/funding" },
-    })),
+    rows,
+    listed: changes.rows ?? rows,
+    explores: false,
+    listsPurchased: false,
     total: 1284,
     hasMore: true,
     status: "ready" as const,

@@ -1,7 +1,9 @@
 /** A view's state in words and numbers; pure. */
 import type { FeedView } from "@/lib/client/feed-view-state";
+import type { Summary } from "@/lib/contract/account-summaries";
 import { LIMIT } from "@/lib/contract/feeds";
 import { count, credits, formatCount } from "@/lib/format/counts";
+import { compactUsd } from "@/lib/format/money";
 import { FREE, maxPrice, type Price } from "@/lib/format/price";
 
 /** Rows that fill the window of a first load. */
@@ -11,13 +13,22 @@ const LIMIT_GHOSTS = 4;
 
 type Numbers = Pick<
   FeedView<unknown>,
-  "rows" | "total" | "hasMore" | "status" | "loadingMore" | "creditsInView" | "showsPurchased"
+  | "rows"
+  | "listed"
+  | "explores"
+  | "total"
+  | "hasMore"
+  | "status"
+  | "loadingMore"
+  | "creditsInView"
+  | "showsPurchased"
+  | "listsPurchased"
 >;
 
 /** Maximum number of records of the next page, which bounds its price. */
-export function nextPageSize({ rows, total, status }: Numbers): number {
+export function nextPageSize({ listed, total, status }: Numbers): number {
   if (total === undefined || status !== "ready") return LIMIT.default;
-  return Math.max(1, Math.min(LIMIT.default, total - rows.length));
+  return Math.max(1, Math.min(LIMIT.default, total - listed.length));
 }
 
 /** Price of the next page: free where the server has it cached. */
@@ -26,21 +37,27 @@ export function nextPrice({ nextCached }: Pick<FeedView<unknown>, "nextCached">,
 }
 
 export interface ResultParts {
-  readonly parts: readonly (readonly [value: number, words: string])[];
+  readonly parts: readonly (readonly [value: number | string, words: string])[];
   readonly note: string | undefined;
 }
 
 /** `1,284 matching · 60 loaded · 60 credits in this view`; of what is owned `146 owned rows match`. */
-export function resultParts({ rows, total, status, creditsInView, showsPurchased }: Numbers): ResultParts {
+export function resultParts(
+  { rows, total: listed, status, creditsInView, showsPurchased, listsPurchased, explores }: Numbers,
+  summary?: Pick<Summary, "total" | "amounts">,
+): ResultParts {
+  const total = summary?.total ?? listed;
   const spent = [creditsInView, `${creditsInView === 1 ? "credit" : "credits"} in this view`] as const;
   const loaded = [
     rows.length,
-    showsPurchased ? (rows.length === 1 ? "owned row matches" : "owned rows match") : "loaded",
+    showsPurchased ? (rows.length === 1 ? "owned row matches" : "owned rows match") : explores ? "owned" : "loaded",
   ] as const;
   if (status === "loading" && rows.length === 0) return { parts: [], note: "Loading" };
-  const matching = total === undefined ? [] : [[total, "matching"] as const];
+  if (listsPurchased) return { parts: [[total ?? rows.length, "owned"]], note: undefined };
+  const matching = total === undefined ? [] : [[total, "matching"] as const, ...amountParts(summary)];
   if (status === "owned") return { parts: [...matching, [rows.length, "owned"], spent], note: undefined };
   if (showsPurchased) return { parts: [loaded, spent], note: undefined };
+  if (explores) return { parts: [...matching, loaded, spent], note: undefined };
   if (rows.length === 0 && total === 0 && creditsInView === 0)
     return {
       parts: [
@@ -52,6 +69,15 @@ export function resultParts({ rows, total, status, creditsInView, showsPurchased
   return { parts: [...matching, loaded, spent], note: undefined };
 }
 
+/** Sum and median of the amounts, where enough of them are known. */
+function amountParts(summary: Pick<Summary, "amounts"> | undefined): (readonly [value: string, words: string])[] {
+  const { sumUsd = null, medianUsd = null } = summary?.amounts ?? {};
+  return [
+    ...(sumUsd === null ? [] : [[compactUsd(sumUsd), "in all"] as const]),
+    ...(medianUsd === null ? [] : [[compactUsd(medianUsd), "median"] as const]),
+  ];
+}
+
 /** Number of ghost rows below the rows. */
 export function ghostsOf(view: Numbers & { spendingLimit: { paused: boolean } }, next: number): number {
   if (view.rows.length === 0 && (view.status === "loading" || view.status === "resting")) return FIRST_GHOSTS;
@@ -61,7 +87,7 @@ export function ghostsOf(view: Numbers & { spendingLimit: { paused: boolean } },
 
 /** Announced to a screen reader when the rows change. */
 export function announcement(view: Numbers & { spendingLimit: { paused: boolean } }): string {
-  const { rows, total, status, loadingMore, creditsInView, spendingLimit } = view;
+  const { listed: rows, total, status, loadingMore, creditsInView, spendingLimit } = view;
   if (status === "loading" || loadingMore) return "Loading";
   if (view.showsPurchased && rows.length > 0) return `${formatCount(rows.length, "owned row")} shown, ${credits(0)}`;
   if (status !== "ready") return "";

@@ -2,7 +2,7 @@
 
 import { Switch } from "@/components/ui/switch";
 import { credits } from "@/lib/format/counts";
-import { useFilterState } from "./filter-state";
+import { type AutoLoad, useFilterState } from "./filter-state";
 
 const LINE =
   "flex h-bar-foot items-center justify-between gap-2 text-11 text-text-2 in-data-touch:h-row-touch in-data-touch:text-13";
@@ -10,18 +10,24 @@ const LINE =
 /** Whether a changed filter buys its first page by itself, and the switch for it. */
 export function AutoLoadLine() {
   const { autoLoad, ownedOnly } = useFilterState();
-  const words = <span>{wordsOf(autoLoad.offBelow, ownedOnly)}</span>;
+  if (autoLoad === undefined) return null;
+  const words = <span>{wordsOf(autoLoad, ownedOnly)}</span>;
   if (ownedOnly || autoLoad.offBelow !== undefined) return <p className={LINE}>{words}</p>;
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is ours
     <label className={`${LINE} cursor-pointer`}>
       {words}
-      <Switch label="Load when filters change" checked={autoLoad.on} onChange={autoLoad.set} />
+      <Switch
+        label={autoLoad.shows ? "Show 20 when filters change" : "Load when filters change"}
+        checked={autoLoad.on}
+        onChange={autoLoad.set}
+      />
     </label>
   );
 }
 
-function wordsOf(offBelow: number | undefined, ownedOnly: boolean): string {
+function wordsOf({ offBelow, shows }: AutoLoad, ownedOnly: boolean): string {
+  const what = shows ? "Show 20" : "Auto-load";
   if (ownedOnly) return "Auto-load is off in Owned only";
-  return offBelow === undefined ? "Auto-load after a change" : `Auto-load, off below ${credits(offBelow)}`;
+  return offBelow === undefined ? `${what} after a change` : `${what}, off below ${credits(offBelow)}`;
 }

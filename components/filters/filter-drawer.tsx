@@ -14,6 +14,7 @@ import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
 import { count, formatCount } from "@/lib/format/counts";
 import { FREE, maxPrice } from "@/lib/format/price";
+import { useSummary } from "@/lib/queries/summaries";
 import { AutoLoadLine } from "./auto-load";
 import { FacetProvider } from "./facet-context";
 import { FacetList } from "./facet-list";
@@ -21,11 +22,12 @@ import { useFilterState } from "./filter-state";
 
 /** Is open for as long as it is mounted. */
 export function FilterDrawer({ onClose }: { onClose(): void }) {
-  const { feed, query, records, setQuery, autoLoad, ownedOnly } = useFilterState();
+  const { feed, query, records, setQuery, autoLoad, ownedOnly, summarized } = useFilterState();
   const [draft, setDraft] = useState(query);
+  const summary = useSummary(summarized, serializeFeedQuery(feed, draft));
   const facets = useMemo(
-    () => ({ feed, query: draft, change: setDraft, records, touch: true }),
-    [feed, draft, records],
+    () => ({ feed, query: draft, change: setDraft, records, summary, touch: true }),
+    [feed, draft, records, summary],
   );
   const changed = serializeFeedQuery(feed, draft) !== serializeFeedQuery(feed, query);
   const matching = useMemo(() => {
@@ -33,7 +35,7 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
     return records.filter((record) => matches(record) === true).length;
   }, [feed, draft, records]);
 
-  const buys = changed && autoLoad.on && autoLoad.offBelow === undefined && !ownedOnly;
+  const buys = changed && autoLoad?.on === true && autoLoad.offBelow === undefined && !ownedOnly;
 
   function show() {
     onClose();
@@ -68,7 +70,7 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
       <div className="shrink-0 border-t border-line-strong px-gutter pt-2.5 pb-[max(12px,env(safe-area-inset-bottom))]">
         <p className="mb-2.5 text-12 text-text-2" aria-live="polite">
           {changed
-            ? `${count(matching)} of ${formatCount(records.length, "owned row")} match (free). Close to discard your changes.`
+            ? `${summary === undefined ? `${count(matching)} of ${formatCount(records.length, "owned row")} match` : `${formatCount(summary.total, "row")} found`} (free). Close to discard your changes.`
             : "No changes yet."}
         </p>
         <AutoLoadLine />

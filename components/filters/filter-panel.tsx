@@ -2,8 +2,11 @@
 /** The panel at the left of a feed: every facet of the feed, and over what its counts are. The frame names its place. */
 import { memo, useMemo } from "react";
 import { Button } from "@/components/ui/button";
+import type { Summary } from "@/lib/contract/account-summaries";
+import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { formatCount } from "@/lib/format/counts";
+import { useSummary } from "@/lib/queries/summaries";
 import { AutoLoadLine } from "./auto-load";
 import { FacetProvider } from "./facet-context";
 import { FacetList } from "./facet-list";
@@ -11,10 +14,11 @@ import { useFilterState } from "./filter-state";
 
 /** Rendered again only for what the filters show, never for loaded rows or an opened row. */
 export const FilterPanel = memo(() => {
-  const { feed, query, records, setQuery } = useFilterState();
+  const { feed, query, records, setQuery, summarized } = useFilterState();
+  const summary = useSummary(summarized, serializeFeedQuery(feed, query));
   const facets = useMemo(
-    () => ({ feed, query, change: setQuery, records, touch: false }),
-    [feed, query, setQuery, records],
+    () => ({ feed, query, change: setQuery, records, summary, touch: false }),
+    [feed, query, setQuery, records, summary],
   );
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface-side">
@@ -36,10 +40,14 @@ export const FilterPanel = memo(() => {
       </div>
       <p className="flex h-bar-foot shrink-0 items-center border-t border-line-strong px-gutter text-11 text-text-2">
         {/* Keyed: a figure that grows is a new one in its place, nothing moves. */}
-        <span key={records.length}>
-          {records.length === 0 ? "No owned rows yet" : `Counts cover your ${formatCount(records.length, "owned row")}`}
-        </span>
+        <span key={summary === undefined ? records.length : "all"}>{coverage(summary, records.length)}</span>
       </p>
     </div>
   );
 });
+
+/** What the counts beside the values are over. */
+function coverage(summary: Summary | undefined, owned: number): string {
+  if (summary !== undefined) return "Counts cover everything";
+  return owned === 0 ? "No owned rows yet" : `Counts cover your ${formatCount(owned, "owned row")}`;
+}

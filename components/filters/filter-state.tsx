@@ -1,7 +1,7 @@
 "use client";
 /** What the filters show and change, handed in by whoever shows them: they know descriptors, not where rows come from. */
 import { createContext, useContext } from "react";
-import type { Feed } from "@/lib/contract/feeds";
+import type { Feed, FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 
 export interface AutoLoad {
@@ -9,6 +9,8 @@ export interface AutoLoad {
   /** Off by itself because fewer credits than this are left. */
   readonly offBelow: number | undefined;
   set(on: boolean): void;
+  /** Rows are free: the first records are bought, not the first page. */
+  readonly shows: boolean;
 }
 
 export interface FilterState {
@@ -18,8 +20,10 @@ export interface FilterState {
   setQuery(next: AnyQuery): void;
   /** The owned records, which counts are over; each is there once. */
   readonly records: readonly unknown[];
-  /** Whether a changed filter buys its first page by itself, and why it does not. */
-  readonly autoLoad: AutoLoad;
+  /** The feed whose counts over everything that matches are free; undefined: counts are over the owned records. */
+  readonly summarized: FeedName | undefined;
+  /** Whether a changed filter buys its first page by itself, and why it does not; undefined: everything listed is owned. */
+  readonly autoLoad: AutoLoad | undefined;
   /** A changed filter buys nothing: owned only is on. */
   readonly ownedOnly: boolean;
 }

@@ -43,12 +43,18 @@ export function ManyFacet({ filter }: { filter: ListFilter }) {
 type Line = { heading: string; size?: number | undefined } | Listed;
 
 function Values({ filter, list: { values, whole } }: { filter: ListFilter; list: CachedList }) {
-  const { query, change, touch } = useFacets();
+  const { query, change, touch, summary } = useFacets();
   const counts = useCounts(filter);
   const [typed, setTyped] = useState("");
   const [all, setAll] = useState(false);
   const chosen = chosenValues(query, filter.param);
-  const [first] = useState(() => firstValues(filter.list, values, chosen));
+  const [first, setFirst] = useState(() => firstValues(filter.list, values, chosen));
+  // Ranked once, when the first counts of everything are there: after that nothing moves by itself.
+  const [ranked, setRanked] = useState(false);
+  if (summary !== undefined && !ranked) {
+    setRanked(true);
+    setFirst(firstValues(filter.list, values, chosen, (value) => counts.get(normalizeSpelling(filter, value)) ?? 0));
+  }
   // What is chosen later stands below, and stays there when it is chosen no more: nothing moves by itself.
   const [added, setAdded] = useState<readonly string[]>([]);
   const unlisted = chosen.filter((value) => !first.has(value) && !added.includes(value));
@@ -66,7 +72,7 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
   const unknownShown = unknown && !searching && (whollyShown || added.includes(UNKNOWN));
   const rest = lengthOf(filter.list) - listed.length - also.length;
   // A short list for fingers goes without headings, the most popular first.
-  const headed = !touch || all;
+  const headed = !(touch || ranked) || all;
   const plain = searching || (!headed && isLong(filter.list));
   const lines: Line[] = plain ? [...(searching ? listed : itemsOf([...first])), ...also] : grouped(listed);
   if (!plain && also.length > 0)
@@ -113,6 +119,7 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
               flag={filter.list === "countries" && line.value !== UNKNOWN ? line.value : undefined}
               chosen={chosen.includes(line.value)}
               rows={rows(line)}
+              showsZero={summary !== undefined}
               onToggle={() => toggle(line.value)}
               onOnly={filter.kind === "one" ? undefined : () => set([line.value])}
             />

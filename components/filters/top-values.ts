@@ -12,6 +12,8 @@ const MOST_SELECTED = 20;
 /** Lists of at most this many values are shown whole and need no search. */
 const SHORT_ENOUGH = 10;
 const TOP = 8;
+/** Lists whose order means something, such as stages and sizes. */
+const ORDERED: ReadonlySet<ListName> = new Set(["rounds", "employeeBuckets", "roleSeniorities"]);
 
 /** How many values of a list are shown at first, if none is chosen. */
 export function topSize(name: ListName): number {
@@ -19,9 +21,30 @@ export function topSize(name: ListName): number {
   return lengthOf(name) <= SHORT_ENOUGH ? SHORT_ENOUGH : TOP;
 }
 
-/** A short list begins at its beginning, a long one with its popular values; then come the chosen ones, in their order. */
-export function firstValues(name: ListName, values: readonly Listed[], chosen: readonly string[]): ReadonlySet<string> {
-  const usual = isLong(name) ? POPULAR[name] : values.slice(0, topSize(name)).map(({ value }) => value);
+/**
+ * A short list begins at its beginning, a long one with its popular values; then come the chosen ones, in their order.
+ * @param rowsOf how many rows have a value: a list without an order of its own begins with the most frequent ones
+ */
+export function firstValues(
+  name: ListName,
+  values: readonly Listed[],
+  chosen: readonly string[],
+  rowsOf?: (value: string) => number,
+): ReadonlySet<string> {
+  const listed = isLong(name) ? POPULAR[name] : values.slice(0, topSize(name)).map(({ value }) => value);
+  const usual =
+    rowsOf === undefined || ORDERED.has(name) ? listed : mostFrequent(values, topSize(name), rowsOf, listed);
   const others = values.filter(({ value }) => chosen.includes(value) && !usual.includes(value));
   return new Set([...usual, ...others.slice(0, MOST_SELECTED).map(({ value }) => value)]);
+}
+
+/** Equally frequent values, as with none at all, are the usual ones first. Values that were not loaded yet are not ranked. */
+function mostFrequent(
+  values: readonly Listed[],
+  most: number,
+  rowsOf: (value: string) => number,
+  usual: readonly string[],
+): readonly string[] {
+  const others = values.map(({ value }) => value).filter((value) => !usual.includes(value));
+  return [...usual, ...others].sort((a, b) => rowsOf(b) - rowsOf(a)).slice(0, most);
 }

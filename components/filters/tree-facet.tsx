@@ -37,8 +37,11 @@ export function TreeFacet({ filter }: { filter: TreeFilter }) {
 }
 
 function Tree({ filter, list: { values: codes, whole } }: { filter: TreeFilter; list: CachedList }) {
-  const { query, change, touch } = useFacets();
+  const { query, change, touch, summary } = useFacets();
   const exact = useCounts(filter);
+  // Counts of everything that matches include what is beneath a code.
+  const rowsOf = (code: string) =>
+    summary === undefined && code !== UNKNOWN ? countBeneath(code, exact) : (exact.get(code) ?? 0);
   const [given] = chosenValues(query, filter.param);
   const chosen = resolveCode(codes, given);
   const [typed, setTyped] = useState("");
@@ -120,7 +123,7 @@ function Tree({ filter, list: { values: codes, whole } }: { filter: TreeFilter; 
             <span className="min-w-0 flex-1 truncate text-12 text-text-1 in-data-touch:text-15" title={row.title}>
               {row.title}
             </span>
-            <RowCount value={row.value === UNKNOWN ? (exact.get(UNKNOWN) ?? 0) : countBeneath(row.value, exact)} />
+            <RowCount value={rowsOf(row.value)} />
           </div>
         )}
       />

@@ -9,14 +9,15 @@ interface ValueRowProps {
   /** Country code. */
   flag?: string | undefined;
   chosen: boolean;
-  /** Loaded rows that have it; 0 is left blank. */
+  /** Rows that have it; 0 is left blank, or of everything that matches shown faintly. */
   rows: number;
+  showsZero: boolean;
   onToggle(): void;
   /** Chooses this and nothing else. Absent: the list takes one value anyway. */
   onOnly?: (() => void) | undefined;
 }
 
-export function ValueRow({ title, flag, chosen, rows, onToggle, onOnly }: ValueRowProps) {
+export function ValueRow({ title, flag, chosen, rows, showsZero, onToggle, onOnly }: ValueRowProps) {
   return (
     <div className="group -mx-2 flex h-full items-center gap-2 rounded-2 px-2 hover:bg-text-1/5">
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the box in it is ours */}
@@ -47,7 +48,11 @@ export function ValueRow({ title, flag, chosen, rows, onToggle, onOnly }: ValueR
       )}
       {/* Of one width up to three digits: "only" beside it stays in its place while rows arrive. */}
       <span className="min-w-5 text-right text-11 text-text-3 in-data-touch:text-13">
-        {rows > 0 && <span key={rows}>{count(rows)}</span>}
+        {(rows > 0 || showsZero) && (
+          <span key={rows} className={rows === 0 ? "opacity-60" : undefined}>
+            {count(rows)}
+          </span>
+        )}
       </span>
     </div>
   );

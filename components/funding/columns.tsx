@@ -32,7 +32,11 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     id: "round",
     header: "Round",
     size: 92,
-    meta: { widths: { tiny: "76px", small: "76px", middle: "88px", large: "96px", huge: "100px" }, card: "one" },
+    meta: {
+      widths: { tiny: "76px", small: "76px", middle: "88px", large: "96px", huge: "100px" },
+      card: "one",
+      open: true,
+    },
     // In the order in which companies go through them.
     accessorFn: ({ record }) => {
       const index = ROUNDS.findIndex(({ value }) => value === record.round);
@@ -77,8 +81,8 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     card: "two",
   }),
   industryColumn(company, { small: "156px", middle: "146px", large: "196px", huge: "minmax(0, 1.2fr)" }),
-  sizeColumn(company, { widths: { huge: "104px" } }),
-  verticalColumn(company, { widths: { huge: "112px" } }),
+  sizeColumn(company, { widths: { huge: "104px" }, open: true }),
+  verticalColumn(company, { widths: { huge: "112px" }, open: true }),
   {
     id: "investors",
     header: "Investors",

@@ -38,7 +38,11 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     id: "type",
     header: "Type",
     size: 148,
-    meta: { widths: { tiny: "142px", small: "142px", middle: "142px", large: "148px", huge: "160px" }, card: "one" },
+    meta: {
+      widths: { tiny: "142px", small: "142px", middle: "142px", large: "148px", huge: "160px" },
+      card: "one",
+      open: true,
+    },
     accessorFn: ({ record }) => typeTitle(record),
     cell: ({ row: { original } }) => typeTitle(original.record) ?? <Missing />,
   },
@@ -60,6 +64,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
   }),
   dateColumn("updated", "Updated", ({ record }) => record.updatedAt, {
     widths: { large: "116px", huge: "128px" },
+    open: true,
   }),
   PURCHASED_COLUMN,
   dateColumn("created", "Added", ({ record }) => record.createdAt),

@@ -25,7 +25,11 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     id: "move",
     header: "Move",
     size: 124,
-    meta: { widths: { tiny: "118px", small: "118px", middle: "118px", large: "124px", huge: "132px" }, card: "one" },
+    meta: {
+      widths: { tiny: "118px", small: "118px", middle: "118px", large: "124px", huge: "132px" },
+      card: "one",
+      open: true,
+    },
     accessorFn: ({ record }) => (record.moveType === null ? null : titleOf(MOVE_TYPES, record.moveType)),
     cell: ({ row: { original } }) =>
       original.record.moveType === null ? <Missing /> : <MoveMark type={original.record.moveType} />,
@@ -78,7 +82,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     "seniority",
     "Seniority",
     ({ record }) => seniorityText(record),
-    { widths: { large: "88px", huge: "96px" } },
+    { widths: { large: "88px", huge: "96px" }, open: true },
     92,
   ),
   countryColumn((record) => record.company?.hqCountry, {

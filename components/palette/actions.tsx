@@ -18,6 +18,8 @@ interface ActionHandlers {
   readonly preferences: ReturnType<typeof usePreferences>;
   readonly done: () => void;
   readonly spending: SpendingSettings;
+  /** Rows are free, and the automatic purchase is that of the first ones. */
+  readonly explores: boolean;
   /** Undefined: there are no sessions here. */
   readonly signOut: (() => Promise<string | undefined>) | undefined;
   /** What else it does. */
@@ -30,7 +32,8 @@ interface ActionHandlers {
 type Action = Entry & { readonly also?: string };
 
 export function actionEntries(typed: string, view: ActingView | undefined, handlers: ActionHandlers): Entry[] {
-  const { preferences, spending, done, signOut, signOutAside: aside, showMessage } = handlers;
+  const { preferences, spending, explores, done, signOut, signOutAside: aside, showMessage } = handlers;
+  const automatic = explores ? "autoShow" : "autoLoad";
   const free = (title: string, act: () => void): Entry => ({ id: title, title, price: FREE, act });
   const choose = (act: () => void) => () => {
     act();
@@ -60,8 +63,8 @@ export function actionEntries(typed: string, view: ActingView | undefined, handl
     },
     {
       ...free(
-        spending.autoLoad ? "Turn off auto-load" : "Turn on auto-load",
-        choose(() => setSpending("autoLoad", !spending.autoLoad)),
+        spending[automatic] ? "Turn off auto-load" : "Turn on auto-load",
+        choose(() => setSpending(automatic, !spending[automatic])),
       ),
       also: "auto-load setting",
     },
@@ -98,7 +101,7 @@ const TOOLS = [
   { id: "save", title: "Save view…" },
 ] as const;
 
-function viewActions(view: ActingView, { apiUrl, done, showMessage }: ActionHandlers): Action[] {
+function viewActions(view: ActingView, { apiUrl, done, showMessage, explores }: ActionHandlers): Action[] {
   const copies = copiedTexts(feedRequest(view.feed, view.query), apiUrl).map(({ title, text: copied }) => ({
     id: `Copy this view as ${title}`,
     title,
@@ -114,7 +117,7 @@ function viewActions(view: ActingView, { apiUrl, done, showMessage }: ActionHand
   const clear = {
     id: "Clear all filters",
     title: "Clear all filters",
-    price: priceOf(view.feed, cleared),
+    price: priceOf(view.feed, cleared, explores),
     act: () => {
       done();
       view.setQuery(cleared);

@@ -1,9 +1,16 @@
 "use client";
 /** What the palette opens beside filters: pages, views, loaded rows, and what is owned by name. */
 import { text } from "@dealflow/client/tolerant-reader";
-import { priceOfAddress } from "@/components/feed/spend/feed-price";
 import type { PageLink } from "@/components/shell/pages";
-import { FEED_LINKS, REFERENCE_LINKS, SETTINGS_LINKS, VIEWS_LINK, WORKSPACE_LINKS } from "@/components/shell/pages";
+import {
+  FEED_LINKS,
+  isThere,
+  REFERENCE_LINKS,
+  SETTINGS_LINKS,
+  VIEWS_LINK,
+  WORKSPACE_LINKS,
+} from "@/components/shell/pages";
+import type { HostState } from "@/lib/api/dashboard";
 import type { ActingView } from "@/lib/client/palette";
 import { findNames, type KnownName } from "@/lib/client/purchased/known-names";
 import { LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
@@ -13,6 +20,7 @@ import type { SavedView } from "@/lib/contract/saved";
 import { addressOf } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 import { longDate } from "@/lib/format/dates";
+import type { Price } from "@/lib/format/price";
 import { FREE } from "@/lib/format/price";
 import { type Entry, Marked } from "./entry";
 
@@ -38,7 +46,16 @@ function wordsOf(text: string): string[] {
 const START_LINK: PageLink = { href: "/", title: "Start" };
 const LOOK_UP_LINK: PageLink = { href: LOOK_UP_PAGE, title: "Look up a company" };
 
-export function pageEntries(typed: string, own: boolean, go: (href: string, title: string) => void): Entry[] {
+type Go = (href: string, title: string) => void;
+/** What coming to a page costs, by its address. */
+type PriceAt = (href: string) => Price;
+
+export function pageEntries(
+  typed: string,
+  host: Pick<HostState, "own" | "identity">,
+  go: Go,
+  priceAt: PriceAt,
+): Entry[] {
   const links: readonly PageLink[] = [
     START_LINK,
     VIEWS_LINK,
@@ -49,11 +66,11 @@ export function pageEntries(typed: string, own: boolean, go: (href: string, titl
     ...REFERENCE_LINKS,
   ];
   return links
-    .filter((link) => (own || !link.ownHost) && matchesTitle(`go to ${link.title}`, typed))
+    .filter((link) => isThere(link, host) && matchesTitle(`go to ${link.title}`, typed))
     .map(({ href, title }) => ({
       id: `page ${href}`,
       title: <Marked text={title} typed={typed} />,
-      price: priceOfAddress(href),
+      price: priceAt(href),
       act: () => go(href, title),
     }));
 }
@@ -64,7 +81,8 @@ const MOST_VIEWS = 5;
 export function viewEntries(
   typed: string,
   views: readonly Pick<SavedView, "id" | "name" | "feed" | "query">[],
-  go: (href: string, title: string) => void,
+  go: Go,
+  priceAt: PriceAt,
 ): Entry[] {
   const found = views.filter(({ name }) => matchesTitle(`view ${name}`, typed));
   return found.slice(0, typed.trim() === "" ? MOST_VIEWS : undefined).map(({ id, name, feed, query }) => {
@@ -73,7 +91,7 @@ export function viewEntries(
       id: `view ${id}`,
       title: <Marked text={name} typed={typed} />,
       aside: FEEDS[feed].title,
-      price: priceOfAddress(href),
+      price: priceAt(href),
       act: () => go(href, name),
     };
   });
@@ -82,12 +100,7 @@ export function viewEntries(
 const MOST_NAMES = 4;
 
 /** Companies, investors or people of owned records, whose pages are free. */
-export function nameEntries(
-  kind: string,
-  typed: string,
-  names: readonly KnownName[],
-  go: (href: string, title: string) => void,
-): Entry[] {
+export function nameEntries(kind: string, typed: string, names: readonly KnownName[], go: Go): Entry[] {
   if (typed.trim().length < 2) return [];
   return findNames(names, typed, MOST_NAMES).map(({ key, name, href, about }) => ({
     id: `${kind} ${key}`,
@@ -99,7 +112,7 @@ export function nameEntries(
 }
 
 /** What is not owned yet: a company is looked up for nothing, and a search buys a page of its results. */
-export function searchEntries(typed: string, own: boolean, go: (href: string, title: string) => void): Entry[] {
+export function searchEntries(typed: string, own: boolean, go: Go, priceAt: PriceAt): Entry[] {
   const text = typed.trim();
   if (text.length < 3) return [];
   const lookUp = `${LOOK_UP_PAGE}?${new URLSearchParams({ name: text })}`;
@@ -120,13 +133,13 @@ export function searchEntries(typed: string, own: boolean, go: (href: string, ti
     {
       id: "search companies",
       title: `Search companies for “${text}”`,
-      price: priceOfAddress(search),
+      price: priceAt(search),
       act: () => go(search, `Companies: ${text}`),
     },
     {
       id: "search investors",
       title: `Search investors for “${text}”`,
-      price: priceOfAddress(investors),
+      price: priceAt(investors),
       act: () => go(investors, `Investors: ${text}`),
     },
   ];

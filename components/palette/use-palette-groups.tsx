@@ -3,10 +3,12 @@
 import { useState } from "react";
 import { priceOf, priceOfAddress } from "@/components/feed/spend/feed-price";
 import { usePreferences } from "@/components/shell/preferences-provider";
+import { useExplores } from "@/lib/client/explores";
 import { useHost } from "@/lib/client/host";
 import type { ActingView } from "@/lib/client/palette";
 import { useKnownNames } from "@/lib/client/purchased/known-names";
 import { useDeletesOnSignOut, usePurchased } from "@/lib/client/purchased/use-purchased";
+import { useSyncPurchased } from "@/lib/client/purchased/use-sync";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { signOut } from "@/lib/client/sign-out";
 import { recentPages } from "@/lib/client/ui-store";
@@ -51,7 +53,10 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
   const query = view?.query ?? {};
   const { filters: suggestions, unread } = useSuggestions(typed, feed);
   const names = useKnownNames();
+  useSyncPurchased("all");
   const spending = useSpending();
+  const explores = useExplores();
+  const priceAt = (href: string) => priceOfAddress(href, explores);
   const filters = suggestions.map((choices): Entry => {
     const all = [...picked, ...choices];
     const next = applied(query, all);
@@ -66,19 +71,19 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
       ...(purchased.length > MOST_COUNTED
         ? {}
         : { aside: `${count(countMatches(purchased, FEEDS[feed], next))} owned` }),
-      price: priceOf(feed, next),
+      price: priceOf(feed, next, explores),
       act: () => apply(all),
     };
   });
   const waiting: Entry = {
     id: "Apply filters",
     title: `Apply ${picked.map(words).join(", ")}`,
-    price: priceOf(feed, applied(query, picked)),
+    price: priceOf(feed, applied(query, picked), explores),
     act: () => apply(picked),
   };
   const pending = picked.length > 0 && typed.trim() === "";
-  const pages: Group = ["Go to", pageEntries(typed, own, go)];
-  const saved: Group = ["Saved views", pending ? [] : viewEntries(typed, views, go)];
+  const pages: Group = ["Go to", pageEntries(typed, { own, identity }, go, priceAt)];
+  const saved: Group = ["Saved views", pending ? [] : viewEntries(typed, views, go, priceAt)];
   const known: Group[] = [
     ["Companies, owned", nameEntries("company", typed, names.companies, go)],
     ["Investors, owned", nameEntries("investor", typed, names.investors, go)],
@@ -91,6 +96,7 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
       apiUrl,
       preferences,
       spending,
+      explores,
       done: close,
       showMessage: onMessage,
       signOut: identity ? () => signOut() : undefined,
@@ -114,7 +120,7 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
         : recent.map(({ href, title }) => ({
             id: `recent ${href}`,
             title,
-            price: priceOfAddress(href),
+            price: priceAt(href),
             act: () => go(href, title),
           })),
     ],
@@ -123,7 +129,7 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
   ];
   // What is understood as filters as a whole is hardly a name to search for.
   const understood = suggestions.length > 0 && unread.length === 0;
-  const search: Group = ["Search", understood ? [] : searchEntries(typed, own, go)];
+  const search: Group = ["Search", understood ? [] : searchEntries(typed, own, go, priceAt)];
   const found = groups.some(([, entries]) => entries.length > 0);
   return { groups: [...groups, search], suggestions, unread, found };
 }

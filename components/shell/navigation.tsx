@@ -9,7 +9,7 @@ import { useCompareList } from "@/lib/client/timelines/compare-list";
 import { count } from "@/lib/format/counts";
 import { useInboxState } from "@/lib/queries/inbox-state";
 import { NAVIGATION_TITLE, NavigationLink, NavigationNumber } from "./navigation-link";
-import { FEED_LINKS, type PageLink, REFERENCE_LINKS, WORKSPACE_LINKS } from "./pages";
+import { FEED_LINKS, isThere, type PageLink, REFERENCE_LINKS, WORKSPACE_LINKS } from "./pages";
 import { SavedViews } from "./saved-views";
 import { unreadWords } from "./unread-words";
 
@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function Navigation({ onNavigate }: Props) {
-  const { own } = useHost();
+  const host = useHost();
   return (
     <nav
       aria-label="Pages"
@@ -26,7 +26,7 @@ export function Navigation({ onNavigate }: Props) {
     >
       <Group links={FEED_LINKS} onNavigate={onNavigate} />
       <SavedViews onNavigate={onNavigate} />
-      <Group title="Workspace" links={WORKSPACE_LINKS.filter((link) => own || !link.ownHost)} onNavigate={onNavigate} />
+      <Group title="Workspace" links={WORKSPACE_LINKS.filter((link) => isThere(link, host))} onNavigate={onNavigate} />
       <Group links={REFERENCE_LINKS} onNavigate={onNavigate} />
     </nav>
   );

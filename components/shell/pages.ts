@@ -1,7 +1,8 @@
 /** The pages that the sidebar, the start page and the palette lead to. */
+import type { HostState } from "@/lib/api/dashboard";
 import { COMPARE_PAGE } from "@/lib/client/timelines/addresses";
 import { FEEDS } from "@/lib/contract/feeds";
-import { PAGES } from "@/lib/filters/pages";
+import { OWNED_PAGE, PAGES } from "@/lib/filters/pages";
 
 export interface PageLink {
   readonly href: string;
@@ -10,6 +11,8 @@ export interface PageLink {
   readonly feed?: true;
   /** It is there with our own service alone. */
   readonly ownHost?: true;
+  /** It is there where records are paid for once. */
+  readonly payOnce?: true;
   /** The number beside it is that of the watched companies, or of the unread items. */
   readonly number?: "watched" | "unread";
 }
@@ -41,6 +44,7 @@ export const INBOX_PAGE = "/inbox";
 
 export const WORKSPACE_LINKS: readonly PageLink[] = [
   { href: INBOX_PAGE, title: "Inbox", ownHost: true, number: "unread" },
+  { href: OWNED_PAGE, title: "Owned records", ownHost: true, payOnce: true },
   { href: "/watchlist", title: "Watchlist", number: "watched" },
   { href: COMPARE_PAGE, title: "Compare" },
   { href: "/credits", title: "Credits" },
@@ -48,3 +52,11 @@ export const WORKSPACE_LINKS: readonly PageLink[] = [
 ];
 
 export const REFERENCE_LINKS: readonly PageLink[] = [{ href: "/reference", title: "API reference" }];
+
+/** Whether the page is there with that host. */
+export function isThere(
+  { ownHost, payOnce }: PageLink,
+  { own, identity }: Pick<HostState, "own" | "identity">,
+): boolean {
+  return (own || !ownHost) && (!payOnce || identity?.payOnce === true);
+}

@@ -2,6 +2,7 @@
 
 import { useEffect } from "react";
 import { queryWords } from "@/components/feed/query-words";
+import { usePagePrice } from "@/components/feed/spend/page-price";
 import { useNow } from "@/components/shell/clock";
 import { FeedLink } from "@/components/shell/feed-link";
 import { PAGE_COLUMNS, Page } from "@/components/shell/page";
@@ -12,12 +13,11 @@ import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { loadCounts } from "@/lib/client/saved/actions";
 import { useVisits } from "@/lib/client/ui-store";
-import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
+import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { SavedView, WatchedCompany } from "@/lib/contract/saved";
 import { PAGES } from "@/lib/filters/pages";
 import { count, formatCount } from "@/lib/format/counts";
 import { age, daysBetween } from "@/lib/format/dates";
-import { maxPrice } from "@/lib/format/price";
 import { useSaved } from "@/lib/queries/saved";
 import { LIST_LINK, LIST_ROW, LIST_TITLE } from "./list-classes";
 import { SavedLists } from "./saved-lists";
@@ -35,11 +35,9 @@ const EXAMPLES: readonly { readonly title: string; readonly feed: FeedName; read
   { title: "Acquisitions in health care", feed: "acquisitions", query: "verticals=healthcare" },
 ];
 
-/** What the first page of a feed costs at most. */
-const PAGE = maxPrice(LIMIT.default);
-
 /** Where a session begins. Nothing on it costs anything. */
 export function StartPage({ views, companies, note }: Props) {
+  const pagePrice = usePagePrice();
   const host = useHost();
   const saved = useSaved({ views: true, companies: true });
   const known = saved.views ?? views ?? undefined;
@@ -67,7 +65,7 @@ export function StartPage({ views, companies, note }: Props) {
             <h2 className={LIST_TITLE} id="start-feeds">
               Feeds{" "}
               <span>
-                <PriceText price={PAGE} /> when opened
+                <PriceText price={pagePrice} /> when opened
               </span>
             </h2>
             <ul>
@@ -101,6 +99,7 @@ function Balance() {
 
 /** Read in the browser, after the first paint: it stands last, so that it moves nothing. */
 function Recent() {
+  const pagePrice = usePagePrice();
   const { account } = useHost();
   const visits = useVisits(account ?? "");
   const now = useNow();
@@ -109,7 +108,7 @@ function Recent() {
       <h2 className={LIST_TITLE} id="start-recent">
         Recent
         <span>
-          free if cached, otherwise <PriceText price={PAGE} />
+          free if cached, otherwise <PriceText price={pagePrice} />
         </span>
       </h2>
       <ul>
@@ -129,6 +128,7 @@ function Recent() {
 }
 
 function Examples() {
+  const pagePrice = usePagePrice();
   return (
     <section aria-labelledby="start-examples">
       <h2 className={LIST_TITLE} id="start-examples">
@@ -143,7 +143,7 @@ function Examples() {
               <span>{FEEDS[feed].title}</span>
             </FeedLink>
             <span>
-              <PriceText price={PAGE} />
+              <PriceText price={pagePrice} />
             </span>
           </li>
         ))}

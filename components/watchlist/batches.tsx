@@ -1,5 +1,6 @@
 "use client";
 /** The timelines of watched companies, a batch at a time: loaded here, or opened side by side. */
+import { useQuery } from "@tanstack/react-query";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
@@ -7,14 +8,16 @@ import { UNKNOWN_PRICE_EACH } from "@/components/feed/spend/unknown-price";
 import { Banner } from "@/components/feed/states/banner";
 import { Link } from "@/components/ui/link";
 import { PRICE_LABEL, PriceTag, priceTagVariants, priceVariants } from "@/components/ui/price-tag";
-import { priceOf } from "@/lib/api/quote";
+import { priceOf, priceOfNew } from "@/lib/api/quote";
 import { ALL_KINDS } from "@/lib/api/timeline-part";
+import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
 import { compareAddress } from "@/lib/client/timelines/addresses";
 import { BATCH } from "@/lib/contract/timeline";
 import { count, formatCount } from "@/lib/format/counts";
-import { maxPrice } from "@/lib/format/price";
+import { exactPrice, maxPrice } from "@/lib/format/price";
+import { batchQuoteQuery } from "@/lib/queries/quotes";
 import { loadBatch, needsPurchase, stopBatch, useBatchRun } from "@/lib/queries/timeline-batch";
 import { type CompanyStates, stateIn } from "@/lib/queries/timelines";
 
@@ -52,7 +55,11 @@ function Batch({ ids, states, from, alone }: Props & { from: number; alone: bool
     (sum, { quote }) => (sum === undefined || quote === undefined ? undefined : sum + priceOf(quote, ALL_KINDS)),
     0,
   );
-  const price = most === undefined ? UNKNOWN_PRICE_EACH : maxPrice(most);
+  const pendingIds = ids.filter((id) => needsPurchase(stateIn(states, id)));
+  const payOnce = useHost().identity?.payOnce === true && pendingIds.length > 0;
+  const { data: together } = useQuery({ ...batchQuoteQuery(pendingIds), enabled: payOnce });
+  const exact = together?.newRecords && priceOfNew(together.newRecords, ALL_KINDS);
+  const price = exact !== undefined ? exactPrice(exact) : most === undefined ? UNKNOWN_PRICE_EACH : maxPrice(most);
   const own = run?.ids[0] === ids[0] ? run : undefined;
   const which = alone ? "" : ` of ${count(from + 1)} to ${count(from + ids.length)}`;
   const action = `Load ${formatCount(pending.length, "timeline")}${which}`;

@@ -23,7 +23,6 @@ export interface Act {
   readonly allowance: number;
 }
 
-const PAGE = LIMIT.default;
 const CONTROLS = 'button:enabled, a[href^="/"], input[type="checkbox"], input[type="radio"], [role="row"][data-index]';
 const TEXT_FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea';
 /** What stands in here changes the filters, which buys one page once they have rested. */
@@ -38,7 +37,8 @@ const SIZES = [
   { width: 1280, height: 480 },
 ];
 
-export function createMonkey(page: Page, random: () => number): () => Promise<Act> {
+/** @param pagePrice what a page of a feed may cost that a filter or a link asks for, or a scroll */
+export function createMonkey(page: Page, random: () => number, pagePrice: number = LIMIT.default): () => Promise<Act> {
   const of = <T>(list: readonly T[]): T => {
     const one = list[Math.floor(random() * list.length)];
     if (one === undefined) throw new Error("nothing to choose from");
@@ -57,7 +57,7 @@ export function createMonkey(page: Page, random: () => number): () => Promise<Ac
     // The very element whose price is read is pressed: a locator may find another one the second time.
     const control = await getElement(chosen);
     if (control === null) return { name: "press gone", allowance: 0 };
-    const { name, allowance } = await priceOf(control);
+    const { name, allowance } = await priceOf(control, pagePrice);
     // It may have gone meanwhile, or lie under something: then nothing is pressed.
     await control.click({ timeout: 500 }).catch(() => undefined);
     return { name: `press ${name}`, allowance };
@@ -67,9 +67,9 @@ export function createMonkey(page: Page, random: () => number): () => Promise<Ac
     const name = of(KEYS);
     // On a control Enter is a press of it.
     const focused = name === "Enter" ? await getElement(page.locator(":focus")) : null;
-    const allowance = focused === null ? 0 : (await priceOf(focused)).allowance;
+    const allowance = focused === null ? 0 : (await priceOf(focused, pagePrice)).allowance;
     await page.keyboard.press(name);
-    return { name: `key ${name}`, allowance: Math.max(allowance, PAGE) };
+    return { name: `key ${name}`, allowance: Math.max(allowance, pagePrice) };
   }
 
   async function type(): Promise<Act> {
@@ -78,13 +78,13 @@ export function createMonkey(page: Page, random: () => number): () => Promise<Ac
     const text = of(TEXTS);
     await field.fill(text, { timeout: 500 }).catch(() => undefined);
     if (random() < 0.5) await page.keyboard.press("Enter");
-    return { name: `type ${text}`, allowance: PAGE };
+    return { name: `type ${text}`, allowance: pagePrice };
   }
 
   async function scroll(): Promise<Act> {
     await page.mouse.move(200 + random() * 800, 200 + random() * 200);
     await page.mouse.wheel(0, random() < 0.7 ? 600 : -600);
-    return { name: "scroll", allowance: PAGE };
+    return { name: "scroll", allowance: pagePrice };
   }
 
   const free =
@@ -125,7 +125,7 @@ export function createMonkey(page: Page, random: () => number): () => Promise<Ac
     const typing = await inField();
     const act = await choose()();
     const left = typing && !(await inField());
-    return left ? { ...act, allowance: Math.max(act.allowance, PAGE) } : act;
+    return left ? { ...act, allowance: Math.max(act.allowance, pagePrice) } : act;
   };
 }
 
@@ -135,7 +135,7 @@ async function getElement(locator: Locator): Promise<ElementHandle<Node> | null>
 }
 
 /** What a control says that it costs; one page where it changes the filters or leads to a feed. */
-async function priceOf(control: ElementHandle<Node>): Promise<Act> {
+async function priceOf(control: ElementHandle<Node>, pagePrice: number): Promise<Act> {
   const read = await control.evaluate(
     (node, { filters, feeds }) => {
       if (!(node instanceof Element)) throw new Error("a control is an element");
@@ -152,7 +152,7 @@ async function priceOf(control: ElementHandle<Node>): Promise<Act> {
   );
   const priceText = /([\d,]+) credits?(?:, [\d,]+ short)?$/.exec(read.text)?.[1];
   const priced = priceText === undefined ? 0 : Number(priceText.replaceAll(",", ""));
-  return { name: read.text.slice(0, 60), allowance: Math.max(priced, read.filters || read.link ? PAGE : 0) };
+  return { name: read.text.slice(0, 60), allowance: Math.max(priced, read.filters || read.link ? pagePrice : 0) };
 }
 
 /** Fails with the way there when an act spent more than it may. */

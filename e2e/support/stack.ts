@@ -50,9 +50,12 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
+/** Settings with which every view costs what its records cost; without them, exploring is free and a record is paid for once. */
+export const PAY_PER_VIEW = { FREE_EXPLORE: "off", PAY_ONCE_DAYS: "0" } as const;
+
 const SECRET = "a secret of the browser tests, long enough";
 
-export async function startStack(): Promise<Stack> {
+export async function startStack(settings: Readonly<Record<string, string>>): Promise<Stack> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-"));
   const ca = path.join(dataDir, "webhook-ca.pem");
   writeFileSync(ca, TEST_CA);
@@ -72,6 +75,7 @@ export async function startStack(): Promise<Stack> {
     WEBHOOK_ALLOW_CIDRS: "127.0.0.1",
     WEBHOOK_CA: ca,
     ...(database === undefined ? {} : { DATABASE_URL: database.url }),
+    ...settings,
   };
   const service = await startService(variables);
   let accounts = 0;

@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect } from "@playwright/test";
 import { type Dashboard, signIn, startSharedDashboard, type TestDashboard } from "./dashboard";
 import { watchPolicy } from "./policy";
-import { type Stack, startStack } from "./stack";
+import { PAY_PER_VIEW, type Stack, startStack } from "./stack";
 
 export interface Fixtures {
   /** Credits of the test's workspace. */
@@ -12,11 +12,15 @@ export interface Fixtures {
   policy: undefined;
 }
 
-export const test = base.extend<Fixtures, { stack: Stack; shared: Dashboard }>({
+export const test = base.extend<
+  Fixtures,
+  { serviceSettings: Readonly<Record<string, string>>; stack: Stack; shared: Dashboard }
+>({
+  /** `test.use({ serviceSettings: {} })`: as it is installed. */
+  serviceSettings: [PAY_PER_VIEW, { option: true, scope: "worker" }],
   stack: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used here
-    async ({}, use) => {
-      const stack = await startStack();
+    async ({ serviceSettings }, use) => {
+      const stack = await startStack(serviceSettings);
       await use(stack);
       await stack.stop();
     },

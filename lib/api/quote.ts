@@ -1,13 +1,19 @@
 /** The price of a timeline, computed from its quote. */
-import type { CompanyQuote } from "@/lib/contract/account-quote";
+import type { CompanyQuote, NewRecords } from "@/lib/contract/account-quote";
 import type { IncludeName } from "./timeline-part";
 
 /** Events of these kinds. */
-export function eventsOf({ counts }: CompanyQuote, kinds: readonly IncludeName[]): number {
+export function eventsOf({ counts }: Pick<CompanyQuote, "counts">, kinds: readonly IncludeName[]): number {
   return kinds.reduce((sum, kind) => sum + counts[kind], 0);
 }
 
-/** Credits: one for the company and one for each event of these kinds. */
+/** Credits: one for the company and one for each event of these kinds, as far as they are not purchased yet. */
 export function priceOf(quote: CompanyQuote, kinds: readonly IncludeName[]): number {
+  if (quote.newRecords !== undefined) return priceOfNew(quote.newRecords, kinds);
   return quote.found ? 1 + eventsOf(quote, kinds) : 0;
+}
+
+/** Where records are paid for once. */
+export function priceOfNew(newRecords: NewRecords, kinds: readonly IncludeName[]): number {
+  return newRecords.companies + eventsOf({ counts: newRecords }, kinds);
 }

@@ -10,9 +10,10 @@ import { useSearch } from "./location";
 /** Addresses that the server has parsed: it knows the long lists of values, which the browser does not load. */
 const parsed = new Map<string, Address>();
 
-export function useAddress(initial: FeedInitial): Address {
+/** @param page its path */
+export function useAddress(initial: FeedInitial, page: string = PAGES[initial.feed]): Address {
   const { feed } = initial;
-  const search = useSearch(PAGES[feed], initial.search);
+  const search = useSearch(page, initial.search);
   return useMemo(() => {
     const initialQuery: Address = { ...initial, query: sameQuery(initial.query) };
     if (typeof window !== "undefined") parsed.set(`${feed}?${initial.search}`, initialQuery);

@@ -21,7 +21,14 @@ export interface FeedView<R = FeedRecord> {
   /** How the loaded rows are sorted and grouped; absent: not in the address. */
   readonly order: string | undefined;
   setOrder(text: string | undefined): void;
+  /** What is owned of the view, and may be exported, compared and searched. */
   readonly rows: readonly Row<R>[];
+  /** What the table lists: where rows are free, previews of everything else among them. */
+  readonly listed: readonly Row<R>[];
+  /** Whether rows are free: paging costs nothing, and records are bought by their previews. */
+  readonly explores: boolean;
+  /** The page lists the purchased records alone. */
+  readonly listsPurchased: boolean;
   /** The rows are all that is owned and matches, bought for whatever view; else those of this view's pages. */
   readonly showsPurchased: boolean;
   /** Everything that is owned of the feed, whether or not it matches. */
@@ -65,6 +72,8 @@ export interface FeedView<R = FeedRecord> {
    * asked for without buying. `at`: when the hand did it, in ms.
    */
   loadMore(by: "scroll" | "key" | "button", at?: number): void;
+  /** All rows that match, where they are free to the last; absent otherwise. */
+  readonly loadRest?: () => Promise<readonly Row<R>[]>;
   /** Buys the first page again. */
   refresh(): void;
   readonly offline: boolean;

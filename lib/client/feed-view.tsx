@@ -9,6 +9,7 @@ import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { type Address, addressOf } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
+import { exploreQuery } from "@/lib/queries/explore";
 import {
   buyFirst,
   feedQuery,
@@ -23,37 +24,49 @@ import {
 } from "@/lib/queries/feeds";
 import { beginScroll, personHasActed } from "@/lib/spending/gestures";
 import { grantFirstOpening, grantPermit, pageKey } from "@/lib/spending/permits";
+import { useReveal } from "@/lib/spending/reveal-state";
 import { AUTO_LOAD_FROM, loadsByItself } from "@/lib/spending/settings";
 import { useSpending } from "@/lib/spending/settings-provider";
 import { isOwnedOnly, setSpending, spendingStore } from "@/lib/spending/settings-store";
 import { raiseViewLimit, useSpendingLimit } from "@/lib/spending/spending-limit";
 import { useAddress } from "./address-state";
+import { exploredView } from "./explored-view";
+import { useExplores } from "./explores";
 import { type FeedView, statusOf } from "./feed-view-state";
 import { savePage } from "./fetch-page";
 import { pushAddress, replaceAddress } from "./location";
 import { useMeter } from "./meter";
 import { useOffline } from "./online";
+import { useSyncPurchased } from "./purchased/use-sync";
 import { useViewRows } from "./view-rows";
 
 /** How long filters rest before their page is bought. */
 const REST_MS = 600;
 
-const Context = createContext<FeedView | undefined>(undefined);
+/** Provided by whatever shows a feed's rows. */
+export const FeedViewContext = createContext<FeedView | undefined>(undefined);
 
-interface Props {
+export interface FeedViewProps {
   feed: FeedName;
   initial: FeedInitial;
   children: ReactNode;
 }
 
+const setAutoShow = (on: boolean) => setSpending("autoShow", on);
 const setAutoLoad = (on: boolean) => setSpending("autoLoad", on);
 
-export function FeedViewProvider({ feed, initial, children }: Props) {
+export function FeedViewProvider({ feed, initial, children }: FeedViewProps) {
   const { query, issues, open, order, canonical } = useAddress(initial);
+  const spending = useSpending();
+  const { ownedOnly } = spending;
+  const explores = useExplores();
   const faultless = issues.length === 0;
+  // What is owned is the workspace's.
+  useSyncPurchased(feed, ownedOnly);
 
   // Before the query is observed, which fetches what it does not have.
   useEffect(() => {
+    if (explores) return;
     const open = () => {
       grantFirstOpening(initial.feed, initial.canonical, initial.mayOpen);
       void openFeed(feed, canonical);
@@ -63,7 +76,7 @@ export function FeedViewProvider({ feed, initial, children }: Props) {
     if (!("prerendering" in document && document.prerendering)) return open();
     document.addEventListener("prerenderingchange", open, { once: true });
     return () => document.removeEventListener("prerenderingchange", open);
-  }, [canonical, feed, initial]);
+  }, [canonical, explores, feed, initial]);
 
   const {
     pages,
@@ -71,7 +84,8 @@ export function FeedViewProvider({ feed, initial, children }: Props) {
     fetched,
     fetching,
     error: failure,
-  } = feedState(useInfiniteQuery(feedQuery(feed, canonical)));
+  } = feedState(useInfiniteQuery({ ...feedQuery(feed, canonical), enabled: !explores }));
+  const exploration = useInfiniteQuery({ ...exploreQuery(feed, canonical), enabled: explores });
 
   const [restingFor, setRestingFor] = useState<string>();
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -81,10 +95,8 @@ export function FeedViewProvider({ feed, initial, children }: Props) {
   const offline = useOffline();
   // What failed for want of a network is over once there is one: nothing was sent.
   const error = failure?.code === "OFFLINE" && !offline ? undefined : failure;
-  const spending = useSpending();
   const { balance } = useMeter();
-  const loadsItself = loadsByItself(spending, balance);
-  const { ownedOnly } = spending;
+  const loadsItself = loadsByItself(spending, balance, explores);
   const view = pageKey(feed, canonical, null);
   const limit = useSpendingLimit(view);
   const hasPages = pages.length > 0;
@@ -132,21 +144,26 @@ export function FeedViewProvider({ feed, initial, children }: Props) {
       clearTimeout(rest.current);
       setRestingFor(undefined);
       // At once what else is asked for when the changed query has been drawn: drawn once with it, and not twice.
-      void openFeed(feed, text);
+      if (!explores) void openFeed(feed, text);
       if (!loadsItself) return;
       setRestingFor(text);
+      // Only the latest change, and only while its page is still shown.
+      const isCurrent = () => shown.current === text && window.location.pathname === PAGES[feed];
+      const mayBuy = () => isCurrent() && loadsByItself(spendingStore.getState(), null, explores) && !isOwnedOnly();
       rest.current = setTimeout(async () => {
-        await buyFirst(feed, text, () => {
-          // Only the latest change, and only while its page is still shown.
-          if (shown.current !== text || window.location.pathname !== PAGES[feed]) return false;
-          if (isOwnedOnly() || !spendingStore.getState().autoLoad) return false;
-          grantPermit(pageKey(feed, text, null));
-          return true;
-        });
+        if (explores) {
+          const { revealFirst } = await import("@/lib/spending/reveal");
+          await revealFirst(feed, text, mayBuy);
+        } else
+          await buyFirst(feed, text, () => {
+            if (!mayBuy()) return false;
+            grantPermit(pageKey(feed, text, null));
+            return true;
+          });
         setRestingFor((now) => (now === text ? undefined : now));
       }, REST_MS);
     },
-    [feed, loadsItself, faultless],
+    [explores, feed, loadsItself, faultless],
   );
 
   const setOpen = useCallback(
@@ -201,7 +218,7 @@ export function FeedViewProvider({ feed, initial, children }: Props) {
   const resting = restingFor === canonical;
   const status = statusOf({ hasPages, resting, fetching, fetched, error, ownedOnly, purchasedLoaded });
 
-  const value: FeedView = {
+  const paid: FeedView = {
     feed,
     query,
     issues,
@@ -212,6 +229,9 @@ export function FeedViewProvider({ feed, initial, children }: Props) {
     order,
     setOrder,
     rows,
+    listed: rows,
+    explores,
+    listsPurchased: false,
     showsPurchased,
     purchased,
     openPurchased,
@@ -219,9 +239,9 @@ export function FeedViewProvider({ feed, initial, children }: Props) {
     hasMore,
     status,
     autoLoad: {
-      on: spending.autoLoad,
+      on: explores ? spending.autoShow : spending.autoLoad,
       offBelow: balance !== null && balance < AUTO_LOAD_FROM ? AUTO_LOAD_FROM : undefined,
-      set: setAutoLoad,
+      set: explores ? setAutoShow : setAutoLoad,
     },
     loadingMore: fetching === "next",
     loadingCached: fetching === "cached",
@@ -245,16 +265,18 @@ export function FeedViewProvider({ feed, initial, children }: Props) {
     refresh,
     offline,
   };
-  return <Context value={value}>{children}</Context>;
+  const used = useReveal((state) => state.used[view] ?? 0);
+  const value = explores ? exploredView(paid, exploration, Math.max(paid.creditsInView, used)) : paid;
+  return <FeedViewContext value={value}>{children}</FeedViewContext>;
 }
 
-function screenOf(open: string | undefined, order: string | undefined): Pick<Address, "open" | "order"> {
+export function screenOf(open: string | undefined, order: string | undefined): Pick<Address, "open" | "order"> {
   return { ...(open !== undefined && { open }), ...(order !== undefined && { order }) };
 }
 
 /** The view around the caller. Records are those of its feed, read tolerantly: fields may be null. */
 export function useFeedView<R = FeedRecord>(): FeedView<R> {
-  const view = use(Context);
+  const view = use(FeedViewContext);
   if (view === undefined) throw new Error("useFeedView needs a FeedViewProvider above it");
   // The caller knows which feed it is drawn for; the records were read by that feed's shape.
   return view as unknown as FeedView<R>;

@@ -13,7 +13,7 @@ import {
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { pageSearch } from "@/lib/filters/address";
-import { PAGES } from "@/lib/filters/pages";
+import { pageAddress } from "@/lib/filters/pages";
 import { saveRecords } from "./purchased/store";
 import { type DashboardResponse, type RequestError, RequestFailure, sendRequest } from "./send-request";
 
@@ -51,12 +51,7 @@ export function parsePage({ records, hasMore, nextCursor, total }: ListPage, { h
 
 /** Saves the records of a page that is shown, with its receipt. */
 export function savePage(feed: FeedName, canonical: string, { records, heldAt, requestId }: FeedPage): void {
-  saveRecords(feed, records, { heldAt, requestId, view: viewAddress(feed, canonical) });
-}
-
-/** The dashboard's address of a view, path and query. */
-export function viewAddress(feed: FeedName, canonical: string): string {
-  return canonical === "" ? PAGES[feed] : `${PAGES[feed]}?${canonical}`;
+  saveRecords(feed, records, { heldAt, requestId, view: pageAddress(feed, canonical) });
 }
 
 /** The error of a response without a page, and whether it was charged. */

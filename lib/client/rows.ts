@@ -2,6 +2,7 @@
 
 import type { FeedRecord } from "@dealflow/client/records";
 import type { FeedPage } from "@/lib/api/dashboard";
+import type { RowPreview } from "@/lib/api/explore";
 import type { PurchasedRecord, Receipt } from "./purchased/purchased-record";
 
 export interface Row<R = FeedRecord> {
@@ -11,6 +12,10 @@ export interface Row<R = FeedRecord> {
   /** When it was bought: ISO timestamp. */
   readonly heldAt: string;
   readonly receipt: Receipt;
+  /** Absent for a record that is owned. */
+  readonly preview?: RowPreview;
+  /** Its place in the document, where that outlives its key: a preview that was bought. */
+  readonly slot?: string;
 }
 
 /** A duplicate record is shown at its first position; one without an id is keyed by its position. */

@@ -5,8 +5,8 @@ import type { FeedPage } from "@/lib/api/dashboard";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { activeFilters } from "@/lib/filters/edit";
+import { pageAddress } from "@/lib/filters/pages";
 import { matcher } from "@/lib/filters/predicate";
-import { viewAddress } from "./fetch-page";
 import type { PurchasedRecord } from "./purchased/purchased-record";
 import { purchasedRecord } from "./purchased/store";
 import { usePurchased, usePurchasedLoaded } from "./purchased/use-purchased";
@@ -33,7 +33,7 @@ interface ViewRows {
 export function useViewRows({ feed, query, canonical, pages, ownedOnly }: View): ViewRows {
   const purchased = usePurchased(feed);
   const purchasedLoaded = usePurchasedLoaded(feed);
-  const purchasedRows = useMemo(() => rowsOf(pages, viewAddress(feed, canonical)), [pages, feed, canonical]);
+  const purchasedRows = useMemo(() => rowsOf(pages, pageAddress(feed, canonical)), [pages, feed, canonical]);
   // The rendered rows stay until the stored ones have been read.
   const showsPurchased = pages.length === 0 || (ownedOnly && purchasedLoaded);
   const rows = useMemo(() => {

@@ -53,6 +53,28 @@ const usedBy = z.object({
 });
 export type UsedBy = z.infer<typeof usedBy>;
 
+const costOf = z.object({
+  /** Of a person, or the address of a view; empty for everything without one. */
+  name: z.string(),
+  credits: z.number(),
+  /** Delivered without a charge. */
+  freeRecords: z.number(),
+});
+export type CostOf = z.infer<typeof costOf>;
+
+/** What people got in the dashboard without a charge because the workspace had purchased it. */
+const savings = z.object({
+  /** Only days with any, oldest first. */
+  days: listOf(z.object({ day: z.string(), records: z.number(), requests: z.number() })),
+  /** By cost, the highest first, up to `MOST_COSTS`. */
+  people: listOf(costOf),
+  views: listOf(costOf),
+});
+export type Savings = z.infer<typeof savings>;
+
+/** People and views that are listed with their cost. */
+export const MOST_COSTS = 20;
+
 const accountUsage = z.object({
   /** YYYY-MM-DD in UTC, both included. */
   from: z.string(),
@@ -66,6 +88,8 @@ const accountUsage = z.object({
   /** By person in the dashboard; `none` for API keys. */
   people: listOf(usedBy),
   views: listOf(usedBy),
+  /** Where records are paid for once. */
+  savings: z.optional(savings),
 });
 export type AccountUsage = z.infer<typeof accountUsage>;
 
@@ -82,7 +106,7 @@ const ledgerEntry = z.object({
   person: z.nullable(z.string()),
   /** Name of the key. */
   client: z.nullable(z.string()),
-  /** Records served: one credit each. */
+  /** Records delivered; fewer credits when some of them were purchased before. */
   records: z.number(),
   /** Negative for use, positive for a grant. */
   delta: z.number(),

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { listPageOf } from "./account-lists";
 import { listOf, requestBody, textField } from "./account-schemas";
+import { FREE_EXPLORE } from "./free-explore";
 
 export const ROLES = ["owner", "member"] as const;
 export type Role = (typeof ROLES)[number];
@@ -60,6 +61,10 @@ const identity = z.object({
   workspace: personWorkspace,
   /** All of the person's, including the open one, by name. */
   workspaces: listOf(personWorkspace),
+  /** What this installation shows of a result without paying. */
+  freeExplore: z.enum(FREE_EXPLORE),
+  /** Whether a workspace pays for a record once. */
+  payOnce: z.boolean(),
 });
 export type Identity = z.infer<typeof identity>;
 

@@ -10,11 +10,22 @@ import { BATCH_FIELD } from "./timeline";
 const eventCounts = z.object({ funding: z.number(), acquisitions: z.number(), exec_moves: z.number() });
 export type EventCounts = z.infer<typeof eventCounts>;
 
+/** Records that the workspace has not purchased, by their kind, each once. */
+const newRecords = z.object({
+  companies: z.number(),
+  funding: z.number(),
+  acquisitions: z.number(),
+  exec_moves: z.number(),
+});
+export type NewRecords = z.infer<typeof newRecords>;
+
 /** A timeline costs one credit for the company and one for each event; nothing when the company is not found. */
 const companyQuote = z.object({
   found: z.boolean(),
   company: z.nullable(z.object({ id: z.string(), name: z.string() })),
   counts: eventCounts,
+  /** The price where records are paid for once; otherwise every record is paid for. */
+  newRecords: z.optional(newRecords),
 });
 export type CompanyQuote = z.infer<typeof companyQuote>;
 
@@ -33,6 +44,10 @@ export const QUOTE_ENDPOINTS = {
     path: "/account/v1/quotes",
     request: z.object({ [BATCH_FIELD]: listOf(selector) }),
     /** One quote per item, in the order of the items. */
-    response: z.object({ quotes: listOf(companyQuote) }),
+    response: z.object({
+      quotes: listOf(companyQuote),
+      /** Of all together: an event of several of the companies counts once. */
+      newRecords: z.optional(newRecords),
+    }),
   },
 } as const;

@@ -6,16 +6,22 @@ import { BUDGETS } from "./account-budgets";
 import { CONNECTIONS } from "./account-connections";
 import { CREDITS_PAGES } from "./account-credits";
 import type { AccountEndpoint } from "./account-endpoint";
+import { EXPLORE } from "./account-explore";
 import { INBOX } from "./account-inbox";
 import { KEYS } from "./account-keys";
 import { PEOPLE, WORKSPACES } from "./account-people";
+import { PURCHASES } from "./account-purchases";
 import { QUOTE_ENDPOINTS } from "./account-quote";
+import { SUMMARIES } from "./account-summaries";
 import { WEBHOOKS } from "./account-webhooks";
 import { SAVED } from "./saved";
 
 export const ACCOUNT = {
   ...CREDITS_PAGES,
   ...QUOTE_ENDPOINTS,
+  ...EXPLORE,
+  ...PURCHASES,
+  ...SUMMARIES,
   ...SAVED,
   ...INBOX,
   ...PEOPLE,

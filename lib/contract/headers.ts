@@ -21,3 +21,5 @@ export const API_KEY_PREFIX = "df_live_";
  * From our own service it is the sequence of the ledger entry that left the balance.
  */
 export const BALANCE_SEQUENCE_HEADER = "X-Dealflow-Balance-Sequence";
+/** On a person's feed responses when records are paid for once: all that were delivered; the used credits are the new ones. */
+export const RECORDS_HEADER = "X-Dealflow-Records";

@@ -17,7 +17,7 @@ export const IDEMPOTENCY = { hours: 24, maxKeyLength: 255 } as const;
 /**
  * Requests of the dashboard's people, per minute and as a burst; `RATE_LIMIT_FACTOR` multiplies both. `person`: a
  * signed-in person. `address`: everything from one address. `visitor`: its requests without a session. `registration`: of
- * MCP clients, and documents that are fetched for them, from one address. Far above normal
+ * MCP clients, and documents that are fetched for them, from one address. `summary`: summaries of a person. Far above normal
  * use, and counted in each process.
  */
 export const REQUEST_LIMITS = {
@@ -25,6 +25,7 @@ export const REQUEST_LIMITS = {
   address: { perMinute: 6_000, burst: 1_500 },
   visitor: { perMinute: 600, burst: 200 },
   registration: { perMinute: 5, burst: 20 },
+  summary: { perMinute: 240, burst: 60 },
 } as const;
 
 /**

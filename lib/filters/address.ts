@@ -48,14 +48,19 @@ export function parseAddress(feed: Feed, search: URLSearchParams, getListReader?
 }
 
 /** The address of a page in the dashboard, path and query. */
-export function addressOf(feed: Feed, query: AnyQuery, { open, order }: Pick<Address, "open" | "order"> = {}): string {
+export function addressOf(
+  feed: Feed,
+  query: AnyQuery,
+  { open, order }: Pick<Address, "open" | "order"> = {},
+  page: string = PAGES[feedName(feed)],
+): string {
   const search = [
     serializeFeedQuery(feed, query),
     ...(order === undefined ? [] : [new URLSearchParams({ [ORDER_KEY]: order })]),
     ...(open === undefined ? [] : [new URLSearchParams({ [OPEN_KEY]: open })]),
   ];
   const text = search.map(String).filter(Boolean).join("&");
-  return `${PAGES[feedName(feed)]}${text === "" ? "" : `?${text}`}`;
+  return text === "" ? page : `${page}?${text}`;
 }
 
 /**
@@ -66,5 +71,20 @@ export function pageSearch(feed: Feed, canonical: string, cursor: string | null)
   const search = new URLSearchParams(canonical);
   if (cursor !== null) search.set(CURSOR_PARAMETER, cursor);
   else if (feed.totals) search.set(TOTAL_PARAMETER, "true");
+  return search.toString();
+}
+
+/** Free rows per request: first those that most windows show, because they come with the page; then more at once. */
+const EXPLORED = { first: 30, next: 60 } as const;
+
+/** The same for a page of rows that cost nothing. */
+export function explorePageSearch(
+  feed: Feed,
+  canonical: string,
+  cursor: string | null,
+  limit: number = cursor === null ? EXPLORED.first : EXPLORED.next,
+): string {
+  const search = new URLSearchParams(pageSearch(feed, canonical, cursor));
+  search.set(LIMIT_PARAMETER, String(limit));
   return search.toString();
 }

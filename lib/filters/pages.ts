@@ -9,6 +9,18 @@ export const PAGES = {
   investors: "/investors",
 } as const satisfies Record<FeedName, string>;
 
+/** The dashboard's address of a view, path and query. */
+export function pageAddress(feed: FeedName, canonical: string): string {
+  return canonical === "" ? PAGES[feed] : `${PAGES[feed]}?${canonical}`;
+}
+
+/** Everything that the workspace has purchased, by feed; with our own service, where records are paid for once. */
+export const OWNED_PAGE = "/owned";
+
+export function ownedPage(feed: FeedName): string {
+  return `${OWNED_PAGE}${PAGES[feed]}`;
+}
+
 /** Keys of an address that are screen state and never reach the API. */
 export const OPEN_KEY = "open";
 export const VIEW_KEY = "view";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compactUsd, exactMinor, exactUsd, parseAmount, shortAmount } from "./money";
+import { bandUsd, compactUsd, exactMinor, exactUsd, parseAmount, shortAmount } from "./money";
 
 describe("compact dollars", () => {
   it.each([
@@ -19,6 +19,18 @@ describe("compact dollars", () => {
     [-5_000_000, "−$5.0m"],
   ])("writes %d as %s", (dollars, text) => {
     expect(compactUsd(dollars)).toBe(text);
+  });
+});
+
+describe("bands of amounts", () => {
+  it.each([
+    [0, 100_000, "under $100k"],
+    [250_000, 500_000, "$250k–500k"],
+    [5_000_000, 10_000_000, "$5m–10m"],
+    [500_000_000, 1_000_000_000, "$500m–1bn"],
+    [5_000_000_000, null, "over $5bn"],
+  ])("%d to %d is %s", (min, max, text) => {
+    expect(bandUsd(min, max)).toBe(text);
   });
 });
 

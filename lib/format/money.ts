@@ -15,6 +15,12 @@ export function compactUsd(dollars: number): string {
   return `${sign}$${WHOLE.format(size)}`;
 }
 
+/** `$5m–10m`, `$250k–500k`, `under $100k`, `over $5bn`. Takes the bounds of a band in whole dollars. */
+export function bandUsd(min: number, max: number | null): string {
+  if (max === null) return `over $${shortAmount(min)}`;
+  return min === 0 ? `under $${shortAmount(max)}` : `$${shortAmount(min)}–${shortAmount(max)}`;
+}
+
 /** `$118,000,000`, with cents only where there are some. */
 export function exactUsd(dollars: number): string {
   return `${dollars < 0 ? "−" : ""}$${exactNumber(Math.abs(dollars))}`;

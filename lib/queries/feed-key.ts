@@ -1,6 +1,7 @@
 /** Where a view's pages are in the query cache, and what the server puts there. */
 import { type DehydratedState, dehydrate, type InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { FeedPage } from "@/lib/api/dashboard";
+import type { ExplorePage } from "@/lib/api/explore";
 import type { FeedName } from "@/lib/contract/feeds";
 
 /**
@@ -15,13 +16,32 @@ export function feedKey(feed: FeedName, canonical: string): FeedKey {
   return ["feed", feed, canonical];
 }
 
+export type ExploreData = InfiniteData<ExplorePage, string | null>;
+
+/** What is listed: everything that matches, or what the workspace has purchased of it. */
+export type FreeRows = "explore" | "purchased";
+
+export function exploreKey(feed: FeedName, canonical: string, rows: FreeRows = "explore") {
+  return [rows, feed, canonical] as const;
+}
+
 export function feedData(pages: readonly FeedPage[]): FeedData {
   return { pages: [pages], pageParams: [null] };
 }
 
 /** For the first paint. Older than whatever the browser has, which it never replaces. */
-export function dehydrateFeed(feed: FeedName, canonical: string, pages: readonly FeedPage[]): DehydratedState {
+export function dehydrateFeed(
+  feed: FeedName,
+  canonical: string,
+  pages: readonly FeedPage[],
+  explored: ExplorePage | undefined,
+  rows: FreeRows = "explore",
+): DehydratedState {
   const client = new QueryClient();
+  if (explored !== undefined) {
+    const data: ExploreData = { pages: [explored], pageParams: [null] };
+    client.setQueryData(exploreKey(feed, canonical, rows), data);
+  }
   if (pages.length > 0) client.setQueryData(feedKey(feed, canonical), feedData(pages), { updatedAt: 1 });
   return dehydrate(client);
 }

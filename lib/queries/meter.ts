@@ -57,9 +57,19 @@ export function listenToTabs(): () => void {
 
 /** Applies what a response reports, here and in the other tabs; a balance comes with its sequence. */
 export function updateMeter(report: Partial<MeterState>): void {
-  const merged = merge(meterState(), report);
+  const known = meterState();
+  const merged = merge(known, report);
   getQueryClient().setQueryData(meterQuery.queryKey, merged);
   tabs?.postMessage(merged);
+  if (merged.sequence > known.sequence) invalidateQuotes();
+}
+
+/** A purchase lowers the price of whatever contains its records, where they are paid for once. */
+function invalidateQuotes(): void {
+  void getQueryClient().invalidateQueries({
+    queryKey: ["quote"],
+    predicate: ({ state: { data } }) => typeof data === "object" && data !== null && "newRecords" in data,
+  });
 }
 
 /** Fetches the balance, which is free. A failure changes nothing. */

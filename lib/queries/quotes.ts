@@ -2,7 +2,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { requestAccount } from "@/lib/client/request-account";
 import type { CompanyReference } from "@/lib/client/timelines/request";
+import { PURCHASES } from "@/lib/contract/account-purchases";
 import { type CompanyQuote, QUOTE_ENDPOINTS } from "@/lib/contract/account-quote";
+import type { FeedName } from "@/lib/contract/feeds";
 import { BATCH, BATCH_FIELD } from "@/lib/contract/timeline";
 
 /** Kept for as long as the document lives; after a failure it is fetched again when a page that shows it opens. */
@@ -11,6 +13,29 @@ export function quoteQuery(id: string) {
     queryKey: ["quote", id],
     queryFn: () => fetchInBatch(id),
     gcTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Of several companies at once, at most `BATCH.max`: what they have in common counts once. */
+export function batchQuoteQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ["quote", "batch", ...ids],
+    queryFn: async () => {
+      const body = { [BATCH_FIELD]: ids.map((id) => ({ id })) };
+      const reply = await requestAccount(QUOTE_ENDPOINTS.quotes, { body });
+      return reply.ok ? reply.value : unreadable();
+    },
+  });
+}
+
+/** Of the page of a feed that this query string requests. */
+export function pageQuoteQuery(feed: FeedName, search: string) {
+  return queryOptions({
+    queryKey: ["quote", "page", feed, search],
+    queryFn: async () => {
+      const reply = await requestAccount(PURCHASES.quotePage, { id: feed, search: new URLSearchParams(search) });
+      return reply.ok ? reply.value : unreadable();
+    },
   });
 }
 

@@ -4,25 +4,28 @@ import { parseJson, readListPage } from "@dealflow/client/list-page";
 import type { CreditUsage } from "@dealflow/client/parse-response";
 import type { Call } from "@dealflow/client/send-once";
 import { readBatchResponse, readTimelineResponse } from "@dealflow/client/timeline";
+import { RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
 import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
 import { canonicalizeQuery, parseFeedQuery } from "@/lib/contract/feed-query";
 import {
   CURSOR_PARAMETER,
   EVENT_FEED_NAMES,
   eventPath,
+  FEED_NAMES,
   FEEDS,
   type FeedName,
   LIMIT,
   LIMIT_PARAMETER,
   TOTAL_PARAMETER,
 } from "@/lib/contract/feeds";
+import { RECORDS_PATH, recordsPath } from "@/lib/contract/free-explore";
 import { getListReader } from "@/lib/contract/list-readers";
 import type { Issue } from "@/lib/contract/parameters";
 import { quote } from "@/lib/contract/quote";
 import { isUuid } from "@/lib/contract/syntax";
 import { BATCH_FIELD, INCLUDE, SELECTORS } from "@/lib/contract/timeline";
 import { parseTimelineBatch, parseTimelineQuery } from "@/lib/contract/timeline-requests";
-import { PAGES } from "@/lib/filters/pages";
+import { pageAddress } from "@/lib/filters/pages";
 import { type View, viewKey } from "./cached-pages";
 import { aliasesById, batchAliases, type CacheAlias, explicitKinds, timelineRequest } from "./cached-timelines";
 
@@ -77,6 +80,30 @@ export function eventRequestAt(path: string): ApiRequest | undefined {
   };
 }
 
+/** A purchase by the references of previews, which our own service alone has; undefined: another path. */
+export function recordsRequestAt(path: string, search: URLSearchParams, text: string): ParseResult | undefined {
+  const feed = FEED_NAMES.find((name) => path === recordsPath(name));
+  if (feed === undefined) return undefined;
+  const page = parsePageQuery(feed, search);
+  if ("issues" in page) return page;
+  const read = RECORDS_BY_REFERENCE.request.safeParse(parseJson(text));
+  if (!read.success)
+    return { issues: [{ parameter: "references", message: `references ${read.error.issues[0]?.message}` }] };
+  const body = JSON.stringify(read.data);
+  return {
+    endpoint: FEEDS[feed].endpoint,
+    call: { path: RECORDS_PATH.replace(":id", feed), body },
+    text: `POST ${path} ${body}`,
+    view: viewKey(feed, page.canonical),
+    page: pageAddress(feed, page.canonical),
+    records: read.data.references.length,
+    read: (json) => {
+      const response = RECORDS_BY_REFERENCE.response.safeParse(json).data;
+      return response && { ...response.meta, cost: response.meta.creditsUsed };
+    },
+  };
+}
+
 export function parseApiRequest(endpoint: Endpoint, search: URLSearchParams, body: string): ParseResult {
   if (endpoint.feed !== undefined) return parsePageRequest(endpoint.feed, endpoint, search);
   return endpoint.method === "GET" ? parseTimelineRequest(endpoint, search) : parseBatchRequest(endpoint, search, body);
@@ -92,7 +119,7 @@ function parsePageRequest(feed: FeedName, endpoint: Endpoint, search: URLSearchP
     text: path,
     view: viewKey(feed, page.canonical),
     list: { feed, canonical: page.canonical },
-    page: `${PAGES[feed]}${page.canonical === "" ? "" : `?${page.canonical}`}`,
+    page: pageAddress(feed, page.canonical),
     records: page.limit,
     read: readPageOf(feed),
   };

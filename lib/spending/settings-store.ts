@@ -16,7 +16,12 @@ spendingStore.subscribe(revokePermits);
 
 const channel = typeof document === "undefined" ? undefined : new BroadcastChannel("dealflow-spending");
 channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-  if (isObject(data)) spendingStore.setState({ ownedOnly: data.ownedOnly === true, autoLoad: data.autoLoad === true });
+  if (isObject(data))
+    spendingStore.setState({
+      ownedOnly: data.ownedOnly === true,
+      autoLoad: data.autoLoad === true,
+      autoShow: data.autoShow === true,
+    });
 });
 
 /** Checked before anything is bought: also the cookie, which another tab may have set a moment ago. */

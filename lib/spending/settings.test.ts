@@ -6,15 +6,15 @@ const cookieValue = (name: "ownedOnly" | "autoLoad", on: boolean) =>
 
 describe("settings about spending", () => {
   it("have defaults without a cookie: pages load by themselves, and things can be bought", () => {
-    expect(readSpending(() => undefined)).toEqual({ ownedOnly: false, autoLoad: true });
-    expect(readSpending(() => "perhaps")).toEqual({ ownedOnly: false, autoLoad: true });
+    expect(readSpending(() => undefined)).toEqual({ ownedOnly: false, autoLoad: true, autoShow: false });
+    expect(readSpending(() => "perhaps")).toEqual({ ownedOnly: false, autoLoad: true, autoShow: false });
   });
 
   it("are read as they were saved", () => {
     for (const ownedOnly of [true, false])
       for (const autoLoad of [true, false]) {
         const text = ["theme=dark", cookieValue("ownedOnly", ownedOnly), cookieValue("autoLoad", autoLoad)].join("; ");
-        expect(readSpending((name) => cookieIn(text, name))).toEqual({ ownedOnly, autoLoad });
+        expect(readSpending((name) => cookieIn(text, name))).toEqual({ ownedOnly, autoLoad, autoShow: false });
       }
   });
 
@@ -26,9 +26,15 @@ describe("settings about spending", () => {
 
 describe("loading by itself", () => {
   it("ends below 200 credits, and with owned only", () => {
-    const settings = { ownedOnly: false, autoLoad: true };
-    expect([199, 200, null].map((balance) => loadsByItself(settings, balance))).toEqual([false, true, true]);
-    expect(loadsByItself({ ...settings, ownedOnly: true }, 1_000)).toBe(false);
-    expect(loadsByItself({ ...settings, autoLoad: false }, 1_000)).toBe(false);
+    const settings = { ownedOnly: false, autoLoad: true, autoShow: false };
+    expect([199, 200, null].map((balance) => loadsByItself(settings, balance, false))).toEqual([false, true, true]);
+    expect(loadsByItself({ ...settings, ownedOnly: true }, 1_000, false)).toBe(false);
+    expect(loadsByItself({ ...settings, autoLoad: false }, 1_000, false)).toBe(false);
+  });
+
+  it("is a choice of its own where rows are free", () => {
+    const settings = { ownedOnly: false, autoLoad: true, autoShow: false };
+    expect(loadsByItself(settings, 1_000, true)).toBe(false);
+    expect(loadsByItself({ ...settings, autoShow: true, autoLoad: false }, 1_000, true)).toBe(true);
   });
 });

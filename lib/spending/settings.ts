@@ -5,6 +5,8 @@ export interface SpendingSettings {
   readonly ownedOnly: boolean;
   /** A changed filter buys its first page once it has rested; else a button does. */
   readonly autoLoad: boolean;
+  /** Where rows are free: a changed filter buys its first rows once it has rested. */
+  readonly autoShow: boolean;
 }
 
 type Name = keyof SpendingSettings;
@@ -13,10 +15,15 @@ type Name = keyof SpendingSettings;
 const COOKIES: Readonly<Record<Name, { readonly cookie: string; readonly without: boolean }>> = {
   ownedOnly: { cookie: "owned-only", without: false },
   autoLoad: { cookie: "auto-load", without: true },
+  autoShow: { cookie: "auto-show", without: false },
 };
 
 export function readSpending(cookie: (name: string) => string | undefined): SpendingSettings {
-  return { ownedOnly: read("ownedOnly", cookie), autoLoad: read("autoLoad", cookie) };
+  return {
+    ownedOnly: read("ownedOnly", cookie),
+    autoLoad: read("autoLoad", cookie),
+    autoShow: read("autoShow", cookie),
+  };
 }
 
 function read(name: Name, given: (cookie: string) => string | undefined): boolean {
@@ -43,7 +50,11 @@ export function cookieIn(text: string, name: string): string | undefined {
 /** Below so many credits a changed filter does not buy by itself. */
 export const AUTO_LOAD_FROM = 200;
 
-/** Whether a changed filter buys by itself; `balance` null: not known yet. */
-export function loadsByItself({ ownedOnly, autoLoad }: SpendingSettings, balance: number | null): boolean {
-  return autoLoad && !ownedOnly && (balance === null || balance >= AUTO_LOAD_FROM);
+/** Whether a changed filter buys by itself; `balance` null: not known yet. @param explores rows are free */
+export function loadsByItself(
+  { ownedOnly, autoLoad, autoShow }: SpendingSettings,
+  balance: number | null,
+  explores: boolean,
+): boolean {
+  return (explores ? autoShow : autoLoad) && !ownedOnly && (balance === null || balance >= AUTO_LOAD_FROM);
 }

@@ -6,6 +6,9 @@ import { benchFeed } from "./feed";
 import { benchLimits } from "./limits";
 import { benchMcp } from "./mcp";
 import { benchMemory } from "./memory";
+import { benchPayOnce } from "./pay-once";
+import { benchPreviews } from "./previews";
+import { benchSummaries } from "./summaries";
 import { benchWeb } from "./web/web";
 import { benchWebhooks } from "./webhooks";
 
@@ -14,10 +17,13 @@ const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<v
   web: benchWeb,
   accounts: benchAccounts,
   budgets: benchBudgets,
+  "pay-once": benchPayOnce,
   backup: benchBackup,
   limits: benchLimits,
   mcp: benchMcp,
   memory: benchMemory,
+  previews: benchPreviews,
+  summaries: benchSummaries,
   webhooks: benchWebhooks,
 };
 

@@ -93,6 +93,18 @@ export function readBudgetsOptions(args: readonly string[]): BudgetsOptions {
   return { entries: count("entries", 500_000, 10_000_000), rounds: count("rounds", 10, 100) };
 }
 
+export interface PayOnceOptions {
+  /** Records that the workspace has purchased before. */
+  readonly purchased: number;
+  readonly rounds: number;
+}
+
+export function readPayOnceOptions(args: readonly string[]): PayOnceOptions {
+  const option = { type: "string" } as const;
+  const count = counts(parseArgs({ args: [...args], options: { purchased: option, rounds: option } }).values);
+  return { purchased: count("purchased", 500_000, 10_000_000), rounds: count("rounds", 10, 100) };
+}
+
 export interface BackupOptions {
   /** Funding events that are backed up. */
   readonly events: number;
@@ -139,6 +151,25 @@ export function readMcpOptions(args: readonly string[]): McpOptions {
   };
 }
 
+export interface PreviewsOptions {
+  /** Funding events behind the feed. */
+  readonly events: number;
+  readonly rounds: number;
+  /** Of each way in each round. */
+  readonly seconds: number;
+}
+
+export function readPreviewsOptions(args: readonly string[]): PreviewsOptions {
+  const option = { type: "string" } as const;
+  const { values } = parseArgs({ args: [...args], options: { events: option, rounds: option, seconds: option } });
+  const count = counts(values);
+  return {
+    events: count("events", 100_000, 10_000_000),
+    rounds: count("rounds", 7, 50),
+    seconds: count("seconds", 3, 60),
+  };
+}
+
 export interface WebhooksOptions {
   readonly subscriptions: number;
   readonly inserts: number;
@@ -171,6 +202,26 @@ export function readMemoryOptions(args: readonly string[]): MemoryOptions {
   const option = { type: "string" } as const;
   const count = counts(parseArgs({ args: [...args], options: { requests: option, seconds: option } }).values);
   return { requests: count("requests", 50_000, 1_000_000), seconds: count("seconds", 1_800, 86_400) };
+}
+
+export interface SummariesOptions {
+  /** Funding events behind the summaries. */
+  readonly events: number;
+  /** Of each stretch. */
+  readonly seconds: number;
+  /** A database that has the events already; absent: one is made and removed. */
+  readonly database: string | undefined;
+}
+
+export function readSummariesOptions(args: readonly string[]): SummariesOptions {
+  const option = { type: "string" } as const;
+  const { values } = parseArgs({ args: [...args], options: { events: option, seconds: option, database: option } });
+  const count = counts(values);
+  return {
+    events: count("events", 1_000_000, 10_000_000),
+    seconds: count("seconds", 15, 600),
+    database: values.database,
+  };
 }
 
 function counts<Name extends string>(values: Readonly<Partial<Record<Name, string>>>) {

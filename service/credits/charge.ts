@@ -6,6 +6,20 @@ export interface RateLimit {
   readonly burst: number;
 }
 
+/** A record, by the table of its feed and its id. */
+export interface RecordKey {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** The records of a charge that a workspace pays for once. */
+export interface PayOnce {
+  /** In the order of delivery, as many as `records`; one that occurs twice is charged once. */
+  readonly items: readonly RecordKey[];
+  /** Purchases from before this instant do not count; null: all do. */
+  readonly since: Date | null;
+}
+
 export interface Charge {
   readonly workspaceId: string;
   readonly keyId: string | null;
@@ -22,6 +36,8 @@ export interface Charge {
   readonly records: number;
   /** Take exactly one of these sums, the largest that the balance covers, or nothing; ascending, the last is `records`. */
   readonly steps?: readonly number[] | undefined;
+  /** Only those that the workspace has not purchased are charged, and are purchased then; only with a person. */
+  readonly once?: PayOnce | undefined;
   /** Table of the feed that the records are of. */
   readonly feed: string;
   /** Charge only if the feed still has this version, because the page was cached. */
@@ -52,8 +68,12 @@ export class ChargeOutcomeUnknown extends Error {
 }
 
 export interface Charged {
-  /** Records paid for: all of them, or as many as the balance, and the allowance of a connection, covered. */
+  /** Records to deliver: all of them, or as many as the balance, and the allowance of a connection, covered. */
   readonly records: number;
+  /** Credits taken: one for each of these records that the workspace did not have. */
+  readonly credits: number;
+  /** Places of the records that were paid for now, from 1, when the workspace pays once. */
+  readonly paid?: readonly number[] | undefined;
   /** Credits left after this charge. */
   readonly balance: number;
   /** Number of the workspace's ledger entry that left this balance: of two balances the one of the higher is the newer. */

@@ -1,7 +1,7 @@
 /** The one statement that charges and admits: its parameters, and its result for each charge. */
 import type pg from "pg";
 import type { ExceededBudget } from "./budgets";
-import type { Charge, Charged } from "./charge";
+import type { Charge, Charged, RecordKey } from "./charge";
 
 /*
  * Workspaces are locked in the order of their ids: batches of several processes that locked in order of arrival deadlocked.
@@ -15,17 +15,22 @@ import type { Charge, Charged } from "./charge";
  * not changed since. A person's charge comes last in its workspace, and there is at most one: when it exceeds a
  * budget, nothing is taken for it. Charges of API keys have no person and no budget. A connection of an MCP client always
  * has its person; its row is locked after the member's, and what its allowance does not cover is not taken.
+ * A workspace that pays for its records once is charged for the unpaid ones among them, which are found under its lock by a
+ * function with a snapshot of its own. As many of them as credits are taken become purchased, in their order; the
+ * records before the first that was not paid for are delivered.
  */
 const DEBIT = `
 with asked as (
   select a.workspace_id, a.request_id, a.key_id, a.endpoint, a.ledger_id, a.view, a.person_id, a.connection_id, a.per_minute, a.burst,
     a.position,
-    f.version,
-    case when a.version is null or a.version = f.version then a.records else 0 end as records
+    f.version, a.since,
+    case when a.version is null or a.version = f.version then a.records else 0 end as records,
+    case when a.version is null or a.version = f.version then a.kinds::text[] end as kinds,
+    case when a.version is null or a.version = f.version then a.ids::uuid[] end as ids
   from unnest($1::uuid[], $2::int[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::bigint[],
-      $9::float8[], $10::int[], $13::text[], $14::uuid[], $15::uuid[])
+      $9::float8[], $10::int[], $13::text[], $14::uuid[], $15::uuid[], $16::text[], $17::text[], $18::timestamptz[])
     with ordinality as a (workspace_id, records, request_id, key_id, endpoint, ledger_id, feed, version, per_minute, burst, view,
-      person_id, connection_id, position)
+      person_id, connection_id, kinds, ids, since, position)
   join feeds f on f.feed = a.feed
 ), locked as materialized (
   select id, balance, ledger_sequence, tokens, tokens_at, used_on, used_day, used_month
@@ -79,14 +84,17 @@ with asked as (
     on b.workspace_id = l.id
 ), admissions as (
   select a.*, f.balance, f.ledger_sequence, f.tokens, count(a.burst) over w as requests,
-    a.burst is null or count(a.burst) over w <= floor(f.tokens + 1e-6) as admitted
+    a.burst is null or count(a.burst) over w <= floor(f.tokens + 1e-6) as admitted,
+    case when a.ids is not null then unpaid_positions(f.id, a.kinds, a.ids, a.since) end as unpaid
   from asked a join filled f on f.id = a.workspace_id
   window w as (partition by a.workspace_id order by a.position)
 ), running as (
-  select d.*, case when admitted then records else 0 end as wanted,
-    sum(case when admitted then records else 0 end)
-      over (partition by workspace_id order by person_id is not null, position) as upto
+  select d.*, wanted, sum(wanted) over (partition by workspace_id order by person_id is not null, position) as upto,
+    case when unpaid is null then $11::bigint[]
+      else (select array_agg((select count(*) from unnest(unpaid) place where place <= step)) from unnest($11::bigint[]) step)
+    end as steps
   from admissions d
+  cross join lateral (select case when admitted then coalesce(cardinality(unpaid), records) else 0 end as wanted) p
 ), available as (
   select r.*, greatest(least(r.wanted, r.balance - (r.upto - r.wanted), c.room), 0)::bigint as most_possible,
     t.own, t.period, t.most, t.used, t.most - t.used as room, c.room as allowed, c.daily_allowance
@@ -98,22 +106,30 @@ with asked as (
   ) c on r.connection_id is not null
 ), sized as (
   select a.*,
-    case when $11::bigint[] is null then most_possible
-      else coalesce((select min(step) from unnest($11::bigint[]) step where step > 0 and step <= most_possible), 0) end as least_taken
+    case when steps is null then most_possible
+      else coalesce((select min(step) from unnest(steps) step where step > 0 and step <= most_possible), 0) end as least_taken
   from available a
 ), taken as (
   select s.*, coalesce(least_taken > 0 and least_taken > room, false) as exceeded,
     case when least_taken > 0 and least_taken > room then 0
-      when $11::bigint[] is null then most_possible
+      when steps is null then most_possible
       else coalesce((
-        select max(step) from unnest($11::bigint[]) step where step <= least(most_possible, coalesce(room, most_possible))
+        select max(step) from unnest(steps) step where step <= least(most_possible, coalesce(room, most_possible))
       ), 0) end as take
   from sized s
 ), settled as (
-  select t.*, t.balance - sum(t.take) over w as after,
+  select t.*, d.delivered, t.balance - sum(t.take) over w as after,
     t.ledger_sequence + count(*) filter (where t.take > 0) over w as sequence,
     t.tokens - least(t.requests, floor(t.tokens + 1e-6)) as tokens_left
   from taken t
+  cross join lateral (
+    select case when t.unpaid is null then t.take when not t.admitted or t.exceeded then 0
+      when t.take < cardinality(t.unpaid) then t.unpaid[t.take + 1] - 1 else t.records end as covered
+  ) c
+  cross join lateral (
+    select case when t.unpaid is null or $11::bigint[] is null then c.covered
+      else (select coalesce(max(step), 0) from unnest($11::bigint[]) step where step <= c.covered) end as delivered
+  ) d
   window w as (partition by t.workspace_id order by t.person_id is not null, t.position)
 ), by_people as (
   select s.workspace_id, s.person_id, s.take, u.today, u.w_day, u.w_month, u.m_day, u.m_month
@@ -143,12 +159,24 @@ with asked as (
   insert into mcp_usage as u (connection_id, day, credits)
   select s.connection_id, a.today, s.take from settled s join allowances a on a.id = s.connection_id where s.take > 0
   on conflict (connection_id, day) do update set credits = u.credits + excluded.credits
+), purchased as (
+  insert into purchased_records (workspace_id, kind, record_id, ledger_id, at)
+  select s.workspace_id, s.kinds[place], s.ids[place], s.ledger_id, $12
+  from settled s cross join unnest(s.unpaid[1:s.take]) place where s.take > 0
+), freely_delivered as (
+  insert into free_deliveries as f (workspace_id, day, person_id, view, records, requests)
+  select workspace_id, ($12::timestamptz at time zone 'UTC')::date, person_id, coalesce(view, ''), delivered - take, 1
+  from settled where unpaid is not null and delivered > take
+  on conflict (workspace_id, day, person_id, view)
+    do update set records = f.records + excluded.records, requests = f.requests + excluded.requests
 ), written as (
-  insert into ledger (id, workspace_id, request_id, endpoint, key_id, person_id, connection_id, view, delta, balance_after, sequence, at)
-  select ledger_id, workspace_id, request_id, endpoint, key_id, person_id, connection_id, view, -take, after, sequence, $12
+  insert into ledger (id, workspace_id, request_id, endpoint, key_id, person_id, connection_id, view, delta, balance_after, sequence, at,
+    records)
+  select ledger_id, workspace_id, request_id, endpoint, key_id, person_id, connection_id, view, -take, after, sequence, $12,
+    case when unpaid is not null then delivered end
   from settled where take > 0
 )
-select position::int as position, take::int as take, after::bigint as after, sequence, version, admitted,
+select position::int as position, take::int as take, delivered::int as delivered, unpaid[1:take] as paid, after::bigint as after, sequence, version, admitted,
   coalesce(tokens_left, 0) as tokens_left, exceeded, own, period, most, used, least_taken,
   wanted::int as wanted, allowed::bigint as allowed, daily_allowance
 from settled`;
@@ -156,6 +184,8 @@ from settled`;
 interface Row {
   readonly position: number;
   readonly take: number;
+  readonly delivered: number;
+  readonly paid: number[] | null;
   readonly after: number;
   readonly sequence: number;
   readonly version: number;
@@ -182,7 +212,7 @@ export interface DebitResult extends Charged {
 /**
  * The result of each charge, in order; undefined where the workspace does not exist.
  *
- * @param charges at most one of a person per workspace; one with steps must be alone
+ * @param charges at most one of a person, who alone may pay once, per workspace; one with steps must be alone
  * @param entryIds of the ledger entries, one for each charge
  */
 export async function executeDebits(
@@ -210,12 +240,17 @@ export async function executeDebits(
       charges.map((charge) => charge.view ?? null),
       charges.map((charge) => charge.personId ?? null),
       charges.map((charge) => charge.connectionId ?? null),
+      charges.map(({ once }) => once && arrayLiteral(once.items.map(({ kind }) => kind))),
+      charges.map(({ once }) => once && arrayLiteral(distinctIds(once.items))),
+      charges.map(({ once }) => once?.since),
     ],
   });
   const results: (DebitResult | undefined)[] = charges.map(() => undefined);
   for (const row of rows)
     results[row.position - 1] = {
-      records: row.take,
+      records: row.delivered,
+      credits: row.take,
+      paid: row.paid ?? undefined,
       balance: row.after,
       sequence: row.sequence,
       version: row.version,
@@ -225,6 +260,22 @@ export async function executeDebits(
       ...allowanceOf(row),
     };
   return results;
+}
+
+/** Kinds and ids need no quotes. */
+function arrayLiteral(values: readonly string[]): string {
+  return `{${values.join(",")}}`;
+}
+
+/** Null in place of the id of a record that occurred before. */
+function distinctIds(items: readonly RecordKey[]): string[] {
+  const seen = new Set<string>();
+  return items.map(({ kind, id }) => {
+    const key = `${kind} ${id}`;
+    if (seen.has(key)) return "null";
+    seen.add(key);
+    return id;
+  });
 }
 
 /** An empty balance comes first: then the allowance would not help either. */
@@ -241,16 +292,4 @@ function allowanceOf({
 
 function exceededBudget({ own, period, most, used, least_taken }: Row): ExceededBudget {
   return { owner: own ? "person" : "workspace", period, limit: most, used, requested: least_taken };
-}
-
-/** The charges with these ids of ledger entries; without an entry nothing was charged. */
-export async function readLedgerEntries(
-  client: pg.ClientBase,
-  ids: readonly string[],
-): Promise<Map<string, Pick<Charged, "records" | "balance" | "sequence">>> {
-  const { rows } = await client.query<{ id: string; records: number; balance: number; sequence: number }>(
-    "select id, -delta as records, balance_after as balance, sequence from ledger where id = any($1::uuid[])",
-    [ids],
-  );
-  return new Map(rows.map(({ id, ...charged }) => [id, charged]));
 }

@@ -10,7 +10,8 @@ import { backendPid, isConnectionLoss, readAfterLoss } from "@/service/store/con
 import { newId } from "@/service/store/new-id";
 import type { ExceededBudget } from "./budgets";
 import { type Charge, type Charged, ChargeOutcomeUnknown, ChargeRejected } from "./charge";
-import { type DebitResult, executeDebits, readLedgerEntries } from "./debit-statement";
+import { readCommittedCharges } from "./committed-charges";
+import { type DebitResult, executeDebits } from "./debit-statement";
 
 /** The charge would exceed a budget of the workspace or of the person: nothing was charged. */
 export class BudgetReached extends Error {
@@ -40,7 +41,7 @@ export class AllowanceUsedUp extends Error {
 
 export interface Debits {
   /**
-   * Takes up to `records` credits, never more than the balance, and writes the ledger row in the same statement. Throws
+   * Takes up to `records` credits, or one for each that is not purchased yet; never more than the balance, and writes the ledger row in the same statement. Throws
    * `BudgetReached` and `AllowanceUsedUp`; the request is counted nevertheless. Throws `ChargeRejected` when nothing was or will be charged,
    * and `ChargeOutcomeUnknown` when that could not be determined.
    */
@@ -139,7 +140,8 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
     pid: number | undefined,
     error: unknown,
   ): Promise<void> {
-    const entries = await readAfterLoss(pool, pid, (client) => readLedgerEntries(client, entryIds));
+    const charges = batch.map(({ charge }) => charge);
+    const entries = await readAfterLoss(pool, pid, (client) => readCommittedCharges(client, charges, entryIds));
     for (const [index, item] of batch.entries()) {
       const { charge, attempt, reject } = item;
       const entry = entries?.get(entryIds[index] ?? "");

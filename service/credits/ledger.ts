@@ -95,7 +95,7 @@ export async function readLedgerLines(
   const { rows } = await pool.query<Omit<LedgerLine, "at"> & { at: Date }>(
     `select l.id, l.at, l.request_id as "requestId", l.endpoint, l.view,
        case when l.person_id is not null and l.connection_id is null then coalesce(u.name, '${FORMER_ACCOUNT}') end as person, coalesce(c.client_name, k.name) as client,
-       greatest(-l.delta, 0)::bigint as records, l.delta, l.balance_after as balance
+       coalesce(l.records, greatest(-l.delta, 0))::bigint as records, l.delta, l.balance_after as balance
      from ledger l left join api_keys k on k.id = l.key_id
        left join mcp_connections c on c.id = l.connection_id left join users u on u.id = l.person_id
      where l.workspace_id = $1 and l.id < $2 order by l.id desc limit $3`,

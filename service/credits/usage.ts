@@ -54,6 +54,25 @@ const DAY_MS = 86_400_000;
 /** Ids carry the clock of the process that created them: read from a little earlier, the timestamp decides. */
 const MAX_CLOCK_SKEW_MS = 3_600_000;
 
+/** Whole days of UTC up to today, and the first id that an entry of them can have. */
+export interface Period {
+  readonly from: Date;
+  readonly to: Date;
+  readonly firstId: string;
+}
+
+/** The last `days` days, including that of `now`. */
+export function lastDays(days: number, now: Date): Period {
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const from = today - (days - 1) * DAY_MS;
+  return { from: new Date(from), to: new Date(today), firstId: firstIdAt(from - MAX_CLOCK_SKEW_MS) };
+}
+
+/** The people of `used`: of several with one name also the address. */
+export const USAGE_PEOPLE = `
+  select id, case when count(*) over (partition by name) = 1 then name else name || ' (' || email || ')' end as name
+  from users where id in (select person_id from used)`;
+
 /*
  * Entries are found by the index on workspace and id, because ids are in order of time: an index on the instant would
  * cost every charge. Views can be as many as there are queries, so the most used are named here and the rest is one sum.
@@ -66,9 +85,7 @@ with used as materialized (
   from ledger where workspace_id = $1 and id >= $2 and at >= $3 and delta < 0
 ), named as (
   select view from used where view is not null group by view order by sum(credits) desc, view limit $4
-), people as (
-  select id, case when count(*) over (partition by name) = 1 then name else name || ' (' || email || ')' end as name
-  from users where id in (select person_id from used)
+), people as (${USAGE_PEOPLE}
 ), shown as (
   select u.day, u.endpoint, u.client_id, n.view, u.view is not null and n.view is null as rest, u.credits,
     case when u.person_id is not null then coalesce(p.name, '${FORMER_ACCOUNT}') end as person
@@ -90,17 +107,11 @@ export async function readUsage(
   workspaceId: string,
   { now, days, views }: { readonly now: Date; readonly days: number; readonly views: number },
 ): Promise<{ from: string; to: string; use: DailyUsage[] }> {
-  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
-  const from = today - (days - 1) * DAY_MS;
-  const { rows } = await pool.query<DailyUsage>(USAGE, [
-    workspaceId,
-    firstIdAt(from - MAX_CLOCK_SKEW_MS),
-    new Date(from),
-    views,
-  ]);
-  return { from: formatDay(from), to: formatDay(today), use: rows };
+  const { firstId, from, to } = lastDays(days, now);
+  const { rows } = await pool.query<DailyUsage>(USAGE, [workspaceId, firstId, from, views]);
+  return { from: formatDay(from), to: formatDay(to), use: rows };
 }
 
-function formatDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
+function formatDay(day: Date): string {
+  return day.toISOString().slice(0, 10);
 }

@@ -1,10 +1,12 @@
 /**
- * Cursors: a signed position, so that one that was altered or belongs to another query is distinguished from
- * one of ours. A cursor binds endpoint, filters, sort and workspace; not `limit` nor `includeTotal` (decisions).
+ * Cursors: a sealed position, which discloses no id and no instant; one that was altered or belongs to another query is
+ * distinguished from one of ours. A cursor binds endpoint, filters, sort and workspace; not `limit` nor `includeTotal`
+ * (decisions). Cursors of the first version, whose position is readable, are still accepted.
  */
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import type { Cursor, CursorPosition } from "@/lib/contract/cursor";
 import type { Feed } from "@/lib/contract/feeds";
+import { createSealer, idBytes, idOfBytes, SEAL_BYTES } from "./seal";
 
 /** What a cursor is bound to, as short digests. */
 interface Binding {
@@ -20,11 +22,17 @@ export interface CursorScope {
   readonly workspaceId: string;
 }
 
-const VERSION = 1;
+const VERSION = 2;
 const DIGEST_BYTES = 8;
 const MAC_BYTES = 16;
-/** Version, three digests, key, id. */
-const BODY_BYTES = 1 + 3 * DIGEST_BYTES + 8 + 16;
+/** Version and three digests. */
+const BINDING_BYTES = 1 + 3 * DIGEST_BYTES;
+/** Key and id. */
+const POSITION_BYTES = 8 + 16;
+const SEALED_BYTES = BINDING_BYTES + POSITION_BYTES + SEAL_BYTES;
+const SIGNED_BYTES = BINDING_BYTES + POSITION_BYTES + MAC_BYTES;
+/** Names the key of the seal. */
+const PURPOSE = "cursor";
 
 function digest(text: string): Buffer {
   return hash("sha256", text, "buffer").subarray(0, DIGEST_BYTES);
@@ -46,22 +54,30 @@ export function writeCursor(scope: CursorScope, position: CursorPosition, secret
   const binding = bindingOf(scope);
   const key = Buffer.alloc(8);
   key.writeDoubleBE(position.key);
-  const id = Buffer.from(position.id.replaceAll("-", ""), "hex");
-  const body = Buffer.concat([Buffer.from([VERSION]), binding.endpoint, binding.workspace, binding.filters, key, id]);
-  return Buffer.concat([body, sign(body, secret)]).toString("base64url");
+  const bound = Buffer.concat([Buffer.from([VERSION]), binding.endpoint, binding.workspace, binding.filters]);
+  const sealed = createSealer(secret, PURPOSE).seal(Buffer.concat([key, idBytes(position.id)]), bound);
+  return Buffer.concat([bound, sealed]).toString("base64url");
+}
+
+/** Key and id of a cursor; undefined when it was altered. */
+function readPosition(bytes: Buffer, secret: string): Buffer | undefined {
+  const bound = bytes.subarray(0, BINDING_BYTES);
+  if (bytes.length === SEALED_BYTES) return createSealer(secret, PURPOSE).open(bytes.subarray(BINDING_BYTES), bound);
+  const body = bytes.subarray(0, -MAC_BYTES);
+  return timingSafeEqual(sign(body, secret), bytes.subarray(-MAC_BYTES)) ? body.subarray(BINDING_BYTES) : undefined;
 }
 
 /** The position of a cursor, or one sentence that says what is wrong with it. */
 export function readCursor(scope: CursorScope, cursor: Cursor, secret: string): CursorPosition | { message: string } {
   const bytes = Buffer.from(cursor, "base64url");
   // Node skips what is not base64url; only the one spelling that was sent is accepted.
-  if (bytes.length !== BODY_BYTES + MAC_BYTES || bytes.toString("base64url") !== cursor)
+  if (![SEALED_BYTES, SIGNED_BYTES].includes(bytes.length) || bytes.toString("base64url") !== cursor)
     return { message: "cursor is malformed; pass back pagination.nextCursor exactly as it was received" };
-  const body = bytes.subarray(0, BODY_BYTES);
-  if (!timingSafeEqual(sign(body, secret), bytes.subarray(BODY_BYTES)))
+  const position = readPosition(bytes, secret);
+  if (position === undefined)
     return { message: "cursor was modified or comes from another service; start again without it" };
   const expected = bindingOf(scope);
-  const part = (index: number) => body.subarray(1 + index * DIGEST_BYTES, 1 + (index + 1) * DIGEST_BYTES);
+  const part = (index: number) => bytes.subarray(1 + index * DIGEST_BYTES, 1 + (index + 1) * DIGEST_BYTES);
   if (!part(0).equals(expected.endpoint))
     return { message: `cursor belongs to another endpoint than ${scope.feed.path}` };
   if (!part(1).equals(expected.workspace)) return { message: "cursor belongs to another workspace" };
@@ -70,8 +86,5 @@ export function readCursor(scope: CursorScope, cursor: Cursor, secret: string): 
       message:
         "cursor belongs to a query with different filters; keep the filters while paging, or start again without a cursor",
     };
-  const at = 1 + 3 * DIGEST_BYTES;
-  const hex = body.subarray(at + 8).toString("hex");
-  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  return { key: body.readDoubleBE(at), id };
+  return { key: position.readDoubleBE(0), id: idOfBytes(position.subarray(8)) };
 }

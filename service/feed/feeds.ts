@@ -9,6 +9,7 @@ import { COMPANY_SOURCE, INVESTOR_SOURCE } from "./directory-sources";
 import type { Statistics } from "./estimate";
 import { ACQUISITION_SOURCE, EXEC_MOVE_SOURCE, FUNDING_SOURCE } from "./event-sources";
 import { pagePlan } from "./page-plan";
+import { countUnpaidStatement, type PurchaseScope, purchasedSource } from "./purchased";
 import { parseRankKey, readGenerations } from "./ranking";
 import type { FeedSource, Question, Row } from "./source";
 import type { Statement } from "./statement";
@@ -53,6 +54,14 @@ export interface Feeds {
   page(request: PageRequest): Promise<Page>;
   /** A page that is always read from the database. Throws `SnapshotExpiredError`. */
   readPage(request: PageRequest): Promise<Page>;
+  /** A page of what a workspace has purchased. Throws `SnapshotExpiredError`. */
+  readPurchasedPage(request: PageRequest, purchases: PurchaseScope): Promise<Page>;
+  /** Counts what follows, up to `most` records, and what of it is not purchased. */
+  countUnpaid(
+    request: PageRequest,
+    purchases: PurchaseScope,
+    most: number,
+  ): Promise<{ readonly records: number; readonly newRecords: number; readonly hasMore: boolean }>;
   /** Records a version that a table has had. */
   recordVersion(table: string, version: number): void;
 }
@@ -86,6 +95,24 @@ export function createFeeds(pools: Pools, statistics: Statistics, cachePages: bo
       return cached !== undefined && cached.version === currentVersion ? Promise.resolve(cached) : readPage(request);
     },
     readPage,
+    readPurchasedPage: async (request, purchases) => {
+      const own = { ...request, source: purchasedSource(request.source, purchases) };
+      const [{ rows, hasMore }, total] = await Promise.all([
+        readRows(pools, statistics, own),
+        own.includeTotal ? readTotal(pools, own) : undefined,
+      ]);
+      return { rows, hasMore, total, version: undefined };
+    },
+    countUnpaid: async ({ source, query, position }, purchases, most) => {
+      const question = source.question(query, position, await getGeneration(pools, source, query, position));
+      const { text, values } = countUnpaidStatement(question, purchases, most);
+      const { rows } = await pools.totals.query<{ records: number; newRecords: number; found: number }>({
+        text,
+        values: [...values],
+      });
+      const { records, newRecords, found } = rows[0] ?? { records: 0, newRecords: 0, found: 0 };
+      return { records, newRecords, hasMore: found > records };
+    },
     recordVersion: (table, version) => void versions.set(table, Math.max(version, versions.get(table) ?? 0)),
   };
 }
@@ -110,8 +137,7 @@ async function readRows(
 ): Promise<{ rows: Row[]; hasMore: boolean }> {
   const { source, query, position, limit } = request;
   const ranked = source.isRanked(query);
-  const requestedGeneration = position === undefined ? undefined : parseRankKey(position.key).generation;
-  const generation = ranked ? await resolveGeneration(pools, requestedGeneration) : 0;
+  const generation = await getGeneration(pools, source, query, position);
   // One extra row shows whether there is a next page.
   const rowCount = limit + 1;
   const question = source.question(query, position, generation);
@@ -137,6 +163,17 @@ async function readRows(
 /** Fixed statements of a table differ by order and by whether a position is given. */
 function statementName({ table, order }: Question, { values }: Statement): string {
   return `page-${table}-${order.columns[0]}-${order.direction}-${values.length}`;
+}
+
+/** The ranking snapshot to read; 0 for an order by time. */
+async function getGeneration(
+  pools: Pools,
+  source: FeedSource,
+  query: AnyQuery,
+  position: CursorPosition | undefined,
+): Promise<number> {
+  if (!source.isRanked(query)) return 0;
+  return resolveGeneration(pools, position === undefined ? undefined : parseRankKey(position.key).generation);
 }
 
 /** The requested ranking snapshot, else the latest. Throws `SnapshotExpiredError`. */

@@ -60,7 +60,7 @@ export function pagePlan(
   return bothPlans(Math.min(Math.max(MARGIN * walked, least), most));
 }
 
-function joinClauses(clauses: readonly Clause[], values: Values): string {
+export function joinClauses(clauses: readonly Clause[], values: Values): string {
   return clauses.length === 0 ? "true" : clauses.map((clause) => clause(values)).join(" and ");
 }
 

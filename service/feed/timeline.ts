@@ -1,6 +1,7 @@
 /** The timeline of one company: its record, its investors, and every event in which it has any role, oldest first. */
 import type pg from "pg";
 import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
+import type { FeedTable } from "./source";
 import type { Statement } from "./statement";
 
 interface NamedStatement extends Statement {
@@ -14,6 +15,8 @@ export interface CompanyTimeline {
   readonly company: string;
   readonly investors: string;
   readonly events: readonly string[];
+  /** Table and id of the company, then of its events from the newest: the order in which they are charged. */
+  readonly keys: readonly { readonly kind: FeedTable; readonly id: string }[];
 }
 
 /** Events of one kind, each once; `or` over two columns is answered by two indexes. */
@@ -23,6 +26,12 @@ const EVENTS_OF: Readonly<Record<TimelineInclude, string>> = {
     where acquirer_id = $1::uuid or target_id = $1::uuid`,
   exec_moves: `select 'exec_moves', id, announced_at, record from exec_moves
     where company_id = $1::uuid or from_company_id = $1::uuid`,
+};
+
+const TABLE_OF: Readonly<Record<TimelineInclude, FeedTable>> = {
+  funding: "funding_events",
+  acquisitions: "acquisitions",
+  exec_moves: "exec_moves",
 };
 
 /** Of a client that may read no kind of event. */
@@ -74,7 +83,15 @@ export async function readTimeline(
   ]);
   const [found] = company.rows;
   if (found === undefined) return undefined;
-  return { company: found.record, investors: found.investors, events: events.rows.map(eventItem) };
+  return {
+    company: found.record,
+    investors: found.investors,
+    events: events.rows.map(eventItem),
+    keys: [
+      { kind: "companies", id: companyId },
+      ...events.rows.map(([include, id]) => ({ kind: TABLE_OF[include], id })).reverse(),
+    ],
+  };
 }
 
 function eventItem([include, , announcedAt, record]: readonly [TimelineInclude, string, Date, string]): string {

@@ -2,6 +2,7 @@
 
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Hono, type MiddlewareHandler } from "hono";
+import { RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
 import { accountFeedPath } from "@/lib/contract/account-people";
 import { MAX_ADDRESS_BYTES } from "@/lib/contract/errors";
 import { EVENT_FEED_NAMES, eventPath, FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
@@ -20,6 +21,7 @@ import { healthz, readyz } from "./health";
 import { listFeed } from "./list-feed";
 import { metered } from "./metered";
 import { oneEvent } from "./one-event";
+import { recordsByReference } from "./records-by-reference";
 import { enforceDeadline } from "./response-deadline";
 import { oneTimeline } from "./timeline";
 import { batchOfTimelines } from "./timelines";
@@ -80,7 +82,8 @@ export function createApp(services: Services, extendMcp?: (server: McpServer) =>
   mountMcp(app, services, extendMcp);
 
   app.use(KEYED, admissionByKey(services), boundedBody);
-  app.use(accountFeedPath(KEYED), limitFeed(services), admissionBySession(services), boundedBody);
+  for (const path of [accountFeedPath(KEYED), RECORDS_BY_REFERENCE.path])
+    app.use(path, limitFeed(services), admissionBySession(services), boundedBody);
   for (const name of FEED_NAMES) {
     const { path } = FEEDS[name];
     const handler = metered(services, listFeed(services, name));
@@ -90,6 +93,9 @@ export function createApp(services: Services, extendMcp?: (server: McpServer) =>
     const at = accountFeedPath(eventPath(name, ":id"));
     app.use(at, allowMethods("GET")).get(at, metered(services, oneEvent(services, name)));
   }
+  app
+    .use(RECORDS_BY_REFERENCE.path, allowMethods("POST"))
+    .post(RECORDS_BY_REFERENCE.path, metered(services, recordsByReference(services)));
   const [one, batch] = [metered(services, oneTimeline(services)), metered(services, batchOfTimelines(services))];
   for (const at of [TIMELINE_PATH, accountFeedPath(TIMELINE_PATH)])
     app.use(at, allowMethods("GET", "POST")).get(at, one).post(at, batch);

@@ -1,6 +1,7 @@
 /** The services of the endpoints, and the variables that middleware sets. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
+import type { FreeExplore } from "@/lib/contract/free-explore";
 import type { Network } from "@/lib/net/address";
 import type { BadKeys } from "@/service/accounts/bad-keys";
 import type { Connection } from "@/service/accounts/connections";
@@ -14,12 +15,14 @@ import type { Feeds } from "@/service/feed/feeds";
 import type { InboxUpdates } from "@/service/inbox/updates";
 import type { Outbound } from "@/service/net/outbound";
 import type { Pools } from "@/service/store/pools";
+import type { Summaries } from "@/service/summaries/summaries";
 import type { AccountLimits } from "./account/limits";
 import type { Payment } from "./payment";
 
 export interface Services {
   readonly pools: Pools;
   readonly feeds: Feeds;
+  readonly summaries: Summaries;
   readonly keys: KeyAuthenticator;
   readonly badKeys: BadKeys;
   readonly people: People;
@@ -33,6 +36,10 @@ export interface Services {
   readonly trustedProxies: readonly Network[];
   /** Signs cursors. */
   readonly secret: string;
+  /** What people of the dashboard see of a result without paying. */
+  readonly freeExplore: FreeExplore;
+  /** Days for which a workspace has a record that it purchased in the dashboard; Infinity: forever; 0: every delivery is charged. */
+  readonly payOnceDays: number;
   readonly log: Logger;
   /** Requests to addresses that people enter. */
   readonly outbound: Outbound;

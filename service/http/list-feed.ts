@@ -64,12 +64,16 @@ export async function buyPage(
   payment: Payment,
   servable: (rows: readonly Row[]) => number = (rows) => rows.length,
 ): Promise<BoughtPage> {
-  const { source, query, position } = request;
+  const { source } = request;
   const { endpoint } = source.feed;
   const { table } = source;
   await payment.expectCredits(endpoint);
   let page = await withSnapshotErrors(feeds.page(request));
-  const bill = () => ({ records: servable(page.rows), feed: table, version: page.version });
+  const bill = () => {
+    const records = servable(page.rows);
+    const items = () => page.rows.slice(0, records).map((row) => ({ kind: table, id: source.getPosition(row).id }));
+    return { records, items, feed: table, version: page.version };
+  };
   let charged = await payment.pay(endpoint, bill());
   if (page.version !== undefined && page.version !== charged.version) {
     // The feed changed since the page was cached, so nothing was charged for it.
@@ -77,24 +81,34 @@ export async function buyPage(
     charged = await payment.pay(endpoint, { ...bill(), version: undefined });
   }
   const served = page.rows.slice(0, charged.records);
+  return {
+    records: served.map(([record]) => record),
+    pagination: getPagination({ page: request, scope }, page, served, secret),
+    meta: { endpoint, creditsUsed: charged.credits, creditsRemaining: charged.balance },
+    allowance: charged.allowance,
+  };
+}
+
+/** @param served the rows of the page that are returned, from the first */
+export function getPagination(
+  { page: { source, query, position }, scope }: FeedRequest,
+  page: Page,
+  served: readonly Row[],
+  secret: string,
+): BoughtPage["pagination"] {
   const hasMore = page.hasMore || served.length < page.rows.length;
   const last = served.at(-1);
   // The cursor points to the last served record; without one, to the reader's position.
   const endPosition = last === undefined ? (position ?? source.getStart(query)) : source.getPosition(last);
   const hasNextPage = hasMore || source.getStart(query) !== undefined;
   return {
-    records: served.map(([record]) => record),
-    pagination: {
-      hasMore,
-      nextCursor: hasNextPage && endPosition !== undefined ? writeCursor(scope, endPosition, secret) : null,
-      ...(page.total === undefined ? {} : { total: page.total }),
-    },
-    meta: { endpoint, creditsUsed: charged.records, creditsRemaining: charged.balance },
-    allowance: charged.allowance,
+    hasMore,
+    nextCursor: hasNextPage && endPosition !== undefined ? writeCursor(scope, endPosition, secret) : null,
+    ...(page.total === undefined ? {} : { total: page.total }),
   };
 }
 
-async function withSnapshotErrors(page: Promise<Page>): Promise<Page> {
+export async function withSnapshotErrors(page: Promise<Page>): Promise<Page> {
   try {
     return await page;
   } catch (error) {

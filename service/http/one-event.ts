@@ -17,8 +17,13 @@ export function oneEvent({ pools }: Services, name: EventFeedName): Read {
         text: `select record from ${table} where id = $1`,
         values: [id],
       });
-      const charged = await payment.pay(endpoint, { records: rows.length, feed: table, version: undefined });
-      const meta = { endpoint, creditsUsed: charged.records, creditsRemaining: charged.balance };
+      const charged = await payment.pay(endpoint, {
+        records: rows.length,
+        items: () => rows.map(() => ({ kind: table, id })),
+        feed: table,
+        version: undefined,
+      });
+      const meta = { endpoint, creditsUsed: charged.credits, creditsRemaining: charged.balance };
       const data = rows.slice(0, charged.records).map(({ record }) => record);
       return {
         body: `{"success":true,"data":[${data}],"pagination":{"hasMore":false,"nextCursor":null},"meta":${JSON.stringify(meta)}}`,

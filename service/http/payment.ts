@@ -9,18 +9,23 @@ import {
   CREDITS_USED_HEADER,
   RATE_LIMIT_HEADER,
   RATE_LIMIT_POLICY_HEADER,
+  RECORDS_HEADER,
   RETRY_AFTER_HEADER,
 } from "@/lib/contract/headers";
 import type { Caller } from "@/service/accounts/keys";
 import type { ExceededBudget } from "@/service/credits/budgets";
-import type { Charge, Charged, RateLimit } from "@/service/credits/charge";
+import type { Charge, Charged, RateLimit, RecordKey } from "@/service/credits/charge";
 import { AllowanceUsedUp, BudgetReached, type Debits } from "@/service/credits/debit";
 import type { RateCache } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
+import { purchasesSince } from "@/service/feed/purchased";
 import { ApiError } from "./api-error";
 
 /** What is charged for; the rest of a charge follows from the request. */
-export type Bill = Pick<Charge, "records" | "steps" | "feed" | "version">;
+export interface Bill extends Pick<Charge, "records" | "steps" | "feed" | "version"> {
+  /** The records, when they may be paid for once. */
+  readonly items: () => readonly RecordKey[];
+}
 
 /** Creates one charge: batched with others, or inside the transaction of a request under an idempotency key. */
 export type ChargeFunction = (charge: Charge) => Promise<Charged>;
@@ -57,7 +62,7 @@ export interface Payment {
 }
 
 /** Never appears in the ledger: a charge of 0 writes no entry. */
-const ADMISSION = { endpoint: "admission", feed: "companies", records: 0 } as const;
+const ADMISSION = { endpoint: "admission", feed: "companies", records: 0, items: () => [] } as const;
 /** Added to a wait before it is rounded up, for the difference between the database's clock and the client's (s). */
 const SLACK_S = 0.05;
 
@@ -66,6 +71,7 @@ interface PaymentDependencies {
   readonly feeds: Feeds;
   readonly debits: Debits;
   readonly rates: RateCache;
+  readonly payOnceDays: number;
 }
 
 /** Who pays for the request, and the ledger's fields. */
@@ -91,10 +97,13 @@ export function createPayment(
   const { debits, feeds, rates } = dependencies;
   const { caller, connectionId, isDisconnected, personId, requestId, view } = payer;
   const policy = formatPolicy(caller.limit);
+  // Clients of the API and of MCP are charged for every record.
+  const paysOnce = dependencies.payOnceDays > 0 && personId !== undefined && connectionId === undefined;
   let used = 0;
+  let delivered = 0;
   let last = admitted;
 
-  async function charge(endpoint: string, bill: Bill): Promise<Charged> {
+  async function charge(endpoint: string, { items, ...bill }: Bill): Promise<Charged> {
     const sentAt = performance.now();
     const limit = last === undefined ? caller.limit : undefined;
     const request: Charge = {
@@ -107,6 +116,7 @@ export function createPayment(
       view,
       connectionId,
       limit,
+      once: paysOnce ? { items: items(), since: purchasesSince(dependencies.payOnceDays, new Date()) } : undefined,
       isCancelled: () => progress.cancelled || isDisconnected(),
     };
     const charged = await (chargeWith ?? chargeDirectly)(request).catch((error: unknown) => {
@@ -125,7 +135,8 @@ export function createPayment(
       rates.record(caller.workspaceId, charged.tokens, sentAt);
       if (!charged.admitted) throw rateLimitError(caller.limit, charged.tokens, policy);
     }
-    used += charged.records;
+    used += charged.credits;
+    delivered += charged.records;
     // Only the charge that counted the request knows the remaining limit.
     last = last === undefined ? charged : { ...charged, tokens: last.tokens };
     return last;
@@ -142,7 +153,9 @@ export function createPayment(
 
   async function pay(endpoint: string, bill: Bill): Promise<Charged> {
     const charged = await charge(endpoint, bill);
-    if (charged.records === 0 && charged.balance === 0)
+    // With nothing to pay for, or with a page that has to be read again, the balance does not matter yet.
+    const nothingDue = paysOnce && (bill.records === 0 || (bill.version ?? charged.version) !== charged.version);
+    if (charged.records === 0 && charged.balance === 0 && !nothingDue)
       throw new ApiError("PAYMENT_REQUIRED", "the workspace has no credits left", headers());
     return charged;
   }
@@ -156,6 +169,7 @@ export function createPayment(
       ...(personId === undefined || connectionId !== undefined
         ? {}
         : { [BALANCE_SEQUENCE_HEADER]: String(last.sequence) }),
+      ...(paysOnce ? { [RECORDS_HEADER]: String(delivered) } : {}),
       [RATE_LIMIT_POLICY_HEADER]: policy,
       [RATE_LIMIT_HEADER]: formatRemaining(caller.limit, last.tokens),
     };
@@ -181,7 +195,8 @@ export function createPayment(
     admit: () => charge(ADMISSION.endpoint, ADMISSION),
     pay,
     async expectCredits(endpoint) {
-      if (!debits.mayHaveCredits(caller.workspaceId)) await pay(endpoint, ADMISSION);
+      // Some of the records may be purchased already.
+      if (!paysOnce && !debits.mayHaveCredits(caller.workspaceId)) await pay(endpoint, ADMISSION);
     },
     through: (chargeElsewhere) => createPayment(dependencies, payer, chargeElsewhere, last, progress),
     headers,

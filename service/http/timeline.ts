@@ -46,11 +46,13 @@ export async function buyTimeline(
   const timeline = companyId === undefined ? undefined : await readTimeline(pools.fixed, companyId, include);
   if (timeline === undefined) {
     // Another process may have taken the last credit: then the caller must get that error.
-    await payment.pay(endpoint, { records: 0, feed: "companies", version: undefined });
+    await payment.pay(endpoint, { records: 0, items: () => [], feed: "companies", version: undefined });
     throw new ApiError("NOT_FOUND", `no company has this ${selector.by}; nothing was charged`);
   }
+  const records = 1 + servable(timeline);
   const charged = await payment.pay(endpoint, {
-    records: 1 + servable(timeline),
+    records,
+    items: () => timeline.keys.slice(0, records),
     feed: "companies",
     version: undefined,
   });
@@ -58,7 +60,7 @@ export async function buyTimeline(
     timeline,
     // The company is one record, the newest events are the others.
     events: timeline.events.slice(timeline.events.length - (charged.records - 1)),
-    meta: { endpoint, creditsUsed: charged.records, creditsRemaining: charged.balance },
+    meta: { endpoint, creditsUsed: charged.credits, creditsRemaining: charged.balance },
     allowance: charged.allowance,
   };
 }

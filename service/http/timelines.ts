@@ -46,32 +46,42 @@ export async function buyTimelines(
   const sums = runningSums(timelines.map(costOf));
   const entries = requested.map((query, index) => ({ query, timeline: timelines[index], costSum: sums[index] ?? 0 }));
   const served = sums.slice(0, servable(entries));
+  const records = served.at(-1) ?? 0;
   const charged = await payment.pay(endpoint, {
-    records: served.at(-1) ?? 0,
+    records,
+    items: () => timelines.flatMap((timeline) => timeline?.keys ?? []).slice(0, records),
     steps: served.length === 0 ? undefined : [...new Set(served)],
     feed: "companies",
     version: undefined,
   });
   return {
-    items: entries.map(({ query, timeline, costSum }, index) =>
+    items: entries.map(({ query, timeline, costSum }, index) => {
       // The first whose timeline is too expensive is skipped, and so is every later one (decisions).
-      batchItemText(query, index < served.length && costSum <= charged.records ? "served" : "skipped", timeline),
-    ),
-    meta: { endpoint, creditsUsed: charged.records, creditsRemaining: charged.balance },
+      const isServed = index < served.length && costSum <= charged.records;
+      const from = costSum - costOf(timeline);
+      const cost = charged.paid?.filter((place) => place > from && place <= costSum).length;
+      return batchItemText(query, isServed ? "served" : "skipped", timeline, cost);
+    }),
+    meta: { endpoint, creditsUsed: charged.credits, creditsRemaining: charged.balance },
     allowance: charged.allowance,
   };
 }
 
-/** The JSON text of an item; `served` of a company that was not found says so. */
+/**
+ * The JSON text of an item; `served` of a company that was not found says so.
+ *
+ * @param cost when not each of the records was charged
+ */
 export function batchItemText(
   query: Readonly<Record<string, unknown>>,
   status: "served" | "skipped",
   timeline: CompanyTimeline | undefined,
+  cost = costOf(timeline),
 ): string {
   const text = JSON.stringify(query);
   if (status === "skipped") return `{"query":${text},"status":"skipped","cost":0}`;
   if (timeline === undefined) return `{"query":${text},"status":"not_found","cost":0}`;
-  return `{"query":${text},"status":"served","cost":${costOf(timeline)},"timeline":${timelineText(timeline, timeline.events)}}`;
+  return `{"query":${text},"status":"served","cost":${cost},"timeline":${timelineText(timeline, timeline.events)}}`;
 }
 
 function costOf(timeline: CompanyTimeline | undefined): number {

@@ -26,8 +26,22 @@ function token(list: ListName, value: string): string {
   return `${LETTER[list] ?? list}:${value}`;
 }
 
-function flagToken(param: string, value: boolean): string {
+function flagToken(param: string, value: boolean | ""): string {
   return `f:${param}=${value}`;
+}
+
+/** What the tokens of a filter begin with; the rest is the value. Undefined when tokens can't decide the filter. */
+export function tokenPrefix(filter: Filter): string | undefined {
+  switch (filter.kind) {
+    case "many":
+    case "one":
+    case "tree":
+      return filter.facts.length === 0 ? undefined : token(filter.list, "");
+    case "flag":
+      return flagToken(filter.param, "");
+    default:
+      return undefined;
+  }
 }
 
 /** Tokens of a record under the filters of its feed. */

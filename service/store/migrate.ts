@@ -15,6 +15,8 @@ import { sql as webhooks } from "./migrations/0011-webhooks";
 import { sql as inbox } from "./migrations/0012-inbox";
 import { sql as mcpConnections } from "./migrations/0013-mcp-connections";
 import { sql as mcpAllowance } from "./migrations/0014-mcp-allowance";
+import { sql as purchasedRecords } from "./migrations/0015-purchased-records";
+import { sql as feedChanges } from "./migrations/0016-feed-changes";
 
 /**
  * In order of application. These were released and are never edited: a change is a new migration.
@@ -36,6 +38,8 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0012-inbox", inbox),
   migration("0013-mcp-connections", mcpConnections),
   migration("0014-mcp-allowance", mcpAllowance),
+  migration("0015-purchased-records", purchasedRecords),
+  migration("0016-feed-changes", feedChanges),
 ];
 
 const CONNECT_MS = 10_000;

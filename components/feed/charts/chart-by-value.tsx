@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { type ComponentProps, useMemo } from "react";
+import type { ComponentProps } from "react";
 import { RankedBars } from "@/components/charts/ranked-bars";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
@@ -9,7 +9,7 @@ import { withValue } from "@/lib/filters/edit";
 import { count, formatCount } from "@/lib/format/counts";
 import { compactUsd } from "@/lib/format/money";
 import type { InvestorsDimension, ListDimension } from "./chart-dimensions";
-import { type Entry, entriesOf, inListOrder, takesUnknown } from "./chart-entries";
+import { type Entry, inListOrder, takesUnknown } from "./chart-entries";
 import { formatSum, type Measure, measuredBy, type RowNoun, scaleText } from "./chart-measure";
 
 const LazyWorldMap = dynamic(async () => {
@@ -23,7 +23,8 @@ const LazyWorldMap = dynamic(async () => {
 
 interface Props {
   title: string;
-  records: readonly unknown[];
+  /** In order of first appearance. */
+  entries: readonly Entry[];
   dimension: ListDimension | InvestorsDimension;
   /** The path of their amounts, where they have any. */
   amount: string | undefined;
@@ -39,14 +40,13 @@ interface Props {
 const MOST = 40;
 
 /** Bars by value, and countries on a map too; a press on one filters by it alone, and on the selected one clears the filter. */
-export function ChartByValue({ title, records, dimension, amount, measure, noun, hint, query, setQuery }: Props) {
+export function ChartByValue({ title, entries, dimension, amount, measure, noun, hint, query, setQuery }: Props) {
   const filter = dimension.kind === "list" ? dimension.filter : undefined;
   const selected = filter === undefined ? undefined : onlyOne(query[filter.param]);
-  const entries = useMemo(() => entriesOf(records, dimension, amount), [records, dimension, amount]);
   const ordered =
     dimension.kind === "list" && dimension.filter.list === "rounds"
       ? inListOrder(entries, dimension)
-      : entries.toSorted((a, b) => measuredBy(b, measure) - measuredBy(a, measure));
+      : [...entries].sort((a, b) => measuredBy(b, measure) - measuredBy(a, measure));
   const items = ordered
     .filter(({ value }) => value !== UNKNOWN || (filter !== undefined && takesUnknown(filter)))
     .slice(0, MOST)
@@ -85,6 +85,7 @@ export function ChartByValue({ title, records, dimension, amount, measure, noun,
 
 function formatShortValue(entry: Entry, measure: Measure): string {
   if (measure === "count") return count(entry.rows);
+  if (entry.withheld) return "too few";
   return entry.undisclosed === entry.rows ? "undisclosed" : compactUsd(entry.usd);
 }
 

@@ -31,9 +31,9 @@ export function entriesOf(
 }
 
 /** In the order of the filter's list; what is not listed comes last. */
-export function inListOrder(entries: readonly Entry[], { filter }: ListDimension): Entry[] {
+export function inListOrder<T extends Pick<Entry, "value">>(entries: readonly T[], { filter }: ListDimension): T[] {
   const order = isLong(filter.list) ? [] : shortList(filter.list).map(({ value }) => value);
-  const place = ({ value }: Entry) => (order.includes(value) ? order.indexOf(value) : order.length);
+  const place = ({ value }: T) => (order.includes(value) ? order.indexOf(value) : order.length);
   return [...entries].sort((a, b) => place(a) - place(b));
 }
 

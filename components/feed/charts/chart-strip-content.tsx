@@ -1,12 +1,16 @@
 "use client";
-/** Charts over the loaded rows, labelled so: what they are drawn by, and whether by amount or by count. */
+/** Charts over everything that matches, where that is free, else over the loaded rows; labelled so: what they are drawn by, and whether by amount or by count. */
 import { memo, use, useEffect, useMemo, useState } from "react";
 import type { Grain } from "@/components/charts/buckets";
+import { useFilterSeed } from "@/components/filters/filter-seed";
+import { useLists, useTitlesOf } from "@/components/filters/use-lists";
 import { useNow } from "@/components/shell/clock";
 import { whenIdle } from "@/components/ui/lazy-component";
 import { PricesContext } from "@/components/ui/prices";
 import { Segmented } from "@/components/ui/segmented";
 import { useFeedView } from "@/lib/client/feed-view";
+import { useViewSummary } from "@/lib/client/summarized-feed";
+import type { Summary } from "@/lib/contract/account-summaries";
 import { FEEDS, LIMIT } from "@/lib/contract/feeds";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { count, credits, formatCount } from "@/lib/format/counts";
@@ -18,6 +22,7 @@ import { entriesOf, inListOrder, valuesOf } from "./chart-entries";
 import type { Measure, RowNoun } from "./chart-measure";
 import { ChartOverTime } from "./chart-over-time";
 import { periodsOf, type Sum, sumOf } from "./chart-totals";
+import { entriesOfSummary, periodsOfSummary, sumOfSummary } from "./summary-totals";
 
 const MEASURES = [
   { value: "amount", title: "Amount" },
@@ -30,13 +35,22 @@ const MEASURES = [
  */
 export function ChartStripContent() {
   const view = useFeedView();
-  const [drawn, setDrawn] = useState(view);
-  useEffect(() => (view === drawn ? undefined : whenIdle(() => setDrawn(view))), [view, drawn]);
-  return <Charts view={drawn} />;
+  const summary = useViewSummary();
+  const [drawn, setDrawn] = useState({ view, summary });
+  useEffect(
+    () => (view === drawn.view && summary === drawn.summary ? undefined : whenIdle(() => setDrawn({ view, summary }))),
+    [view, summary, drawn],
+  );
+  return <Charts {...drawn} />;
 }
 
-const Charts = memo(function Charts({ view }: { view: ReturnType<typeof useFeedView> }) {
-  const { feed: name, rows, hasMore, query, setQuery, showsPurchased, status, autoLoad } = view;
+interface ChartsProps {
+  readonly view: ReturnType<typeof useFeedView>;
+  readonly summary: Summary | undefined;
+}
+
+const Charts = memo(function Charts({ view, summary }: ChartsProps) {
+  const { feed: name, rows, hasMore, query, setQuery, showsPurchased, status, autoLoad, explores } = view;
   const { balance } = use(PricesContext);
   const today = useNow().toISOString().slice(0, 10);
   const feed = FEEDS[name];
@@ -48,29 +62,51 @@ const Charts = memo(function Charts({ view }: { view: ReturnType<typeof useFeedV
   const amount = useMemo(() => amountPath(feed), [feed]);
   // Computed for rows and queries, not on every render: rows can be 100,000.
   const records = useMemo(() => rows.map((row) => row.record), [rows]);
-  const sum = useMemo(() => sumOf(records, amount), [records, amount]);
+  const sum = useMemo(
+    () => (summary === undefined ? sumOf(records, amount) : sumOfSummary(summary)),
+    [records, amount, summary],
+  );
   const periods = useMemo(() => {
     if (dimension?.kind !== "time") return undefined;
     const text = (name: string) => (typeof query[name] === "string" ? query[name] : undefined);
     const { since, until } = dimension.filter;
     const window = { since: text(since), until: text(until), hasMore, today };
+    if (summary?.series != null) return periodsOfSummary(summary.series, window);
     const partOf = stack && ((record: unknown) => valuesOf(record, stack)[0]?.value ?? UNKNOWN);
     return periodsOf(records, dimension, amount, window, partOf);
-  }, [records, dimension, amount, query, hasMore, today, stack]);
-  const series = useMemo(
-    () =>
-      stack === undefined
-        ? [{ key: "", title: "All" }]
-        : inListOrder(entriesOf(records, stack, amount), stack).map(({ value, title }) => ({ key: value, title })),
-    [records, stack, amount],
+  }, [records, dimension, amount, query, hasMore, today, stack, summary]);
+  const lists = useLists(useFilterSeed().lists);
+  const listed = dimension?.kind === "list" ? lists(dimension.filter.list) : undefined;
+  useTitlesOf(
+    dimension?.kind === "list" ? dimension.filter.list : "rounds",
+    listed ?? lists("rounds"),
+    dimension?.kind === "list" && dimension.filter.list === "countries" ? Object.keys(summary?.countries ?? {}) : [],
   );
+  const series = useMemo(() => {
+    if (stack === undefined) return [{ key: "", title: "All" }];
+    const entries = summary === undefined ? entriesOf(records, stack, amount) : entriesOfSummary(summary, stack, []);
+    return inListOrder(entries, stack).map(({ value, title }) => ({ key: value, title }));
+  }, [records, stack, amount, summary]);
+  const entries = useMemo(() => {
+    if (dimension === undefined || dimension.kind === "time") return [];
+    return summary === undefined || dimension.kind === "investors"
+      ? entriesOf(records, dimension, amount)
+      : entriesOfSummary(summary, dimension, listed?.values ?? []);
+  }, [records, dimension, amount, summary, listed?.values]);
   if (dimension === undefined) return null;
   // An investor's part of a round is not known.
-  const measured = amount !== undefined && dimension.kind !== "investors";
+  // Of a summary's facets only countries have sums.
+  const summed = summary === undefined || dimension.kind === "time" || dimension.key === "countries";
+  const measured = amount !== undefined && dimension.kind !== "investors" && summed;
   const measure = measured ? requestedMeasure : "count";
   const title = titleOf(dimension, measure, periods?.grain);
-  const noun: RowNoun = showsPurchased || status === "owned" ? "owned row" : "loaded row";
-  const buys = autoLoad.on && autoLoad.offBelow === undefined && status !== "owned";
+  const counted = summary !== undefined && dimension.kind !== "investors";
+  const noun: RowNoun = counted
+    ? "matching row"
+    : showsPurchased || status === "owned" || explores
+      ? "owned row"
+      : "loaded row";
+  const buys = !explores && autoLoad.on && autoLoad.offBelow === undefined && status !== "owned";
   const hint = `Filter: ${buys ? priceText(maxPrice(LIMIT.default), balance) : credits(0)}`;
   const parts = { title, measure, noun, hint, query, setQuery };
   return (
@@ -80,7 +116,10 @@ const Charts = memo(function Charts({ view }: { view: ReturnType<typeof useFeedV
     >
       <div className="flex h-6 flex-none items-center gap-2 pl-5 text-12 whitespace-nowrap">
         <h2 className="min-w-30 flex-none font-semibold">{title}</h2>
-        <p className="min-w-0 flex-1 truncate text-11 text-text-2">{captionOf(sum, measure, noun)}</p>
+        <p className="min-w-0 flex-1 truncate text-11 text-text-2">
+          {captionOf(counted ? sum : sumOf(records, amount), measure, noun)}
+          {counted && records.length > 0 && ` · ${formatCount(records.length, "owned row")} among them`}
+        </p>
         {dimension.kind !== "investors" && <p className="text-11 text-text-2 @max-[760px]:hidden">{hint}</p>}
         <Segmented
           variant="underlined"
@@ -114,7 +153,7 @@ const Charts = memo(function Charts({ view }: { view: ReturnType<typeof useFeedV
         )
       ) : (
         <div className="min-h-0 flex-1">
-          <ChartByValue {...parts} key={dimension.key} dimension={dimension} records={records} amount={amount} />
+          <ChartByValue {...parts} key={dimension.key} dimension={dimension} entries={entries} amount={amount} />
         </div>
       )}
     </div>
@@ -130,7 +169,7 @@ function titleOf(dimension: Dimension, measure: Measure, grain: Grain | undefine
 /** `60 loaded rows · $1.86bn, 4 undisclosed`. */
 function captionOf(sum: Sum, measure: Measure, noun: RowNoun): string {
   const rows = formatCount(sum.rows, noun);
-  if (measure === "count") return rows;
+  if (measure === "count" || sum.withheld) return rows;
   const undisclosed = sum.undisclosed === 0 ? "" : `, ${count(sum.undisclosed)} undisclosed`;
   return `${rows} · ${compactUsd(sum.usd)}${undisclosed}`;
 }

@@ -8,6 +8,8 @@ export interface Sum {
   readonly usd: number;
   /** Rows whose amount is not known. */
   readonly undisclosed: number;
+  /** There are too few amounts to show their sum. */
+  readonly withheld?: boolean;
 }
 
 export const EMPTY_SUM: Sum = { rows: 0, usd: 0, undisclosed: 0 };

@@ -4,8 +4,9 @@ import type { CompanyRecord } from "@dealflow/client/records";
 import { isUnresolved } from "@/components/feed/record/company";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Flag } from "@/components/ui/flag";
+import type { RowPreview } from "@/lib/api/explore";
 import { age, cachedMark, cachedTime, exactTime, shortDate } from "@/lib/format/dates";
-import { compactUsd, exactMinor, exactUsd } from "@/lib/format/money";
+import { bandUsd, compactUsd, exactMinor, exactUsd } from "@/lib/format/money";
 
 export function Missing() {
   return (
@@ -59,6 +60,12 @@ export function AmountCell(money: Money) {
   );
 }
 
+/** The band of an amount that was not bought. */
+export function BandCell({ amount }: Pick<RowPreview, "amount">) {
+  if (amount === null) return <span className="text-12 text-text-3">undisclosed</span>;
+  return <span className="max-tablet:text-15">{bandUsd(amount.minUsd, amount.maxUsd)}</span>;
+}
+
 /** Flag and code; where the cell is wide, flag and name. */
 export function CountryCell({ country }: { country: CompanyRecord["hqCountry"] | undefined }) {
   const code = country?.code;
@@ -85,13 +92,16 @@ export function IndustryCell({ company }: { company: CompanyRecord | null }) {
   return <TextCell text={company?.industryGroup} />;
 }
 
+const DAY_LENGTH = "YYYY-MM-DD".length;
+
 export function DateCell({ iso }: { iso: string | null }) {
   const now = useNow();
   if (iso === null) return <Missing />;
   return (
     <span
       className="flex w-full items-baseline justify-between gap-1.5 text-text-1 max-tablet:justify-end max-tablet:text-text-2"
-      title={exactTime(iso)}
+      // A day has no time.
+      title={iso.length > DAY_LENGTH ? exactTime(iso) : undefined}
     >
       <time dateTime={iso}>{shortDate(iso, now)}</time>
       <span className="hidden text-12 text-text-2 @min-[92px]/cell:inline">{age(iso, now)}</span>

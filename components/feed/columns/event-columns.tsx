@@ -16,12 +16,18 @@ export const PURCHASED_COLUMN: DataTableColumn<FeedRow<unknown>> = {
     align: "end",
     widths: { tiny: "64px", small: "64px", middle: "64px", large: "72px", huge: "76px" },
     card: "mark",
-    groupLabel: (value) => longDate(`${value}`),
+    groupLabel: (value) => (value === "" ? "Not bought" : longDate(`${value}`)),
+    open: true,
   },
   sortDescFirst: true,
   accessorFn: ({ heldAt }) => Date.parse(heldAt),
   getGroupingValue: ({ heldAt }) => heldAt.slice(0, 10),
-  cell: ({ row: { original } }) => <PurchasedCell heldAt={original.heldAt} />,
+  cell: ({ row: { original } }) =>
+    original.preview ? (
+      <span className="text-11 text-text-3 max-tablet:text-12">1 credit</span>
+    ) : (
+      <PurchasedCell heldAt={original.heldAt} />
+    ),
 };
 
 /** The columns that every feed of events ends with: when it was announced, and since when its row is owned. */
@@ -30,6 +36,7 @@ export const LAST_COLUMNS: readonly DataTableColumn<FeedRow<{ announcedAt: strin
     shortHeader: "Date",
     widths: { tiny: "72px", small: "72px", middle: "116px", large: "116px", huge: "120px" },
     card: "when",
+    open: true,
   }),
   PURCHASED_COLUMN,
 ];
@@ -39,6 +46,10 @@ interface EventFacts {
   readonly sources: readonly SourceRecord[];
 }
 
+function sourcesOf({ preview, record }: FeedRow<EventFacts>): number {
+  return preview?.sources ?? record.sources.length;
+}
+
 /** Further fields of any event, as optional columns. */
 export const EVENT_COLUMNS: readonly DataTableColumn<FeedRow<EventFacts>>[] = [
   dateColumn("discovered", "Discovered", ({ record }) => record.discoveredAt),
@@ -46,10 +57,10 @@ export const EVENT_COLUMNS: readonly DataTableColumn<FeedRow<EventFacts>>[] = [
     id: "sources",
     header: "Sources",
     size: 76,
-    meta: { align: "end" },
+    meta: { align: "end", open: true },
     sortDescFirst: true,
-    accessorFn: ({ record }) => record.sources.length,
-    cell: ({ row: { original } }) => original.record.sources.length || <Missing />,
+    accessorFn: sourcesOf,
+    cell: ({ row: { original } }) => sourcesOf(original) || <Missing />,
   },
 ];
 

@@ -8,7 +8,7 @@ import { titleOf } from "@/components/feed/record/company";
 import { EMPLOYEE_BUCKETS, VERTICALS } from "@/lib/contract/values/organisations";
 import { monthYear } from "@/lib/format/dates";
 import { compactUsd, exactMinor } from "@/lib/format/money";
-import { AmountCell, CountryCell, DateCell, IndustryCell, Missing, type Money, TextCell } from "./cells";
+import { AmountCell, BandCell, CountryCell, DateCell, IndustryCell, Missing, type Money, TextCell } from "./cells";
 
 type Meta = DataTableColumn<never>["meta"];
 type Company<R> = (record: R) => CompanyRecord | null;
@@ -44,15 +44,20 @@ export function dateColumn<Row>(
 }
 
 /** A column of dollars, with the original amount on hover; a group has their sum. */
-export function amountColumn<Row>(size: number, money: (row: Row) => Money, meta: Meta): DataTableColumn<Row> {
+export function amountColumn<Row extends Pick<FeedRow<unknown>, "preview">>(
+  size: number,
+  money: (row: Row) => Money,
+  meta: Meta,
+): DataTableColumn<Row> {
   return {
     id: "amount",
     header: "Amount",
     size,
-    meta: { align: "end", card: "figure", subtotal: compactUsd, ...meta },
+    meta: { align: "end", card: "figure", open: true, subtotal: compactUsd, ...meta },
     sortDescFirst: true,
-    accessorFn: (row) => money(row).usd,
-    cell: ({ row }) => <AmountCell {...money(row.original)} />,
+    accessorFn: (row) => row.preview?.amount?.minUsd ?? money(row).usd,
+    cell: ({ row }) =>
+      row.original.preview ? <BandCell {...row.original.preview} /> : <AmountCell {...money(row.original)} />,
   };
 }
 
@@ -85,7 +90,7 @@ export function countryColumn<R>(
     id,
     header,
     size,
-    meta: { adapts: true, ...meta },
+    meta: { adapts: true, ...(id === "country" && { open: true }), ...meta },
     accessorFn: ({ record }) => country(record)?.name ?? country(record)?.code,
     cell: ({ row }) => <CountryCell country={country(row.original.record)} />,
   };
@@ -96,7 +101,7 @@ export function industryColumn<R>(of: Company<R>, widths: NonNullable<Meta["widt
     id: "industry",
     header: "Industry",
     size: 160,
-    meta: { grow: 1, widths, card: "three" },
+    meta: { grow: 1, widths, card: "three", open: true },
     accessorFn: ({ record }) => of(record)?.industryGroup,
     cell: ({ row }) => <IndustryCell company={of(row.original.record)} />,
   };

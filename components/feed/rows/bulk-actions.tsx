@@ -1,20 +1,23 @@
 "use client";
-/** What can be done with the selected rows: compare and watch their companies, export, copy. All of it is free. */
+/** What can be done with the selected rows: compare and watch their companies, export, copy, for free; and the purchase of those that are not owned. */
 import type { CompanyRecord } from "@dealflow/client/records";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import { Popover } from "@/components/ui/popover";
+import { PriceTag } from "@/components/ui/price-tag";
 import { columnFields } from "@/lib/client/export/fields";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
 import { watch } from "@/lib/client/saved/actions";
 import { compareAddress } from "@/lib/client/timelines/addresses";
-import type { FeedName } from "@/lib/contract/feeds";
+import { type FeedName, LIMIT } from "@/lib/contract/feeds";
 import { SAVED_LIMITS, type WatchDraft } from "@/lib/contract/saved";
 import { BATCH } from "@/lib/contract/timeline";
-import { formatCount } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
+import { exactPrice } from "@/lib/format/price";
+import { permitReveal, useReveal } from "@/lib/spending/reveal-state";
 import { columnsInView, ExportPanel } from "../tools/export-panel";
 import type { ToolPanelProps } from "../tools/tool-panel";
 import { useSelection } from "./selection";
@@ -35,12 +38,48 @@ export function BulkActions({ company, ...tool }: Props) {
   }
   return (
     <>
+      <ShowSelected />
       {company !== undefined && companies.size > 0 && <CompanyActions companies={[...companies.values()]} />}
-      <Popover variant="link" label="Export selected" title="Export rows">
-        {(close) => <ExportPanel close={close} {...tool} />}
-      </Popover>
-      <CopyButton text={tableText(feed, selected, columnsInView(tool.columns))} what="the selected rows" />
+      {selected.length > 0 && (
+        <>
+          <Popover variant="link" label="Export selected" title="Export rows">
+            {(close) => <ExportPanel close={close} {...tool} />}
+          </Popover>
+          <CopyButton text={tableText(feed, selected, columnsInView(tool.columns))} what="the selected rows" />
+        </>
+      )}
     </>
+  );
+}
+
+/** Buys those of the selected rows that are not owned, which stay selected. */
+function ShowSelected() {
+  const { feed, canonical, listed, offline } = useFeedView();
+  const { keys, replace } = useSelection();
+  const { pending } = useReveal();
+  const references = listed.flatMap(({ preview }) =>
+    preview !== undefined && keys.has(preview.reference) ? [preview.reference] : [],
+  );
+  if (references.length === 0) return null;
+
+  async function show() {
+    permitReveal(feed, canonical);
+    const { reveal } = await import("@/lib/spending/reveal");
+    const bought = await reveal(feed, canonical, references);
+    replace(references, bought);
+  }
+
+  return (
+    <PriceTag
+      primary
+      price={exactPrice(references.length)}
+      busy={pending.length > 0}
+      disabled={offline || references.length > LIMIT.max}
+      title={references.length > LIMIT.max ? `At most ${LIMIT.max} records can be bought at once` : undefined}
+      onClick={() => void show()}
+    >
+      {`Show ${count(references.length)}`}
+    </PriceTag>
   );
 }
 

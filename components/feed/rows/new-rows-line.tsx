@@ -12,7 +12,7 @@ import { shortDate } from "@/lib/format/dates";
 
 /** The rows of a view; while reviewing what is new, without those that were owned before. */
 export function useNewRows<R>(): readonly Row<R>[] {
-  const { feed, canonical, rows } = useFeedView<R>();
+  const { feed, canonical, listed: rows } = useFeedView<R>();
   const review = useReview(feed, canonical);
   return useMemo(() => (review?.hides ? rows.filter((row) => !review.purchased.has(row.key)) : rows), [review, rows]);
 }

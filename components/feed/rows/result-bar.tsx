@@ -8,8 +8,10 @@ import { RefreshOffer } from "@/components/feed/refresh-offer";
 import { resultParts } from "@/components/feed/summary";
 import { LoadAllButton, StopTag } from "@/components/feed/tools/load-all";
 import { useFeedView } from "@/lib/client/feed-view";
+import { useViewSummary } from "@/lib/client/summarized-feed";
 import { useLoadAllRun } from "@/lib/spending/load-all-run";
 import { ResultLine } from "./result-line";
+import { ShowNext } from "./show-next";
 
 interface Props {
   kind: Pick<FeedKind<never>, "Order" | "orderWords">;
@@ -23,12 +25,13 @@ interface Props {
 /** What was found, in which order, and the priced ways to more of it. */
 export function ResultBar({ kind, nextAction, next, also }: Props) {
   const view = useFeedView();
+  const summary = useViewSummary();
   const run = useLoadAllRun(view.feed, view.canonical);
   const { status } = view;
   const { canLoad, offersMore, offersFirst, reservesSpace } = nextAction;
   const end = offersFirst ? "order and first button" : reservesSpace ? "order and button" : `order ${status}`;
   return (
-    <ResultLine {...resultParts(view)} also={also} end={`${end} ${status} ${run === undefined}`}>
+    <ResultLine {...resultParts(view, summary)} also={also} end={`${end} ${status} ${run === undefined}`}>
       <RefreshOffer className="peer/refresh @max-[720px]/main:hidden" />
       {status === "owned" && <strong className="font-semibold">Owned only</strong>}
       {kind.Order === undefined ? (
@@ -39,8 +42,9 @@ export function ResultBar({ kind, nextAction, next, also }: Props) {
       ) : (
         <kind.Order />
       )}
+      {view.explores && <ShowNext />}
       {run !== undefined && <StopTag run={run} />}
-      {run === undefined && reservesSpace && (
+      {run === undefined && reservesSpace && !view.explores && (
         <>
           <span className="@max-[1120px]/main:hidden">
             <LoadAllButton />

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from "react";
 import { count } from "@/lib/format/counts";
 
 interface Props {
-  parts: readonly (readonly [value: number, words: string])[];
+  parts: readonly (readonly [value: number | string, words: string])[];
   note: string | undefined;
   /** What the person did to the rows: sorted them, selected some. */
   also: ReactNode;
@@ -28,7 +28,7 @@ export function ResultLine({ parts, note, also, end, children }: Props) {
         {parts.map(([value, words], index) => (
           <Fragment key={words}>
             {index > 0 && <span className="mx-1 text-text-3">·</span>}
-            <strong className="font-semibold">{count(value)}</strong> {words}
+            <strong className="font-semibold">{typeof value === "number" ? count(value) : value}</strong> {words}
           </Fragment>
         ))}
         {note}

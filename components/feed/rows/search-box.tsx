@@ -1,16 +1,16 @@
 "use client";
+import { type KeyboardEvent, type Ref, useId, useState } from "react";
 /**
  * The search of the bar. Where the API searches it is a filter like any other, which counts when one is done typing;
  * where it does not, it looks through the loaded rows, says so, and offers the companies in them as a filter.
  */
-import { type KeyboardEvent, type Ref, useId, useState } from "react";
+import { usePagePrice } from "@/components/feed/spend/page-price";
 import { PriceText } from "@/components/ui/price-text";
 import { SearchField } from "@/components/ui/search-field";
 import { useFeedView } from "@/lib/client/feed-view";
-import { FEEDS, LIMIT } from "@/lib/contract/feeds";
+import { FEEDS } from "@/lib/contract/feeds";
 import type { TextFilter } from "@/lib/contract/filters";
 import { withValue } from "@/lib/filters/edit";
-import { maxPrice } from "@/lib/format/price";
 import type { FoundCompany } from "./row-search";
 
 interface Props {
@@ -38,6 +38,7 @@ export function SearchBox(props: Props) {
 }
 
 function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement>; filter: TextFilter }) {
+  const pagePrice = usePagePrice();
   const { feed, query, setQuery, autoLoad, status } = useFeedView();
   const price = useId();
   const current = String(query[filter.param] ?? "");
@@ -73,7 +74,7 @@ function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement>; filter: Te
       {buys && (
         <div className={FOUND}>
           <p id={price} className="px-2 py-1 text-text-2">
-            Enter searches, <PriceText price={maxPrice(LIMIT.default)} />
+            Enter searches, <PriceText price={pagePrice} />
           </p>
         </div>
       )}
@@ -82,6 +83,7 @@ function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement>; filter: Te
 }
 
 function RowSearch({ ref, typed, onType, companies }: Props) {
+  const pagePrice = usePagePrice();
   const { query, setQuery } = useFeedView();
   const id = useId();
   const [focused, setFocused] = useState(false);
@@ -128,7 +130,7 @@ function RowSearch({ ref, typed, onType, companies }: Props) {
       {open && (
         <div className={FOUND}>
           <p id={`${id}-price`} className="px-2 py-1 text-text-2">
-            Choose one for all of its rows, <PriceText price={maxPrice(LIMIT.default)} />
+            Choose one for all of its rows, <PriceText price={pagePrice} />
           </p>
           <div id={id} role="listbox" aria-label="Companies" aria-describedby={`${id}-price`}>
             {companies.map((company, index) => (

@@ -7,6 +7,8 @@ export interface Selection {
   readonly keys: ReadonlySet<string>;
   /** Selects rows, or no longer. */
   select(keys: readonly string[], selected: boolean): void;
+  /** Selects rows in place of others: those that these have become. */
+  replace(former: readonly string[], now: readonly string[]): void;
   clear(): void;
 }
 
@@ -28,6 +30,12 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
         }
         setState({ canonical, keys: next });
       },
+      replace: (former, now) =>
+        setState((state) => {
+          const before = state.canonical === canonical ? state.keys : NONE;
+          if (former.every((key) => !before.has(key))) return state;
+          return { canonical, keys: new Set([...[...before].filter((key) => !former.includes(key)), ...now]) };
+        }),
       clear: () => setState({ canonical, keys: NONE }),
     }),
     [canonical, keys],

@@ -21,7 +21,7 @@ const NO_DATA: readonly never[] = [];
 
 /** @param columnsText the text of the person's own columns @param opened the saved view that was opened */
 export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefined, opened: ShelfView | undefined) {
-  const { feed, rows: all } = useFeedView<R>();
+  const { feed, listed: all } = useFeedView<R>();
   const { density } = usePreferences();
   const rowHeight = useRowHeight(density);
   const selection = useSelection();

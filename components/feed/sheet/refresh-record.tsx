@@ -1,23 +1,38 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { PriceTag } from "@/components/ui/price-tag";
+import { useHost } from "@/lib/client/host";
 import { useOffline } from "@/lib/client/online";
-import { permitRefresh, type Refreshed, recordRefresh, refreshRecord } from "@/lib/client/purchased/refresh-record";
+import {
+  permitRefresh,
+  type Refreshed,
+  recordRefresh,
+  refreshRecord,
+  refreshSearch,
+} from "@/lib/client/purchased/refresh-record";
 import { usePurchased } from "@/lib/client/purchased/use-purchased";
-import { maxPrice } from "@/lib/format/price";
+import { exactPrice, maxPrice } from "@/lib/format/price";
+import { pageQuoteQuery } from "@/lib/queries/quotes";
 import type { PurchasedRow } from "./sheet-row";
 
 /** Buys one owned record again, where the API can be queried for it alone. */
 export function RefreshRecord({ row: { key, feed } }: { row: PurchasedRow }) {
   const purchased = usePurchased(feed);
   const offline = useOffline();
+  const payOnce = useHost().identity?.payOnce === true;
   const [outcome, setOutcome] = useState<Refreshed | "asking">();
   const refresh = useMemo(() => {
     const known = purchased.find((one) => one.key === key);
     return known && recordRefresh(feed, known.record, purchased);
   }, [feed, purchased, key]);
+  const { data: quote } = useQuery({
+    ...pageQuoteQuery(feed, refresh === undefined ? "" : refreshSearch(refresh)),
+    enabled: payOnce && refresh !== undefined,
+  });
   if (refresh === undefined) return null;
+  const price = quote === undefined ? maxPrice(refresh.most) : exactPrice(quote.newRecords);
 
   async function press() {
     if (refresh === undefined) return;
@@ -29,7 +44,7 @@ export function RefreshRecord({ row: { key, feed } }: { row: PurchasedRow }) {
   const message = outcome === undefined ? undefined : wordsOf(outcome);
   return (
     <>
-      <PriceTag price={maxPrice(refresh.most)} busy={outcome === "asking"} disabled={offline} onClick={press}>
+      <PriceTag price={price} busy={outcome === "asking"} disabled={offline} onClick={press}>
         Refresh
       </PriceTag>
       <p

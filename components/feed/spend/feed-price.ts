@@ -7,8 +7,9 @@ import { feedAtPage } from "@/lib/filters/pages";
 import { FREE, maxPrice, type Price } from "@/lib/format/price";
 import { readFeed } from "@/lib/queries/feeds";
 
-export function priceOf(feed: FeedName, query: AnyQuery): Price {
-  return priceOfView(feed, serializeFeedQuery(FEEDS[feed], query));
+/** @param explores rows are free */
+export function priceOf(feed: FeedName, query: AnyQuery, explores: boolean): Price {
+  return explores ? FREE : priceOfView(feed, serializeFeedQuery(FEEDS[feed], query));
 }
 
 function priceOfView(feed: FeedName, canonical: string): Price {
@@ -16,11 +17,11 @@ function priceOfView(feed: FeedName, canonical: string): Price {
   return cached ? FREE : maxPrice(LIMIT.default);
 }
 
-/** Pages that are not a feed's are free. @param href path and query */
-export function priceOfAddress(href: string): Price {
+/** Pages that are not a feed's are free. @param href path and query @param explores rows are free */
+export function priceOfAddress(href: string, explores: boolean): Price {
   const { pathname, searchParams } = new URL(href, "http://dashboard.invalid");
   const feed = feedAtPage(pathname);
-  if (feed === undefined) return FREE;
+  if (feed === undefined || explores) return FREE;
   const { canonical, issues } = parseAddress(FEEDS[feed], searchParams);
   // An address of which a part is left out buys nothing by being opened.
   return issues.length > 0 ? FREE : priceOfView(feed, canonical);

@@ -34,8 +34,21 @@ export function AfterRows({ next, found }: Props) {
 
 function NextAction({ next, found }: Props) {
   const view = useFeedView();
-  const { status, rows, total, hasMore, cut, spendingLimit, creditsInView, offline, loadingMore, error, loadMore } =
-    view;
+  const {
+    status,
+    listed,
+    rows,
+    total,
+    hasMore,
+    cut,
+    spendingLimit,
+    creditsInView,
+    offline,
+    loadingMore,
+    error,
+    loadMore,
+  } = view;
+  const free = view.explores;
   const run = useLoadAllRun(view.feed, view.canonical);
   const disabled = offline || loadingMore;
   const load = () => loadMore("button");
@@ -68,12 +81,14 @@ function NextAction({ next, found }: Props) {
     return (
       <Line>
         {found !== undefined
-          ? `${count(found)} of ${formatCount(rows.length, "result")} found, all loaded`
-          : rows.length === 1
+          ? `${count(found)} of ${formatCount(listed.length, "result")} found, all loaded`
+          : listed.length === 1
             ? "1 result"
-            : `${formatCount(rows.length, "result")}, all loaded`}
+            : `${formatCount(listed.length, "result")}, all loaded`}
       </Line>
     );
+  // More come by themselves, for nothing.
+  if (free) return null;
   if (spendingLimit.paused)
     return (
       <Suspense>

@@ -1,16 +1,16 @@
 "use client";
 
+import { usePagePrice } from "@/components/feed/spend/page-price";
 import { chipText } from "@/components/filters/summaries";
 import { useFilterWords } from "@/components/filters/words";
 import { Button } from "@/components/ui/button";
 import { PriceText } from "@/components/ui/price-text";
 import { useFeedView } from "@/lib/client/feed-view";
-import { FEEDS, LIMIT } from "@/lib/contract/feeds";
+import { FEEDS } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { activeFilters, clearAll, clearFilter } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
 import { count, spellOut } from "@/lib/format/counts";
-import { maxPrice } from "@/lib/format/price";
 
 /** Longest text of a filter's values here, where there is room for them. */
 const LENGTH = 60;
@@ -20,7 +20,8 @@ const EMPTY =
 
 /** Nothing matches: which filters there are, and a way to take each one out. */
 export function Empty({ noun }: { noun: string }) {
-  const { feed, query, setQuery, purchased } = useFeedView();
+  const pagePrice = usePagePrice();
+  const { feed, query, setQuery, purchased, explores, listsPurchased } = useFeedView();
   const words = useFilterWords();
   const filters = activeFilters(FEEDS[feed], query);
   const purchasedBy = (other: AnyQuery) => {
@@ -30,8 +31,14 @@ export function Empty({ noun }: { noun: string }) {
   if (filters.length === 0)
     return (
       <section className={EMPTY} data-testid="feed-empty">
-        <h2 className="text-15 font-semibold tracking-tight">No {noun} yet</h2>
-        <p className="mt-1.5 text-text-2">Nothing was charged. Your administrator can import records.</p>
+        <h2 className="text-15 font-semibold tracking-tight">
+          No {listsPurchased && "owned"} {noun} yet
+        </h2>
+        <p className="mt-1.5 text-text-2">
+          {listsPurchased
+            ? "Records that anyone in this workspace buys appear here."
+            : "Nothing was charged. Your administrator can import records."}
+        </p>
       </section>
     );
   const several = filters.length > 1;
@@ -44,8 +51,12 @@ export function Empty({ noun }: { noun: string }) {
         No {noun} matches {several ? `these ${spellOut(filters.length)} filters` : "this filter"}
       </h2>
       <p className="mt-1.5 text-text-2">
-        {several ? "Loosen one and try again." : "Remove it and try again."} A page costs{" "}
-        <PriceText price={maxPrice(LIMIT.default)} />.
+        {several ? "Loosen one and try again." : "Remove it and try again."}{" "}
+        {!explores && (
+          <>
+            A page costs <PriceText price={pagePrice} />.
+          </>
+        )}
       </p>
       <ul className="my-5 max-w-[600px] border-t border-line">
         {suggestions.map(({ filter, number }) => (

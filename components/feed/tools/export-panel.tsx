@@ -41,23 +41,26 @@ export function columnsInView(all: readonly string[]): readonly string[] {
 
 /** Saves the loaded rows of the view, or those of them that are selected, as a file. */
 export function ExportPanel({ close, columns }: ToolPanelProps) {
-  const { feed, canonical, rows: loaded, total, creditsInView } = useFeedView();
+  const { feed, canonical, explores, rows: loaded, total, hasMore, creditsInView, loadRest } = useFeedView();
   const { keys } = useSelection();
   const selected = useMemo(() => loaded.filter(({ key }) => keys.has(key)), [loaded, keys]);
   // Selected rows are exported by default.
   const [onlySelected, setOnlySelected] = useState(true);
   const rows = onlySelected && selected.length > 0 ? selected : loaded;
+  /** The rest is loaded before the file is written. */
+  const all = rows === loaded && hasMore ? loadRest : undefined;
+  const number = all === undefined ? rows.length : (total ?? rows.length);
   const [format, setFormat] = useState<Format>("csv");
   const [fields, setFields] = useState<(typeof FIELDS)[number]["value"]>("columns");
   const [factLines, setFactLines] = useState(false);
   const [state, setState] = useState<"idle" | "writing" | { error: string }>("idle");
   const { path, title } = FEEDS[feed];
 
-  const facts = (): ExportPlan["facts"] => ({
+  const facts = (written: number): ExportPlan["facts"] => ({
     feed: title,
     request: canonical === "" ? path : `${path}?${canonical}`,
     filters: [...new URLSearchParams(canonical)],
-    rows: rows.length,
+    rows: written,
     matching: total ?? null,
     creditsInView,
     exportedAt: new Date().toISOString(),
@@ -65,15 +68,16 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
 
   async function write() {
     setState("writing");
-    const plan: ExportPlan = {
-      format,
-      feed,
-      columns: fields === "all" ? undefined : columnsInView(columns),
-      factLines,
-      facts: facts(),
-    };
     try {
-      await exportFile(plan, rows);
+      const written = all === undefined ? rows : await all();
+      const plan: ExportPlan = {
+        format,
+        feed,
+        columns: fields === "all" ? undefined : columnsInView(columns),
+        factLines,
+        facts: facts(written.length),
+      };
+      await exportFile(plan, written);
       close();
     } catch (error) {
       setState({ error: `The file could not be written: ${error instanceof Error ? error.message : String(error)}` });
@@ -85,9 +89,15 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
     <div className="flex w-80 max-w-full flex-col gap-3 p-3">
       <h2 className="font-semibold">Export</h2>
       <p className="text-12 text-text-2">
-        {formatCount(loaded.length, "row")} loaded{more !== undefined && more > 0 && `, ${count(more)} more match`}
+        {formatCount(loaded.length, "row")} {explores ? "owned" : "loaded"}
+        {more !== undefined && more > 0 && `, ${count(more)} more match`}
+        {explores &&
+          loadRest === undefined &&
+          more !== undefined &&
+          more > 0 &&
+          " and are left out: they are not owned"}
       </p>
-      <LoadAllButton className="self-start" onStart={close} />
+      {loadRest === undefined && <LoadAllButton className="self-start" onStart={close} />}
       <Segmented label="Format" options={FORMATS} value={format} onChange={setFormat} />
       {selected.length > 0 && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox stands inside
@@ -105,7 +115,7 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
         </label>
       )}
       <p className="break-words text-12 text-text-2">
-        {FACTS[format]} Saved as <span className="text-text-1">{fileName({ format, facts: facts() })}</span>
+        {FACTS[format]} Saved as <span className="text-text-1">{fileName({ format, facts: facts(number) })}</span>
       </p>
       {typeof state === "object" && (
         <p role="alert" className="text-12 text-bad-text">
@@ -121,9 +131,7 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
         disabled={rows.length === 0 || state === "writing"}
         onClick={() => void write()}
       >
-        {state === "writing"
-          ? "Writing"
-          : `Export ${formatCount(rows.length, rows === selected ? "selected row" : "row")}`}
+        {state === "writing" ? "Writing" : `Export ${formatCount(number, rows === selected ? "selected row" : "row")}`}
       </PriceTag>
     </div>
   );

@@ -16,7 +16,7 @@ const LazyLoadAllDialog = lazyComponent(async () => (await import("./load-all-di
 
 /** Nothing where one page more is all there is, or where loading cannot go on. */
 export function LoadAllButton({ className, onStart }: { className?: string; onStart?: () => void }) {
-  const { feed, canonical, rows, total, status, hasMore, cut, error, offline, loadingMore, loadingCached } =
+  const { feed, canonical, explores, rows, total, status, hasMore, cut, error, offline, loadingMore, loadingCached } =
     useFeedView();
   const { balance } = useMeter();
   const run = useLoadAllRun(feed, canonical);
@@ -27,7 +27,9 @@ export function LoadAllButton({ className, onStart }: { className?: string; onSt
     page: LIMIT.default,
     spendingLimit: useUi((state) => state.spendingLimit),
   });
-  if (status !== "ready" || !hasMore || cut !== undefined || plan === undefined || run !== undefined) return null;
+  // Where rows are free, all of them come by scrolling.
+  if (explores || status !== "ready" || !hasMore || cut !== undefined || plan === undefined || run !== undefined)
+    return null;
 
   const { bound } = plan;
 

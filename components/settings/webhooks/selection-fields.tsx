@@ -68,7 +68,9 @@ function EventField({ event, query, onChange }: EventFieldProps) {
       </label>
       {query !== undefined && (
         <fieldset className="border-t border-line" aria-label={`Filters of ${EVENT_TITLES[event]}`}>
-          <FacetProvider value={{ feed, query, change: onChange, records: NO_RECORDS, touch: false }}>
+          <FacetProvider
+            value={{ feed, query, change: onChange, records: NO_RECORDS, summary: undefined, touch: false }}
+          >
             <FacetList />
           </FacetProvider>
         </fieldset>

@@ -5,6 +5,8 @@ const identity = (id: string) => ({
   person: { id, name: "Ines", email: "ines@ostermark.example", operator: false, demo: false },
   workspace: { id: "w", name: "Ostermark", role: "owner" as const },
   workspaces: [],
+  freeExplore: "rows" as const,
+  payOnce: true,
 });
 
 it("records belong to a person in a workspace, and with a foreign host to its key", () => {

@@ -51,6 +51,13 @@ function sameInstant({ filters }: Feed, record: FeedRecord, instant: string): An
   return COMPANY_ID_PARAMETER in query ? query : undefined;
 }
 
+/** The query string of its request. */
+export function refreshSearch({ canonical, most }: Pick<RecordRefresh, "canonical" | "most">): string {
+  const search = new URLSearchParams(canonical);
+  search.set(LIMIT_PARAMETER, String(most));
+  return search.toString();
+}
+
 /** Called when the button with the price is pressed. */
 export function permitRefresh(refresh: RecordRefresh): void {
   grantPermit(permitKey(refresh));
@@ -62,10 +69,12 @@ export type Refreshed = "refreshed" | "gone" | RequestError;
 export async function refreshRecord(refresh: RecordRefresh): Promise<Refreshed> {
   const { feed, key, canonical, most } = refresh;
   if (!consumePermit(permitKey(refresh))) return NOT_PRESSED;
-  const search = new URLSearchParams(canonical);
-  search.set(LIMIT_PARAMETER, String(most));
   try {
-    const reply = await sendRequest({ path: `${FEEDS[feed].path}?${search}`, intent: "refresh", records: most });
+    const reply = await sendRequest({
+      path: `${FEEDS[feed].path}?${refreshSearch(refresh)}`,
+      intent: "refresh",
+      records: most,
+    });
     const body = parseJson(reply.text);
     const page = reply.status === 200 ? readListPage(feed, body) : undefined;
     if (page === undefined) return parseError(reply, body, "refresh");

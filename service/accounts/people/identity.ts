@@ -15,7 +15,7 @@ export async function readIdentity(
   db: pg.Pool | pg.PoolClient,
   personId: string,
   workspaceId: string,
-): Promise<Identity | undefined> {
+): Promise<Omit<Identity, "freeExplore" | "payOnce"> | undefined> {
   const { rows } = await db.query<Row>(
     `select w.id, w.name, m.role, u.id as person_id, u.name as person_name, u.email, u.operator, u.demo
      from users u join members m on m.user_id = u.id join workspaces w on w.id = m.workspace_id

@@ -7,20 +7,20 @@ import { parseBody, respond } from "./request-input";
 import { getIdentity } from "./start-session";
 import { requireOwnAccount } from "./viewer";
 
-export function getIdentityHandler({ pools }: Services): Handler<Env> {
+export function getIdentityHandler(services: Services): Handler<Env> {
   return async (c) =>
-    respond(c, ACCOUNT.me, await getIdentity(pools, c.get("viewer").personId, c.get("caller").workspaceId));
+    respond(c, ACCOUNT.me, await getIdentity(services, c.get("viewer").personId, c.get("caller").workspaceId));
 }
 
-export function updateIdentityHandler({ pools }: Services): Handler<Env> {
+export function updateIdentityHandler(services: Services): Handler<Env> {
   return async (c) => {
     const { personId } = requireOwnAccount(c, "name");
     const { name } = await parseBody(c, ACCOUNT.changeMe);
-    await pools.main.query("update users set name = $2, updated_at = $3 where id = $1", [
+    await services.pools.main.query("update users set name = $2, updated_at = $3 where id = $1", [
       personId,
       parseName(name),
       new Date(),
     ]);
-    return respond(c, ACCOUNT.changeMe, await getIdentity(pools, personId, c.get("caller").workspaceId));
+    return respond(c, ACCOUNT.changeMe, await getIdentity(services, personId, c.get("caller").workspaceId));
   };
 }

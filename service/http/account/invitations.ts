@@ -69,7 +69,7 @@ export function acceptInvitationHandler(services: Services): Handler<Env> {
   return async (c) => {
     const { token } = await parseBody(c, ACCOUNT.acceptInvitation);
     const { personId } = c.get("viewer");
-    const { person } = await getIdentity(pools, personId, c.get("caller").workspaceId);
+    const { person } = await getIdentity(services, personId, c.get("caller").workspaceId);
     const workspaceId = await withAccountErrors(acceptInvitation(pools.main, token, person, new Date()));
     return startSession(c, services, ACCOUNT.acceptInvitation, { personId, workspaceId });
   };

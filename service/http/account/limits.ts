@@ -40,6 +40,7 @@ export function createAccountLimits({ factor = 1, now }: LimitSettings = {}): Ac
       address: rate("address"),
       visitor: rate("visitor"),
       registration: rate("registration"),
+      summary: rate("summary"),
     },
     running: {
       read: limiter("read"),
@@ -56,6 +57,9 @@ export function createAccountLimits({ factor = 1, now }: LimitSettings = {}): Ac
 
 type Kind = Exclude<keyof typeof CONCURRENCY, "address">;
 
+/** Endpoints that read pages of records. */
+const FEED: ReadonlySet<string> = new Set<keyof typeof ACCOUNT>(["explore", "purchased", "quotePage"]);
+
 /** Endpoints that read a whole ledger, or count events of views or webhooks. */
 const HEAVY: ReadonlySet<string> = new Set<keyof typeof ACCOUNT>([
   "credits",
@@ -63,12 +67,20 @@ const HEAVY: ReadonlySet<string> = new Set<keyof typeof ACCOUNT>([
   "viewCounts",
   "estimateWebhook",
   "webhookActivity",
+  "quoteAll",
 ]);
 
 export function limitEndpoint(services: Services, name: keyof typeof ACCOUNT): MiddlewareHandler<Env> {
-  const { method, open, file, stream }: AccountEndpoint = ACCOUNT[name];
-  const kind = file ? "file" : stream ? "stream" : HEAVY.has(name) ? "heavy" : method === "GET" ? "read" : "change";
-  return limitRequests(services, kind, open === true);
+  const { open }: AccountEndpoint = ACCOUNT[name];
+  return limitRequests(services, kindOf(name, ACCOUNT[name]), open === true);
+}
+
+function kindOf(name: keyof typeof ACCOUNT, { method, file, stream }: AccountEndpoint): Kind {
+  if (file) return "file";
+  if (stream) return "stream";
+  if (HEAVY.has(name)) return "heavy";
+  if (FEED.has(name)) return "feed";
+  return method === "GET" ? "read" : "change";
 }
 
 export function limitFeed(services: Services): MiddlewareHandler<Env> {
@@ -127,7 +139,7 @@ function limitRequests({ limits, people }: Services, kind: Kind, open: boolean):
   };
 }
 
-function tooManyRequests(what: string, seconds: number): ApiError {
+export function tooManyRequests(what: string, seconds: number): ApiError {
   const message = `${what} Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
   return new ApiError("TOO_MANY_REQUESTS", message, { [RETRY_AFTER_HEADER]: String(seconds) });
 }

@@ -4,13 +4,14 @@
  */
 import type { Context, Handler } from "hono";
 import { ACCOUNT } from "@/lib/contract/account";
+import type { ResponseOf } from "@/lib/contract/account-endpoint";
 import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { BATCH_FIELD } from "@/lib/contract/timeline";
 import { createRateCache, type RateCache } from "@/service/credits/rates";
-import { countEvents } from "@/service/feed/event-counts";
+import { countEvents, countUnpaidEvents, NONE_UNPAID } from "@/service/feed/event-counts";
 import { findCompany } from "@/service/feed/find-company";
-import type { Pools } from "@/service/store/pools";
+import { purchasesSince } from "@/service/feed/purchased";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { type CompanySelector, parseSelector, readBatchRequest, readBody, readTimelineRequest } from "../read-request";
@@ -25,37 +26,49 @@ const NOT_FOUND: CompanyQuote = {
   counts: { funding: 0, acquisitions: 0, exec_moves: 0 },
 };
 
-export function getQuoteHandler({ pools }: Services): Handler<Env> {
+export function getQuoteHandler(services: Services): Handler<Env> {
   const rates = createRateCache("single quotes");
   return async (c) => {
     const { wanted: selectors } = readTimelineRequest(c);
     enforceRateLimit(c, rates, 1);
-    const [quote = NOT_FOUND] = await readQuotes(pools, [selectors]);
+    const [quote = NOT_FOUND] = (await readQuotes(services, c.get("caller").workspaceId, [selectors])).quotes;
     return respond(c, ACCOUNT.quote, quote);
   };
 }
 
-export function getQuotesHandler({ pools }: Services): Handler<Env> {
+export function getQuotesHandler(services: Services): Handler<Env> {
   const rates = createRateCache("quotes");
   return async (c) => {
     const { values } = readBatchRequest(c, await readBody(c));
     const selectors = values[BATCH_FIELD].map(parseSelector);
     enforceRateLimit(c, rates, selectors.length);
-    return respond(c, ACCOUNT.quotes, { quotes: await readQuotes(pools, selectors) });
+    return respond(c, ACCOUNT.quotes, await readQuotes(services, c.get("caller").workspaceId, selectors));
   };
 }
 
-async function readQuotes({ fixed }: Pools, selectors: readonly CompanySelector[]): Promise<CompanyQuote[]> {
+async function readQuotes(
+  { payOnceDays, pools: { fixed } }: Services,
+  workspaceId: string,
+  selectors: readonly CompanySelector[],
+): Promise<ResponseOf<typeof ACCOUNT.quotes>> {
   const ids: (string | undefined)[] = [];
   // Sequentially, so that a batch takes one connection; ids need no lookup.
   for (const { by, value } of selectors)
     ids.push(by === "id" ? value.toLowerCase() : await findCompany(fixed, by, value));
-  const eventCounts = await countEvents(fixed, [...new Set(ids.filter((id) => id !== undefined))]);
-  return ids.map((id) => {
+  const known = [...new Set(ids.filter((id) => id !== undefined))];
+  const eventCounts = await countEvents(fixed, known);
+  const unpaid =
+    payOnceDays === 0
+      ? undefined
+      : await countUnpaidEvents(fixed, known, { workspaceId, since: purchasesSince(payOnceDays, new Date()) });
+  const quotes = ids.map((id): CompanyQuote => {
     const counted = id === undefined ? undefined : eventCounts.get(id);
     if (counted === undefined) return NOT_FOUND;
-    return { found: true, company: { id: counted.id, name: counted.name }, counts: counted.counts };
+    const { name, counts } = counted;
+    const newRecords = unpaid && { newRecords: unpaid.byCompany.get(counted.id) ?? NONE_UNPAID };
+    return { found: true, company: { id: counted.id, name }, counts, ...newRecords };
   });
+  return { quotes, ...(unpaid && { newRecords: unpaid.all }) };
 }
 
 function enforceRateLimit(c: Context<Env>, rates: RateCache, companies: number): void {

@@ -12,13 +12,19 @@ import { readBody } from "../read-request";
 /** The body of a request to an endpoint that takes one. */
 export async function parseBody<S extends z.ZodMiniType>(
   c: Context<Env>,
-  { request }: AccountEndpoint & { readonly request: S },
+  endpoint: AccountEndpoint & { readonly request: S },
 ): Promise<z.output<S>> {
+  return parseBodyText(await readBody(c), endpoint);
+}
+
+export function parseBodyText<S extends z.ZodMiniType>(
+  body: string,
+  { request }: AccountEndpoint & { readonly request: S },
+): z.output<S> {
   let json: unknown;
   try {
-    json = JSON.parse(await readBody(c));
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
+    json = JSON.parse(body);
+  } catch {
     throw new ApiError("INVALID_INPUT", "the body is not valid JSON");
   }
   const result = request.safeParse(json);

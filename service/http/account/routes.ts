@@ -14,6 +14,7 @@ import {
   listConnectionsHandler,
   revokeConnectionHandler,
 } from "./connections";
+import { exploreHandler } from "./explore";
 import { getIdentityHandler, updateIdentityHandler } from "./identity";
 import { getInboxStateHandler, listInboxHandler, markInboxReadHandler, streamInboxHandler } from "./inbox";
 import {
@@ -35,10 +36,18 @@ import { limitEndpoint } from "./limits";
 import { listMembersHandler, removeMemberHandler, updateMemberHandler } from "./members";
 import { mountOAuthRoutes } from "./oauth";
 import { changePasswordHandler, requestPasswordResetHandler, resetPasswordHandler } from "./password";
+import {
+  countPurchasedHandler,
+  listPurchasedHandler,
+  quoteAllHandler,
+  quotePageHandler,
+  quoteReferencesHandler,
+} from "./purchases";
 import { getQuoteHandler, getQuotesHandler } from "./quote";
 import { registerHandler } from "./register";
 import { endOtherSessionsHandler, endSessionHandler, listSessionsHandler } from "./sessions";
 import { getSignInOptionsHandler, signInDemoHandler, signInHandler, signOutHandler } from "./sign-in";
+import { getSummaryHandler } from "./summaries";
 import { getCreditsHandler, getUsageHandler, grantCreditsHandler } from "./usage";
 import {
   countNewEventsHandler,
@@ -93,6 +102,13 @@ const HANDLERS: Readonly<Record<keyof typeof ACCOUNT, HandlerFactory>> = {
   grant: grantCreditsHandler,
   quote: getQuoteHandler,
   quotes: getQuotesHandler,
+  quotePage: quotePageHandler,
+  quoteAll: quoteAllHandler,
+  quoteReferences: quoteReferencesHandler,
+  purchased: listPurchasedHandler,
+  purchasedCounts: countPurchasedHandler,
+  explore: exploreHandler,
+  summary: getSummaryHandler,
   saved: getSavedSummaryHandler,
   views: listViewsHandler,
   addViews: createViewsHandler,

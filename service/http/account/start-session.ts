@@ -29,15 +29,16 @@ interface SessionOptions {
  */
 export async function startSession(
   c: Context<Env>,
-  { pools, people }: Services,
+  services: Services,
   endpoint: SessionEndpoint,
   member: WorkspaceMember,
   { status = 200, account, confirm = async () => undefined }: SessionOptions = {},
 ): Promise<Response> {
+  const { pools, people } = services;
   const previousToken = people.cookies.parseToken(c.req.header("Cookie"));
   const token = await createSession(pools.main, member, getClient(c), new Date());
   const identity = await confirm()
-    .then(() => getIdentity(pools, member.personId, member.workspaceId))
+    .then(() => getIdentity(services, member.personId, member.workspaceId))
     .catch(async (error) => {
       await deleteSessionByToken(pools.main, token);
       throw error;
@@ -51,13 +52,13 @@ export async function startSession(
 
 /** The identity in a workspace that the person belongs to; 401 when they were just removed from it. */
 export async function getIdentity(
-  { main }: Services["pools"],
+  { pools, freeExplore, payOnceDays }: Services,
   personId: string,
   workspaceId: string,
 ): Promise<Identity> {
-  const identity = await readIdentity(main, personId, workspaceId);
+  const identity = await readIdentity(pools.main, personId, workspaceId);
   if (identity === undefined) throw new ApiError("UNAUTHORIZED", "you are no longer a member of this workspace");
-  return identity;
+  return { ...identity, freeExplore, payOnce: payOnceDays > 0 };
 }
 
 /** Counts an attempt; too many are rejected alike, whether or not the account exists. */

@@ -5,8 +5,15 @@
 
 import type { Handler } from "hono";
 import { ACCOUNT } from "@/lib/contract/account";
-import { type AccountUsage, USAGE_DAYS, USAGE_DAYS_PARAMETER, type UsedBy } from "@/lib/contract/account-credits";
+import {
+  type AccountUsage,
+  MOST_COSTS,
+  USAGE_DAYS,
+  USAGE_DAYS_PARAMETER,
+  type UsedBy,
+} from "@/lib/contract/account-credits";
 import { grantCredits } from "@/service/credits/ledger";
+import { readSavings } from "@/service/credits/savings";
 import { type DailyUsage, readCreditsSummary, readUsage, type UsageDimension } from "@/service/credits/usage";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
@@ -25,17 +32,18 @@ export function getCreditsHandler({ pools }: Services): Handler<Env> {
   };
 }
 
-export function getUsageHandler({ pools }: Services): Handler<Env> {
+export function getUsageHandler({ payOnceDays, pools: { main } }: Services): Handler<Env> {
   return async (c) => {
     const requestedDays = c.req.query(USAGE_DAYS_PARAMETER) ?? String(USAGE_DAYS[0]);
     const days = USAGE_DAYS.find((choice) => String(choice) === requestedDays);
     if (days === undefined)
       throw new ApiError("INVALID_INPUT", `${USAGE_DAYS_PARAMETER} must be ${USAGE_DAYS.join(" or ")}`);
-    const { from, to, use } = await readUsage(pools.main, c.get("caller").workspaceId, {
-      now: new Date(),
-      days,
-      views: NAMED,
-    });
+    const { workspaceId } = c.get("caller");
+    const period = { now: new Date(), days };
+    const [{ from, to, use }, savings] = await Promise.all([
+      readUsage(main, workspaceId, { ...period, views: NAMED }),
+      payOnceDays > 0 ? readSavings(main, workspaceId, { ...period, most: MOST_COSTS }) : undefined,
+    ]);
     return respond(c, ACCOUNT.usage, {
       from,
       to,
@@ -44,6 +52,7 @@ export function getUsageHandler({ pools }: Services): Handler<Env> {
       clients: groupUsage(use, "client", NAMED),
       people: groupUsage(use, "person", NAMED),
       views: groupUsage(use, "view", NAMED),
+      ...(savings && { savings }),
     });
   };
 }

@@ -40,14 +40,14 @@ export function openWorkspaceHandler(services: Services): Handler<Env> {
   };
 }
 
-export function renameWorkspaceHandler({ pools }: Services): Handler<Env> {
+export function renameWorkspaceHandler(services: Services): Handler<Env> {
   return async (c) => {
     // The demo's visitors, and the documentation, rely on its name.
     const { personId } = requireOwnAccount(c, "workspace's name");
     const { name } = await parseBody(c, ACCOUNT.renameWorkspace);
     const { workspaceId } = c.get("caller");
-    await renameWorkspace(pools.main, workspaceId, parseWorkspaceName(name));
-    return respond(c, ACCOUNT.renameWorkspace, await getIdentity(pools, personId, workspaceId));
+    await renameWorkspace(services.pools.main, workspaceId, parseWorkspaceName(name));
+    return respond(c, ACCOUNT.renameWorkspace, await getIdentity(services, personId, workspaceId));
   };
 }
 

@@ -19,6 +19,7 @@ import { createOutbound } from "@/service/net/outbound";
 import { resolveTestName } from "@/service/net/testing/forbidden-targets";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { createSummaries } from "@/service/summaries/summaries";
 import { createAccountLimits } from "../account/limits";
 import { createApp } from "../app";
 import type { Services } from "../context";
@@ -46,6 +47,8 @@ export interface TestAccount extends TestPerson {
 }
 
 export const TEST_SECRET = "a secret of the tests, longer than needed";
+/** For the columns of summaries: more than tests need. */
+const SUMMARY_BYTES = 256 * 1024 * 1024;
 const DASHBOARD_URL = "http://127.0.0.1";
 /** For services that are opened with others. */
 export const PEOPLE_SETTINGS: PeopleSettings = {
@@ -65,6 +68,7 @@ export function testServices(database: TestDatabase, overrides: Partial<Services
   return {
     pools: database.pools,
     feeds: createFeeds(database.pools, createStatistics(database.pools.totals, Date.now), true),
+    summaries: createSummaries(database.pools, { databaseUrl: database.url, memoryBytes: SUMMARY_BYTES }),
     keys: createKeyAuthenticator(database.pools, Date.now),
     badKeys: openBadKeys(database.pools.main, Date.now),
     people,
@@ -75,6 +79,8 @@ export function testServices(database: TestDatabase, overrides: Partial<Services
     rates: createRateCache("requests"),
     trustedProxies: [],
     secret: TEST_SECRET,
+    freeExplore: "rows",
+    payOnceDays: 0,
     // Public addresses alone, and no name server.
     outbound: createOutbound({ allowed: [], ca: undefined, responseBytes: 16_384, resolve: resolveTestName }),
     // Soon: a test waits for what it sees.
@@ -131,6 +137,7 @@ export async function testService(sharedWith?: TestService, overrides: Partial<S
     },
     stop: async () => {
       await services.inboxUpdates.stop();
+      await services.summaries.stop();
       await server.stop();
       if (sharedWith === undefined) await database.drop();
     },

@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { AcquisitionsPage } from "@/components/acquisitions/acquisitions-page";
+import { CompaniesPage } from "@/components/companies/companies-page";
+import { FundingPage } from "@/components/funding/funding-page";
+import { InvestorsPage } from "@/components/investors/investors-page";
+import { MovesPage } from "@/components/moves/moves-page";
+import { OwnedTabs } from "@/components/owned/owned-tabs";
+import { feedAtPage } from "@/lib/filters/pages";
+import type { PageSearch } from "@/lib/server/feed-page";
+import { currentIdentity } from "@/lib/server/identity";
+import { loadPurchasedCounts } from "@/lib/server/purchased-counts";
+import { feedPage } from "../../feed-page";
+
+const FEED_PAGES = {
+  funding: FundingPage,
+  acquisitions: AcquisitionsPage,
+  execMoves: MovesPage,
+  companies: CompaniesPage,
+  investors: InvestorsPage,
+} as const;
+
+export const metadata: Metadata = { title: "Owned records" };
+
+interface Props {
+  params: Promise<{ feed: string }>;
+  searchParams: Promise<PageSearch>;
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const feed = feedAtPage(`/${(await params).feed}`);
+  if (feed === undefined || (await currentIdentity())?.payOnce !== true) notFound();
+  const [page, counts] = await Promise.all([feedPage(feed, await searchParams, "purchased"), loadPurchasedCounts()]);
+  const FeedPage = FEED_PAGES[feed];
+  return (
+    <div className="grid h-full grid-rows-[auto_minmax(0,1fr)]">
+      <OwnedTabs current={feed} counts={counts} />
+      <FeedPage {...page} />
+    </div>
+  );
+}

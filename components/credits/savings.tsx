@@ -1,0 +1,89 @@
+"use client";
+/** What paying once saved: records by day, charged and free, and the cost by person and view. */
+import dynamic from "next/dynamic";
+import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { useNow } from "@/components/shell/clock";
+import type { AccountUsage, CostOf, Savings as SavingsState } from "@/lib/contract/account-credits";
+import { count, formatCount } from "@/lib/format/counts";
+import { SectionHead } from "./section-head";
+import { viewTitle } from "./titles";
+
+const UsedByDay = dynamic(async () => (await import("@/components/charts/used-by-day")).UsedByDay, { ssr: false });
+
+const SERIES = [
+  { key: "charged", title: "Credits" },
+  { key: "free", title: "Free, already bought" },
+];
+
+const records = (value: number) => formatCount(value, "record");
+
+interface Props {
+  usage: AccountUsage;
+  savings: SavingsState;
+}
+
+export function Savings({ usage, savings }: Props) {
+  const now = useNow();
+  const days = new Map<string, Record<string, number>>();
+  for (const { day, credits } of usage.days) days.set(day, { charged: credits });
+  for (const { day, records: free } of savings.days) days.set(day, { ...days.get(day), free });
+  const free = savings.days.reduce((sum, day) => sum + day.records, 0);
+  return (
+    <section aria-labelledby="savings-title" className="mt-6 flex flex-col gap-4" data-testid="savings">
+      <SectionHead id="savings-title" title="Saved by paying once" about={`${records(free)} free, last 30 days, UTC`} />
+      {free === 0 ? (
+        <p className="text-12 text-text-2">Records that the workspace has bought are free to read again.</p>
+      ) : (
+        <div className="flex min-h-47 flex-col">
+          <UsedByDay
+            from={usage.from}
+            to={usage.to}
+            days={days}
+            series={SERIES}
+            title="Delivered by day"
+            format={records}
+          />
+        </div>
+      )}
+      {savings.people.length > 0 && (
+        <div className="grid gap-6 panel:grid-cols-2">
+          <SimpleTable
+            caption="Cost by person"
+            columns={columns("Person", (name) => name)}
+            rows={savings.people}
+            rowId={({ name }) => name}
+          />
+          <SimpleTable
+            caption="Cost by view"
+            columns={columns("View", (name) => (name === "" ? "Other pages" : viewTitle(name, now)))}
+            rows={savings.views}
+            rowId={({ name }) => name}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function columns(header: string, title: (name: string) => string): readonly SimpleColumn<CostOf>[] {
+  return [
+    {
+      id: "name",
+      header,
+      meta: { className: "overflow-hidden text-ellipsis" },
+      cell: ({ row: { original } }) => title(original.name),
+    },
+    {
+      id: "credits",
+      header: "Credits",
+      meta: { align: "end", className: "w-20" },
+      cell: ({ row: { original } }) => count(original.credits),
+    },
+    {
+      id: "free",
+      header: "Free records",
+      meta: { align: "end", className: "w-24" },
+      cell: ({ row: { original } }) => count(original.freeRecords),
+    },
+  ];
+}

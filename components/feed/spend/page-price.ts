@@ -1,0 +1,11 @@
+"use client";
+import { useExplores } from "@/lib/client/explores";
+import { LIMIT } from "@/lib/contract/feeds";
+import { FREE, maxPrice, type Price } from "@/lib/format/price";
+
+const PAGE = maxPrice(LIMIT.default);
+
+/** What a page of rows may cost that is opened, or filtered anew. */
+export function usePagePrice(): Price {
+  return useExplores() ? FREE : PAGE;
+}

@@ -1,0 +1,195 @@
+/** Exploring for free, as it is installed: rows cost nothing until they are bought, once each. Credits are counted in the database. */
+import type { Page } from "@playwright/test";
+import { expectClean } from "./support/axe";
+import { grid, meter, quiet, row, rows, scroller, sheet, watch, watchPurchases } from "./support/feed";
+import { rest, wheel } from "./support/gestures";
+import { anotherBrowser, expect, test } from "./support/test";
+
+test.use({ serviceSettings: {} });
+
+const JOB =
+  "/funding?since=2026-05-01&round=seed&round=series-a&countries=US&countries=GB&minAmountUsd=1000000&verticals=ai";
+
+const preview = (page: Page) => rows(page).filter({ has: page.getByRole("img", { name: "Not bought: 1 credit" }) });
+const showNext = (page: Page) => page.getByTestId("result-line").getByRole("button", { name: /^Show \d+/ });
+const counts = (page: Page) => page.getByTestId("result-counts");
+
+async function explored(page: Page, path = "/funding"): Promise<void> {
+  await page.goto(path);
+  await expect(preview(page).first()).toBeVisible();
+  await expect(grid(page)).toHaveAttribute("aria-busy", "false");
+  await quiet(page);
+}
+
+test.beforeEach(({ page }) => watch(page));
+
+test("five filters that find one round, and the round itself, cost 1 credit", async ({ page, dashboard }) => {
+  await explored(page, JOB);
+  await expect(counts(page)).toHaveText(/^[1-9]\d* matching·0 owned·0 credits in this view$/);
+  const [before] = [await row(page, 0).textContent()];
+  // Taken away and added again.
+  await page
+    .getByTestId("filter-chips")
+    .getByRole("button", { name: /Remove.*Vertical|Vertical.*remove/i })
+    .first()
+    .click();
+  await expect(page).not.toHaveURL(/verticals=/);
+  await quiet(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/verticals=ai/);
+  await expect(row(page, 0)).toHaveText(before ?? "");
+  await quiet(page);
+  expect(await dashboard.account.balance()).toBe(1_000);
+
+  await row(page, 0).click();
+  await expect(row(page, 0).getByTestId("name")).toBeVisible();
+  await expect(counts(page)).toContainText("1 owned·1 credit in this view");
+  await expect.poll(async () => (await meter(page)).balance).toBe(999);
+  expect(await dashboard.account.balance()).toBe(999);
+  const name = await row(page, 0).getByTestId("name").textContent();
+  // It is owned from now on: its sheet and a reload are free.
+  await rest(page, 600);
+  await row(page, 0).click();
+  await expect(sheet(page)).toContainText(name ?? "");
+  await page.reload();
+  await expect(row(page, 0).getByTestId("name")).toHaveText(name ?? "");
+  await quiet(page);
+  expect(await dashboard.account.balance()).toBe(999);
+});
+
+test("nothing is spent by hovering, scrolling to the end, going back and forward, or reloading", async ({
+  page,
+  dashboard,
+}) => {
+  const purchases = watchPurchases(page);
+  await explored(page, "/funding?round=seed");
+  for (const index of [0, 3, 6]) await row(page, index).hover();
+  const total = Number(/([\d,]+) matching/.exec((await counts(page).textContent()) ?? "")?.[1]?.replaceAll(",", ""));
+  expect(total).toBeGreaterThan(60);
+  await expect(async () => {
+    await wheel(page, 20_000);
+    await expect(row(page, total - 1)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByText(`${total} results, all loaded`)).toBeVisible();
+  await page.goto("/companies");
+  await quiet(page);
+  await page.goBack();
+  await quiet(page);
+  await page.goForward();
+  await quiet(page);
+  await page.reload();
+  await quiet(page);
+  expect(purchases).toHaveLength(0);
+  expect(await dashboard.account.balance()).toBe(1_000);
+});
+
+test("Enter shows the row at the cursor, which keeps its place and the focus; the second Enter opens it", async ({
+  page,
+  dashboard,
+}) => {
+  await explored(page);
+  for (let press = 0; press < 3; press++) await page.keyboard.press("j");
+  await expect(row(page, 2)).toBeFocused();
+  const box = await row(page, 2).boundingBox();
+  await page.keyboard.press("Enter");
+  await expect(row(page, 2).getByTestId("name")).toBeVisible();
+  expect(await row(page, 2).boundingBox()).toEqual(box);
+  await expect(row(page, 2)).toBeFocused();
+  await rest(page, 600);
+  await page.keyboard.press("Enter");
+  await expect(sheet(page)).toBeVisible();
+  expect(await dashboard.account.balance()).toBe(999);
+});
+
+test("a double press on a row buys it once, and opens nothing", async ({ page, dashboard }) => {
+  await explored(page);
+  await row(page, 1).dblclick();
+  await expect(row(page, 1).getByTestId("name")).toBeVisible();
+  await quiet(page);
+  await expect(sheet(page)).toBeHidden();
+  expect(await dashboard.account.balance()).toBe(999);
+});
+
+test("Show 20 costs what of the next 20 rows is not owned, exactly", async ({ page, dashboard }) => {
+  await explored(page);
+  for (const index of [1, 4, 7]) {
+    await row(page, index).click();
+    await expect(row(page, index).getByTestId("name")).toBeVisible();
+    await rest(page, 600);
+  }
+  await expect(showNext(page)).toHaveText("Show 20 17 credits");
+  await showNext(page).click();
+  await expect(counts(page)).toContainText("20 owned·20 credits in this view");
+  expect(await dashboard.account.balance()).toBe(980);
+  await expect(showNext(page)).toHaveText("Show 20 20 credits");
+  for (const index of [0, 10]) await expect(row(page, index).getByTestId("name")).toBeVisible();
+});
+
+test("six selected rows cost 6 credits, and stay selected", async ({ page, dashboard }) => {
+  await explored(page);
+  await row(page, 0).click({ modifiers: ["ControlOrMeta"] });
+  await row(page, 5).click({ modifiers: ["Shift"] });
+  const selection = page.getByRole("toolbar", { name: "Selected rows" });
+  await expect(selection).toContainText("6 selected");
+  await expect(selection.getByRole("button", { name: /Export selected/ })).toBeHidden();
+  await selection.getByRole("button", { name: "Show 6 6 credits" }).click();
+  await expect(row(page, 5).getByTestId("name")).toBeVisible();
+  await expect(selection).toContainText("6 selected");
+  await expect(selection.getByRole("button", { name: /Export selected/ })).toBeVisible();
+  expect(await dashboard.account.balance()).toBe(994);
+});
+
+test("what a colleague has bought is owned at the next load", async ({ page, dashboard, browser }) => {
+  await explored(page);
+  const colleague = await anotherBrowser(browser, dashboard);
+  const theirs = await colleague.newPage();
+  watch(theirs);
+  await explored(theirs);
+  await row(theirs, 0).click();
+  await expect(row(theirs, 0).getByTestId("name")).toBeVisible();
+  await colleague.close();
+  await page.reload();
+  await expect(row(page, 0).getByTestId("name")).toBeVisible();
+  expect(await dashboard.account.balance()).toBe(999);
+});
+
+test.describe("with 2 credits", () => {
+  test.use({ credits: 2 });
+
+  test("the first rows that they cover are shown, then it says why no more are", async ({ page, dashboard }) => {
+    await explored(page);
+    await expect(showNext(page)).toHaveText("Show 20 up to 2 credits, 18 short");
+    await showNext(page).click();
+    await expect(counts(page)).toContainText("2 owned·2 credits in this view");
+    expect(await dashboard.account.balance()).toBe(0);
+    await rest(page, 600);
+    await row(page, 3).click();
+    await expect(page.getByRole("alert").filter({ hasText: "no credits left" })).toBeVisible();
+    // Exploring goes on.
+    await wheel(page, 2_000);
+    await expect(preview(page).first()).toBeVisible();
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("rows are cards, and the dock shows the next ones at their price", async ({ page, dashboard }) => {
+    await explored(page);
+    const dock = page.getByTestId("feed-dock");
+    await dock.getByRole("button", { name: "Show 20 20 credits" }).click();
+    await expect(row(page, 0).getByTestId("name")).toBeVisible();
+    await rest(page, 600);
+    await row(page, 2).click();
+    await expect(sheet(page)).toBeVisible();
+    expect(await dashboard.account.balance()).toBe(980);
+    expect(await scroller(page).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  });
+});
+
+test("axe finds nothing on previews beside owned rows", async ({ page }) => {
+  await explored(page);
+  await row(page, 0).click();
+  await expect(row(page, 0).getByTestId("name")).toBeVisible();
+  await expectClean(page, "explored rows");
+});

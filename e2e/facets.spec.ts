@@ -1,0 +1,107 @@
+/** Counts, sums and charts over everything that matches, as it is installed: they are free and respect the other filters. */
+import type { Locator, Page } from "@playwright/test";
+import { panel, quiet, watch } from "./support/feed";
+import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: {} });
+
+const counts = (page: Page) => page.getByTestId("result-counts");
+const strip = (page: Page): Locator => page.getByRole("region", { name: "Charts" });
+
+/** The row of a value with its count: `Seed`, `1,284`. */
+const value = (page: Page, title: string) =>
+  panel(page).getByRole("checkbox", { name: title, exact: true }).locator("xpath=ancestor::label/..");
+
+async function countOf(page: Page, title: string): Promise<number> {
+  const text = (await value(page, title).textContent()) ?? "";
+  return Number(/[\d,]+$/.exec(text)?.[0].replaceAll(",", "") ?? Number.NaN);
+}
+
+async function matching(page: Page): Promise<number> {
+  return Number(
+    /([\d,]+) matching/.exec((await counts(page).textContent()) ?? "")?.[1]?.replaceAll(",", "") ?? Number.NaN,
+  );
+}
+
+async function openFeed(page: Page, path: string): Promise<void> {
+  watch(page);
+  await page.goto(path);
+  await expect(page.getByText(/^Counts cover everything/).filter({ visible: true })).toBeVisible();
+  await quiet(page);
+}
+
+async function openRounds(page: Page): Promise<void> {
+  await panel(page)
+    .getByRole("button", { name: /^Round/ })
+    .click();
+  await expect(value(page, "Seed")).toHaveText(/\d$/);
+}
+
+test("a count says how many rows a value finds under the other filters, and costs nothing", async ({
+  page,
+  dashboard,
+}) => {
+  await openFeed(page, "/funding");
+  await openRounds(page);
+  const everything = await matching(page);
+  const seed = await countOf(page, "Seed");
+  expect(seed).toBeGreaterThan(5);
+  await value(page, "Seed").getByRole("checkbox").check();
+  await expect.poll(() => matching(page)).toBe(seed);
+  // Its own filter is excluded: the other rounds keep their counts.
+  const seriesA = await countOf(page, "Series A");
+  expect(seriesA).toBeGreaterThan(0);
+  await value(page, "Series A").getByRole("checkbox").check();
+  await expect.poll(() => matching(page)).toBe(seed + seriesA);
+  expect(seed + seriesA).toBeLessThan(everything);
+  await expect(counts(page)).toContainText(/\$[\d.]+(m|bn) in all·\$[\d.]+(k|m) median/);
+  expect(await dashboard.account.balance()).toBe(1_000);
+});
+
+test("values keep their places while counts change, and a value without rows shows 0", async ({ page }) => {
+  await openFeed(page, "/funding");
+  await openRounds(page);
+  const titles = () =>
+    panel(page)
+      .getByRole("checkbox")
+      .evaluateAll((all) => all.map((one) => one.closest("label")?.textContent));
+  const before = await titles();
+  await value(page, "Series D").getByRole("checkbox").check();
+  await expect(page).toHaveURL(/round=series-d/);
+  await expect.poll(() => matching(page)).toBeLessThan(200);
+  await quiet(page);
+  expect(await titles()).toEqual(before);
+  await page.goto("/funding?round=series-d&countries=IS&minAmountUsd=900000000");
+  await expect.poll(() => matching(page)).toBe(0);
+  await expect(value(page, "United States")).toHaveText(/0$/);
+});
+
+test("the chart is drawn over all matches, and a press on a column filters for free", async ({ page, dashboard }) => {
+  await openFeed(page, "/funding?round=seed");
+  const total = await matching(page);
+  await expect(strip(page)).toContainText(`${total.toLocaleString("en")} matching rows · $`);
+  const columns = strip(page).getByRole("application").getByRole("button");
+  const named = await columns.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
+  const rows = named.map((name) => Number(/([\d,]+) matching row/.exec(name)?.[1]?.replaceAll(",", "") ?? 0));
+  expect(rows.reduce((sum, one) => sum + one, 0)).toBe(total);
+  await columns.last().click();
+  await expect(page).toHaveURL(/since=\d{4}-\d{2}-\d{2}&until=/);
+  await expect.poll(() => matching(page)).toBe(rows.at(-1));
+  expect(await dashboard.account.balance()).toBe(1_000);
+});
+
+test("on a phone the drawer says how many rows its filters would find before they are applied", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  watch(page);
+  await page.goto("/funding");
+  await expect.poll(() => matching(page)).toBeGreaterThan(1_000);
+  await page
+    .getByRole("button", { name: /^Filters/ })
+    .filter({ visible: true })
+    .click();
+  const drawer = page.getByRole("dialog", { name: "Filters" });
+  await drawer.getByRole("button", { name: /^Round/ }).click();
+  await drawer.getByRole("checkbox", { name: "Seed", exact: true }).check();
+  await expect(drawer.getByText(/^[\d,]+ rows found \(free\)/)).toBeVisible();
+  await expect(page).not.toHaveURL(/round=/);
+});

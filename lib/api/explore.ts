@@ -1,0 +1,111 @@
+/** Rows of a feed as people explore them: what the workspace owns in full, everything else as far as previews show it. */
+import { type FeedRecord, readRecord } from "@dealflow/client/records";
+import { isObject, list, number, text, word } from "@dealflow/client/tolerant-reader";
+import { FEEDS, type Feed, type FeedName } from "@/lib/contract/feeds";
+
+/** What the row of a record that was not bought knows beside its listed values. */
+export interface RowPreview {
+  /** Names the record when it is bought. */
+  readonly reference: string;
+  /** The band of the amount: `maxUsd` null in the highest one. */
+  readonly amount: { readonly minUsd: number; readonly maxUsd: number | null } | null;
+  readonly sources: number;
+}
+
+export interface ExploreRow {
+  /** The record's id; of a preview its reference. */
+  readonly key: string;
+  /** Of a preview: its day and listed values, every other field is null or empty. */
+  readonly record: FeedRecord;
+  /** When it was bought, an ISO timestamp; empty for a preview. */
+  readonly heldAt: string;
+  readonly receipt: { readonly requestId: null; readonly view: string };
+  /** Absent for a record that is owned. */
+  readonly preview?: RowPreview;
+  /** Of a row that was a preview when it came: the row's place in the document stays its own. */
+  readonly slot?: string;
+}
+
+export interface ExplorePage {
+  readonly rows: readonly ExploreRow[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+  readonly total?: number;
+}
+
+const values = list(word);
+
+/** Undefined when it is not a response of the endpoint. @param view the dashboard's address of the view */
+export function readExplorePage(feed: FeedName, view: string, response: unknown): ExplorePage | undefined {
+  if (!isObject(response) || !Array.isArray(response.rows) || !isObject(response.pagination)) return undefined;
+  const receipt = { requestId: null, view };
+  const nextCursor = text(response.pagination.nextCursor) || null;
+  const total = number(response.pagination.total);
+  return {
+    rows: response.rows.flatMap((row: unknown): ExploreRow[] => {
+      if (!isObject(row)) return [];
+      if (isObject(row.preview)) return previewRow(feed, row.preview, receipt);
+      const record = readRecord(feed, row.record);
+      return record?.id ? [{ key: record.id, record, heldAt: text(row.purchasedAt) ?? "", receipt }] : [];
+    }),
+    hasMore: nextCursor !== null && response.pagination.hasMore !== false,
+    nextCursor,
+    ...(total === null ? {} : { total }),
+  };
+}
+
+function previewRow(
+  feed: FeedName,
+  preview: Readonly<Record<string, unknown>>,
+  receipt: ExploreRow["receipt"],
+): ExploreRow[] {
+  const reference = text(preview.reference);
+  const record = readRecord(feed, recordOf(FEEDS[feed], preview));
+  if (!reference || record === null) return [];
+  const amount = isObject(preview.amount) ? preview.amount : {};
+  const minUsd = number(amount.minUsd);
+  return [
+    {
+      key: reference,
+      slot: reference,
+      record,
+      heldAt: "",
+      receipt,
+      preview: {
+        reference,
+        amount: minUsd === null ? null : { minUsd, maxUsd: number(amount.maxUsd) },
+        sources: number(preview.sources) ?? 0,
+      },
+    },
+  ];
+}
+
+/** Where the filters find them, the values of a preview. */
+function recordOf({ filters }: Feed, { date, facets }: Readonly<Record<string, unknown>>): unknown {
+  const record = {};
+  for (const filter of filters) {
+    const [path] = filter.facts;
+    if (path === undefined) continue;
+    if (filter.kind === "dates") setFact(record, path, date);
+    if (!isObject(facets) || !("param" in filter)) continue;
+    const given = values(facets[filter.param]);
+    if (given.length === 0) continue;
+    if (filter.kind === "many") setFact(record, path, path.endsWith("verticals") ? given : given[0]);
+    else if (filter.kind === "one" || filter.kind === "tree") setFact(record, path, given[0]);
+    else if (filter.kind === "flag" && filter.either) setFact(record, path, given[0] === "true");
+  }
+  return record;
+}
+
+function setFact(record: object, path: string, value: unknown): void {
+  const keys = path.split(".");
+  const last = keys.pop() ?? "";
+  let at: object = record;
+  for (const key of keys) {
+    const next: unknown = Reflect.get(at, key);
+    const inner = isObject(next) ? next : {};
+    Reflect.set(at, key, inner);
+    at = inner;
+  }
+  Reflect.set(at, last, value);
+}

@@ -1,0 +1,39 @@
+/** The rows of every view that this document has explored. They are free, so any of them may be fetched at any time. */
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { ExplorePage, ExploreRow } from "@/lib/api/explore";
+import type { FeedName } from "@/lib/contract/feeds";
+import { exploreKey, type FreeRows } from "./feed-key";
+
+export interface ExploreState {
+  readonly rows: readonly ExploreRow[];
+  /** Those of them that are owned. */
+  readonly owned: readonly ExploreRow[];
+  readonly total: number | undefined;
+}
+
+export function exploreQuery(feed: FeedName, canonical: string, rows: FreeRows = "explore") {
+  return infiniteQueryOptions({
+    queryKey: exploreKey(feed, canonical, rows),
+    queryFn: async ({ pageParam, signal }) => {
+      // No part of the first load: its rows come with the page.
+      const { fetchExplorePage } = await import("@/lib/client/fetch-explore-page");
+      return fetchExplorePage(feed, canonical, pageParam, signal, rows);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ hasMore, nextCursor }) => (hasMore ? nextCursor : null),
+    select: ({ pages }) => flatten(pages),
+  });
+}
+
+function flatten(pages: readonly ExplorePage[]): ExploreState {
+  const seen = new Set<string>();
+  // A record that moved between two pages is shown at its first place.
+  const rows = pages.flatMap((page) =>
+    page.rows.filter(({ key }) => {
+      const isNew = !seen.has(key);
+      seen.add(key);
+      return isNew;
+    }),
+  );
+  return { rows, owned: rows.filter(({ preview }) => preview === undefined), total: pages[0]?.total };
+}

@@ -1,0 +1,26 @@
+/** What queries match, in numbers. They are free; only our own service has them. */
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import type { Summary } from "@/lib/contract/account-summaries";
+import type { FeedName } from "@/lib/contract/feeds";
+
+/** Summaries change with imports: after so long they are requested again when they are shown (ms). */
+const STALE_AFTER_MS = 60_000;
+
+export function summaryQuery(feed: FeedName, canonical: string) {
+  return queryOptions({
+    queryKey: ["summary", feed, canonical],
+    queryFn: async () => {
+      // No part of the first load: the rows are painted first.
+      const { fetchSummary } = await import("@/lib/client/fetch-summary");
+      return fetchSummary(feed, canonical);
+    },
+    staleTime: STALE_AFTER_MS,
+    // A changed filter shows the numbers before it until its own are there, so that nothing blinks.
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The latest summary; undefined until the first one is there. @param feed undefined: not free here, nothing is requested */
+export function useSummary(feed: FeedName | undefined, canonical: string): Summary | undefined {
+  return useQuery({ ...summaryQuery(feed ?? "funding", canonical), enabled: feed !== undefined }).data;
+}

@@ -1,0 +1,56 @@
+/** What is shown of a record that was not purchased: listed values, a day, and the band of its amount. Never who. */
+import { AMOUNT_BANDS_USD, type Preview } from "@/lib/contract/account-explore";
+import { factsAt } from "@/lib/contract/facts";
+import type { Feed } from "@/lib/contract/feeds";
+import type { Filter } from "@/lib/contract/filters";
+import { resolveNaics } from "@/lib/contract/naics";
+import { LISTS } from "@/lib/contract/values/lists";
+
+type Facts = Omit<Preview, "reference">;
+
+/** Length of the day in an ISO timestamp. */
+const DAY_LENGTH = "YYYY-MM-DD".length;
+
+const LISTED: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(LISTS).map(([name, values]) => [name, new Set(values.map(({ value }) => value))]),
+);
+
+/** @param record as parsed from its JSON text */
+export function previewOf({ filters }: Feed, record: unknown): Facts {
+  const facets: Record<string, string[]> = {};
+  let date = "";
+  let amount: Facts["amount"] = null;
+  for (const filter of filters) {
+    if (filter.kind === "many" || filter.kind === "one" || filter.kind === "tree" || filter.kind === "flag") {
+      const values = listedValues(filter, record);
+      if (values.length > 0) facets[filter.param] = values;
+    } else if (filter.kind === "dates") date = String(factOf(record, filter)).slice(0, DAY_LENGTH);
+    else if (filter.kind === "range" && filter.unit === "usd") amount = bandOf(factOf(record, filter));
+  }
+  return { date, facets, amount, sources: factsAt(record, "sources").length };
+}
+
+function factOf(record: unknown, { facts: [path] }: Filter): unknown {
+  return path === undefined ? undefined : factsAt(record, path)[0];
+}
+
+function listedValues(filter: Extract<Filter, { kind: "many" | "one" | "tree" | "flag" }>, record: unknown): string[] {
+  // A flag of several facts says that all are known; of one, what it is.
+  if (filter.kind === "flag" && !filter.either)
+    return filter.facts.length > 0 && filter.facts.every((path) => factsAt(record, path).length > 0) ? ["true"] : [];
+  // Of a deal those of the target: which of the two parties a value is of could not be told otherwise.
+  const [first] = filter.facts;
+  const values = first === undefined ? [] : factsAt(record, first).map(String);
+  if (filter.kind === "flag") return values;
+  if (filter.kind === "tree") return values.flatMap((code) => resolveNaics(code) ?? []);
+  // A record may hold what no list has, from a source's own words.
+  const listed = LISTED.get(filter.list);
+  return [...new Set(values.filter((value) => listed?.has(value)))];
+}
+
+function bandOf(usd: unknown): Facts["amount"] {
+  if (typeof usd !== "number") return null;
+  const above = AMOUNT_BANDS_USD.findIndex((lowest) => lowest > usd);
+  const band = above === -1 ? AMOUNT_BANDS_USD.length - 1 : Math.max(above - 1, 0);
+  return { minUsd: AMOUNT_BANDS_USD[band] ?? 0, maxUsd: AMOUNT_BANDS_USD[band + 1] ?? null };
+}

@@ -1,0 +1,115 @@
+/** Which records of a feed a workspace has purchased. */
+import type pg from "pg";
+import { joinClauses } from "./page-plan";
+import type { FeedSource, FeedTable, Question } from "./source";
+import { type Statement, Values } from "./statement";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Purchases from before this instant no longer count; null: all count. */
+export function purchasesSince(payOnceDays: number, now: Date): Date | null {
+  return Number.isFinite(payOnceDays) ? new Date(now.getTime() - payOnceDays * DAY_MS) : null;
+}
+
+/** The purchases of a workspace that count. */
+export interface PurchaseScope {
+  readonly workspaceId: string;
+  /** Of `purchasesSince`. */
+  readonly since: Date | null;
+}
+
+export interface Purchases {
+  /** The feed's version. */
+  readonly version: number;
+  /** ISO timestamps by the id of the record. */
+  readonly purchasedAt: ReadonlyMap<string, string>;
+}
+
+/** @param since of `purchasesSince` */
+export async function readPurchases(
+  pool: pg.Pool,
+  workspaceId: string,
+  table: FeedTable,
+  ids: readonly string[],
+  since: Date | null,
+): Promise<Purchases> {
+  const { rows } = await pool.query<{ version: number; id: string | null; at: Date }>({
+    name: "purchases-of-page",
+    text: `select f.version, p.record_id as id, p.at
+      from feeds f
+      left join purchased_records p on p.workspace_id = $2 and p.kind = f.feed and p.record_id = any($3::uuid[])
+        and ($4::timestamptz is null or p.at > $4)
+      where f.feed = $1`,
+    values: [table, workspaceId, ids, since],
+  });
+  return {
+    version: rows[0]?.version ?? 0,
+    purchasedAt: new Map(rows.flatMap(({ id, at }) => (id === null ? [] : [[id, at.toISOString()]]))),
+  };
+}
+
+/** Of these records of a table: how many exist, and how many of those are not purchased. */
+export async function countUnpaid(
+  pool: pg.Pool,
+  { workspaceId, since }: PurchaseScope,
+  table: FeedTable,
+  ids: readonly string[],
+): Promise<{ records: number; newRecords: number }> {
+  const { rows } = await pool.query<{ records: number; newRecords: number }>(
+    `select count(*)::int as records, count(*) filter (where p.record_id is null)::int as "newRecords"
+     from unnest($1::uuid[]) as asked (id) join ${table} r on r.id = asked.id
+     left join purchased_records p on p.workspace_id = $2 and p.kind = $3 and p.record_id = r.id
+       and ($4::timestamptz is null or p.at > $4)`,
+    [ids, workspaceId, table, since],
+  );
+  return rows[0] ?? { records: 0, newRecords: 0 };
+}
+
+/** By table; those whose record was deleted since are counted. */
+export async function countPurchases(
+  pool: pg.Pool,
+  { workspaceId, since }: PurchaseScope,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await pool.query<{ kind: string; count: number }>(
+    `select kind, count(*) from purchased_records
+     where workspace_id = $1 and ($2::timestamptz is null or at > $2) group by kind`,
+    [workspaceId, since],
+  );
+  return new Map(rows.map(({ kind, count }) => [kind, count]));
+}
+
+/** The same feed with nothing but what the workspace has purchased. */
+export function purchasedSource(source: FeedSource, purchases: PurchaseScope): FeedSource {
+  return {
+    ...source,
+    question: (query, position, generation) => {
+      const question = source.question(query, position, generation);
+      return {
+        ...question,
+        selective: [...question.selective, (values) => `r.id in (${purchasedIds(source.table, purchases, values)})`],
+      };
+    },
+  };
+}
+
+/** Counts up to `most` records that a question finds, and those among them that are not purchased. */
+export function countUnpaidStatement(question: Question, purchases: PurchaseScope, most: number): Statement {
+  const values = new Values();
+  const { table, relation, selective, skipping, filters, range, order } = question;
+  const from = relation(values);
+  const condition = joinClauses([...selective, ...skipping, ...filters, ...range], values);
+  const columns = order.columns.map((column) => `${column} ${order.direction}`).join(", ");
+  const text = `with found as materialized (
+      select r.id from ${from} r where ${condition} order by ${columns} limit ${values.add(most + 1)}
+    ), counted as (select id from found limit ${values.add(most)})
+    select (select count(*) from counted)::int as records, (select count(*) from found)::int as found,
+      (select count(*) from counted c
+        where not exists (${purchasedIds(table, purchases, values)} and record_id = c.id))::int as "newRecords"`;
+  return { text, values: values.list };
+}
+
+function purchasedIds(table: FeedTable, { workspaceId, since }: PurchaseScope, values: Values): string {
+  const counts = since === null ? "" : ` and at > ${values.add(since)}::timestamptz`;
+  return `select record_id from purchased_records
+    where workspace_id = ${values.add(workspaceId)}::uuid and kind = ${values.add(table)}${counts}`;
+}

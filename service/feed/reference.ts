@@ -1,0 +1,33 @@
+/**
+ * References: how a preview names its record without disclosing the record's id. A reference is sealed for one workspace
+ * and one feed, and is of no use elsewhere.
+ */
+import { hash } from "node:crypto";
+import type { FeedName } from "@/lib/contract/feeds";
+import { createSealer, idBytes, idOfBytes } from "./seal";
+
+export interface ReferenceScope {
+  readonly feed: FeedName;
+  readonly workspaceId: string;
+}
+
+export interface References {
+  write(scope: ReferenceScope, recordId: string): string;
+  /** The record's id; undefined when the reference was altered or is of another workspace or feed. */
+  read(scope: ReferenceScope, reference: string): string | undefined;
+}
+
+export function createReferences(secret: string): References {
+  const sealer = createSealer(secret, "record reference");
+  const contextOf = ({ feed, workspaceId }: ReferenceScope) => hash("sha256", `${feed} ${workspaceId}`, "buffer");
+  return {
+    write: (scope, recordId) => sealer.seal(idBytes(recordId), contextOf(scope)).toString("base64url"),
+    read: (scope, reference) => {
+      const sealed = Buffer.from(reference, "base64url");
+      // Node skips what is not base64url; only the one spelling that was sent is accepted.
+      if (sealed.toString("base64url") !== reference) return undefined;
+      const bytes = sealer.open(sealed, contextOf(scope));
+      return bytes === undefined ? undefined : idOfBytes(bytes);
+    },
+  };
+}

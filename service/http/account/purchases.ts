@@ -1,0 +1,91 @@
+/**
+ * GET /account/v1/purchased: how many records a workspace has purchased. GET /account/v1/purchased/:id: a page of the records that a workspace has purchased. GET and POST /account/v1/quotes/:id:
+ * what a page, all that follows it, or records by their references would cost.
+ */
+import type { Context, Handler } from "hono";
+import { ACCOUNT } from "@/lib/contract/account";
+import { MOST_QUOTED } from "@/lib/contract/account-purchases";
+import { parseFeedQuery } from "@/lib/contract/feed-query";
+import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { getListReader } from "@/lib/contract/list-readers";
+import { SOURCES } from "@/service/feed/feeds";
+import { countPurchases, countUnpaid, purchasesSince, readPurchases } from "@/service/feed/purchased";
+import { createReferences } from "@/service/feed/reference";
+import type { Env, Services } from "../context";
+import { type FeedRequest, getPagination, readFeedRequest, withSnapshotErrors } from "../list-feed";
+import { getSearchParams } from "../read-request";
+import { resolveReferences } from "../records-by-reference";
+import { getFeedParameter, idOf, readPageAndPurchases } from "./explore";
+import { parseBody, respond } from "./request-input";
+
+export function listPurchasedHandler(services: Services): Handler<Env> {
+  const { feeds, payOnceDays, pools, secret } = services;
+  return async (c) => {
+    const { workspaceId } = c.get("caller");
+    const request = readRequest(services, c);
+    const since = purchasesSince(payOnceDays, new Date());
+    const includeTotal = request.page.position === undefined;
+    const page = await withSnapshotErrors(
+      feeds.readPurchasedPage({ ...request.page, includeTotal }, { workspaceId, since }),
+    );
+    const ids = page.rows.map(([text]) => idOf(JSON.parse(text)));
+    const { purchasedAt } = await readPurchases(pools.fixed, workspaceId, request.page.source.table, ids, since);
+    const rows = page.rows.flatMap(([text], index) => {
+      const at = purchasedAt.get(ids[index] ?? "");
+      return at === undefined ? [] : [`{"record":${text},"purchasedAt":"${at}"}`];
+    });
+    const pagination = JSON.stringify(getPagination(request, page, page.rows, secret));
+    return c.body(`{"rows":[${rows}],"pagination":${pagination}}`, 200, { "Content-Type": "application/json" });
+  };
+}
+
+export function countPurchasedHandler({ payOnceDays, pools }: Services): Handler<Env> {
+  return async (c) => {
+    const { workspaceId } = c.get("caller");
+    const tables = await countPurchases(pools.main, { workspaceId, since: purchasesSince(payOnceDays, new Date()) });
+    const counts = Object.fromEntries(FEED_NAMES.map((feed) => [feed, tables.get(SOURCES[feed].table) ?? 0]));
+    return respond(c, ACCOUNT.purchasedCounts, { counts });
+  };
+}
+
+export function quotePageHandler(services: Services): Handler<Env> {
+  return async (c) => {
+    const request = readRequest(services, c);
+    const { page, purchasedAt } = await readPageAndPurchases(services, request, c.get("caller").workspaceId);
+    const records = page.rows.length;
+    return respond(c, ACCOUNT.quotePage, {
+      records,
+      newRecords: records - purchasedAt.size,
+      hasMore: page.hasMore,
+    });
+  };
+}
+
+export function quoteAllHandler(services: Services): Handler<Env> {
+  const { feeds, payOnceDays } = services;
+  return async (c) => {
+    const { workspaceId } = c.get("caller");
+    const { page } = readRequest(services, c);
+    const purchases = { workspaceId, since: purchasesSince(payOnceDays, new Date()) };
+    return respond(c, ACCOUNT.quoteAll, await feeds.countUnpaid(page, purchases, MOST_QUOTED));
+  };
+}
+
+export function quoteReferencesHandler({ payOnceDays, pools, secret }: Services): Handler<Env> {
+  const codec = createReferences(secret);
+  return async (c) => {
+    const { workspaceId } = c.get("caller");
+    const feed = getFeedParameter(c);
+    const { references } = await parseBody(c, ACCOUNT.quoteReferences);
+    const ids = [...resolveReferences(codec, { feed, workspaceId }, references).keys()];
+    const purchases = { workspaceId, since: purchasesSince(payOnceDays, new Date()) };
+    const counts = await countUnpaid(pools.fixed, purchases, SOURCES[feed].table, ids);
+    return respond(c, ACCOUNT.quoteReferences, { ...counts, hasMore: false });
+  };
+}
+
+function readRequest(services: Services, c: Context<Env>): FeedRequest {
+  const feed: FeedName = getFeedParameter(c);
+  const parsed = parseFeedQuery(FEEDS[feed], getSearchParams(c), getListReader);
+  return readFeedRequest(services, feed, parsed, c.get("caller").workspaceId);
+}

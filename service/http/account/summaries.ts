@@ -1,0 +1,45 @@
+/** GET /account/v1/summaries/:feed: what a query matches, in numbers. Free, without ledger entries. */
+import type { Handler } from "hono";
+import { SPLIT_PARAMETER } from "@/lib/contract/account-summaries";
+import { parseFeedQuery } from "@/lib/contract/feed-query";
+import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { getListReader } from "@/lib/contract/list-readers";
+import { quote } from "@/lib/contract/quote";
+import { layoutOf } from "@/service/summaries/layout";
+import { ApiError } from "../api-error";
+import type { Env, Services } from "../context";
+import { getSearchParams, rejectInput } from "../read-request";
+import { tooManyRequests } from "./limits";
+
+export function getSummaryHandler({ freeExplore, limits, summaries }: Services): Handler<Env> {
+  return async (c) => {
+    const name = c.req.param("id") ?? "";
+    const feed = FEED_NAMES.find((one) => one === name);
+    if (freeExplore === "off" || feed === undefined)
+      throw new ApiError("NOT_FOUND", `no endpoint at ${c.req.path.slice(0, 100)}`);
+    const waitMs = limits.rates.summary.consume(c.get("viewer").personId);
+    if (waitMs > 0) throw tooManyRequests("Too many requests for summaries.", Math.ceil(waitMs / 1000));
+    const search = getSearchParams(c);
+    const split = readSplit(feed, search);
+    const { query, issues } = parseFeedQuery(FEEDS[feed], search, getListReader);
+    if (issues.length > 0) rejectInput(issues);
+    const { body } = await summaries.get(feed, query, split);
+    return c.body(body, 200, { "Content-Type": "application/json" });
+  };
+}
+
+/** Takes the parameter out of the search; by default the feed's first split. */
+function readSplit(feed: FeedName, search: URLSearchParams): string | undefined {
+  const { splits } = layoutOf(feed);
+  const given = search.getAll(SPLIT_PARAMETER);
+  search.delete(SPLIT_PARAMETER);
+  const [value = splits[0], ...more] = given;
+  if (given.length > 0 && (more.length > 0 || value === undefined || !splits.includes(value)))
+    throw new ApiError(
+      "INVALID_INPUT",
+      splits.length === 0
+        ? `${SPLIT_PARAMETER} does not apply to ${FEEDS[feed].title.toLowerCase()}, which have no series`
+        : `${SPLIT_PARAMETER} must be one of ${splits.join(", ")}; got ${quote(given.join(", "))}`,
+    );
+  return value;
+}

@@ -1,0 +1,64 @@
+/** POST /account/v1/records/:id: buys records by the references of their previews. */
+import { RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
+import { FEEDS } from "@/lib/contract/feeds";
+import { SOURCES } from "@/service/feed/feeds";
+import { createReferences, type ReferenceScope, type References } from "@/service/feed/reference";
+import { getFeedParameter, requireFreeRows } from "./account/explore";
+import { parseBodyText } from "./account/request-input";
+import { ApiError } from "./api-error";
+import type { Services } from "./context";
+import type { Read } from "./metered";
+
+export function recordsByReference(services: Services): Read {
+  const { pools, secret } = services;
+  const referenceCodec = createReferences(secret);
+  return (c, body) => {
+    requireFreeRows(services, c);
+    const feed = getFeedParameter(c);
+    const { table } = SOURCES[feed];
+    const { endpoint } = FEEDS[feed];
+    const scope = { feed, workspaceId: c.get("caller").workspaceId };
+    const { references } = parseBodyText(body, RECORDS_BY_REFERENCE);
+    const referenceById = resolveReferences(referenceCodec, scope, references);
+    return async (payment) => {
+      const { rows } = await pools.fixed.query<{ id: string; reference: string; record: string }>({
+        name: `records-${table}`,
+        text: `select asked.id, asked.reference, r.record
+          from unnest($1::uuid[], $2::text[]) with ordinality as asked (id, reference, place)
+          join ${table} r on r.id = asked.id order by asked.place`,
+        values: [[...referenceById.keys()], [...referenceById.values()]],
+      });
+      const charged = await payment.pay(endpoint, {
+        records: rows.length,
+        items: () => rows.map(({ id }) => ({ kind: table, id })),
+        feed: table,
+        version: undefined,
+      });
+      const data = rows
+        .slice(0, charged.records)
+        .map(({ reference, record }) => `{"reference":"${reference}","record":${record}}`);
+      const { credits, balance, paid } = charged;
+      const counts = { records: data.length, newRecords: paid?.length ?? data.length };
+      const meta = { endpoint, creditsUsed: credits, creditsRemaining: balance, ...counts };
+      return { body: `{"success":true,"data":[${data}],"meta":${JSON.stringify(meta)}}` };
+    };
+  };
+}
+
+/** The references by the ids of their records; throws `INVALID_INPUT`. */
+export function resolveReferences(
+  codec: References,
+  scope: ReferenceScope,
+  references: readonly string[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    references.map((reference, index) => {
+      const id = codec.read(scope, reference);
+      if (id !== undefined) return [id, reference] as const;
+      throw new ApiError(
+        "INVALID_INPUT",
+        `references.${index}: was modified, or belongs to another feed or workspace; send references exactly as they were received`,
+      );
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+/** Finds the row of an id: a hash table with open addressing over the ids' 16 bytes. */
+import { sharedBigUint64, sharedUint32 } from "./rows";
+
+/** Plain data, so that threads can share it. */
+export interface IdColumns {
+  /** The two halves of each row's id. */
+  readonly halves: BigUint64Array;
+  /** Row plus 1 by hash; 0: empty. */
+  readonly slots: Uint32Array;
+}
+
+export function createIdColumns(rows: number): IdColumns {
+  let slots = 4;
+  while (slots < 2 * rows) slots *= 2;
+  return { halves: sharedBigUint64(2 * rows), slots: sharedUint32(slots) };
+}
+
+export function addId({ halves, slots }: IdColumns, row: number, id: string): void {
+  const [high, low] = halvesOf(id);
+  halves[2 * row] = high;
+  halves[2 * row + 1] = low;
+  let slot = hashOf(high, low) & (slots.length - 1);
+  while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
+  slots[slot] = row + 1;
+}
+
+/** The row, or -1. */
+export function findRow({ halves, slots }: IdColumns, id: string): number {
+  const [high, low] = halvesOf(id);
+  let slot = hashOf(high, low) & (slots.length - 1);
+  for (;;) {
+    const row = (slots[slot] ?? 0) - 1;
+    if (row < 0 || (halves[2 * row] === high && halves[2 * row + 1] === low)) return row;
+    slot = (slot + 1) & (slots.length - 1);
+  }
+}
+
+function halvesOf(id: string): readonly [high: bigint, low: bigint] {
+  const digits = id.replaceAll("-", "");
+  return [BigInt(`0x${digits.slice(0, 16)}`), BigInt(`0x${digits.slice(16)}`)];
+}
+
+/** Ids begin with a time, so that all their bits must take part. */
+function hashOf(high: bigint, low: bigint): number {
+  const mixed = BigInt.asUintN(64, (high ^ (low >> 7n) ^ low) * 0x9e3779b97f4a7c15n);
+  return Number(mixed >> 32n);
+}

@@ -1,0 +1,86 @@
+/** How the records of a feed are laid out as columns: its facets and numbers, and the select that reads them. */
+import type { FeedName } from "@/lib/contract/feeds";
+import type { Filter } from "@/lib/contract/filters";
+import { LISTS } from "@/lib/contract/values/lists";
+import { SOURCES } from "@/service/feed/feeds";
+import type { FeedSource } from "@/service/feed/source";
+import { tokenPrefix } from "@/service/records/facets";
+
+export interface FacetLayout {
+  readonly param: string;
+  /** What the facet's tokens begin with. */
+  readonly prefix: string;
+  readonly filter: Filter;
+}
+
+export interface Layout {
+  readonly source: FeedSource;
+  readonly facets: readonly FacetLayout[];
+  /** Columns of numbers. */
+  readonly numbers: readonly string[];
+  /** Parameters by which a series can be split, the default first; empty in feeds without a series. */
+  readonly splits: readonly string[];
+  /** The facet of countries. */
+  readonly country: string;
+  /** Selects id, instant (ms), the numbers, and the tokens separated by `TOKEN_SEPARATOR`, in the order of the columns. */
+  readonly select: string;
+  readonly from: string;
+  readonly order: string;
+}
+
+export const AMOUNT_COLUMN = "amount_usd_cents";
+/** The one facet whose token is not stored with the record. */
+export const FOUNDER_PARAMETER = "hasFounder";
+export const TOKEN_SEPARATOR = "\u001f";
+/** A series is split by facets with at most so many values. */
+const MOST_SPLIT_VALUES = 32;
+const DIRECTORIES: readonly string[] = ["companies", "investors"];
+
+const layouts = new Map<FeedName, Layout>();
+
+export function layoutOf(feed: FeedName): Layout {
+  let layout = layouts.get(feed);
+  if (layout === undefined) {
+    layout = createLayout(SOURCES[feed]);
+    layouts.set(feed, layout);
+  }
+  return layout;
+}
+
+function createLayout(source: FeedSource): Layout {
+  const { table, feed } = source;
+  const facets = feed.filters.flatMap((filter) => {
+    const prefix = tokenPrefix(filter);
+    return prefix === undefined || !("param" in filter) ? [] : [{ param: filter.param, prefix, filter }];
+  });
+  const directory = DIRECTORIES.includes(table);
+  const numbers = Object.values(source.ranges)
+    .map(({ column }) => column)
+    .filter((column) => table !== "exec_moves" || column !== AMOUNT_COLUMN);
+  const at = directory ? "r.updated_at" : "r.announced_at";
+  const companies = table === "companies";
+  const founderToken = `${facets.find(({ param }) => param === FOUNDER_PARAMETER)?.prefix}true`;
+  const tokens = companies
+    ? `r.facets || case when f.has_founder then array['${founderToken}'] else array[]::text[] end`
+    : "r.facets";
+  const columns = [
+    "r.id",
+    `(extract(epoch from ${at}) * 1000)::float8`,
+    ...numbers.map((column) => `${column}::float8`),
+    `array_to_string(${tokens}, '${TOKEN_SEPARATOR}')`,
+  ];
+  return {
+    source,
+    facets,
+    numbers,
+    splits: directory ? [] : facets.filter(isSplit).map(({ param }) => param),
+    country: facets.find(({ filter }) => "list" in filter && filter.list === "countries")?.param ?? "",
+    select: columns.join(", "),
+    from: companies ? "companies r join company_figures f on f.company_id = r.id" : `${table} r`,
+    order: `${at}, r.id`,
+  };
+}
+
+function isSplit({ filter }: FacetLayout): boolean {
+  return filter.kind === "many" && LISTS[filter.list].length <= MOST_SPLIT_VALUES;
+}

@@ -1,0 +1,84 @@
+/** Reads records of a feed into a segment. */
+import type pg from "pg";
+import type { AnyQuery } from "@/lib/contract/filters";
+import type { Clause } from "@/service/feed/source";
+import { Values } from "@/service/feed/statement";
+import { queryTokens } from "@/service/records/facets";
+import { FOUNDER_PARAMETER, type Layout, TOKEN_SEPARATOR } from "./layout";
+import type { FactRow } from "./rows";
+import { type Segment, SegmentBuilder } from "./segment";
+
+/** Filters that columns do not decide: PostgreSQL selects their records. */
+const TEXT_PARAMETERS = ["search", "domain", "companyId", "personId"] as const;
+
+export function hasTextFilter(query: AnyQuery): boolean {
+  return TEXT_PARAMETERS.some((param) => query[param] !== undefined);
+}
+
+/** The records that a summary counts: those that fail no filter, or nothing but the filter of one facet. */
+export function isCounted({ source, facets }: Layout, query: AnyQuery): Clause {
+  const params = new Set(facets.map(({ param }) => param));
+  const others = Object.fromEntries(Object.entries(query).filter(([param]) => !params.has(param)));
+  const { relation, selective, filters, range } = source.question(others, undefined, 0);
+  const ofFacets = facets.flatMap(({ param, filter }): Clause[] => {
+    if (param === FOUNDER_PARAMETER) return query[param] === true ? [() => "f.has_founder"] : [];
+    const tokens = queryTokens(filter, query);
+    return tokens === undefined ? [] : [(values) => `r.facets && ${values.add(tokens)}::text[]`];
+  });
+  return (values) => {
+    const required = [...selective, ...filters, ...range].map((clause) => clause(values));
+    const rest = `r.id in (select id from ${relation(values)} q where ${required.join(" and ")})`;
+    if (ofFacets.length < 2) return rest;
+    const passed = ofFacets.map((clause) => `(${clause(values)})::integer`);
+    return `${rest} and ${passed.join(" + ")} >= ${passed.length - 1}`;
+  };
+}
+
+export function hasId(ids: readonly string[]): Clause {
+  return (values) => `r.id = any(${values.add(ids)}::uuid[])`;
+}
+
+type ReadRow = [id: string, time: number, ...numbersAndTokens: (number | string | null)[]];
+
+/** So many rows are parsed at a time. */
+const FETCHED = 10_000;
+
+/** @param client within a transaction of one snapshot */
+export async function readSegment(client: pg.ClientBase, layout: Layout, condition?: Clause): Promise<Segment> {
+  const values = new Values();
+  const from = `from ${layout.from}${condition === undefined ? "" : ` where ${condition(values)}`}`;
+  const counted = await client.query<{ rows: number }>(`select count(*)::integer as rows ${from}`, values.list);
+  const builder = new SegmentBuilder(layout, counted.rows[0]?.rows ?? 0);
+  for await (const row of readRows(client, layout, from, values)) builder.add(row);
+  return builder.build();
+}
+
+/** The records with these ids. */
+export async function readById(client: pg.ClientBase, layout: Layout, ids: readonly string[]): Promise<FactRow[]> {
+  const values = new Values();
+  const rows: FactRow[] = [];
+  for await (const row of readRows(client, layout, `from ${layout.from} where ${hasId(ids)(values)}`, values))
+    rows.push(row);
+  return rows;
+}
+
+async function* readRows(client: pg.ClientBase, layout: Layout, from: string, values: Values): AsyncGenerator<FactRow> {
+  const select = `select ${layout.select} ${from} order by ${layout.order}`;
+  await client.query(`declare facts no scroll cursor for ${select}`, values.list);
+  for (;;) {
+    const { rows } = await client.query<ReadRow>({ text: `fetch ${FETCHED} from facts`, rowMode: "array" });
+    for (const row of rows) yield toFactRow(row);
+    if (rows.length < FETCHED) break;
+  }
+  await client.query("close facts");
+}
+
+function toFactRow([id, time, ...others]: ReadRow): FactRow {
+  const tokens = others.pop();
+  return {
+    id,
+    time,
+    numbers: others.map((number) => (typeof number === "number" ? number : null)),
+    tokens: typeof tokens === "string" && tokens !== "" ? tokens.split(TOKEN_SEPARATOR) : [],
+  };
+}

@@ -1,0 +1,38 @@
+/** Rows of a feed as they are read, and the lists of numbers that they are collected in. */
+
+/** The facts of one record. */
+export interface FactRow {
+  /** UUID. */
+  readonly id: string;
+  /** ms since 1970 */
+  readonly time: number;
+  /** In the order of the layout's columns. */
+  readonly numbers: readonly (number | null)[];
+  readonly tokens: readonly string[];
+}
+
+/** A column in memory that all threads share. */
+export function sharedUint32(length: number): Uint32Array {
+  return new Uint32Array(new SharedArrayBuffer(4 * length));
+}
+export function sharedUint16(length: number): Uint16Array {
+  return new Uint16Array(new SharedArrayBuffer(2 * length));
+}
+export function sharedFloat64(length: number): Float64Array {
+  return new Float64Array(new SharedArrayBuffer(8 * length));
+}
+export function sharedBigUint64(length: number): BigUint64Array {
+  return new BigUint64Array(new SharedArrayBuffer(8 * length));
+}
+
+/** The first position from which on `values` are at least `bound`, or above it. */
+export function positionOf(values: Float64Array, bound: number, above: boolean): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const value = values[middle] ?? 0;
+    if (value < bound || (above && value === bound)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,247 @@
+/** Summaries are what counting every record says: random queries, also while the feeds change. */
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Summary } from "@/lib/contract/account-summaries";
+import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { POOLS } from "@/service/http/long/random-market";
+import { scaled, TIMEOUT_MS } from "@/service/http/long/testing";
+import { insertCompanies, insertDeal, insertRound } from "@/service/http/testing/fixtures";
+import { loadDemoOnce } from "@/service/ingest/demo/load";
+import type { CompanyFacts } from "@/service/records/company";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { layoutOf } from "./layout";
+import { createSummaries, type Summaries } from "./summaries";
+import { expectSummary, readFeed, type StoredFeed } from "./testing";
+
+const NOW = new Date("2026-10-20T00:00:00.000Z");
+const MARKET = { companies: 200, rounds: 1_000, acquisitions: 100, moves: 500, investors: 100 };
+const MEMORY = 64 * 1024 * 1024;
+
+let database: TestDatabase;
+let summaries: Summaries;
+let companies: readonly CompanyFacts[];
+const feeds = new Map<FeedName, StoredFeed>();
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await loadDemoOnce(database.pool, { now: NOW, size: MARKET, log: () => {} });
+  companies = await insertCompanies(
+    database.pool,
+    POOLS.countries.map((hqCountry, index) => ({
+      name: `Company ${index}`,
+      domain: null,
+      hqCountry,
+      naicsCode: POOLS.naicsCodes[index] ?? null,
+      industryGroup: POOLS.industries[index] ?? null,
+      verticals: [...(POOLS.verticals[index] ?? [])],
+      employeeCountBucket: POOLS.buckets[index] ?? null,
+    })),
+  );
+  for (const [index, instant] of POOLS.instants.entries())
+    for (const company of companies) {
+      const facts = { announcedAt: new Date(instant), amountUsdCents: POOLS.cents[index] ?? null };
+      await insertRound(database.pool, company, { ...facts, round: POOLS.rounds[index % POOLS.rounds.length] ?? null });
+      await insertDeal(database.pool, "Stranger", company, facts);
+    }
+  summaries = createSummaries(database.pools, { databaseUrl: database.url, memoryBytes: MEMORY });
+  for (const feed of FEED_NAMES) feeds.set(feed, await readFeed(database.pool, feed));
+});
+afterAll(async () => {
+  await summaries.stop();
+  await database.drop();
+});
+
+function storedFeed(feed: FeedName): StoredFeed {
+  const stored = feeds.get(feed);
+  if (stored === undefined) throw new Error(`${feed} was not read`);
+  return stored;
+}
+
+async function summaryOf(feed: FeedName, query: AnyQuery, split = layoutOf(feed).splits[0], of = summaries) {
+  const { version, body } = await of.get(feed, query, split);
+  const summary: Summary = JSON.parse(body);
+  return { version, summary };
+}
+
+const some = (...values: readonly (string | null)[]) =>
+  fc.uniqueArray(fc.constantFrom(...values.filter((value) => value !== null)), { minLength: 1, maxLength: 4 });
+const usd = fc.constantFrom(0, 0.01, 1_000_000, 2_500_000, 5_000_000, 5_000_000.5, 25_000_000, 1e9);
+const instant = fc.constantFrom(
+  ...POOLS.instants,
+  "2026-01-01",
+  "2026-06-30",
+  "2026-10-01",
+  "2025-11-20",
+  "2023-02-03",
+);
+const countries = some(...POOLS.countries, "IN", "IL", "SE", "unknown");
+const industryGroups = some(...POOLS.industries, "unknown", "Hospitals and Health Care");
+const verticals = some("ai", "saas", "climate", "media", "fintech", "unknown");
+const naicsCode = fc.constantFrom("51", "5132", "541511", "31-33", "32", "44", "99", "unknown");
+const employeeBuckets = some("1-10", "11-50", "51-200", "201-500", "10001+");
+const dates = { since: instant, until: instant };
+const amounts = { minAmountUsd: usd, maxAmountUsd: usd };
+const companyId = fc.nat().map((index) => companies[index % companies.length]?.id);
+const of = (parameters: Record<string, fc.Arbitrary<AnyQuery[string]>>) => fc.record(parameters, { requiredKeys: [] });
+
+/** Filters whose facts are in the record. */
+const QUERIES: Readonly<Record<FeedName, fc.Arbitrary<AnyQuery>>> = {
+  funding: of({
+    ...dates,
+    ...amounts,
+    round: some("seed", "series-a", "series-b", "grant", "pre-seed"),
+    countries,
+    naicsCode,
+    industryGroups,
+    verticals,
+    employeeBuckets,
+    enrichedOnly: fc.boolean(),
+    companyId,
+  }),
+  acquisitions: of({
+    ...dates,
+    ...amounts,
+    paymentType: some(...POOLS.paymentTypes),
+    isMerger: fc.boolean(),
+    countries,
+    industryGroups,
+    naicsCode,
+    verticals,
+    companyId,
+  }),
+  execMoves: of({
+    ...dates,
+    moveType: some(...POOLS.moveTypes),
+    roleSeniority: some(...POOLS.seniorities),
+    countries,
+    companyId,
+  }),
+  companies: of({
+    since: instant,
+    countries,
+    industryGroups: some("Software Development", "Law Practice", "unknown"),
+    naicsCode,
+    employeeBuckets: some("1-10", "11-50", "51-200", "unknown"),
+    minFoundedYear: fc.constantFrom(1999, 2010, 2015),
+    maxFoundedYear: fc.constantFrom(2010, 2018, 2020),
+    search: fc.constantFrom("labs", "zürich", "한국", "ai quiet"),
+  }),
+  investors: of({
+    since: instant,
+    type: some(...POOLS.investorTypes, "unknown"),
+    country: fc.constantFrom("US", "DE", "unknown"),
+    search: fc.constantFrom("capital", "partners", "a"),
+  }),
+};
+
+/** Few of the parameters, so that matches are left, and no range that the API rejects. */
+function thinned(query: AnyQuery, kept: readonly number[]): AnyQuery {
+  const few: Record<string, AnyQuery[string]> = Object.fromEntries(
+    Object.entries(query).filter(([, value], index) => value !== undefined && kept.includes(index)),
+  );
+  for (const [low, high] of [
+    ["minAmountUsd", "maxAmountUsd"],
+    ["minFoundedYear", "maxFoundedYear"],
+    ["since", "until"],
+  ] as const) {
+    const [from, to] = [few[low], few[high]];
+    if (from !== undefined && to !== undefined && from > to) delete few[high];
+  }
+  return few;
+}
+
+/** Adds, changes or removes events. */
+async function change(round: number): Promise<void> {
+  const { pool } = database;
+  const company = companies[round % companies.length] ?? "Nobody knows";
+  await insertRound(pool, company, { round: "seed", announcedAt: NOW, amountUsdCents: round * 100 });
+  if (round % 3 === 0)
+    await pool.query("delete from funding_events where id = (select id from funding_events order by id limit 1)");
+  if (round % 4 === 0)
+    await pool.query("update funding_events set amount_usd_cents = 777 where amount_usd_cents = $1", [
+      (round - 2) * 100,
+    ]);
+}
+
+describe("a summary", () => {
+  it.each(FEED_NAMES)(
+    "of %s is what counting every record says",
+    async (feed) => {
+      await fc.assert(
+        fc.asyncProperty(
+          QUERIES[feed],
+          fc.array(fc.nat(10), { maxLength: 5 }),
+          fc.constantFrom(...layoutOf(feed).splits, undefined),
+          async (all, kept, split) => {
+            const query = thinned(all, kept);
+            const { summary } = await summaryOf(feed, query, split ?? layoutOf(feed).splits[0]);
+            expectSummary(feed, storedFeed(feed), query, summary);
+          },
+        ),
+        { numRuns: scaled(1_000), seed: 11, endOnFailure: true },
+      );
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "is the same where the feeds do not fit into memory",
+    async () => {
+      const small = createSummaries(database.pools, { databaseUrl: database.url, memoryBytes: 0 });
+      try {
+        for (const feed of FEED_NAMES)
+          await fc.assert(
+            fc.asyncProperty(QUERIES[feed], fc.array(fc.nat(10), { maxLength: 5 }), async (all, kept) => {
+              const query = thinned(all, kept);
+              const { summary } = await summaryOf(feed, query, undefined, small);
+              expectSummary(feed, storedFeed(feed), query, summary);
+            }),
+            { numRuns: scaled(100), seed: 12, endOnFailure: true },
+          );
+      } finally {
+        await small.stop();
+      }
+    },
+    TIMEOUT_MS,
+  );
+
+  it("counts companies by the figures of the night", async () => {
+    for (const [query, condition] of [
+      [{ minRaisedLast12mUsd: 1_000_000 }, "raised_last_12m_usd_cents >= 100000000"],
+      [{ minKnownPeople: 1, hasFounder: true }, "known_people >= 1 and has_founder"],
+      [{ hasFounder: true, sort: "prominence" }, "has_founder"],
+    ] as const) {
+      const { rows } = await database.pool.query(
+        `select count(*)::int as total from company_figures where ${condition}`,
+      );
+      const { summary } = await summaryOf("companies", query);
+      expect(summary.total).toBe(rows[0]?.total);
+      expect(summary.total).toBeGreaterThan(0);
+    }
+  });
+
+  it(
+    "is of one version while events are added, changed and removed",
+    async () => {
+      for (let round = 0; round < scaled(300); round++) {
+        const changing = change(round);
+        const query: AnyQuery = round % 2 === 0 ? { round: ["seed"], since: "2026-01-01" } : {};
+        for (let compared = false; !compared; ) {
+          const [stored, { version, summary }] = await Promise.all([
+            readFeed(database.pool, "funding"),
+            summaryOf("funding", query),
+          ]);
+          compared = stored.version === version;
+          if (compared) expectSummary("funding", stored, query, summary);
+        }
+        await changing;
+      }
+      const stored = await readFeed(database.pool, "funding");
+      const { version, summary } = await summaryOf("funding", {});
+      expect(version).toBe(stored.version);
+      expectSummary("funding", stored, {}, summary);
+    },
+    TIMEOUT_MS,
+  );
+});

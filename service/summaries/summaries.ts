@@ -1,0 +1,186 @@
+/**
+ * Summaries of what queries match: cached as long as the feed does not change, else counted by threads over columns in
+ * shared memory. A summary is of one version of the feed: the current one, or while many changes are read the one before.
+ */
+import { availableParallelism } from "node:os";
+import { createCache, textBytes } from "@/lib/cache/bounded-cache";
+import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { canonicalFilters } from "@/service/feed/canonical-filters";
+import { SOURCES } from "@/service/feed/feeds";
+import type { Pools } from "@/service/store/pools";
+import type { Dataset } from "./dataset";
+import { hasTextFilter } from "./read-segment";
+import type { Summarized, SummarizeRequest } from "./thread-messages";
+import { startThread, type Thread } from "./threads";
+
+export interface Summaries {
+  /** @param split one of the layout's; undefined in feeds without a series */
+  get(feed: FeedName, query: AnyQuery, split: string | undefined): Promise<Summarized>;
+  /** Reads all feeds, so that the first request does not wait for that. */
+  preload(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface SummariesSettings {
+  /** Where the feeds are read. */
+  readonly databaseUrl: string;
+  /** For the columns of all feeds. */
+  readonly memoryBytes: number;
+}
+
+const CACHE_BYTES = 16 * 1024 * 1024;
+/** Columns of one record, with its part of the lists of rows; measured with the demo data, rounded up. */
+const BYTES_PER_RECORD = 100;
+/** A request waits so long for the changes of an import, then it is served from the version before (ms). */
+const UPDATE_WAIT_MS = 250;
+/** Reading everything again takes a core for seconds: it is done after pauses so many times as long. */
+const PAUSE_FACTOR = 4;
+
+interface FeedState {
+  dataset: Dataset | undefined;
+  update: Promise<void> | undefined;
+  /** ms of the monotonic clock before which not everything is read again. */
+  reloadAfter: number;
+}
+
+export function createSummaries(pools: Pools, { databaseUrl, memoryBytes }: SummariesSettings): Summaries {
+  const cache = createCache<Summarized>({
+    name: "summaries",
+    maxBytes: CACHE_BYTES,
+    sizeOf: ({ body }) => textBytes(body),
+  });
+  const states = new Map<FeedName, FeedState>(
+    FEED_NAMES.map((feed) => [feed, { dataset: undefined, update: undefined, reloadAfter: 0 }]),
+  );
+  const running = new Map<string, Promise<Summarized>>();
+  const threads: (Thread | undefined)[] = [];
+  let versions: Promise<ReadonlyMap<string, FeedVersion>> | undefined;
+
+  function getThread(index: number): Thread {
+    const thread =
+      threads[index] ??
+      startThread({ databaseUrl }, () => {
+        threads[index] = undefined;
+        // The first thread had the datasets that it updates; the others get them with the next request.
+        if (index === LOADER) for (const state of states.values()) state.dataset = undefined;
+      });
+    if (threads[index] === undefined) {
+      threads[index] = thread;
+      if (index !== LOADER)
+        for (const [feed, { dataset }] of states)
+          if (dataset !== undefined) thread.send({ type: "dataset", feed, dataset });
+    }
+    return thread;
+  }
+
+  /** Requests that come while the versions are read share the next reading, which begins after them. */
+  function readVersions(): Promise<ReadonlyMap<string, FeedVersion>> {
+    versions ??= Promise.resolve().then(async () => {
+      versions = undefined;
+      const { rows } = await pools.fixed.query<FeedVersion>({
+        name: "feed-versions",
+        text: "select feed, version, total from feeds",
+      });
+      return new Map(rows.map((row) => [row.feed, row]));
+    });
+    return versions;
+  }
+
+  async function update(feed: FeedName, state: FeedState): Promise<void> {
+    const startedAt = performance.now();
+    const mayReload = state.dataset === undefined || startedAt >= state.reloadAfter;
+    const { dataset, reloaded } = await getThread(LOADER).load({ type: "load", feed, mayReload });
+    const endedAt = performance.now();
+    if (reloaded) state.reloadAfter = endedAt + PAUSE_FACTOR * (endedAt - startedAt);
+    if (dataset === undefined || dataset.version === state.dataset?.version) return;
+    state.dataset = dataset;
+    for (const [index, thread] of threads.entries())
+      if (index !== LOADER) thread?.send({ type: "dataset", feed, dataset });
+  }
+
+  /** False when the feed does not fit into memory. */
+  async function ensureLoaded(feed: FeedName, versionsOfFeeds: ReadonlyMap<string, FeedVersion>): Promise<boolean> {
+    const state = states.get(feed);
+    const current = versionsOfFeeds.get(SOURCES[feed].table)?.version ?? 0;
+    if (state === undefined || (state.dataset?.version ?? -1) >= current) return true;
+    if (state.dataset === undefined && !fits(feed, versionsOfFeeds)) return false;
+    // An update that began before may miss this version: then there is one more.
+    for (let attempt = 0; attempt < 2 && (state.dataset?.version ?? -1) < current; attempt++) {
+      state.update ??= update(feed, state).finally(() => {
+        state.update = undefined;
+      });
+      if (state.dataset === undefined) await state.update;
+      else if (!(await endsWithin(state.update, UPDATE_WAIT_MS))) break;
+    }
+    return true;
+  }
+
+  /** Whether there is room for the feed besides those that are loaded. */
+  function fits(feed: FeedName, versionsOfFeeds: ReadonlyMap<string, FeedVersion>): boolean {
+    const loaded = FEED_NAMES.filter((name) => name === feed || states.get(name)?.dataset !== undefined);
+    const records = loaded.reduce((sum, name) => sum + (versionsOfFeeds.get(SOURCES[name].table)?.total ?? 0), 0);
+    return records * BYTES_PER_RECORD <= memoryBytes;
+  }
+
+  async function summarize(request: SummarizeRequest): Promise<Summarized> {
+    const busy = Array.from({ length: COUNTERS }, (_, index) => getThread(LOADER + 1 + index));
+    const [idle] = busy.sort((a, b) => a.pending - b.pending);
+    if (idle === undefined) throw new Error("there is no thread");
+    return idle.summarize(request);
+  }
+
+  return {
+    get: async (feed, filters, split) => {
+      const { sort: _sort, sortDirection: _direction, ...query } = filters;
+      const key = `${feed} ${split} ${canonicalFilters(query)}`;
+      const versionsOfFeeds = await readVersions();
+      const keyAt = (version: number) => `${version} ${key}`;
+      const current = keyAt(versionsOfFeeds.get(SOURCES[feed].table)?.version ?? 0);
+      const cached = cache.get(current);
+      if (cached !== undefined) return cached;
+      const source = !hasTextFilter(query) && (await ensureLoaded(feed, versionsOfFeeds)) ? "dataset" : "database";
+      let summary = running.get(current);
+      if (summary === undefined) {
+        summary = summarize({ type: "summarize", feed, query, split, source }).finally(() => running.delete(current));
+        running.set(current, summary);
+      }
+      const summarized = await summary;
+      // Domains of companies change without a new version of their events.
+      if (query.domain === undefined) cache.set(keyAt(summarized.version), summarized);
+      return summarized;
+    },
+    preload: async () => {
+      for (const feed of FEED_NAMES) {
+        await ensureLoaded(feed, await readVersions());
+      }
+      for (let index = 0; index < COUNTERS; index++) getThread(LOADER + 1 + index);
+    },
+    stop: async () => {
+      await Promise.all(threads.map((thread) => thread?.stop()));
+    },
+  };
+}
+
+/** The thread that reads the feeds; those behind it count. */
+const LOADER = 0;
+const COUNTERS = Math.min(2, availableParallelism());
+
+interface FeedVersion {
+  readonly feed: string;
+  readonly version: number;
+  readonly total: number;
+}
+
+/** Whether the work is done in time; it goes on otherwise. */
+async function endsWithin(work: Promise<void>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

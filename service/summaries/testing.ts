@@ -1,0 +1,170 @@
+/** Counts a summary record by record, from the records as the API returns them. */
+import type pg from "pg";
+import { expect } from "vitest";
+import { FEWEST_AMOUNTS, type SeriesInterval, type Summary } from "@/lib/contract/account-summaries";
+import type { FeedName } from "@/lib/contract/feeds";
+import type { AnyQuery, Filter } from "@/lib/contract/filters";
+import { naicsAncestry, resolveNaics } from "@/lib/contract/naics";
+import { UNKNOWN } from "@/lib/contract/values/unknown";
+import { countValues, factsOf, isUnknown, normalizeSpelling } from "@/lib/filters/facts";
+import { matcher } from "@/lib/filters/predicate";
+import { inTransaction } from "@/service/store/transaction";
+import { layoutOf } from "./layout";
+
+export interface StoredRecord {
+  readonly record: unknown;
+  /** Cents. */
+  readonly amount: number | null;
+  readonly time: number;
+}
+
+export interface StoredFeed {
+  readonly version: number;
+  readonly records: readonly StoredRecord[];
+}
+
+const classification = { resolve: resolveNaics, ancestry: naicsAncestry };
+
+/** All records of a feed, and the version that they are of. */
+export function readFeed(pool: pg.Pool, feed: FeedName): Promise<StoredFeed> {
+  const { source, numbers, splits } = layoutOf(feed);
+  const amount = splits.length > 0 && numbers.length > 0 ? "amount_usd_cents" : "null";
+  const time = splits.length > 0 ? "announced_at" : "updated_at";
+  return inTransaction(pool, async (client) => {
+    await client.query("set transaction isolation level repeatable read, read only");
+    const versions = await client.query<{ version: number }>("select version from feeds where feed = $1", [
+      source.table,
+    ]);
+    const { rows } = await client.query<{ record: string; amount: number | null; at: Date }>(
+      `select record, ${amount} as amount, ${time} as at from ${source.table}`,
+    );
+    return {
+      version: versions.rows[0]?.version ?? 0,
+      records: rows.map(({ record, amount: cents, at }) => ({
+        record: JSON.parse(record),
+        amount: cents,
+        time: at.getTime(),
+      })),
+    };
+  });
+}
+
+/** What the records say of a query, apart from the sums of parts. */
+function countFeed(feed: FeedName, stored: readonly StoredRecord[], query: AnyQuery) {
+  const { source, facets } = layoutOf(feed);
+  const matching = (of: AnyQuery) => {
+    const matches = matcher(source.feed, of, classification);
+    return stored.filter(({ record }) => matches(record) === true);
+  };
+  const matches = matching(query);
+  const amounts = matches.flatMap(({ amount }) => (amount === null ? [] : [amount])).sort((a, b) => a - b);
+  const enough = amounts.length >= FEWEST_AMOUNTS;
+  return {
+    matches,
+    total: matches.length,
+    amounts: {
+      count: amounts.length,
+      sumUsd: enough ? amounts.reduce((sum, amount) => sum + amount, 0) / 100 : null,
+      medianUsd: enough ? middle(amounts) / 100 : null,
+    },
+    facets: Object.fromEntries(
+      facets
+        .filter(({ filter }) => filter.facts.length > 0)
+        .map(({ param, filter }) => {
+          const { [param]: _own, ...others } = query;
+          const records = matching(others).map(({ record }) => record);
+          const found = countValues(filter, records, naicsAncestry);
+          if (filter.kind === "one") found.set(UNKNOWN, records.filter((record) => isUnknown(record, filter)).length);
+          const unlisted = (value: string) => filter.kind === "flag" && !filter.either && value === "false";
+          const values = [...found].filter(([value, count]) => count > 0 && !unlisted(value));
+          return [param, Object.fromEntries(values)];
+        }),
+    ),
+  };
+}
+
+function middle(sorted: readonly number[]): number {
+  const at = (index: number) => sorted[index] ?? 0;
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? at(half) : (at(half - 1) + at(half)) / 2;
+}
+
+/** First day of the period that an instant is in. */
+function periodStart(interval: SeriesInterval, time: number): string {
+  const date = new Date(time);
+  date.setUTCHours(0, 0, 0, 0);
+  if (interval === "week") while (date.getUTCDay() !== 1) date.setUTCDate(date.getUTCDate() - 1);
+  if (interval !== "day" && interval !== "week") date.setUTCDate(1);
+  if (interval === "quarter") while (date.getUTCMonth() % 3 !== 0) date.setUTCMonth(date.getUTCMonth() - 1);
+  if (interval === "year") date.setUTCMonth(0);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Values in the spelling in which the records are counted. */
+function spelled(feed: FeedName, param: string, counts: Readonly<Record<string, number>>): Record<string, number> {
+  const filter = layoutOf(feed).facets.find((facet) => facet.param === param)?.filter;
+  const spelling = (value: string) => (filter === undefined ? value : normalizeSpelling(filter, value));
+  return Object.fromEntries(Object.entries(counts).map(([value, count]) => [spelling(value), count]));
+}
+
+export function expectSummary(feed: FeedName, stored: StoredFeed, query: AnyQuery, summary: Summary): void {
+  const expected = countFeed(feed, stored.records, query);
+  expect(summary.total).toBe(expected.total);
+  const { numbers, splits, country, facets } = layoutOf(feed);
+  if (numbers.includes("amount_usd_cents")) {
+    expect(summary.amounts?.count).toBe(expected.amounts.count);
+    expect(summary.amounts?.medianUsd).toBe(expected.amounts.medianUsd);
+    expectSum(summary.amounts?.sumUsd, expected.amounts.sumUsd);
+  } else expect(summary.amounts).toBeNull();
+  const counted = Object.fromEntries(
+    Object.entries(summary.facets)
+      .filter(([param]) => param in expected.facets)
+      .map(([param, counts]) => [param, spelled(feed, param, counts)]),
+  );
+  expect(counted).toEqual({
+    ...Object.fromEntries(facets.filter(({ filter }) => filter.facts.length > 0).map(({ param }) => [param, {}])),
+    ...expected.facets,
+  });
+  const countryFilter = facets.find(({ param }) => param === country)?.filter;
+  if (countryFilter === undefined) throw new Error("every feed has countries");
+  for (const [code, { count, sumUsd }] of Object.entries(summary.countries)) {
+    const within = expected.matches.filter(({ record }) => hasValue(record, countryFilter, code));
+    expectCounted(within, count, sumUsd);
+  }
+  if (splits.length === 0) {
+    expect(summary.series).toBeNull();
+    return;
+  }
+  const byStart = new Map<string, StoredFeed["records"][number][]>();
+  for (const match of expected.matches) {
+    const start = periodStart(summary.series?.interval ?? "day", match.time);
+    byStart.set(start, [...(byStart.get(start) ?? []), match]);
+  }
+  expect(summary.series?.periods.map(({ start }) => start)).toEqual([...byStart.keys()].sort());
+  const filter = facets.find(({ param }) => param === summary.series?.split)?.filter;
+  for (const { start, count, sumUsd, values } of summary.series?.periods ?? []) {
+    expectCounted(byStart.get(start) ?? [], count, sumUsd);
+    for (const [value, part] of Object.entries(values)) {
+      const within = (byStart.get(start) ?? []).filter(({ record }) => hasValue(record, filter, value));
+      expectCounted(within, part.count, part.sumUsd);
+    }
+  }
+}
+
+function hasValue(record: unknown, filter: Filter | undefined, value: string): boolean {
+  if (filter === undefined) return false;
+  return value === UNKNOWN ? isUnknown(record, filter) : factsOf(record, filter).includes(value);
+}
+
+function expectCounted(records: StoredFeed["records"], count: number, sumUsd: number | null): void {
+  expect(count).toBe(records.length);
+  const known = records.filter(({ amount }) => amount !== null);
+  if (known.length < FEWEST_AMOUNTS) expect(sumUsd).toBeNull();
+  else if (sumUsd !== null) expectSum(sumUsd, known.reduce((sum, { amount }) => sum + (amount ?? 0), 0) / 100);
+}
+
+/** Sums of cents beyond 2^53 differ by the order in which they are added. */
+function expectSum(actual: number | null | undefined, expected: number | null): void {
+  if (expected === null || actual === null || actual === undefined) expect(actual).toBe(expected);
+  else expect(Math.abs(actual - expected)).toBeLessThanOrEqual(Math.abs(expected) * 1e-12);
+}

@@ -1,0 +1,51 @@
+/** What the service and the threads of its summaries send each other. */
+import type { FeedName } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import type { Dataset } from "./dataset";
+
+export interface ThreadSettings {
+  readonly databaseUrl: string;
+}
+
+export interface LoadRequest {
+  readonly type: "load";
+  readonly feed: FeedName;
+  /** Whether everything may be read again when the changes are not known. */
+  readonly mayReload: boolean;
+}
+
+export interface SummarizeRequest {
+  readonly type: "summarize";
+  readonly feed: FeedName;
+  readonly query: AnyQuery;
+  /** The feed's dataset, or PostgreSQL for filters that columns do not decide and feeds that do not fit into memory. */
+  readonly source: "dataset" | "database";
+  readonly split: string | undefined;
+}
+
+/** Replaces the feed's dataset; without a response. */
+export interface DatasetMessage {
+  readonly type: "dataset";
+  readonly feed: FeedName;
+  readonly dataset: Dataset;
+}
+
+export type ThreadRequest = DatasetMessage | ((LoadRequest | SummarizeRequest) & { readonly id: number });
+
+export interface Loaded {
+  /** Undefined when everything would have to be read again. */
+  readonly dataset: Dataset | undefined;
+  readonly reloaded: boolean;
+}
+
+export interface Summarized {
+  /** The version of the feed that is summarized. */
+  readonly version: number;
+  /** JSON text. */
+  readonly body: string;
+}
+
+export type ThreadResponse = { readonly id: number } & (
+  | { readonly value: Loaded | Summarized }
+  | { readonly error: { readonly message: string; readonly code: string | undefined } }
+);

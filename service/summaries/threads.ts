@@ -1,0 +1,80 @@
+/** Starts a thread of the summaries and sends it requests. */
+import { Worker } from "node:worker_threads";
+import type {
+  DatasetMessage,
+  Loaded,
+  LoadRequest,
+  Summarized,
+  SummarizeRequest,
+  ThreadRequest,
+  ThreadResponse,
+  ThreadSettings,
+} from "./thread-messages";
+
+export interface Thread {
+  /** Requests without a response. */
+  readonly pending: number;
+  load(request: LoadRequest): Promise<Loaded>;
+  summarize(request: SummarizeRequest): Promise<Summarized>;
+  send(message: DatasetMessage): void;
+  stop(): Promise<void>;
+}
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** @param onExit the thread ended by itself */
+export function startThread(settings: ThreadSettings, onExit: () => void): Thread {
+  const worker = openWorker(settings);
+  const pending = new Map<number, Pending>();
+  let lastId = 0;
+  let stopping = false;
+  // What waits for a response is a request, which keeps the process alive by itself.
+  worker.unref();
+  worker.on("message", (response: ThreadResponse) => {
+    const waiting = pending.get(response.id);
+    pending.delete(response.id);
+    if ("value" in response) waiting?.resolve(response.value);
+    else waiting?.reject(Object.assign(new Error(response.error.message), { code: response.error.code }));
+  });
+  const fail = (error: Error) => {
+    for (const { reject } of pending.values()) reject(error);
+    pending.clear();
+  };
+  worker.on("error", fail);
+  worker.on("exit", () => {
+    fail(new Error("the thread of the summaries has ended"));
+    if (!stopping) onExit();
+  });
+  const request = <T>(message: LoadRequest | SummarizeRequest): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      const id = ++lastId;
+      // The thread responds to each type of request with its type of value.
+      pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      worker.postMessage({ ...message, id } satisfies ThreadRequest);
+    });
+  return {
+    get pending() {
+      return pending.size;
+    },
+    load: (message) => request<Loaded>(message),
+    summarize: (message) => request<Summarized>(message),
+    send: (message) => worker.postMessage(message satisfies ThreadRequest),
+    stop: async () => {
+      stopping = true;
+      await worker.terminate();
+    },
+  };
+}
+
+/** From a bundle of its own in production, from the sources otherwise. */
+function openWorker(workerData: ThreadSettings): Worker {
+  if (import.meta.url.endsWith(".mjs"))
+    return new Worker(new URL("./summaries-thread.mjs", import.meta.url), { workerData, execArgv: [] });
+  // The loader of TypeScript registers itself in the main thread only.
+  const entry = JSON.stringify(new URL("./thread.ts", import.meta.url).href);
+  const script = `import("tsx/esm/api").then(({ register }) => { register(); return import(${entry}); });`;
+  return new Worker(script, { workerData, execArgv: [], eval: true });
+}
