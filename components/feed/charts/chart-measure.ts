@@ -19,9 +19,10 @@ export function scaleText(value: number, measure: Measure): string {
 /** What charts are drawn over. */
 export type RowNoun = "loaded row" | "owned row" | "matching row";
 
-/** `$171.2m in 6 loaded rows, 1 undisclosed`. */
-export function formatSum(sum: Sum, amounts: boolean, noun: RowNoun): string {
-  const rows = formatCount(sum.rows, noun);
+/** `$171.2m in 6 loaded rows, 1 undisclosed`; `$171.2m in 6 matching rows (2 owned)`. */
+export function formatSum(sum: Sum & { readonly owned?: number }, amounts: boolean, noun: RowNoun): string {
+  const owned = sum.owned === undefined || sum.owned === 0 ? "" : ` (${count(sum.owned)} owned)`;
+  const rows = formatCount(sum.rows, noun) + owned;
   if (!amounts || sum.rows === 0) return rows;
   if (sum.withheld) return `${rows}, too few amounts to show their sum`;
   const undisclosed = sum.undisclosed === 0 ? "" : `, ${count(sum.undisclosed)} undisclosed`;

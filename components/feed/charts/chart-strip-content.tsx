@@ -21,7 +21,7 @@ import { amountPath, type Dimension, dimensionsOf, isStack } from "./chart-dimen
 import { entriesOf, inListOrder, valuesOf } from "./chart-entries";
 import type { Measure, RowNoun } from "./chart-measure";
 import { ChartOverTime } from "./chart-over-time";
-import { periodsOf, type Sum, sumOf } from "./chart-totals";
+import { dateOf, periodsOf, type Sum, sumOf } from "./chart-totals";
 import { entriesOfSummary, periodsOfSummary, sumOfSummary } from "./summary-totals";
 
 const MEASURES = [
@@ -71,7 +71,10 @@ const Charts = memo(function Charts({ view, summary }: ChartsProps) {
     const text = (name: string) => (typeof query[name] === "string" ? query[name] : undefined);
     const { since, until } = dimension.filter;
     const window = { since: text(since), until: text(until), hasMore, today };
-    if (summary?.series != null) return periodsOfSummary(summary.series, window);
+    if (summary?.series != null) {
+      const ownedDates = records.flatMap((record) => dateOf(record, dimension) ?? []);
+      return periodsOfSummary(summary.series, window, ownedDates);
+    }
     const partOf = stack && ((record: unknown) => valuesOf(record, stack)[0]?.value ?? UNKNOWN);
     return periodsOf(records, dimension, amount, window, partOf);
   }, [records, dimension, amount, query, hasMore, today, stack, summary]);

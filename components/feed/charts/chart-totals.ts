@@ -36,6 +36,8 @@ export function sumOf(records: readonly unknown[], amount: string | undefined): 
 export interface Period extends Bucket, Sum {
   /** By the value that columns are stacked by. */
   readonly parts: Readonly<Record<string, Sum>>;
+  /** How many of the rows are owned, where that has to be told apart. */
+  readonly owned?: number;
 }
 
 export interface Periods {
@@ -62,6 +64,12 @@ const MISSING_SHARE = 0.15;
 const MONTH_MS = 30 * 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 
+/** The date of a record on the axis of time, if it has a valid one. */
+export function dateOf(record: unknown, { path }: Pick<TimeDimension, "path">): string | undefined {
+  const [date] = factsAt(record, path);
+  return typeof date === "string" && DATE.test(date) ? date : undefined;
+}
+
 export function periodsOf(
   records: readonly unknown[],
   dimension: Pick<TimeDimension, "path">,
@@ -70,10 +78,8 @@ export function periodsOf(
   partOf: (record: unknown) => string = () => "",
 ): Periods {
   const dated = records.flatMap((record) => {
-    const [date] = factsAt(record, dimension.path);
-    return typeof date === "string" && DATE.test(date)
-      ? [{ date, usd: usdOf(record, amount), part: partOf(record) }]
-      : [];
+    const date = dateOf(record, dimension);
+    return date === undefined ? [] : [{ date, usd: usdOf(record, amount), part: partOf(record) }];
   });
   let oldest: string | undefined;
   let newest = today;

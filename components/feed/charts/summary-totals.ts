@@ -13,16 +13,26 @@ export function sumOfSummary({ total, amounts }: Summary): Sum {
   return { rows: total, usd: amounts?.sumUsd ?? 0, undisclosed: total - (amounts?.count ?? total), withheld };
 }
 
-/** Periods of the series without gaps, from the first to the last match or as far as the query's own range. */
+/**
+ * Periods of the series without gaps, from the first to the last match or as far as the query's own range.
+ *
+ * @param ownedDates of those of the matches that are owned
+ */
 export function periodsOfSummary(
   { interval, periods }: NonNullable<Summary["series"]>,
   { since, until }: Pick<Window, "since" | "until">,
+  ownedDates: readonly string[],
 ): Periods {
   const [first, last] = [periods.at(0)?.start, periods.at(-1)?.start];
   if (first === undefined || last === undefined) return { grain: interval, periods: [], missing: undefined };
   const from = since !== undefined && since.slice(0, 10) > first ? since.slice(0, 10) : first;
   const end = endOf(last, interval);
   const to = until !== undefined && until.slice(0, 10) < end ? until.slice(0, 10) : end;
+  const owned = new Map<string, number>();
+  for (const date of ownedDates) {
+    const key = bucketKey(date, interval);
+    owned.set(key, (owned.get(key) ?? 0) + 1);
+  }
   const byKey = new Map(periods.map((period) => [bucketKey(period.start, interval), period]));
   return {
     grain: interval,
@@ -32,6 +42,7 @@ export function periodsOfSummary(
         ...bucket,
         ...(period === undefined ? EMPTY_SUM : sumOfCounted(period)),
         parts: partsOf(period?.values),
+        owned: owned.get(bucketKey(bucket.since, interval)) ?? 0,
       };
     }),
     missing: undefined,

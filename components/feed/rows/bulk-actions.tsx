@@ -18,6 +18,7 @@ import { BATCH } from "@/lib/contract/timeline";
 import { count, formatCount } from "@/lib/format/counts";
 import { exactPrice } from "@/lib/format/price";
 import { permitReveal, useReveal } from "@/lib/spending/reveal-state";
+import { useSpend } from "../spend/spend";
 import { columnsInView, ExportPanel } from "../tools/export-panel";
 import type { ToolPanelProps } from "../tools/tool-panel";
 import { useSelection } from "./selection";
@@ -57,6 +58,7 @@ function ShowSelected() {
   const { feed, canonical, listed, offline } = useFeedView();
   const { keys, replace } = useSelection();
   const { pending } = useReveal();
+  const { dialog, spend } = useSpend();
   const references = listed.flatMap(({ preview }) =>
     preview !== undefined && keys.has(preview.reference) ? [preview.reference] : [],
   );
@@ -69,17 +71,29 @@ function ShowSelected() {
     replace(references, bought);
   }
 
+  const action = `Show ${count(references.length)}`;
+  const price = exactPrice(references.length);
   return (
-    <PriceTag
-      primary
-      price={exactPrice(references.length)}
-      busy={pending.length > 0}
-      disabled={offline || references.length > LIMIT.max}
-      title={references.length > LIMIT.max ? `At most ${LIMIT.max} records can be bought at once` : undefined}
-      onClick={() => void show()}
-    >
-      {`Show ${count(references.length)}`}
-    </PriceTag>
+    <>
+      <PriceTag
+        primary
+        price={price}
+        busy={pending.length > 0}
+        disabled={offline || references.length > LIMIT.max}
+        title={references.length > LIMIT.max ? `At most ${LIMIT.max} records can be bought at once` : undefined}
+        onClick={() =>
+          spend({
+            question: `Show ${formatCount(references.length, "selected record")}?`,
+            action,
+            price,
+            buy: () => void show(),
+          })
+        }
+      >
+        {action}
+      </PriceTag>
+      {dialog}
+    </>
   );
 }
 
