@@ -2,23 +2,24 @@
  * `npm run bench -- budgets`: what a person's charge takes with four budgets beside one without any, in workspaces that
  * have many ledger entries in the month.
  */
-import { cpus, loadavg } from "node:os";
 import { setBudget } from "@/service/credits/budgets";
 import { openDebits } from "@/service/credits/debit";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { median } from "./load";
 import { readBudgetsOptions } from "./options";
-import { createSpender, SPENDER_CREDITS, type Spender, withBenchDatabase } from "./spenders";
-import { type Metric, round, tableOf } from "./web/metric";
+import { runBench } from "./run-bench";
+import { createSpender, SPENDER_CREDITS, type Spender } from "./spenders";
+import { round } from "./web/metric";
 
 /** Charges of one workspace before it is the other's turn. */
 const IN_A_ROW = 100;
 const MOST_RATIO = 1.15;
 
 export async function benchBudgets(args: readonly string[]): Promise<void> {
-  const { entries, rounds } = readBudgetsOptions(args);
-  await withBenchDatabase("budgets", async (pools) => {
+  const options = readBudgetsOptions(args);
+  const { entries, rounds } = options;
+  await runBench("budgets", { ...options }, async ({ pools }) => {
     const free = await createSpender(pools.jobs, "without", entries);
     const budgeted = await createSpender(pools.jobs, "with", entries);
     await inTransaction(pools.jobs, async (client) => {
@@ -39,12 +40,10 @@ export async function benchBudgets(args: readonly string[]): Promise<void> {
       without.push(await charge(free));
       within.push(await charge(budgeted));
     }
-    const metrics: Metric[] = [
+    return [
       { what: `a charge without a budget, ${entries} entries in the month: p50 ms`, figure: round(median(without), 2) },
       { what: "with budgets of the workspace and the person, day and month: p50 ms", figure: round(median(within), 2) },
       { what: "with, of without", budget: { most: MOST_RATIO }, figure: round(median(within) / median(without), 2) },
-      { what: `load average on ${cpus().length} cores`, figure: round(loadavg()[0] ?? 0, 1) },
     ];
-    process.stdout.write(`\n${tableOf(metrics)}\n`);
   });
 }

@@ -3,27 +3,19 @@
  * once. Quiet and busy stretches take turns, so that whatever else the machine does falls on both alike.
  */
 import { createHmac } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request as send } from "node:http";
-import { cpus, loadavg, tmpdir } from "node:os";
-import path from "node:path";
 import autocannon from "autocannon";
 import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace } from "@/service/accounts/workspaces";
-import { openDatabaseServer } from "@/service/store/database-server";
-import { migrate } from "@/service/store/migrate";
 import { newId } from "@/service/store/new-id";
-import { openPools, type Pools } from "@/service/store/pools";
-import { createDatabase } from "./database";
+import type { Pools } from "@/service/store/pools";
 import { median } from "./load";
 import { readLimitsOptions } from "./options";
-import { end, type Program, startService } from "./programs";
-import { type Metric, quantile, round, tableOf } from "./web/metric";
+import { BENCH_SECRET, runBench } from "./run-bench";
+import { type Metric, quantile, round } from "./web/metric";
 
-const SECRET = "the benchmark's own secret, never used elsewhere";
-const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
 const AT_ONCE = 400;
 /** Between two pages of the other person. */
 const PAUSE_MS = 60;
@@ -36,41 +28,18 @@ interface Person {
 }
 
 export async function benchLimits(args: readonly string[]): Promise<void> {
-  const { rounds, seconds } = readLimitsOptions(args);
-  const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
-  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-limits-"));
-  const databaseUrl = process.env.DATABASE_URL || null;
-  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: print });
-  let pools: Pools | undefined;
-  let service: Program | undefined;
-  try {
-    const url = await createDatabase(server.url, "bench_limits");
-    pools = openPools(url);
-    await migrate(url);
-    service = await startService(url, dataDir, SECRET);
+  const options = readLimitsOptions(args);
+  await runBench("limits", { ...options }, async ({ pools, startService, print }) => {
+    const service = await startService();
     const [busy, other] = [await newPerson(pools, "198.51.100.1"), await newPerson(pools, "198.51.100.2")];
-    const metrics = await measure(service.url, { busy, other, rounds, seconds }, print);
-    const [load = 0] = loadavg();
-    metrics.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
-    process.stdout.write(`\n${tableOf(metrics)}\n`);
-    mkdirSync(RESULTS, { recursive: true });
-    writeFileSync(
-      path.join(RESULTS, "limits.json"),
-      `${JSON.stringify({ rounds, seconds, figures: metrics }, null, 2)}\n`,
-    );
-  } finally {
-    if (service !== undefined) await end(service.child);
-    await pools?.close();
-    await server.close();
-    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+    return measure(service.url, { busy, other, ...options }, print);
+  });
 }
 
 async function newPerson({ main }: Pools, address: string): Promise<Person> {
   const workspace = await createWorkspace(main, `Bench ${newId()}`, 0, new Date());
   if (workspace === undefined) throw new Error("The workspace is there already.");
-  const { cookie } = await createSignedInPerson(main, SECRET, workspace.id, "owner");
+  const { cookie } = await createSignedInPerson(main, BENCH_SECRET, workspace.id, "owner");
   return { cookie, address };
 }
 
@@ -140,7 +109,7 @@ function writeInParallel(url: string, person: Person, seconds: number): Promise<
 
 /** As the dashboard's server asks. */
 function headersOf({ cookie, address }: Person): Record<string, string> {
-  const secret = createHmac("sha256", SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
+  const secret = createHmac("sha256", BENCH_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
   return { Cookie: cookie, [ACCOUNT_SECRET_HEADER]: secret, [CLIENT_ADDRESS_HEADER]: address };
 }
 

@@ -2,9 +2,6 @@
  * `npm run bench -- mcp`: what a tool call takes longer than the same request of the REST API, in turns, and the memory of the
  * service while 100 assistants are connected and call tools.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, loadavg, tmpdir } from "node:os";
-import path from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
@@ -15,18 +12,14 @@ import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { insertConnection } from "@/service/accounts/testing/connections";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { modernRequest, toolCall } from "@/service/mcp/testing/post";
-import { openDatabaseServer } from "@/service/store/database-server";
-import { migrate } from "@/service/store/migrate";
-import { openPools, type Pools } from "@/service/store/pools";
-import { createDatabase } from "./database";
+import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
 import { measure, median, type Request } from "./load";
 import { readMcpOptions } from "./options";
-import { end, type Program, peakMemoryMB, startService } from "./programs";
-import { type Metric, quantile, round, tableOf } from "./web/metric";
+import { type Program, peakMemoryMB } from "./programs";
+import { BENCH_SECRET, runBench } from "./run-bench";
+import { type Metric, quantile, round } from "./web/metric";
 
-const SECRET = "the benchmark's own secret, never used elsewhere";
-const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
 const CREDITS = 1_000_000_000;
 const CALL_MS = 3;
 const MEMORY_MB = 400;
@@ -39,40 +32,14 @@ interface Member {
 }
 
 export async function benchMcp(args: readonly string[]): Promise<void> {
-  const { events, rounds, seconds } = readMcpOptions(args);
-  const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
-  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-mcp-"));
-  const databaseUrl = process.env.DATABASE_URL || null;
-  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: print });
-  let pools: Pools | undefined;
-  let service: Program | undefined;
-  try {
-    const url = await createDatabase(server.url, "bench_mcp");
-    pools = openPools(url);
-    await migrate(url);
-    await fillMarket(pools.jobs, events);
-    service = await startService(url, dataDir, SECRET, { RATE_LIMIT_FACTOR: "9999" });
+  const options = readMcpOptions(args);
+  await runBench("mcp", { ...options }, async ({ pools, startService }) => {
+    await fillMarket(pools.jobs, options.events);
+    const service = await startService({ RATE_LIMIT_FACTOR: "9999" });
     const members: Member[] = [];
     for (let index = 0; index < SESSIONS; index++) members.push(await addMember(pools, service.url, index));
-    const metrics = [
-      ...(await compare(service, members[0], { rounds, seconds })),
-      ...(await connectAll(service, members, seconds)),
-    ];
-    const [load = 0] = loadavg();
-    metrics.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
-    process.stdout.write(`\n${tableOf(metrics)}\n`);
-    mkdirSync(RESULTS, { recursive: true });
-    writeFileSync(
-      path.join(RESULTS, "mcp.json"),
-      `${JSON.stringify({ events, rounds, seconds, figures: metrics }, null, 2)}\n`,
-    );
-  } finally {
-    if (service !== undefined) await end(service.child);
-    await pools?.close();
-    await server.close();
-    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+    return [...(await compare(service, members[0], options)), ...(await connectAll(service, members, options.seconds))];
+  });
 }
 
 /** A workspace with a key and a connection. */
@@ -80,7 +47,7 @@ async function addMember({ main }: Pools, serviceUrl: string, index: number): Pr
   const workspace = await createWorkspace(main, `Bench ${index}`, CREDITS, new Date());
   if (workspace === undefined) throw new Error("The workspace is there already.");
   await updateWorkspace(main, workspace.id, { rate: CREDITS, burst: CREDITS });
-  const { personId } = await createSignedInPerson(main, SECRET, workspace.id, "owner");
+  const { personId } = await createSignedInPerson(main, BENCH_SECRET, workspace.id, "owner");
   const { key } = await createKey(main, workspace.id, "bench", new Date());
   // The service's own address, by the name that it has without settings.
   const resource = `http://localhost:${new URL(serviceUrl).port}${MCP_PATH}`;

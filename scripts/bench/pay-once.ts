@@ -2,15 +2,15 @@
  * `npm run bench -- pay-once`: what a charge for 20 records takes when each is paid for once, beside one that charges every
  * delivery, in workspaces that have purchased many records.
  */
-import { cpus, loadavg } from "node:os";
 import type pg from "pg";
 import type { RecordKey } from "@/service/credits/charge";
 import { openDebits } from "@/service/credits/debit";
 import { newId } from "@/service/store/new-id";
 import { median } from "./load";
 import { readPayOnceOptions } from "./options";
-import { createSpender, type Spender, withBenchDatabase } from "./spenders";
-import { type Metric, round, tableOf } from "./web/metric";
+import { runBench } from "./run-bench";
+import { createSpender, type Spender } from "./spenders";
+import { round } from "./web/metric";
 
 /** Charges of each kind in a round. */
 const IN_A_ROW = 100;
@@ -18,8 +18,9 @@ const RECORDS = 20;
 const MOST_RATIO = 1.3;
 
 export async function benchPayOnce(args: readonly string[]): Promise<void> {
-  const { purchased, rounds } = readPayOnceOptions(args);
-  await withBenchDatabase("pay-once", async (pools) => {
+  const options = readPayOnceOptions(args);
+  const { purchased, rounds } = options;
+  await runBench("pay-once", { ...options }, async ({ pools }) => {
     const spender = await createSpender(pools.jobs, "spender", 10_000);
     await insertPurchases(pools.jobs, spender, purchased);
     await pools.jobs.query("vacuum analyze");
@@ -39,15 +40,13 @@ export async function benchPayOnce(args: readonly string[]): Promise<void> {
       once.push(await charge(items));
       owned.push(await charge(items));
     }
-    const metrics: Metric[] = [
+    return [
       { what: "a charge for 20 records, each delivery: p50 ms", figure: round(median(always), 2) },
       { what: `20 new records, paid for once, ${purchased} purchased before: p50 ms`, figure: round(median(once), 2) },
       { what: "20 records that are purchased already: p50 ms", figure: round(median(owned), 2) },
       { what: "new records, of each delivery", budget: { most: MOST_RATIO }, figure: ratio(once, always) },
       { what: "purchased records, of each delivery", budget: { most: MOST_RATIO }, figure: ratio(owned, always) },
-      { what: `load average on ${cpus().length} cores`, figure: round(loadavg()[0] ?? 0, 1) },
     ];
-    process.stdout.write(`\n${tableOf(metrics)}\n`);
   });
 }
 

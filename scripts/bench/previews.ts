@@ -3,26 +3,19 @@
  * turns in one run, from memory and read anew.
  */
 import { createHmac } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { cpus, loadavg, tmpdir } from "node:os";
-import path from "node:path";
 import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
 import { accountFeedPath } from "@/lib/contract/account-people";
 import { FEEDS } from "@/lib/contract/feeds";
 import { EXPLORE_PATH } from "@/lib/contract/free-explore";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
-import { openDatabaseServer } from "@/service/store/database-server";
-import { migrate } from "@/service/store/migrate";
-import { openPools, type Pools } from "@/service/store/pools";
-import { createDatabase } from "./database";
+import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
 import { type Measured, measure, medianOf, type Request } from "./load";
 import { readPreviewsOptions } from "./options";
-import { end, startService } from "./programs";
-import { type Metric, round, tableOf } from "./web/metric";
+import { BENCH_SECRET, runBench } from "./run-bench";
+import { type Metric, round } from "./web/metric";
 
-const SECRET = "the benchmark's own secret, never used elsewhere";
 const UNLIMITED = 1_000_000_000;
 const PEOPLE = 8;
 const WARM_UP_SECONDS = 2;
@@ -41,73 +34,53 @@ const QUERIES = [
 type Way = "feed" | "previews";
 
 export async function benchPreviews(args: readonly string[]): Promise<void> {
-  const { events, rounds, seconds } = readPreviewsOptions(args);
-  const log = (sentence: string) => void process.stderr.write(`${sentence}\n`);
-  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-previews-"));
-  const server = await openDatabaseServer({
-    databaseUrl: process.env.DATABASE_URL || null,
-    dataDir,
-    program: "bench",
-    log,
-  });
-  const url = await createDatabase(server.url, "bench_previews");
-  const pools = openPools(url);
-  try {
-    await migrate(url);
+  const options = readPreviewsOptions(args);
+  const { events, rounds, seconds } = options;
+  await runBench("previews", { ...options }, async ({ url, pools, startService }) => {
     await fillMarket(pools.jobs, events);
     const cookies: string[] = [];
     for (let index = 0; index < PEOPLE; index++) cookies.push(await createPerson(pools, index));
     const settings = { RATE_LIMIT_FACTOR: "9999" };
     const services = {
-      "from memory": await startService(url, dataDir, SECRET, settings),
+      "from memory": await startService(settings),
       // Pages that are read from a replica are not cached.
-      "read anew": await startService(url, dataDir, SECRET, { ...settings, DATABASE_REPLICA_URL: url }),
+      "read anew": await startService({ ...settings, DATABASE_REPLICA_URL: url }),
     };
     const metrics: Metric[] = [];
-    try {
-      for (const [how, { url: at }] of Object.entries(services)) {
-        const found: Record<Way, Measured[]> = { feed: [], previews: [] };
-        for (let turn = -1; turn < rounds; turn++)
-          for (const way of ["feed", "previews"] as const) {
-            const load = { url: at, requests: requestsOf(way, cookies), connections: PEOPLE };
-            const measured = await measure({ ...load, seconds: turn < 0 ? WARM_UP_SECONDS : seconds });
-            if (turn >= 0) found[way].push(measured);
-          }
-        const [feed, previews] = [medianOf(found.feed), medianOf(found.previews)];
-        metrics.push(
-          { what: `${how}: a page of the feed, p50 ms`, figure: round(feed.p50, 2) },
-          { what: `${how}: a page of the feed, p95 ms`, figure: round(feed.p95, 2) },
-          { what: `${how}: a page of previews, p50 ms`, figure: round(previews.p50, 2) },
-          { what: `${how}: a page of previews, p95 ms`, figure: round(previews.p95, 2) },
-          {
-            what: `${how}: p95 of previews, of the feed's`,
-            budget: { most: MOST_RATIO },
-            figure: round(previews.p95 / feed.p95, 2),
-          },
-        );
-      }
-    } finally {
-      for (const { child } of Object.values(services)) await end(child);
+    for (const [how, { url: at }] of Object.entries(services)) {
+      const found: Record<Way, Measured[]> = { feed: [], previews: [] };
+      for (let turn = -1; turn < rounds; turn++)
+        for (const way of ["feed", "previews"] as const) {
+          const load = { url: at, requests: requestsOf(way, cookies), connections: PEOPLE };
+          const measured = await measure({ ...load, seconds: turn < 0 ? WARM_UP_SECONDS : seconds });
+          if (turn >= 0) found[way].push(measured);
+        }
+      const [feed, previews] = [medianOf(found.feed), medianOf(found.previews)];
+      metrics.push(
+        { what: `${how}: a page of the feed, p50 ms`, figure: round(feed.p50, 2) },
+        { what: `${how}: a page of the feed, p95 ms`, figure: round(feed.p95, 2) },
+        { what: `${how}: a page of previews, p50 ms`, figure: round(previews.p50, 2) },
+        { what: `${how}: a page of previews, p95 ms`, figure: round(previews.p95, 2) },
+        {
+          what: `${how}: p95 of previews, of the feed's`,
+          budget: { most: MOST_RATIO },
+          figure: round(previews.p95 / feed.p95, 2),
+        },
+      );
     }
-    metrics.push({ what: `load average on ${cpus().length} cores`, figure: round(loadavg()[0] ?? 0, 1) });
-    process.stdout.write(`\n${events.toLocaleString("en-US")} events\n${tableOf(metrics)}\n`);
-  } finally {
-    await pools.close();
-    await server.close();
-    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+    return metrics;
+  });
 }
 
 async function createPerson({ main }: Pools, index: number): Promise<string> {
   const workspace = await createWorkspace(main, `bench ${index}`, UNLIMITED, new Date());
   if (workspace === undefined) throw new Error("The benchmark's database was used before.");
   await updateWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
-  return (await createSignedInPerson(main, SECRET, workspace.id, "owner")).cookie;
+  return (await createSignedInPerson(main, BENCH_SECRET, workspace.id, "owner")).cookie;
 }
 
 function requestsOf(way: Way, cookies: readonly string[]): Request[] {
-  const secret = createHmac("sha256", SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
+  const secret = createHmac("sha256", BENCH_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
   const at = way === "feed" ? accountFeedPath(FEEDS.funding.path) : EXPLORE_PATH.replace(":id", "funding");
   return cookies.flatMap((cookie) =>
     QUERIES.map((query) => ({

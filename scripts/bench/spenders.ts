@@ -1,44 +1,15 @@
-/** A database of their own for benchmarks of charges, and people with credits in it. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+/** People with credits, for benchmarks of charges. */
 import type pg from "pg";
 import { insertMember, insertPerson } from "@/service/accounts/people/register";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { recountUsage } from "@/service/credits/budgets";
-import { openDatabaseServer } from "@/service/store/database-server";
-import { migrate } from "@/service/store/migrate";
-import { openPools, type Pools } from "@/service/store/pools";
 import { inTransaction } from "@/service/store/transaction";
-import { createDatabase } from "./database";
 
 export const SPENDER_CREDITS = 1_000_000_000;
 
 export interface Spender {
   readonly workspaceId: string;
   readonly personId: string;
-}
-
-/** Runs the work on an empty database with today's schema, which is deleted afterwards. */
-export async function withBenchDatabase(name: string, work: (pools: Pools) => Promise<void>): Promise<void> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), `dealflow-bench-${name}-`));
-  const server = await openDatabaseServer({
-    databaseUrl: process.env.DATABASE_URL || null,
-    dataDir,
-    program: "bench",
-    log: (sentence) => void process.stderr.write(`${sentence}\n`),
-  });
-  const url = await createDatabase(server.url, `bench_${name.replaceAll("-", "_")}`);
-  const pools = openPools(url);
-  try {
-    await migrate(url);
-    await work(pools);
-  } finally {
-    await pools.close();
-    await server.close();
-    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
-  }
 }
 
 /** A person who has bought so often this month, a credit each time. */

@@ -3,9 +3,6 @@
  * nobody requested before, and of those that are cached; and what pages of the feed take alone and beside them.
  */
 import { createHmac } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, loadavg, tmpdir } from "node:os";
-import path from "node:path";
 import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
 import { accountFeedPath, CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
 import { FEEDS } from "@/lib/contract/feeds";
@@ -13,18 +10,14 @@ import { LISTS } from "@/lib/contract/values/lists";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { Chance } from "@/service/ingest/demo/random";
-import { openDatabaseServer } from "@/service/store/database-server";
-import { migrate } from "@/service/store/migrate";
 import { newId } from "@/service/store/new-id";
-import { openPools, type Pools } from "@/service/store/pools";
-import { createDatabase } from "./database";
+import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
 import { readSummariesOptions } from "./options";
-import { end, type Program, peakMemoryMB, startService } from "./programs";
-import { type Metric, quantile, round, tableOf } from "./web/metric";
+import { peakMemoryMB } from "./programs";
+import { BENCH_SECRET, runBench } from "./run-bench";
+import { type Metric, quantile, round } from "./web/metric";
 
-const SECRET = "the benchmark's own secret, never used elsewhere";
-const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
 const CLIENTS = 16;
 /** Pages of the feed a second, and summaries beside them. */
 const PAGES = 50;
@@ -39,46 +32,25 @@ interface Stage {
 }
 
 export async function benchSummaries(args: readonly string[]): Promise<void> {
-  const { events, seconds, database } = readSummariesOptions(args);
-  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-summaries-"));
-  const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
-  const databaseUrl = process.env.DATABASE_URL || null;
-  const server =
-    database === undefined
-      ? await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: print })
-      : undefined;
-  let pools: Pools | undefined;
-  let service: Program | undefined;
-  try {
-    const url = database ?? (await createDatabase(server?.url ?? "", "bench_summaries"));
-    pools = openPools(url);
-    await migrate(url);
-    if (database === undefined) await fillMarket(pools.jobs, events);
-    service = await startService(url, dataDir, SECRET, { RATE_LIMIT_FACTOR: "9999" });
+  const options = readSummariesOptions(args);
+  await runBench("summaries", { ...options }, async ({ pools, startService }) => {
+    if (options.database === undefined) await fillMarket(pools.jobs, options.events);
+    const service = await startService({ RATE_LIMIT_FACTOR: "9999" });
     const people: (() => Record<string, string>)[] = [];
     for (let client = 0; client < CLIENTS; client++) people.push(await newPerson(pools, `198.51.100.${client + 1}`));
-    const metrics = await measure({ url: service.url, people, seconds });
-    metrics.push({ what: "service, peak memory, MB", figure: peakMemoryMB(service.child) });
-    metrics.push({ what: `load average on ${cpus().length} cores`, figure: round(loadavg()[0] ?? 0, 1) });
-    process.stdout.write(`\n${tableOf(metrics)}\n`);
-    mkdirSync(RESULTS, { recursive: true });
-    const report = JSON.stringify({ events, seconds, figures: metrics }, null, 2);
-    writeFileSync(path.join(RESULTS, "summaries.json"), `${report}\n`);
-  } finally {
-    if (service !== undefined) await end(service.child);
-    await pools?.close();
-    await server?.close();
-    if (server?.location) rmSync(server.location, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+    return [
+      ...(await measure({ url: service.url, people, seconds: options.seconds })),
+      { what: "service, peak memory, MB", figure: peakMemoryMB(service.child) },
+    ];
+  });
 }
 
 async function newPerson({ main }: Pools, address: string): Promise<() => Record<string, string>> {
   const workspace = await createWorkspace(main, `Bench ${newId()}`, UNLIMITED, new Date());
   if (workspace === undefined) throw new Error("The workspace is there already.");
   await updateWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
-  const { cookie } = await createSignedInPerson(main, SECRET, workspace.id, "owner");
-  const secret = createHmac("sha256", SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
+  const { cookie } = await createSignedInPerson(main, BENCH_SECRET, workspace.id, "owner");
+  const secret = createHmac("sha256", BENCH_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
   return () => ({ Cookie: cookie, [ACCOUNT_SECRET_HEADER]: secret, [CLIENT_ADDRESS_HEADER]: address });
 }
 
