@@ -12,7 +12,7 @@ export function AutoLoadLine() {
   const { autoLoad, ownedOnly } = useFilterState();
   if (autoLoad === undefined) return null;
   const words = <span>{wordsOf(autoLoad, ownedOnly)}</span>;
-  if (ownedOnly || autoLoad.offBelow !== undefined) return <p className={LINE}>{words}</p>;
+  if (ownedOnly || isSuspended(autoLoad)) return <p className={LINE}>{words}</p>;
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is ours
     <label className={`${LINE} cursor-pointer`}>
@@ -26,8 +26,13 @@ export function AutoLoadLine() {
   );
 }
 
-function wordsOf({ offBelow, shows }: AutoLoad, ownedOnly: boolean): string {
-  const what = shows ? "Show 20" : "Auto-load";
+/** On, but not below so many credits; where it is off anyway, the switch says so. */
+function isSuspended({ on, offBelow, shows }: AutoLoad): boolean {
+  return offBelow !== undefined && (on || !shows);
+}
+
+function wordsOf(autoLoad: AutoLoad, ownedOnly: boolean): string {
+  const what = autoLoad.shows ? "Show 20" : "Auto-load";
   if (ownedOnly) return "Auto-load is off in Owned only";
-  return offBelow === undefined ? `${what} after a change` : `${what}, off below ${credits(offBelow)}`;
+  return isSuspended(autoLoad) ? `${what}, off below ${credits(autoLoad.offBelow ?? 0)}` : `${what} after a change`;
 }

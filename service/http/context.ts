@@ -1,5 +1,6 @@
 /** The services of the endpoints, and the variables that middleware sets. */
 import type { HttpBindings } from "@hono/node-server";
+import type { Handler } from "hono";
 import type { Logger } from "pino";
 import type { FreeExplore } from "@/lib/contract/free-explore";
 import type { Network } from "@/lib/net/address";
@@ -70,3 +71,6 @@ export interface Env {
   Bindings: HttpBindings;
   Variables: Variables;
 }
+
+/** Creates the handler of an endpoint. */
+export type HandlerFactory = (services: Services) => Handler<Env>;

@@ -1,10 +1,9 @@
 /** Mounts the account's endpoints. */
-import type { Handler, Hono } from "hono";
+import type { Hono } from "hono";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import type { Env, Services } from "../context";
+import type { Env, HandlerFactory, Services } from "../context";
 import { requireDashboard, requireSession } from "./authorization";
-import { getBudgetsHandler, setBudgetHandler } from "./budgets";
 import {
   approveConnectionHandler,
   changeConnectionHandler,
@@ -15,27 +14,11 @@ import {
   revokeConnectionHandler,
 } from "./connections";
 import { exploreHandler } from "./explore";
-import { getIdentityHandler, updateIdentityHandler } from "./identity";
 import { getInboxStateHandler, listInboxHandler, markInboxReadHandler, streamInboxHandler } from "./inbox";
-import {
-  acceptInvitationHandler,
-  createInvitationHandler,
-  getInvitationHandler,
-  listInvitationsHandler,
-  withdrawInvitationHandler,
-} from "./invitations";
-import {
-  createKeyHandler,
-  listKeysHandler,
-  restoreDashboardKeyHandler,
-  revokeKeyHandler,
-  rollKeyHandler,
-} from "./keys";
 import { exportLedgerHandler, listLedgerHandler } from "./ledger";
 import { limitEndpoint } from "./limits";
-import { listMembersHandler, removeMemberHandler, updateMemberHandler } from "./members";
 import { mountOAuthRoutes } from "./oauth";
-import { changePasswordHandler, requestPasswordResetHandler, resetPasswordHandler } from "./password";
+import { PEOPLE_HANDLERS } from "./people-handlers";
 import {
   countPurchasedHandler,
   listPurchasedHandler,
@@ -44,9 +27,6 @@ import {
   quoteReferencesHandler,
 } from "./purchases";
 import { getQuoteHandler, getQuotesHandler } from "./quote";
-import { registerHandler } from "./register";
-import { endOtherSessionsHandler, endSessionHandler, listSessionsHandler } from "./sessions";
-import { getSignInOptionsHandler, signInDemoHandler, signInHandler, signOutHandler } from "./sign-in";
 import { getSummaryHandler } from "./summaries";
 import { getCreditsHandler, getUsageHandler, grantCreditsHandler } from "./usage";
 import {
@@ -83,18 +63,9 @@ import {
   testWebhookHandler,
   updateWebhookHandler,
 } from "./webhooks";
-import {
-  createWorkspaceHandler,
-  getWorkspaceHandler,
-  leaveWorkspaceHandler,
-  openWorkspaceHandler,
-  renameWorkspaceHandler,
-} from "./workspaces";
-
-type HandlerFactory = (services: Services) => Handler<Env>;
 
 const HANDLERS: Readonly<Record<keyof typeof ACCOUNT, HandlerFactory>> = {
-  workspace: getWorkspaceHandler,
+  ...PEOPLE_HANDLERS,
   credits: getCreditsHandler,
   usage: getUsageHandler,
   ledger: listLedgerHandler,
@@ -123,38 +94,6 @@ const HANDLERS: Readonly<Record<keyof typeof ACCOUNT, HandlerFactory>> = {
   watch: addToWatchlistHandler,
   changeWatched: updateWatchNoteHandler,
   unwatch: removeFromWatchlistHandler,
-  signInOptions: getSignInOptionsHandler,
-  register: registerHandler,
-  signIn: signInHandler,
-  signInDemo: signInDemoHandler,
-  signOut: signOutHandler,
-  me: getIdentityHandler,
-  changeMe: updateIdentityHandler,
-  addWorkspace: createWorkspaceHandler,
-  openWorkspace: openWorkspaceHandler,
-  renameWorkspace: renameWorkspaceHandler,
-  leaveWorkspace: leaveWorkspaceHandler,
-  members: listMembersHandler,
-  changeMember: updateMemberHandler,
-  removeMember: removeMemberHandler,
-  invitations: listInvitationsHandler,
-  invite: createInvitationHandler,
-  withdrawInvitation: withdrawInvitationHandler,
-  readInvitation: getInvitationHandler,
-  acceptInvitation: acceptInvitationHandler,
-  budgets: getBudgetsHandler,
-  setBudget: setBudgetHandler,
-  keys: listKeysHandler,
-  addKey: createKeyHandler,
-  rollKey: rollKeyHandler,
-  revokeKey: revokeKeyHandler,
-  restoreDashboardKey: restoreDashboardKeyHandler,
-  sessions: listSessionsHandler,
-  endOtherSessions: endOtherSessionsHandler,
-  endSession: endSessionHandler,
-  forgot: requestPasswordResetHandler,
-  reset: resetPasswordHandler,
-  changePassword: changePasswordHandler,
   webhooks: listWebhooksHandler,
   addWebhook: createWebhookHandler,
   changeWebhook: updateWebhookHandler,
