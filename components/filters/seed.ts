@@ -5,12 +5,13 @@ import { COUNTRIES } from "@/lib/contract/values/countries";
 import { INDUSTRIES } from "@/lib/contract/values/industries";
 import { NAICS, NAICS_PARENTS } from "@/lib/contract/values/naics";
 import type { LongList } from "@/lib/queries/lists";
+import { arrangeCountries, arrangeIndustries } from "./arrange-lists";
 import type { FilterSeed } from "./filter-seed";
 import { arrangeCodes, visibleRows } from "./naics-tree";
 import { chosenValues } from "./summaries";
 import { firstValues } from "./top-values";
 import { firstCodes, firstOpen } from "./tree-first";
-import { arrangeCountries, arrangeIndustries, type Listed } from "./value-lists";
+import type { Listed } from "./value-lists";
 
 const LONG: Readonly<Record<LongList, readonly Listed[]>> = {
   countries: arrangeCountries(COUNTRIES),

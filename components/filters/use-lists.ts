@@ -5,21 +5,17 @@ import { useEffect } from "react";
 import { useBrowserValue } from "@/components/ui/use-browser-value";
 import type { ListName } from "@/lib/contract/filters";
 import { getQueryClient } from "@/lib/queries/client";
-import { type ListedValue, type LongList, listQuery } from "@/lib/queries/lists";
-import { arrangeCodes } from "./naics-tree";
-import { arrangeCountries, arrangeIndustries, isLong, type Listed, shortList } from "./value-lists";
-
-const ARRANGE: Readonly<Record<LongList, (values: readonly ListedValue[]) => readonly Listed[]>> = {
-  countries: arrangeCountries,
-  industries: (values) => arrangeIndustries(values.map(({ value }) => value)),
-  naics: arrangeCodes,
-};
+import { type LongList, listQuery } from "@/lib/queries/lists";
+import { isLong, type Listed, shortList } from "./value-lists";
 
 function arrangedQuery(name: LongList) {
   const query = listQuery(name);
   return queryOptions({
     queryKey: [...query.queryKey, "arranged"],
-    queryFn: async ({ client }) => ARRANGE[name](await client.fetchQuery(query)),
+    queryFn: async ({ client }) => {
+      const [{ ARRANGE }, values] = await Promise.all([import("./arrange-lists"), client.fetchQuery(query)]);
+      return ARRANGE[name](values);
+    },
     gcTime: Number.POSITIVE_INFINITY,
   });
 }

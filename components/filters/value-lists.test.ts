@@ -4,11 +4,12 @@ import { COUNTRIES } from "@/lib/contract/values/countries";
 import { INDUSTRIES } from "@/lib/contract/values/industries";
 import { LISTS } from "@/lib/contract/values/lists";
 import { NAICS, NAICS_PARENTS } from "@/lib/contract/values/naics";
+import { arrangeCountries, arrangeIndustries } from "./arrange-lists";
 import { searchList } from "./list-search";
 import { arrangeCodes } from "./naics-tree";
 import { filterSeed } from "./seed";
 import { firstValues } from "./top-values";
-import { arrangeCountries, arrangeIndustries, CONTINENTS, LENGTHS, lengthOf, POPULAR, shortList } from "./value-lists";
+import { CONTINENTS, LENGTHS, lengthOf, POPULAR, shortList } from "./value-lists";
 
 const countries = arrangeCountries(COUNTRIES);
 const industries = arrangeIndustries(INDUSTRIES);

@@ -73,21 +73,3 @@ export function shortList(name: Exclude<ListName, LongList>): readonly Listed[] 
 export function lengthOf(name: ListName): number {
   return isLong(name) ? LENGTHS[name] : SHORT[name].length;
 }
-
-const byTitle = new Intl.Collator("en");
-
-/** Countries by continent and name; the continents that share a landmass and a name are one group. */
-export function arrangeCountries(countries: readonly (AllowedValue & { continent?: string })[]): Listed[] {
-  const order = [...CONTINENTS.keys()];
-  return countries
-    .map(({ value, title, continent = "" }) => ({
-      value,
-      title,
-      group: continent.replace(/^(North|South) America$/, "Americas"),
-    }))
-    .sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group) || byTitle.compare(a.title, b.title));
-}
-
-export function arrangeIndustries(labels: readonly string[]): Listed[] {
-  return labels.map((label) => ({ value: label, title: label })).sort((a, b) => byTitle.compare(a.title, b.title));
-}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { arrangeCountries, arrangeIndustries } from "@/components/filters/arrange-lists";
 import { arrangeCodes } from "@/components/filters/naics-tree";
-import { arrangeCountries, arrangeIndustries, isLong, type Listed, shortList } from "@/components/filters/value-lists";
+import { isLong, type Listed, shortList } from "@/components/filters/value-lists";
 import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { ListName } from "@/lib/contract/filters";

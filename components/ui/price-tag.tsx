@@ -55,7 +55,8 @@ export function PriceTag(props: PriceTagProps) {
   const blocked = spends && progress === undefined && (off !== undefined || isUnaffordable(price, balance));
   const disabled = rest.disabled === true || blocked;
   const pending = busy || (spends && pressed > 0);
-  const isBusy = busy || (pressed > 0 && own === pressed);
+  // What it bought may have made it free: then it can be pressed again at once.
+  const isBusy = busy || (spends && pressed > 0 && own === pressed);
   const text = progress ?? priceText(price, balance);
   const variant = disabled || isBusy ? "quiet" : primary ? "primary" : "secondary";
   return (

@@ -99,7 +99,8 @@ describe("settings of this browser", () => {
       ["dealflow.saved.one", "{}"],
     ]);
     const { store } = await open(stored);
-    expect([...stored.keys()].sort()).toEqual(["dealflow.saved.one", "dealflow.ui"]);
+    // They are read by a module of their own.
+    await vi.waitFor(() => expect([...stored.keys()].sort()).toEqual(["dealflow.saved.one", "dealflow.ui"]));
     for (const { useUi } of [store, (await open(stored)).store]) {
       const { spendingLimit, confirmAbove, overlapDays, workspaces } = useUi.getState();
       expect([spendingLimit, confirmAbove, overlapDays]).toEqual([200, 50, 0]);

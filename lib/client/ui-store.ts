@@ -48,7 +48,7 @@ export interface UiState {
 const KEY = "dealflow.ui";
 const MAX_VISITS = 5;
 const MAX_PAGES = 6;
-const NO_MEMORY: WorkspaceMemory = { visits: [], pages: [], dismissed: [] };
+export const NO_MEMORY: WorkspaceMemory = { visits: [], pages: [], dismissed: [] };
 const INITIAL: UiState = {
   spendingLimit: 100,
   confirmAbove: 100,
@@ -134,7 +134,7 @@ function attempt<T>(task: () => T): T | undefined {
   }
 }
 
-function readState(stored: Record<string, unknown>): UiState {
+export function readState(stored: Record<string, unknown>): UiState {
   const whole = (value: unknown, min: number, max: number) => {
     const given = number(value);
     return given !== null && Number.isInteger(given) && given >= min && given <= max ? given : undefined;
@@ -176,36 +176,12 @@ function readLevel(value: unknown): NoticeLevel | null {
   return value === "low" || value === "empty" ? value : null;
 }
 
-/** Takes over what earlier versions stored under a key for each setting and workspace. */
-function migrateOldKeys(): void {
-  const settings: Record<string, unknown> = {};
-  const memories = new Map<string, Record<string, unknown>>();
-  for (const key of Object.keys(window.localStorage)) {
-    const [, name, account] = /^dealflow\.(brake|ask-above|overlap|recent|palette|told)(?:\.(.*))?$/.exec(key) ?? [];
-    if (name === undefined) continue;
-    const stored = window.localStorage.getItem(key) ?? "";
-    window.localStorage.removeItem(key);
-    if (name === "brake") settings.spendingLimit = Number(stored);
-    if (name === "ask-above") settings.confirmAbove = Number(stored);
-    if (name === "overlap") settings.overlapDays = Number(stored);
-    if (account === undefined) continue;
-    const memory = memories.get(account) ?? {};
-    if (name === "recent") memory.visits = parseJson(stored);
-    if (name === "palette") memory.pages = parseJson(stored);
-    if (name === "told") memory.dismissed = stored.split(" ");
-    memories.set(account, memory);
-  }
-  if (memories.size === 0 && Object.keys(settings).length === 0) return;
-  updateUi((state) => {
-    const workspaces: Record<string, unknown> = { ...state.workspaces };
-    for (const [account, memory] of memories)
-      workspaces[account] = { ...NO_MEMORY, ...state.workspaces?.[account], ...memory };
-    return readState({ ...state, ...settings, workspaces });
-  });
-}
+/** A setting or a workspace of an earlier version, each under a key of its own. */
+export const OLD_KEY = /^dealflow\.(brake|ask-above|overlap|recent|palette|told)(?:\.(.*))?$/;
 
 if (typeof window !== "undefined") {
-  attempt(migrateOldKeys);
+  if (attempt(() => Object.keys(window.localStorage).some((key) => OLD_KEY.test(key))))
+    void import("./old-ui-keys").then(({ migrateOldKeys }) => attempt(migrateOldKeys));
   window.addEventListener("storage", ({ key }) => {
     if (key === KEY) void useUi.persist.rehydrate();
   });

@@ -1,11 +1,10 @@
 "use client";
-import { type KeyboardEvent, type Ref, useId, useState } from "react";
+import { type KeyboardEvent, type Ref, Suspense, useId, useState } from "react";
 /**
  * The search of the bar. Where the API searches it is a filter like any other, which counts when one is done typing;
  * where it does not, it looks through the loaded rows, says so, and offers the companies in them as a filter.
  */
-import { usePagePrice } from "@/components/feed/spend/page-price";
-import { PriceText } from "@/components/ui/price-text";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { SearchField } from "@/components/ui/search-field";
 import { useFeedView } from "@/lib/client/feed-view";
 import { FEEDS } from "@/lib/contract/feeds";
@@ -22,8 +21,8 @@ interface Props {
   companies: readonly FoundCompany[];
 }
 
-/** What opens below the field. */
-const FOUND = "absolute top-[calc(100%+4px)] right-0 z-popover w-80 rounded-3 bg-surface-pop p-1 text-12/5 shadow-pop";
+const LazyApiSearch = lazyComponent(async () => (await import("./api-search")).ApiSearch);
+const LazyFoundCompanies = lazyComponent(async () => (await import("./found-companies")).FoundCompanies);
 
 export function SearchBox(props: Props) {
   const { feed } = useFeedView();
@@ -32,58 +31,18 @@ export function SearchBox(props: Props) {
   );
   return (
     <div className="relative min-w-18 flex-[0_1_196px] max-tablet:hidden">
-      {search ? <ApiSearch field={props.ref} filter={search} /> : <RowSearch {...props} />}
+      {search ? (
+        <Suspense>
+          <LazyApiSearch field={props.ref} filter={search} />
+        </Suspense>
+      ) : (
+        <RowSearch {...props} />
+      )}
     </div>
   );
 }
 
-function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement>; filter: TextFilter }) {
-  const pagePrice = usePagePrice();
-  const { feed, query, setQuery, autoLoad, status } = useFeedView();
-  const price = useId();
-  const current = String(query[filter.param] ?? "");
-  // Valid only as long as the query has the value it had when the typing started.
-  const [draft, setDraft] = useState<{ text: string; over: string }>();
-  const typed = draft?.over === current ? draft.text : undefined;
-  const isNew = typed !== undefined && typed.trim() !== current;
-  const buys = isNew && autoLoad.on && autoLoad.offBelow === undefined && status !== "owned";
-  const done = () => {
-    if (isNew) setQuery(withValue(query, filter.param, typed.trim() || undefined));
-  };
-  const label = `Search ${FEEDS[feed].title.toLowerCase()}`;
-  return (
-    <>
-      <SearchField
-        ref={field}
-        aria-label={label}
-        aria-describedby={buys ? price : undefined}
-        placeholder={label}
-        value={typed ?? current}
-        maxLength={200}
-        onChange={(event) => setDraft({ text: event.target.value, over: current })}
-        onBlur={done}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") done();
-          if (event.key !== "Escape") return;
-          event.preventDefault();
-          // What was typed first, then the field: leaving it with a text would search.
-          if (isNew) setDraft(undefined);
-          else event.currentTarget.blur();
-        }}
-      />
-      {buys && (
-        <div className={FOUND}>
-          <p id={price} className="px-2 py-1 text-text-2">
-            Enter searches, <PriceText price={pagePrice} />
-          </p>
-        </div>
-      )}
-    </>
-  );
-}
-
 function RowSearch({ ref, typed, onType, companies }: Props) {
-  const pagePrice = usePagePrice();
   const { query, setQuery } = useFeedView();
   const id = useId();
   const [focused, setFocused] = useState(false);
@@ -128,30 +87,9 @@ function RowSearch({ ref, typed, onType, companies }: Props) {
         onKeyDown={onKeyDown}
       />
       {open && (
-        <div className={FOUND}>
-          <p id={`${id}-price`} className="px-2 py-1 text-text-2">
-            Choose one for all of its rows, <PriceText price={pagePrice} />
-          </p>
-          <div id={id} role="listbox" aria-label="Companies" aria-describedby={`${id}-price`}>
-            {companies.map((company, index) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option
-              // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-              <div
-                key={company.id}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === at}
-                className="flex h-row-menu cursor-pointer items-center gap-3 rounded-2 px-2 whitespace-nowrap hover:bg-surface-hover aria-selected:bg-surface-hover"
-                // Before the field loses the focus, which closes the list.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => choose(company)}
-              >
-                <span className="truncate font-medium text-text-1">{company.name}</span>
-                <span className="ml-auto truncate text-text-2">{company.domain}</span>
-              </div>
-            ))}
-          </div>
-        </div>
+        <Suspense>
+          <LazyFoundCompanies id={id} companies={companies} at={at} onChoose={choose} />
+        </Suspense>
       )}
     </>
   );
