@@ -53,13 +53,13 @@ test("lists what the workspace has bought, with filters, order, sheet and export
   await expect(page).toHaveURL("/owned/funding");
   await expect(tabs(page).getByRole("link", { name: /^Funding/ })).toHaveText("Funding150");
   await expect(tabs(page).getByRole("link", { name: /^Companies/ })).toHaveText("Companies7");
-  await expect(line(page)).toContainText("150 matching");
+  await expect(line(page)).toHaveText("150 owned");
 
   // The counts of the filters are of everything that is owned, not of what is loaded.
   await expect(panel(page).getByText(/^Counts cover/)).toContainText("150 owned rows");
   await panel(page).getByRole("checkbox", { name: "United States", exact: true }).check();
   await expect(page).toHaveURL("/owned/funding?countries=US");
-  await expect(line(page)).toContainText(`${american.length} matching`);
+  await expect(line(page)).toHaveText(`${american.length} owned`);
 
   await rows(page).first().click();
   await expect(sheet(page)).toBeVisible();
@@ -77,7 +77,7 @@ test("lists what the workspace has bought, with filters, order, sheet and export
     .getByRole("link", { name: /^Companies/ })
     .click();
   await expect(page).toHaveURL("/owned/companies");
-  await expect(line(page)).toContainText("7 owned");
+  await expect(line(page)).toHaveText("7 owned");
   expect(await dashboard.account.balance()).toBe(balance);
 });
 
@@ -86,7 +86,7 @@ test("is in the navigation, and empty for a workspace that has bought nothing", 
   await page.getByTestId("sidebar").getByRole("link", { name: "Owned records" }).click();
   await expect(page).toHaveURL("/owned/funding");
   await expect(tabs(page).getByRole("link", { name: /^Funding/ })).toHaveText("Funding0");
-  await expect(page.getByText(/No funding/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No owned funding yet" })).toBeVisible();
 });
 
 test("an unknown feed has no page", async ({ page }) => {
