@@ -176,7 +176,7 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
           ) : (
             <DataTable
               // Rows stay in the document while filters change; without any there is nothing to keep.
-              key={rows.length === 0 ? `${view.canonical} ${status}` : "rows"}
+              key={rows.length > 0 || explores ? "rows" : `${view.canonical} ${status}`}
               ref={table}
               label={kind.title}
               {...feedRows.tableProps}

@@ -2,12 +2,12 @@
 import type { SeriesInterval } from "@/lib/contract/account-summaries";
 
 const DAY_MS = 86_400_000;
-/** The longest span, in days, that is shown by each interval; longer ones are shown by years. */
+/** The longest span, in days, that is shown by each interval: about as many columns as can be read and drawn at once. */
 const LONGEST: readonly (readonly [SeriesInterval, number])[] = [
   ["day", 31],
   ["week", 182],
-  ["month", 5 * 366],
-  ["quarter", 25 * 366],
+  ["month", 3 * 366],
+  ["quarter", 9 * 366],
 ];
 const MONTHS: Readonly<Record<"month" | "quarter" | "year", number>> = { month: 1, quarter: 3, year: 12 };
 

@@ -1,4 +1,5 @@
 "use client";
+import { memo } from "react";
 
 import type { Series } from "@/components/charts/series";
 import { limitSeries } from "@/components/charts/series";
@@ -27,7 +28,7 @@ interface Props extends Periods {
 }
 
 /** Columns over time; a press on one filters by its days, and on the only one left clears that filter. */
-export function ChartOverTime(props: Props) {
+export const ChartOverTime = memo(function ChartOverTime(props: Props) {
   const { title, periods, missing, dimension, series, amounts, measure, noun, hint, query, setQuery } = props;
   const { since, until } = dimension.filter;
   const state = noun === "owned row" ? "not owned" : "not loaded";
@@ -61,4 +62,4 @@ export function ChartOverTime(props: Props) {
       className="min-h-0 flex-1"
     />
   );
-}
+});

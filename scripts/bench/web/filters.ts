@@ -1,4 +1,7 @@
-/** From a changed filter to rows on the screen: the owned ones at once, those of the API after its rest. */
+/**
+ * From a changed filter to rows on the screen: the owned ones at once, free ones as they arrive; with `FREE_EXPLORE=off`
+ * those of the API after its rest.
+ */
 import type { Page } from "@playwright/test";
 import { type Budget, type Metric, quantile, round } from "./metric";
 import { pageWork, rowsShown, withPage } from "./page";
@@ -30,7 +33,7 @@ export async function measureFilters(stage: Stage): Promise<Metric[]> {
     const changes = await withPage(stage, (page) => change(page, address, facet, times));
     const owned = changes.map((one) => one.owned);
     const answer = changes.map((one) => one.answer);
-    const rested = `${address}: after its rest → API rows, ${kind}, ${events.toLocaleString("en-US")} events`;
+    const rested = `${address}: request → its rows, ${kind}, ${events.toLocaleString("en-US")} events`;
     metrics.push(
       {
         what: `${address}: changed filter → owned rows, median ms`,
@@ -133,7 +136,9 @@ function watchPaints(): void {
   const send = window.fetch;
   window.fetch = (input, init) => {
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : {}));
-    if (headers.get("x-dealflow-intent") === "buy") askedAt = performance.now();
+    // Free rows are requested at once, a page of the API after its rest.
+    const free = String(input instanceof Request ? input.url : input).includes("/explore/");
+    if (free || headers.get("x-dealflow-intent") === "buy") askedAt = performance.now();
     return send(input, init);
   };
   const painted = (name: string, since: number) =>
@@ -146,7 +151,9 @@ function watchPaints(): void {
       painted("owned", pressedAt);
       pressedAt = undefined;
     }
-    const loaded = /\d loaded(·|$)/.test(document.querySelector('[data-testid="result-counts"]')?.textContent ?? "");
+    const loaded = /\d (loaded|owned)(·|$)/.test(
+      document.querySelector('[data-testid="result-counts"]')?.textContent ?? "",
+    );
     const busy = document.querySelector('[role="grid"]')?.getAttribute("aria-busy");
     if (askedAt !== undefined && loaded && busy === "false" && document.querySelector("[data-index]") !== null) {
       painted("answer", askedAt);
