@@ -46,7 +46,7 @@ export function Savings({ usage, savings }: Props) {
         </div>
       )}
       {savings.people.length > 0 && (
-        <div className="grid gap-6 panel:grid-cols-2">
+        <div className="flex flex-col gap-6">
           <SimpleTable
             caption="Cost by person"
             columns={columns("Person", (name) => name)}
