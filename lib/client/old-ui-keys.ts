@@ -1,13 +1,16 @@
-/** What earlier versions stored in this browser; loaded where there is any. */
+/** What earlier versions stored in this browser, a key for each setting and workspace; loaded where there is any. */
 import { parseJson } from "@dealflow/client/list-page";
-import { NO_MEMORY, OLD_KEY, readState, updateUi } from "./ui-store";
 
-/** Takes over what earlier versions stored under a key for each setting and workspace. */
-export function migrateOldKeys(): void {
+interface OlderState {
+  readonly workspaces?: Readonly<Record<string, object>> | undefined;
+}
+
+/** Removes the old keys; returns the state with what they held, unchecked. @param pattern of their names and accounts */
+export function takeOldKeys(state: OlderState, pattern: RegExp): Record<string, unknown> {
   const settings: Record<string, unknown> = {};
-  const memories = new Map<string, Record<string, unknown>>();
+  const workspaces: Record<string, object> = { ...state.workspaces };
   for (const key of Object.keys(window.localStorage)) {
-    const [, name, account] = OLD_KEY.exec(key) ?? [];
+    const [, name, account] = pattern.exec(key) ?? [];
     if (name === undefined) continue;
     const stored = window.localStorage.getItem(key) ?? "";
     window.localStorage.removeItem(key);
@@ -15,17 +18,11 @@ export function migrateOldKeys(): void {
     if (name === "ask-above") settings.confirmAbove = Number(stored);
     if (name === "overlap") settings.overlapDays = Number(stored);
     if (account === undefined) continue;
-    const memory = memories.get(account) ?? {};
-    if (name === "recent") memory.visits = parseJson(stored);
-    if (name === "palette") memory.pages = parseJson(stored);
-    if (name === "told") memory.dismissed = stored.split(" ");
-    memories.set(account, memory);
+    const memory = { ...workspaces[account] };
+    if (name === "recent") Object.assign(memory, { visits: parseJson(stored) });
+    if (name === "palette") Object.assign(memory, { pages: parseJson(stored) });
+    if (name === "told") Object.assign(memory, { dismissed: stored.split(" ") });
+    workspaces[account] = memory;
   }
-  if (memories.size === 0 && Object.keys(settings).length === 0) return;
-  updateUi((state) => {
-    const workspaces: Record<string, unknown> = { ...state.workspaces };
-    for (const [account, memory] of memories)
-      workspaces[account] = { ...NO_MEMORY, ...state.workspaces?.[account], ...memory };
-    return readState({ ...state, ...settings, workspaces });
-  });
+  return { ...state, ...settings, workspaces };
 }

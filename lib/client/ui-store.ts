@@ -48,7 +48,7 @@ export interface UiState {
 const KEY = "dealflow.ui";
 const MAX_VISITS = 5;
 const MAX_PAGES = 6;
-export const NO_MEMORY: WorkspaceMemory = { visits: [], pages: [], dismissed: [] };
+const NO_MEMORY: WorkspaceMemory = { visits: [], pages: [], dismissed: [] };
 const INITIAL: UiState = {
   spendingLimit: 100,
   confirmAbove: 100,
@@ -134,7 +134,7 @@ function attempt<T>(task: () => T): T | undefined {
   }
 }
 
-export function readState(stored: Record<string, unknown>): UiState {
+function readState(stored: Record<string, unknown>): UiState {
   const whole = (value: unknown, min: number, max: number) => {
     const given = number(value);
     return given !== null && Number.isInteger(given) && given >= min && given <= max ? given : undefined;
@@ -177,11 +177,13 @@ function readLevel(value: unknown): NoticeLevel | null {
 }
 
 /** A setting or a workspace of an earlier version, each under a key of its own. */
-export const OLD_KEY = /^dealflow\.(brake|ask-above|overlap|recent|palette|told)(?:\.(.*))?$/;
+const OLD_KEY = /^dealflow\.(brake|ask-above|overlap|recent|palette|told)(?:\.(.*))?$/;
 
 if (typeof window !== "undefined") {
   if (attempt(() => Object.keys(window.localStorage).some((key) => OLD_KEY.test(key))))
-    void import("./old-ui-keys").then(({ migrateOldKeys }) => attempt(migrateOldKeys));
+    void import("./old-ui-keys").then(({ takeOldKeys }) =>
+      attempt(() => updateUi((state) => readState(takeOldKeys(state, OLD_KEY)))),
+    );
   window.addEventListener("storage", ({ key }) => {
     if (key === KEY) void useUi.persist.rehydrate();
   });
