@@ -6,7 +6,7 @@ import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/ac
 import { accountFeedPath } from "@/lib/contract/account-people";
 import { FEEDS } from "@/lib/contract/feeds";
 import type { TestDashboard } from "./support/dashboard";
-import { panel, rows, sheet } from "./support/feed";
+import { panel, quiet, rows, sheet, watch } from "./support/feed";
 import type { Stack } from "./support/stack";
 import { expect, test } from "./support/test";
 
@@ -49,6 +49,7 @@ test("lists what the workspace has bought, with filters, order, sheet and export
   const balance = await dashboard.account.balance();
   expect(balance).toBe(1_000 - 157);
 
+  watch(page);
   await page.goto("/owned");
   await expect(page).toHaveURL("/owned/funding");
   await expect(tabs(page).getByRole("link", { name: /^Funding/ })).toHaveText("Funding150");
@@ -67,6 +68,7 @@ test("lists what the workspace has bought, with filters, order, sheet and export
   await page.keyboard.press("Escape");
 
   await page.goto("/owned/funding");
+  await quiet(page);
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: /^Export 150 rows/ }).click();

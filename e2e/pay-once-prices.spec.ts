@@ -25,6 +25,7 @@ test("a timeline costs what of it is new, and a comparison what its companies ha
   if (!a || !b || !c) throw new Error("the market has three companies");
   await page.goto(`/companies/${a.id}`);
   await expect(load(page)).toHaveText(`Load timeline ${a.price} credits`);
+  await quiet(page);
   await load(page).click();
   await expect(page.getByTestId("timeline-event")).toHaveCount(a.price - 1);
   expect(await dashboard.account.balance()).toBe(1_000 - a.price);
@@ -36,6 +37,7 @@ test("a timeline costs what of it is new, and a comparison what its companies ha
   expect(await dashboard.account.balance()).toBe(1_000 - a.price);
 
   await page.goto(`/compare?id=${b.id}&id=${c.id}`);
+  await quiet(page);
   const price = await priceOf(page, /^Load 2 timelines/);
   expect(price).toBeLessThanOrEqual(b.price + c.price);
   await page.getByRole("button", { name: /^Load 2 timelines/ }).click();
@@ -46,6 +48,8 @@ test("a timeline costs what of it is new, and a comparison what its companies ha
 test("an owned record is refreshed for what its page holds beside it", async ({ page, dashboard }) => {
   watch(page);
   await page.goto("/funding?enrichedOnly=true");
+  // A press before the page is hydrated does nothing.
+  await quiet(page);
   await row(page, 0).click();
   await expect(row(page, 0).getByTestId("name")).toBeVisible();
   await quiet(page);
