@@ -57,7 +57,7 @@ export async function countUnpaid(
 ): Promise<{ records: number; newRecords: number }> {
   const { rows } = await pool.query<{ records: number; newRecords: number }>(
     `select count(*)::int as records, count(*) filter (where p.record_id is null)::int as "newRecords"
-     from unnest($1::uuid[]) as asked (id) join ${table} r on r.id = asked.id
+     from unnest($1::uuid[]) as requested (id) join ${table} r on r.id = requested.id
      left join purchased_records p on p.workspace_id = $2 and p.kind = $3 and p.record_id = r.id
        and ($4::timestamptz is null or p.at > $4)`,
     [ids, workspaceId, table, since],

@@ -23,9 +23,9 @@ export function recordsByReference(services: Services): Read {
     return async (payment) => {
       const { rows } = await pools.fixed.query<{ id: string; reference: string; record: string }>({
         name: `records-${table}`,
-        text: `select asked.id, asked.reference, r.record
-          from unnest($1::uuid[], $2::text[]) with ordinality as asked (id, reference, place)
-          join ${table} r on r.id = asked.id order by asked.place`,
+        text: `select requested.id, requested.reference, r.record
+          from unnest($1::uuid[], $2::text[]) with ordinality as requested (id, reference, place)
+          join ${table} r on r.id = requested.id order by requested.place`,
         values: [[...referenceById.keys()], [...referenceById.values()]],
       });
       const charged = await payment.pay(endpoint, {

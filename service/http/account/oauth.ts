@@ -68,7 +68,7 @@ function forwardToLibrary({ oauth, addresses }: Services): Handler<Env> {
       "x-forwarded-host": host,
       "x-forwarded-proto": protocol.slice(0, -1),
       [ADDRESS_HEADER]: getNetwork(c),
-      // Errors are told as JSON; the dashboard's server writes the page.
+      // Errors are sent as JSON; the dashboard's server writes the page.
       accept: "application/json",
     });
     outgoing.setHeader(REQUEST_ID_HEADER, c.get("requestId"));
@@ -100,10 +100,10 @@ function ownCookies(value: number | string | readonly string[]): readonly string
 async function withScopes(oauth: OAuthServer, path: string): Promise<string> {
   const mark = path.indexOf("?");
   const search = new URLSearchParams(mark === -1 ? "" : path.slice(mark + 1));
-  const [asked = "", ...more] = search.getAll("scope");
-  // Told as an error by the library.
+  const [requested = "", ...more] = search.getAll("scope");
+  // The library responds with an error.
   if (more.length > 0) return path;
-  const names = asked.split(" ");
+  const names = requested.split(" ");
   const known = names.filter(isScope);
   if (known.length === 0 && !names.every((name) => OTHER_SCOPES.has(name))) return path;
   const scopes = known.length === 0 ? await oauth.readClientScopes(search.get("client_id") ?? "") : known;
