@@ -1,10 +1,9 @@
 /** Browser tests: the built programs over a real PostgreSQL, in one Chromium. */
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { systemBrowser } from "./scripts/browser.mjs";
 
-/** `npm test` names the browser that it found; run by hand, the system's Chromium is taken, else Playwright's own. */
-const CHROMIUM = process.env.DEALFLOW_CHROMIUM || "/usr/bin/chromium";
-const executablePath = existsSync(CHROMIUM) ? CHROMIUM : undefined;
+/** Undefined: Playwright's own. */
+const executablePath = systemBrowser();
 /** Chromium's sandbox refuses uid 0. */
 const isRoot = process.getuid?.() === 0;
 

@@ -61,16 +61,14 @@ export function ResponseBlock({ example }: { example: string }) {
 function Outcome({ response }: { response: ComposedResponse }) {
   const now = useNow();
   const zone = useZone();
+  const { status, purchased, heldAt } = response;
+  const parts = [chargeOf(response)];
+  if (purchased && heldAt !== undefined) parts.unshift(`owned, as of ${cachedMark(heldAt, now, zone)}`);
+  // One text: a second one would move when the first becomes longer, which is a layout shift.
   return (
     <>
-      <strong className={cn("font-medium", response.status === 200 ? "text-ok-text" : "text-bad-text")}>
-        {response.status}
-      </strong>
-      {" · "}
-      {response.purchased &&
-        response.heldAt !== undefined &&
-        `owned, as of ${cachedMark(response.heldAt, now, zone)} · `}
-      {chargeOf(response)}
+      <strong className={cn("font-medium", status === 200 ? "text-ok-text" : "text-bad-text")}>{status}</strong>
+      {` · ${parts.join(" · ")}`}
     </>
   );
 }

@@ -3,10 +3,11 @@
  * service. Counts and bytes are gates; times are this machine's, and are told beside the budget and, where a page of
  * nothing can be measured the same way, beside that.
  */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
+import { systemBrowser } from "../../browser.mjs";
 import { readWebOptions } from "../options";
 import { end, type Program, startDashboard, startService } from "../programs";
 import { openData } from "./data";
@@ -48,7 +49,7 @@ export async function benchWeb(args: readonly string[]): Promise<void> {
     programs.push(service);
     const dashboard = await startDashboard(service.url, data.dataDir, SECRET);
     programs.push(dashboard);
-    const executable = browserFile();
+    const executable = systemBrowser() ?? chromium.executablePath();
     browser = await chromium.launch({
       executablePath: executable,
       args: ["--enable-precise-memory-info", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
@@ -106,10 +107,4 @@ async function within({ measure, most }: Part, stage: Stage): Promise<Metric[]> 
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** The system's Chromium, else Playwright's own. */
-function browserFile(): string {
-  const system = process.env.DEALFLOW_CHROMIUM || "/usr/bin/chromium";
-  return existsSync(system) ? system : chromium.executablePath();
 }
