@@ -1,4 +1,4 @@
-/** axe finds nothing: each page, and each thing that floats over one, is judged once, in light and in dark. */
+/** axe finds nothing: each page, and each thing that floats over one, is checked once, in light and in dark. */
 import type { Page } from "@playwright/test";
 import { expectClean } from "./support/axe";
 import { getCompanies, type TestCompany } from "./support/companies";
@@ -8,7 +8,7 @@ import { importViews, saveAs, viewsFile } from "./support/saved";
 import type { Stack } from "./support/stack";
 import { expect, test } from "./support/test";
 
-/** What is judged, how the page before it comes to show it, and a selector where it floats over a page. */
+/** What is checked, how the page before it comes to show it, and a selector where it floats over a page. */
 type State = readonly [what: string, show: (page: Page, stack: Stack) => Promise<unknown>, within?: string];
 /** States that follow from each other in one window, by their title. */
 type Walks = Readonly<Record<string, readonly State[]>>;
@@ -36,7 +36,7 @@ async function openAllOfFeed(page: Page, address: string): Promise<void> {
   await expect(sheet(page)).toContainText("2 of 20");
   const closed = page.locator('[data-facets] h3 button[aria-expanded="false"]');
   while ((await closed.count()) > 0) await closed.first().click();
-  // A control that the edge of the panel cuts is judged as small as what is left of it.
+  // A control that the edge of the panel cuts is measured as small as what is left of it.
   await page.locator("[data-facets]").evaluate((element) => element.scrollTo(0, 0));
 }
 
@@ -494,7 +494,7 @@ const WITH_FEW_CREDITS: Walks = {
         await expect(page.getByText("You don’t own these events yet")).toBeVisible();
       },
     ],
-    ["asked before it is cut", askForTimeline, DIALOG],
+    ["confirmed before it is cut", askForTimeline, DIALOG],
     ["cut", cutTimeline],
   ],
 };

@@ -80,7 +80,7 @@ test("watched companies' timelines are bought in a batch, for at most its price,
   await quiet(page);
   expect(await dashboard.account.balance()).toBe(1_000);
 
-  // The first request waits on its way until the person has told it to stop: it is finished and kept.
+  // The first request waits until the person has pressed Stop: it is finished and its result stays.
   let release: () => void = () => undefined;
   const stopped = new Promise<void>((resolve) => {
     release = resolve;

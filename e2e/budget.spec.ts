@@ -150,7 +150,7 @@ for (const [width, height] of [
       await loaded(page, 20);
       await quiet(page);
       expect(await shifts()).toEqual([]);
-      // What the server holds is in the first paint.
+      // What the server has cached is in the first paint.
       await page.goto("/funding");
       await loaded(page, 20);
       await quiet(page);

@@ -8,7 +8,7 @@ import { PATH_REQUESTS, type PathRequest, PUBLIC } from "./support/path-requests
 import type { Account } from "./support/stack";
 import { expect, test } from "./support/test";
 
-/** How many addresses are asked at once. */
+/** How many addresses are requested at once. */
 const AT_ONCE = 4;
 
 interface Visitor {
@@ -53,7 +53,7 @@ async function visitorOf(dashboard: Dashboard, account: Account, name: string): 
   };
 }
 
-/** What would lead others astray if it were trusted, or kept. */
+/** What would lead others astray if it were trusted, or stored. */
 function forged(host: string): Record<string, string> {
   const elsewhere = "https://forged.example/";
   return {
@@ -86,12 +86,12 @@ function wrongHeaders({ path }: PathRequest, { status, headers }: RawResponse): 
   const policy = headers["content-security-policy"] ?? "none";
   const page = headers["content-type"]?.startsWith("text/html") === true;
   const closed = /^default-src 'none'; .*frame-ancestors 'none'$/;
-  const wanted = {
+  const expectedHeaders = {
     "cache-control": shared ?? "private, no-store",
     "x-frame-options": "DENY",
     "x-content-type-options": "nosniff",
   };
-  const wrong = Object.entries(wanted)
+  const wrong = Object.entries(expectedHeaders)
     .filter(([name, value]) => headers[name] !== value)
     .map(([name]) => `${name}: ${headers[name]}`);
   if (shared !== undefined && status !== 200) wrong.push(`status ${status}`);
@@ -119,7 +119,7 @@ async function inTurn<T>(items: readonly T[], work: (item: T, index: number) => 
   );
 }
 
-/** Asks for everything as a forger, and as every visitor in an order that changes. */
+/** Requests everything as a forger, and as every visitor in an order that changes. */
 async function requestAll(dashboard: Dashboard, cache: string, visitors: readonly Visitor[]) {
   const { host, port } = new URL(dashboard.url);
   const wrong: string[] = [];

@@ -1,4 +1,4 @@
-/** A person's own columns, sorting and selection: nothing of it asks the API for anything. */
+/** A person's own columns, sorting and selection: none of it sends the API a request. */
 import type { Page } from "@playwright/test";
 import { grid, loaded, quiet, row, rowTexts, scroller, sheet, watch, watchPurchases } from "./support/feed";
 import { expect, test } from "./support/test";

@@ -1,4 +1,4 @@
-/** The Credits page: to the credit what was bought, budgets that stop at theirs, and what a foreign host leaves to tell. */
+/** The Credits page: to the credit what was bought, budgets that stop at theirs, and what is known of a foreign host. */
 import type { Page } from "@playwright/test";
 import { startForeignDashboard } from "./support/dashboard";
 import { loaded, meter, quiet, unbought, watch, watchPurchases } from "./support/feed";

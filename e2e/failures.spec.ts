@@ -1,4 +1,4 @@
-/** A host that does not behave: one sentence each, what is there stays, and nothing is ever asked again by itself. */
+/** A host that does not behave: one sentence each, what is there stays, and nothing is ever requested again by itself. */
 import type { ServerResponse } from "node:http";
 import type { Locator, Page } from "@playwright/test";
 import { CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
@@ -13,7 +13,7 @@ type Behaviour = (response: ServerResponse) => void;
 interface Host {
   readonly url: string;
   /** Requests for pages that reached it; those for the balance do not count. */
-  readonly asked: string[];
+  readonly requests: string[];
   behave(...next: Behaviour[]): void;
 }
 
@@ -54,16 +54,16 @@ function page(count = 20): Behaviour {
 const test = base.extend<{ host: Host; foreign: Dashboard }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used here
   host: async ({}, use) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const queue: Behaviour[] = [];
     const site = await listen((request, response) => {
       response.setHeader(CREDITS_REMAINING_HEADER, "500");
       const address = request.url ?? "";
       if (BALANCE_QUESTION.test(address)) return page(0)(response);
-      asked.push(address);
+      requests.push(address);
       (queue.shift() ?? page())(response);
     });
-    await use({ url: site.sameSiteUrl, asked, behave: (...next) => void queue.push(...next) });
+    await use({ url: site.sameSiteUrl, requests, behave: (...next) => void queue.push(...next) });
     await site.stop();
   },
   foreign: async ({ host }, use) => {
@@ -150,7 +150,7 @@ for (const { name, behaviour, title, expectedText, waits } of CASES) {
     expect(await row(shown, 0).textContent()).toBe(first);
     await loaded(shown, 20);
 
-    // Nothing that the query library would do by itself, and no scroll or key, asks again.
+    // Nothing that the query library would do by itself, and no scroll or key, sends it again.
     const retry = banner(shown, title).getByRole("button", { name: "Try again up to 20 credits" });
     if (waits) await expect(retry).toBeDisabled();
     await shown.evaluate(() => {
@@ -162,14 +162,14 @@ for (const { name, behaviour, title, expectedText, waits } of CASES) {
     await row(shown, 0).focus();
     for (const key of ["End", "ArrowDown", "j"]) await shown.keyboard.press(key);
     await quiet(shown);
-    expect(host.asked).toHaveLength(2);
+    expect(host.requests).toHaveLength(2);
 
     await expect(retry).toBeEnabled();
     await retry.click();
     await loaded(shown, 40);
     await quiet(shown);
     await expect(shown.getByTestId("banner")).toHaveCount(0);
-    expect(host.asked).toHaveLength(3);
+    expect(host.requests).toHaveLength(3);
   });
 }
 
@@ -179,14 +179,14 @@ test("a first page that fails is not requested again by a reload, but by its but
   await shown.goto("/funding?round=seed");
   await expect(banner(shown, "The feed didn't respond")).toContainText("Back in a minute.");
   await quiet(shown);
-  expect(host.asked).toHaveLength(1);
+  expect(host.requests).toHaveLength(1);
   await shown.reload();
   await expect(shown.getByText("Not loaded yet.")).toBeVisible();
   await quiet(shown);
-  expect(host.asked).toHaveLength(1);
+  expect(host.requests).toHaveLength(1);
   await shown.getByRole("button", { name: "Load 20 up to 20 credits" }).first().click();
   await loaded(shown, 20);
-  expect(host.asked).toHaveLength(2);
+  expect(host.requests).toHaveLength(2);
 });
 
 test("a request times out after 10 seconds, and is not retried", async ({ page: shown, host }) => {
@@ -199,7 +199,7 @@ test("a request times out after 10 seconds, and is not retried", async ({ page: 
   await expect(failed).toContainText("The API did not respond within 10 seconds.", { timeout: 20_000 });
   await expect(failed).toContainText(UNKNOWN);
   await quiet(shown);
-  expect(host.asked).toHaveLength(2);
+  expect(host.requests).toHaveLength(2);
   await loaded(shown, 20);
 });
 

@@ -88,7 +88,7 @@ test("companies are searched and ordered by the API, a page each", async ({ page
   await quiet(page);
   const served = await rows(page).count();
   expect(await dashboard.account.balance()).toBe(960 - served);
-  // Clearing the filters keeps the order, whose page is held.
+  // Clearing the filters keeps the order, whose page is cached.
   await page.getByTestId("filter-chips").getByRole("button", { name: "Clear all" }).click();
   await expect(page).toHaveURL(/\/companies\?sort=prominence$/);
   await loaded(page, 20);

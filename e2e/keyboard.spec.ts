@@ -54,7 +54,7 @@ test("from the start page to a bought timeline, a saved view and a budget", asyn
     expect(await balance()).toBe(940);
   });
 
-  await test.step("keep the view", async () => {
+  await test.step("save the view", async () => {
     await tabTo(page, page.getByRole("button", { name: "Save view", exact: true }), true);
     await page.keyboard.press("Enter");
     const name = page.getByRole("dialog", { name: "Saved view" }).getByLabel("Name", { exact: true });
@@ -99,7 +99,7 @@ test("from the start page to a bought timeline, a saved view and a budget", asyn
     expect((await meter(page)).balance).toBe(before);
   });
 
-  await test.step("and back to the view, which is still held", async () => {
+  await test.step("and back to the view, which is still cached", async () => {
     const before = purchases.length;
     await go(page, "Funding");
     await expect(page).toHaveURL(/\/funding/);

@@ -49,8 +49,8 @@ test("a visitor's pages are limited per minute by address, and a rejected one se
       ["RSC", "1"],
       ["X-Middleware-Subrequest", "proxy:proxy:proxy:proxy:proxy"],
     ] as const) {
-      const asked = { Host: host, "X-Forwarded-For": "203.0.113.1", [name]: value };
-      expect((await sendRaw(dashboard.url, "/sign-in", asked)).status, name).toBe(429);
+      const headers = { Host: host, "X-Forwarded-For": "203.0.113.1", [name]: value };
+      expect((await sendRaw(dashboard.url, "/sign-in", headers)).status, name).toBe(429);
     }
     const route = await fetch(`${dashboard.url}/api${ACCOUNT.signInOptions.path}`, {
       headers: { "X-Forwarded-For": "203.0.113.1", "Sec-Fetch-Site": "same-origin" },

@@ -19,7 +19,7 @@ interface Sold {
   readonly records: number;
 }
 
-/** What every response to a request that may buy said, and what it held. */
+/** What every response to a request that may buy reported, and its records. */
 function watchSales(page: Page): Sold[] {
   const sold: Sold[] = [];
   page.on("response", async (response) => {

@@ -1,4 +1,4 @@
-/** What is owned, as a browser keeps it on disk: the module that the dashboard fetches for it, in a page without one. */
+/** What is owned, as a browser stores it on disk: the module that the dashboard fetches for it, in a page without one. */
 import { test as base, expect, type Page } from "@playwright/test";
 import { build } from "esbuild";
 import type * as Disk from "@/lib/client/purchased/database";
@@ -58,11 +58,11 @@ const test = base.extend<{ shown: Page }, { code: string; site: string }>({
 const STORED = "2026-11-01T10:00:00.000Z";
 
 test("records are read in the order of the API, in batches, also after a reload", async ({ shown, code }) => {
-  await shown.evaluate(async (held) => {
+  await shown.evaluate(async (records) => {
     const database = await disk.openDatabase("one");
     const items = Array.from({ length: 1_200 }, (_, index) => {
       const day = String(1 + ((index * 7) % 28)).padStart(2, "0");
-      return owned(String(index).padStart(5, "0"), `2026-10-${day}T00:00:00.000Z`, held);
+      return owned(String(index).padStart(5, "0"), `2026-10-${day}T00:00:00.000Z`, records);
     });
     await disk.writeRecords(database, items);
     database.close();
@@ -115,9 +115,9 @@ test("timelines are stored with their receipt, and clearing removes everything",
     const receipt = { requestId: "req-1", view: "/companies/c" };
     await disk.writeTimeline(database, { companyId: "c", timeline, heldAt: storedAt, receipt });
     await disk.writeRecords(database, [owned("a", "2026-10-01", storedAt)]);
-    const kept = await disk.readTimelineOf(database, "c");
+    const stored = await disk.readTimelineOf(database, "c");
     await disk.clearDatabase(database);
-    return [kept?.receipt.requestId, await disk.readTimelineOf(database, "c"), (await read("one")).flat()];
+    return [stored?.receipt.requestId, await disk.readTimelineOf(database, "c"), (await read("one")).flat()];
   }, STORED);
   expect(found).toEqual(["req-1", undefined, []]);
 });

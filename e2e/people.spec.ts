@@ -21,7 +21,7 @@ const test = base.extend<{ openDashboard: Dashboard }>({
 const run = promisify(execFile);
 const unique = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 
-/** The HTTP status that curl sees, and what it was told. */
+/** The HTTP status that curl sees, and the response. */
 async function curl(url: string, key: string): Promise<{ status: number; body: string }> {
   const { stdout } = await run("curl", ["-sS", "-w", "\n%{http_code}", "-H", `${API_KEY_HEADER}: ${key}`, url]);
   const at = stdout.lastIndexOf("\n");
@@ -126,7 +126,7 @@ test("invites someone, shares a view with them, removes them, and their tab lose
   await guest.page.getByRole("button", { name: "Join" }).click();
   await expect(person(guest.page)).toContainText("Ines's workspace");
   await expect(navigation(guest.page).getByRole("link", { name: "Seed rounds" })).toBeVisible();
-  // What the workspace holds is shared: it costs the guest nothing.
+  // What the workspace has purchased is shared: it costs the guest nothing.
   const purchases = watchPurchases(guest.page);
   await navigation(guest.page).getByRole("link", { name: "Seed rounds" }).click();
   await loaded(guest.page, 20);
@@ -150,7 +150,7 @@ test("invites someone, shares a view with them, removes them, and their tab lose
     .getByRole("button", { name: /Remove/ })
     .click();
   expect((await removed).status()).toBe(204);
-  // Within a second nothing of the workspace is answered, not even what the dashboard holds.
+  // Within a second nothing of the workspace is answered, not even what the dashboard has cached.
   await expect
     .poll(
       () =>
@@ -232,7 +232,7 @@ test("the demo account explores without a password, and cannot change itself", a
 
 base.describe("of 24 credits", () => {
   base.use({ credits: 24 });
-  base("a notice tells once that few are left, and once that none are", async ({ page }) => {
+  base("a notice appears once when few are left, and once when none are", async ({ page }) => {
     const few = page.getByRole("region", { name: "Few credits" });
     const none = page.getByRole("region", { name: "No credits" });
     await page.goto("/");

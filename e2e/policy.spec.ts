@@ -1,4 +1,4 @@
-/** What every response carries for a browser to hold on to, and what it keeps other sites from. */
+/** What every response carries as its security policy, and what that keeps other sites from. */
 import type { Page } from "@playwright/test";
 import { quiet, watch } from "./support/feed";
 import { listen } from "./support/other-site";
@@ -65,7 +65,7 @@ test("so do the sign-in pages", async ({ browser, dashboard }) => {
   const page = await context.newPage();
   watch(page);
   for (const path of DOORS) await expectGuarded(page, path, 200);
-  // No one who is not signed in is told whether there is such a page.
+  // Only those who are signed in learn whether there is such a page.
   for (const path of PAGES) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/sign-in(\?returnTo=|$)/);

@@ -79,12 +79,12 @@ test("they stay where the person keeps them, for that person alone", async ({ ta
   await expect(keep(page)).not.toBeChecked();
   await keep(page).click();
   await expect(keep(page)).toBeChecked();
-  const [kept] = await stored(page);
+  const [database] = await stored(page);
   await page.getByTestId("sidebar-person").getByRole("button").first().click();
   await expect(signOut(page)).toHaveText("Sign out");
   await signOut(page).click();
   await expect(page).toHaveURL(/\/sign-in$/);
-  expect(await stored(page)).toEqual([kept]);
+  expect(await stored(page)).toEqual([database]);
 
   await page.goto("/register");
   await register(page, "Jo", jo);
@@ -92,7 +92,7 @@ test("they stay where the person keeps them, for that person alone", async ({ ta
   await expectOwned(page, 0);
   await expect(keep(page)).not.toBeChecked();
   await leave(page);
-  expect(await stored(page)).toEqual([kept]);
+  expect(await stored(page)).toEqual([database]);
 
   await signInWith(page, ines);
   await expect(page.getByTestId("sidebar-person").getByRole("button").first()).toContainText("Ines");

@@ -17,7 +17,7 @@ import {
 } from "./support/reference";
 import { expect, test } from "./support/test";
 
-/** Everything the page asks of the dashboard's own routes. */
+/** Every request of the page to the dashboard's own routes. */
 function watchRequests(page: Page): string[] {
   const requestedUrls: string[] = [];
   page.on("request", (request) => {
@@ -257,9 +257,9 @@ test("a foreign host: 429 counts down, its key shows nowhere, the documents desc
 }) => {
   const key = "planted_8fKq2LmZr7TzWx4N";
   const host = await listen((request, response) => {
-    const told = String(request.headers["x-api-key"]);
+    const received = String(request.headers["x-api-key"]);
     response.setHeader("Content-Type", "application/json");
-    response.setHeader("X-Told", told);
+    response.setHeader("X-Received", received);
     if (request.method === "POST") {
       response.end(JSON.stringify([{ query: { domain: "example.com" }, status: "served", cost: 3, timeline: {} }]));
       return;
@@ -267,16 +267,18 @@ test("a foreign host: 429 counts down, its key shows nowhere, the documents desc
     response.setHeader(CREDITS_REMAINING_HEADER, "500");
     const limited = request.url?.includes("acquisitions") === true;
     response.writeHead(limited ? 429 : 200, { "Retry-After": "30" });
-    const error = { success: false, error: { code: "TOO_MANY_REQUESTS", message: `${told} waits` }, meta: {} };
-    response.end(JSON.stringify(limited ? error : { success: true, data: [{ id: "a", note: told }], pagination: {} }));
+    const error = { success: false, error: { code: "TOO_MANY_REQUESTS", message: `${received} waits` }, meta: {} };
+    response.end(
+      JSON.stringify(limited ? error : { success: true, data: [{ id: "a", note: received }], pagination: {} }),
+    );
   });
   const dashboard = await startForeignDashboard(host.sameSiteUrl, key);
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();
-    const told: Promise<string>[] = [];
+    const texts: Promise<string>[] = [];
     page.on("response", (response) => {
-      told.push(
+      texts.push(
         Promise.all([response.text().catch(() => ""), response.headersArray()]).then((all) => JSON.stringify(all)),
       );
     });
@@ -302,10 +304,10 @@ test("a foreign host: 429 counts down, its key shows nowhere, the documents desc
     for (const name of ["openapi.json", "agents.md", "llms.txt"]) {
       const text = await (await context.request.get(`/${name}`)).text();
       expect(text).toContain(host.sameSiteUrl);
-      told.push(Promise.resolve(text));
+      texts.push(Promise.resolve(text));
     }
-    told.push(page.content(), Promise.resolve(dashboard.output()));
-    const everything = (await Promise.all(told)).join("\n");
+    texts.push(page.content(), Promise.resolve(dashboard.output()));
+    const everything = (await Promise.all(texts)).join("\n");
     expect(everything).toContain("API reference");
     expect(everything).not.toContain(key);
     expect(everything).not.toContain(key.split("_")[1]);

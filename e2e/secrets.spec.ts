@@ -216,7 +216,7 @@ test("passwords, tokens and keys over signing in, settings and errors", async ({
       .filter((line) => !line.startsWith("set-cookie:"))
       .join("\n");
     expectNone(bodies, planted);
-    expect(bodies.split(key).length - 1, "the key is told once").toBe(1);
+    expect(bodies.split(key).length - 1, "the key is shown once").toBe(1);
     expectNone(await readable(page), [...planted, key]);
     const log = stack.service.output() + dashboard.output();
     expectNone(log, [PASSWORD, wrong, next, key, session, decodeURIComponent(session)]);
@@ -230,21 +230,21 @@ test("passwords, tokens and keys over signing in, settings and errors", async ({
 
 test("the key of a foreign host that repeats it", async ({ browser }) => {
   const key = "planted_8fKq2LmZr7TzWx4N";
-  let asked = 0;
+  let requests = 0;
   const host = await listen((request, response) => {
-    asked++;
-    const told = String(request.headers[API_KEY_HEADER.toLowerCase()]);
+    requests++;
+    const received = String(request.headers[API_KEY_HEADER.toLowerCase()]);
     response.writeHead(401, {
       "Content-Type": "application/json",
-      "X-Told": told,
-      [REQUEST_ID_HEADER]: told,
-      "Set-Cookie": `k=${told}`,
+      "X-Received": received,
+      [REQUEST_ID_HEADER]: received,
+      "Set-Cookie": `k=${received}`,
     });
     response.end(
       JSON.stringify({
         success: false,
-        error: { code: "UNAUTHORIZED", message: `${told} is no key` },
-        meta: { requestId: told },
+        error: { code: "UNAUTHORIZED", message: `${received} is no key` },
+        meta: { requestId: received },
       }),
     );
   });
@@ -259,7 +259,7 @@ test("the key of a foreign host that repeats it", async ({ browser }) => {
       "[key] is no key",
     );
     await quiet(page);
-    expect(asked).toBeGreaterThan(0);
+    expect(requests).toBeGreaterThan(0);
     expectNone(await collected(), [key]);
     expectNone(await readable(page), [key]);
     expectNone(dashboard.output(), [key]);

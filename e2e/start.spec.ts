@@ -1,4 +1,4 @@
-/** The start page: where one was and what is kept, for nothing. */
+/** The start page: recent pages and saved views, for nothing. */
 import { loaded, quiet, watch, watchPurchases } from "./support/feed";
 import { saveAs } from "./support/saved";
 import { expect, test } from "./support/test";
@@ -31,7 +31,7 @@ test("nothing is spent until a link is pressed, and then one page", async ({ pag
   await quiet(page);
   expect(purchases).toHaveLength(1);
 
-  // What is held is opened for nothing.
+  // What is cached is opened for nothing.
   await recent.getByRole("link").click();
   await loaded(page, 20);
   await quiet(page);

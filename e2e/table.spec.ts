@@ -1,4 +1,4 @@
-/** The table and the sheet: keys, what a screen reader is told, and what survives a reload or going back. */
+/** The table and the sheet: keys, what a screen reader announces, and what survives a reload or going back. */
 import type { Page } from "@playwright/test";
 import { grid, loaded, quiet, result, row, scroller, sheet, watch, watchPurchases } from "./support/feed";
 import { expect, test } from "./support/test";

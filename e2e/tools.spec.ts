@@ -66,7 +66,7 @@ test.describe("load all", () => {
     await expect(request).toHaveCount(0);
     expect(await dashboard.account.balance()).toBe(980);
 
-    // The third page waits on its way until the person has told it to stop: it is finished and kept.
+    // The third page waits until the person has pressed Stop: it is finished and its rows stay.
     let release: () => void = () => undefined;
     const stopped = new Promise<void>((resolve) => {
       release = resolve;
@@ -88,7 +88,7 @@ test.describe("load all", () => {
     await quiet(page);
     expect([requestCount, await dashboard.account.balance()]).toEqual([3, 920]);
 
-    // All of it is held: a reload finds it again for nothing.
+    // All of it is cached: a reload shows it again for nothing.
     await page.reload();
     await loaded(page, 80);
     expect(await dashboard.account.balance()).toBe(920);

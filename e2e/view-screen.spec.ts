@@ -1,4 +1,4 @@
-/** Columns and order that a saved view keeps, and finding views in the palette: none of it costs more than opening does. */
+/** Columns and order of a saved view, and finding views in the palette: none of it costs more than opening does. */
 import type { Page } from "@playwright/test";
 import { grid, loaded, quiet, rowTexts, watch, watchPurchases } from "./support/feed";
 import { navigation, saveAs, savePanel, viewsFile } from "./support/saved";
@@ -83,7 +83,7 @@ test("a view has its columns and order from the first paint, and says when they 
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("columns and an order that are not there any more are said, and the rest is shown", async ({
+test("columns and an order that are not there any more are named, and the rest is shown", async ({
   page,
   dashboard,
 }) => {

@@ -1,4 +1,4 @@
-/** Saved views: keeping them is free, looking at what is new costs what its button says. */
+/** Saved views: saving them is free, looking at what is new costs what its button says. */
 import { startForeignDashboard } from "./support/dashboard";
 import { loaded, quiet, rows, unbought, watch, watchPurchases } from "./support/feed";
 import { navigation, saveAs, savePanel, viewsFile } from "./support/saved";
@@ -32,7 +32,7 @@ test("a view is saved, renamed, opened, deleted and brought back; only its rows 
   expect(purchases).toHaveLength(1);
   expect(await dashboard.account.balance()).toBe(980);
 
-  // Opening it by its link shows the page that is held.
+  // Opening it by its link shows the page that is cached.
   await line.getByRole("link", { name: "Seed, all countries", exact: true }).click();
   await expect(page).toHaveURL(/\/funding\?round=seed$/);
   await loaded(page, 20);
@@ -171,7 +171,7 @@ test("a file goes out and comes in, and what is broken in it is named by its lin
   await expect(page.getByRole("link", { name: "One 2" }).first()).toBeVisible();
 });
 
-test("on someone else's host views are kept by the browser, with their place from the first paint", async ({
+test("on someone else's host views are stored by the browser, with their place from the first paint", async ({
   browser,
   stack,
 }) => {

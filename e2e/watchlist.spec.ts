@@ -58,11 +58,11 @@ test("a note that was changed in another tab is not written over", async ({ page
   await other.goto("/watchlist");
   await other.getByLabel("Note on Ardea").fill("Second");
   await other.getByLabel("Note on Ardea").press("Enter");
-  // The first tab hears of it and shows what is kept now.
+  // The first tab is notified and shows the current list.
   await expect(page.getByLabel("Note on Ardea")).toHaveValue("Second");
 });
 
-test("on someone else's host the browser keeps the watchlist", async ({ browser, stack }) => {
+test("on someone else's host the browser stores the watchlist", async ({ browser, stack }) => {
   const account = await stack.account(100);
   const dashboard = await startForeignDashboard(stack.service.url, account.key);
   const context = await browser.newContext({ baseURL: dashboard.url });

@@ -10,7 +10,7 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 /**
  * Needs `watch` before it, and a page that opened in light.
  * @param what names the state in a failure
- * @param within a selector: what floats over the page is judged by itself, because axe takes text that it half covers
+ * @param within a selector: what floats over the page is checked by itself, because axe takes text that it half covers
  *   for text upon it
  */
 export async function expectClean(page: Page, what: string, within = "html"): Promise<void> {
@@ -28,7 +28,7 @@ export async function expectClean(page: Page, what: string, within = "html"): Pr
 }
 
 async function expectNothing(page: Page, axe: AxeBuilder, fewest: number, what: string): Promise<void> {
-  // Colours are judged when they have come to rest.
+  // Colours are compared once they no longer change.
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
   const { violations, passes, incomplete } = await axe.analyze();
   expect(passes.length + incomplete.length, what).toBeGreaterThan(fewest);

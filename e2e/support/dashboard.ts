@@ -11,7 +11,7 @@ export interface Dashboard {
   readonly url: string;
   /** Everything its programs printed. */
   output(): string;
-  /** Stops it and starts it again on the same port: what it held is gone. */
+  /** Stops it and starts it again on the same port: what it had cached is gone. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function startTestDashboard(
   return { ...(await startSharedDashboard(stack, settings)), account };
 }
 
-/** Spends all that the workspace has by a program that knows its key: no page hears of it. */
+/** Spends all that the workspace has by a program that knows its key: no page is notified. */
 export async function spendElsewhere({ account }: TestDashboard, { service }: Stack): Promise<void> {
   const headers = { [API_KEY_HEADER]: account.key };
   const limit = String(await account.balance());
@@ -82,10 +82,10 @@ export function startLocalDashboard(stack: Stack): Promise<Dashboard> {
   });
 }
 
-/** Settings of a dashboard that trusts where its visitors say they come from. */
+/** Settings of a dashboard that trusts the addresses that its visitors' proxies report. */
 const TRUSTED = { TRUST_PROXY: "127.0.0.1" };
 
-/** The same for visitors who come in by themselves, and whose word for their addresses is trusted. */
+/** The same for visitors who come in by themselves, and whose forwarded addresses are trusted. */
 export function startVisitorDashboard(stack: Stack): Promise<Dashboard> {
   return run({
     DATA_DIR: stack.dataDir,

@@ -72,7 +72,7 @@ export function watchPurchases(page: Page): Request[] {
 
 const open = new WeakMap<Page, Set<Request>>();
 
-/** From here on `quiet` knows what the page asks. Call it before the page goes anywhere. */
+/** Counts the requests of the page, for `quiet`. Call it before the first navigation. */
 export function watch(page: Page): void {
   const pending = new Set<Request>();
   open.set(page, pending);

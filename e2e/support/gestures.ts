@@ -53,7 +53,7 @@ async function overRows(page: Page) {
   return { session, x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** A key that is held down: pressed once and repeated so often. */
+/** A key that auto-repeats: pressed once and repeated so often. */
 export async function repeatKey(page: Page, key: string, repeats: number): Promise<void> {
   for (let times = 0; times <= repeats; times++) await page.keyboard.down(key);
   await page.keyboard.up(key);

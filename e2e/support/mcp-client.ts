@@ -74,7 +74,7 @@ export const CLIENT_LIBRARIES: readonly ClientLibrary[] = [
   },
 ];
 
-/** What an application keeps for its library: the same for both of them. */
+/** What an application stores for its library: the same for both of them. */
 export class OAuthClient {
   readonly serverUrl: string;
   readonly redirectUrl: string;

@@ -45,7 +45,7 @@ export async function startNginx(upstream: string): Promise<Cache> {
   };
 }
 
-/** Keyed by nginx's own default, which knows neither cookies nor hosts. What says nothing of caching is kept too. */
+/** Keyed by nginx's own default, which knows neither cookies nor hosts. What does not mention caching is stored too. */
 function settingsOf(folder: string, port: number, upstream: string): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return `

@@ -1,4 +1,4 @@
-/** Addresses of the dashboard that exist and that do not, for tests of what every response must keep to. */
+/** Addresses of the dashboard that exist and that do not, for tests of what holds for every response. */
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { ACCOUNT } from "@/lib/contract/account";
@@ -14,7 +14,7 @@ const SOME_ID = "019a0000-0000-7000-8000-000000000001";
 const CHUNKS = readdirSync(path.join(ROOT, ".next/static/chunks")).filter((name) => /\.(js|css)$/.test(name));
 const FONTS = readdirSync(path.join(ROOT, ".next/static/media"));
 
-/** Files and documents that are the same for everyone, and how long a shared cache may keep them. */
+/** Files and documents that are the same for everyone, and how long a shared cache may store them. */
 export const PUBLIC: ReadonlyMap<string, string> = new Map([
   ...CHUNKS.slice(0, 6).map((name): [string, string] => [
     `/_next/static/chunks/${name}`,

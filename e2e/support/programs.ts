@@ -1,4 +1,4 @@
-/** Starts the built programs as the start command does, keeps every line they print, and stops them. */
+/** Starts the built programs as the start command does, records every line they print, and stops them. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -69,7 +69,7 @@ export async function startStack(settings: Readonly<Record<string, string>>): Pr
     DATA_DIR: dataDir,
     SECRET,
     LOG_LEVEL: "debug",
-    // All tests come from one address, and some ask more in a minute than any person does.
+    // All tests come from one address, and some send more requests in a minute than any person does.
     RATE_LIMIT_FACTOR: "100",
     // Receivers of webhooks are on this machine.
     WEBHOOK_ALLOW_CIDRS: "127.0.0.1",

@@ -28,7 +28,7 @@ export const test = base.extend<
   ],
   shared: [
     async ({ stack }, use) => {
-      // All tests come from one address, and together they ask more in a minute than any person does.
+      // All tests come from one address, and together they send more requests in a minute than any person does.
       const dashboard = await startSharedDashboard(stack, { RATE_LIMIT_FACTOR: "100" });
       await use(dashboard);
       await dashboard.stop();
