@@ -31,7 +31,7 @@ export interface OutboundSettings {
   readonly ca: string | undefined;
   /** Bytes kept of a response. */
   readonly responseBytes: number;
-  readonly resolve?: Resolve;
+  readonly resolve?: Resolve | undefined;
   readonly deadlineMs?: number;
   readonly connectMs?: number;
 }
