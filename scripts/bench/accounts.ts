@@ -20,7 +20,7 @@ import { openPools, type Pools } from "@/service/store/pools";
 import { createDatabase } from "./database";
 import { fillMarket } from "./feed-data";
 import { type Load, type Measured, measure, median, type Request } from "./load";
-import { readAccountsOptions } from "./options";
+import { readOptions } from "./options";
 import { measurePaced } from "./paced";
 import { end, type Program, startDashboard, startService } from "./programs";
 import { type Metric, quantile, round, tableOf } from "./web/metric";
@@ -51,7 +51,7 @@ interface Person {
 }
 
 export async function benchAccounts(args: readonly string[]): Promise<void> {
-  const { events, people, rounds } = readAccountsOptions(args);
+  const { events, people, rounds } = readOptions("accounts", args);
   const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-accounts-"));
   const databaseUrl = process.env.DATABASE_URL || null;

@@ -26,7 +26,7 @@ import { openPools } from "@/service/store/pools";
 import { createDatabase } from "./database";
 import { fillMarket } from "./feed-data";
 import { type Measured, medianOf } from "./load";
-import { readBackupOptions } from "./options";
+import { readOptions } from "./options";
 import { measurePaced } from "./paced";
 import { end, peakMemoryMB, startService } from "./programs";
 
@@ -45,7 +45,7 @@ interface Metric {
 }
 
 export async function benchBackup(args: readonly string[]): Promise<void> {
-  const { events, rate } = readBackupOptions(args);
+  const { events, rate } = readOptions("backup", args);
   const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const work = await mkdtemp(path.join(tmpdir(), "dealflow-bench-backup-"));
   const [dataDir, otherDataDir, folder] = ["data", "other-data", "backup"].map((name) => path.join(work, name));

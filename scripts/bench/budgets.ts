@@ -7,7 +7,7 @@ import { openDebits } from "@/service/credits/debit";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { median } from "./load";
-import { readBudgetsOptions } from "./options";
+import { readOptions } from "./options";
 import { runBench } from "./run-bench";
 import { createSpender, SPENDER_CREDITS, type Spender } from "./spenders";
 import { round } from "./web/metric";
@@ -17,7 +17,7 @@ const IN_A_ROW = 100;
 const MOST_RATIO = 1.15;
 
 export async function benchBudgets(args: readonly string[]): Promise<void> {
-  const options = readBudgetsOptions(args);
+  const options = readOptions("budgets", args);
   const { entries, rounds } = options;
   await runBench("budgets", { ...options }, async ({ pools }) => {
     const free = await createSpender(pools.jobs, "without", entries);

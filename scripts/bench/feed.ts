@@ -16,7 +16,7 @@ import { openPools, type Pools } from "@/service/store/pools";
 import { createDatabase } from "./database";
 import { fillMarket } from "./feed-data";
 import { type Load, type Measured, measure, medianOf } from "./load";
-import { type FeedOptions, readFeedOptions } from "./options";
+import { type BenchOptions, readOptions } from "./options";
 import { measurePaced } from "./paced";
 import { type Account, type Prepared, prepare } from "./prepare";
 import { end, type Program, peakMemoryMB, startBare, startService } from "./programs";
@@ -47,8 +47,8 @@ interface Side {
 type Print = (sentence: string) => void;
 
 export async function benchFeed(args: readonly string[]): Promise<void> {
-  const options = readFeedOptions(args);
-  const shapes = SHAPES.filter((shape) => shape.name.includes(options.only));
+  const options = readOptions("feed", args);
+  const shapes = SHAPES.filter((shape) => shape.name.includes(options.only ?? ""));
   const print: Print = (sentence) => process.stderr.write(`${sentence}\n`);
   const dataDir = await mkdtemp(path.join(tmpdir(), "dealflow-bench-"));
   const databaseUrl = process.env.DATABASE_URL || null;
@@ -125,7 +125,7 @@ interface Row {
 async function run(
   sides: readonly Side[],
   shapes: readonly Shape[],
-  { seconds, rounds }: FeedOptions,
+  { seconds, rounds }: BenchOptions<"feed">,
   print: Print,
 ): Promise<Row[]> {
   const rows: Row[] = [];

@@ -12,7 +12,7 @@ import { createWorkspace } from "@/service/accounts/workspaces";
 import { newId } from "@/service/store/new-id";
 import type { Pools } from "@/service/store/pools";
 import { median } from "./load";
-import { readLimitsOptions } from "./options";
+import { readOptions } from "./options";
 import { BENCH_SECRET, runBench } from "./run-bench";
 import { type Metric, quantile, round } from "./web/metric";
 
@@ -28,7 +28,7 @@ interface Person {
 }
 
 export async function benchLimits(args: readonly string[]): Promise<void> {
-  const options = readLimitsOptions(args);
+  const options = readOptions("limits", args);
   await runBench("limits", { ...options }, async ({ pools, startService, print }) => {
     const service = await startService();
     const [busy, other] = [await newPerson(pools, "198.51.100.1"), await newPerson(pools, "198.51.100.2")];

@@ -15,7 +15,7 @@ import { modernRequest, toolCall } from "@/service/mcp/testing/post";
 import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
 import { measure, median, type Request } from "./load";
-import { readMcpOptions } from "./options";
+import { readOptions } from "./options";
 import { type Program, peakMemoryMB } from "./programs";
 import { BENCH_SECRET, runBench } from "./run-bench";
 import { type Metric, quantile, round } from "./web/metric";
@@ -32,7 +32,7 @@ interface Member {
 }
 
 export async function benchMcp(args: readonly string[]): Promise<void> {
-  const options = readMcpOptions(args);
+  const options = readOptions("mcp", args);
   await runBench("mcp", { ...options }, async ({ pools, startService }) => {
     await fillMarket(pools.jobs, options.events);
     const service = await startService({ RATE_LIMIT_FACTOR: "9999" });

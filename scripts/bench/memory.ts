@@ -21,7 +21,7 @@ import { migrate } from "@/service/store/migrate";
 import { openPools } from "@/service/store/pools";
 import { createDatabase } from "./database";
 import { fillMarket } from "./feed-data";
-import { type MemoryOptions, readMemoryOptions } from "./options";
+import { type BenchOptions, readOptions } from "./options";
 import { end, type Program, startDashboard, startService } from "./programs";
 import { type Metric, round, tableOf } from "./web/metric";
 
@@ -56,7 +56,7 @@ interface Measured {
 }
 
 export async function benchMemory(args: readonly string[]): Promise<void> {
-  const options = readMemoryOptions(args);
+  const options = readOptions("memory", args);
   const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-memory-"));
   const databaseUrl = process.env.DATABASE_URL || null;
@@ -150,7 +150,7 @@ function ofDashboard(cookies: readonly string[]): Measured["requestOf"] {
 
 async function growthOf(
   measured: Measured,
-  { requests, seconds }: MemoryOptions,
+  { requests, seconds }: BenchOptions<"memory">,
   print: (sentence: string) => void,
 ): Promise<Metric[]> {
   const { name } = measured;

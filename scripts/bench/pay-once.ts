@@ -7,7 +7,7 @@ import type { RecordKey } from "@/service/credits/charge";
 import { openDebits } from "@/service/credits/debit";
 import { newId } from "@/service/store/new-id";
 import { median } from "./load";
-import { readPayOnceOptions } from "./options";
+import { readOptions } from "./options";
 import { runBench } from "./run-bench";
 import { createSpender, type Spender } from "./spenders";
 import { round } from "./web/metric";
@@ -18,7 +18,7 @@ const RECORDS = 20;
 const MOST_RATIO = 1.3;
 
 export async function benchPayOnce(args: readonly string[]): Promise<void> {
-  const options = readPayOnceOptions(args);
+  const options = readOptions("pay-once", args);
   const { purchased, rounds } = options;
   await runBench("pay-once", { ...options }, async ({ pools }) => {
     const spender = await createSpender(pools.jobs, "spender", 10_000);

@@ -12,7 +12,7 @@ import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces"
 import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
 import { type Measured, measure, medianOf, type Request } from "./load";
-import { readPreviewsOptions } from "./options";
+import { readOptions } from "./options";
 import { BENCH_SECRET, runBench } from "./run-bench";
 import { type Metric, round } from "./web/metric";
 
@@ -34,7 +34,7 @@ const QUERIES = [
 type Way = "feed" | "previews";
 
 export async function benchPreviews(args: readonly string[]): Promise<void> {
-  const options = readPreviewsOptions(args);
+  const options = readOptions("previews", args);
   const { events, rounds, seconds } = options;
   await runBench("previews", { ...options }, async ({ url, pools, startService }) => {
     await fillMarket(pools.jobs, events);

@@ -13,7 +13,7 @@ import { Chance } from "@/service/ingest/demo/random";
 import { newId } from "@/service/store/new-id";
 import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
-import { readSummariesOptions } from "./options";
+import { readOptions } from "./options";
 import { peakMemoryMB } from "./programs";
 import { BENCH_SECRET, runBench } from "./run-bench";
 import { type Metric, quantile, round } from "./web/metric";
@@ -32,7 +32,7 @@ interface Stage {
 }
 
 export async function benchSummaries(args: readonly string[]): Promise<void> {
-  const options = readSummariesOptions(args);
+  const options = readOptions("summaries", args);
   await runBench("summaries", { ...options }, async ({ pools, startService }) => {
     if (options.database === undefined) await fillMarket(pools.jobs, options.events);
     const service = await startService({ RATE_LIMIT_FACTOR: "9999" });

@@ -22,7 +22,7 @@ import { openPools, type Pools } from "@/service/store/pools";
 import { subscribe } from "@/service/webhooks/testing/subscriptions";
 import { createDatabase } from "./database";
 import { median } from "./load";
-import { readWebhooksOptions, type WebhooksOptions } from "./options";
+import { type BenchOptions, readOptions } from "./options";
 import { end, startService } from "./programs";
 import { type Metric, quantile, round, tableOf } from "./web/metric";
 
@@ -40,7 +40,7 @@ interface Stage {
 }
 
 export async function benchWebhooks(args: readonly string[]): Promise<void> {
-  const options = readWebhooksOptions(args);
+  const options = readOptions("webhooks", args);
   const print: Print = (sentence) => void process.stderr.write(`${sentence}\n`);
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-webhooks-"));
   writeFileSync(path.join(dataDir, "ca.pem"), TEST_CA);
@@ -107,7 +107,7 @@ async function measureInsert(
   none: Stage,
   many: Stage,
   views: Stage,
-  options: WebhooksOptions,
+  options: BenchOptions<"webhooks">,
   print: Print,
 ): Promise<Metric[]> {
   print(`creating ${options.subscriptions} subscriptions`);
@@ -179,7 +179,7 @@ async function latencies(stage: Stage, perSecond: number, seconds: number): Prom
   return found;
 }
 
-async function measureLatency(stage: Stage, { seconds }: WebhooksOptions, print: Print): Promise<Metric[]> {
+async function measureLatency(stage: Stage, { seconds }: BenchOptions<"webhooks">, print: Print): Promise<Metric[]> {
   for (let count = 0; count < 20; count++)
     await subscribe(stage.pools.main, { "funding.created": "" }, { url: stage.receiver.url() });
   const service = await startWorker(stage);
@@ -194,7 +194,11 @@ async function measureLatency(stage: Stage, { seconds }: WebhooksOptions, print:
   ];
 }
 
-async function measureThroughput(stage: Stage, { deliveries }: WebhooksOptions, print: Print): Promise<Metric[]> {
+async function measureThroughput(
+  stage: Stage,
+  { deliveries }: BenchOptions<"webhooks">,
+  print: Print,
+): Promise<Metric[]> {
   const subscriptions = 20;
   for (let count = 0; count < subscriptions; count++)
     await subscribe(stage.pools.main, { "funding.created": "" }, { url: stage.receiver.url() });
@@ -214,7 +218,7 @@ async function measureThroughput(stage: Stage, { deliveries }: WebhooksOptions, 
   ];
 }
 
-async function measureIsolation(stage: Stage, { seconds }: WebhooksOptions, print: Print): Promise<Metric[]> {
+async function measureIsolation(stage: Stage, { seconds }: BenchOptions<"webhooks">, print: Print): Promise<Metric[]> {
   const hanging = await startReceiver();
   hanging.respond = () => undefined;
   for (let count = 0; count < 9; count++)

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { readWebOptions } from "../options";
+import { readOptions } from "../options";
 import { end, type Program, startDashboard, startService } from "../programs";
 import { openData } from "./data";
 import { measureFilters } from "./filters";
@@ -37,7 +37,7 @@ const PARTS: Readonly<Record<string, Part>> = {
 };
 
 export async function benchWeb(args: readonly string[]): Promise<void> {
-  const options = readWebOptions(args);
+  const options = readOptions("web", args);
   const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const programs: Program[] = [];
   const data = await openData(options.events, options.data, SECRET, print);
@@ -68,7 +68,7 @@ async function run(stage: Stage): Promise<void> {
   const metrics: Metric[] = [];
   const failures: string[] = [];
   for (const [name, part] of Object.entries(PARTS)) {
-    if (!name.includes(options.only)) continue;
+    if (!name.includes(options.only ?? "")) continue;
     const startedAt = performance.now();
     try {
       metrics.push(...(await within(part, stage)));
