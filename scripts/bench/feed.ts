@@ -4,7 +4,7 @@
  * of them. The service is measured twice, with its memory for pages and without, because a page that is requested again
  * and again comes from memory and says nothing of the page that no one requested before.
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -19,11 +19,10 @@ import { type Load, type Measured, measure, medianOf } from "./load";
 import { type BenchOptions, readOptions } from "./options";
 import { measurePaced } from "./paced";
 import { type Account, type Prepared, prepare } from "./prepare";
-import { end, type Program, peakMemoryMB, startBare, startService } from "./programs";
+import { BENCH_SECRET, end, type Program, peakMemoryMB, startBare, startService } from "./programs";
+import { writeResults } from "./results";
 import { SHAPES, type Shape } from "./shapes";
 
-const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
-const SECRET = "the benchmark's own secret, never used elsewhere";
 const WORKSPACES = 16;
 const CONNECTIONS = 64;
 const SMALL = 10_000;
@@ -86,16 +85,16 @@ async function openSide(
   const accounts = await openAccounts(pools);
   const prepared = new Map<Shape, Prepared>();
   for (const [number, shape] of shapes.entries())
-    prepared.set(shape, await prepare(shape, number, pools, accounts, SECRET));
+    prepared.set(shape, await prepare(shape, number, pools, accounts, BENCH_SECRET));
   await pools.close();
   const bareShapes = [...prepared.values()].flatMap((one) => one.bareShapes);
   return {
     events,
     prepared,
     servers: {
-      service: await startService(url, dataDir, SECRET),
+      service: await startService(url, dataDir),
       // Pages that are read from a replica are not kept.
-      uncached: await startService(url, dataDir, SECRET, { DATABASE_REPLICA_URL: url }),
+      uncached: await startService(url, dataDir, { DATABASE_REPLICA_URL: url }),
       bare: await startBare(url, bareShapes),
     },
   };
@@ -193,8 +192,7 @@ function report(rows: readonly Row[], memory: readonly { events: number; service
   console.table(table);
   for (const { events, serviceMB } of memory)
     console.log(`service memory at ${events.toLocaleString("en-US")} events: ${serviceMB} MB at its peak`);
-  mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(path.join(RESULTS, "feed.json"), `${JSON.stringify({ table, memory }, null, 2)}\n`);
+  writeResults("feed", { table, memory });
 }
 
 function round(number: number): number {

@@ -2,18 +2,18 @@
  * `npm run bench -- limits`: what everyone else waits for their page while one person sends 400 writes of the watchlist at
  * once. Quiet and busy stretches take turns, so that whatever else the machine does falls on both alike.
  */
-import { createHmac } from "node:crypto";
 import { Agent, request as send } from "node:http";
 import autocannon from "autocannon";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
+import { ACCOUNT } from "@/lib/contract/account";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { newId } from "@/service/store/new-id";
 import type { Pools } from "@/service/store/pools";
+import { forwardedHeaders } from "./forwarded-headers";
 import { median } from "./load";
 import { readOptions } from "./options";
-import { BENCH_SECRET, runBench } from "./run-bench";
+import { BENCH_SECRET } from "./programs";
+import { runBench } from "./run-bench";
 import { type Metric, quantile, round } from "./web/metric";
 
 const AT_ONCE = 400;
@@ -91,7 +91,7 @@ function writeInParallel(url: string, person: Person, seconds: number): Promise<
       {
         url: `${url}${ACCOUNT.watch.path}`,
         method: ACCOUNT.watch.method,
-        headers: headersOf(person),
+        headers: forwardedHeaders(person.cookie, person.address),
         body: JSON.stringify({ companies: [{ id: newId(), name: "Company", domain: null }] }),
         // Each writes again as soon as it is answered: a program that waits for nothing.
         connections: AT_ONCE,
@@ -105,12 +105,6 @@ function writeInParallel(url: string, person: Person, seconds: number): Promise<
       },
     );
   });
-}
-
-/** As the dashboard's server asks. */
-function headersOf({ cookie, address }: Person): Record<string, string> {
-  const secret = createHmac("sha256", BENCH_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
-  return { Cookie: cookie, [ACCOUNT_SECRET_HEADER]: secret, [CLIENT_ADDRESS_HEADER]: address };
 }
 
 /** Milliseconds until the whole response was there, asked now and then over one connection, as by someone who looks at pages. */
@@ -128,7 +122,7 @@ async function stretchOf(url: string, person: Person, seconds: number): Promise<
 function timeOf(agent: Agent, url: string, person: Person): Promise<number> {
   const sentAt = performance.now();
   return new Promise((resolve, reject) => {
-    const clientRequest = send(url, { agent, headers: headersOf(person) }, (response) => {
+    const clientRequest = send(url, { agent, headers: forwardedHeaders(person.cookie, person.address) }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`The other person was answered ${response.statusCode}.`));
       response.resume().on("end", () => resolve(performance.now() - sentAt));
     });

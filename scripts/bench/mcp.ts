@@ -16,8 +16,8 @@ import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
 import { measure, median, type Request } from "./load";
 import { readOptions } from "./options";
-import { type Program, peakMemoryMB } from "./programs";
-import { BENCH_SECRET, runBench } from "./run-bench";
+import { BENCH_SECRET, type Program, peakMemoryMB } from "./programs";
+import { runBench } from "./run-bench";
 import { type Metric, quantile, round } from "./web/metric";
 
 const CREDITS = 1_000_000_000;

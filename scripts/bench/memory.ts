@@ -3,9 +3,8 @@
  * the dashboard: queries of 12 kB that match nothing, each from another address.
  */
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
-import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -16,17 +15,12 @@ import { INDUSTRIES } from "@/lib/contract/values/industries";
 import { createKey } from "@/service/accounts/keys";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
-import { openDatabaseServer } from "@/service/store/database-server";
-import { migrate } from "@/service/store/migrate";
-import { openPools } from "@/service/store/pools";
-import { createDatabase } from "./database";
 import { fillMarket } from "./feed-data";
 import { type BenchOptions, readOptions } from "./options";
-import { end, type Program, startDashboard, startService } from "./programs";
-import { type Metric, round, tableOf } from "./web/metric";
+import { BENCH_SECRET, type Program } from "./programs";
+import { runBench } from "./run-bench";
+import { type Metric, round } from "./web/metric";
 
-const SECRET = "the benchmark's own secret, never used elsewhere";
-const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
 const PROBE = pathToFileURL(path.resolve(import.meta.dirname, "memory-probe.mjs")).href;
 const MB = 1024 * 1024;
 const MOST_MB = 64;
@@ -57,15 +51,7 @@ interface Measured {
 
 export async function benchMemory(args: readonly string[]): Promise<void> {
   const options = readOptions("memory", args);
-  const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
-  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-memory-"));
-  const databaseUrl = process.env.DATABASE_URL || null;
-  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: print });
-  const programs: Program[] = [];
-  const url = await createDatabase(server.url, "bench_memory");
-  const pools = openPools(url);
-  try {
-    await migrate(url);
+  await runBench("memory", options, async ({ pools, dataDir, print, startService, startDashboard }) => {
     await fillMarket(pools.jobs, EVENTS);
     const workspace = await createWorkspace(pools.jobs, "Free requests", 1_000, new Date());
     if (workspace === undefined) throw new Error("The workspace of the benchmark exists.");
@@ -73,18 +59,16 @@ export async function benchMemory(args: readonly string[]): Promise<void> {
     const { key } = await createKey(pools.jobs, workspace.id, "bench", new Date());
     const cookies: string[] = [];
     for (let index = 0; index < PEOPLE; index++)
-      cookies.push((await createSignedInPerson(pools.jobs, SECRET, workspace.id, "member")).cookie);
+      cookies.push((await createSignedInPerson(pools.jobs, BENCH_SECRET, workspace.id, "member")).cookie);
 
     const settings = (name: string) => ({
       NODE_OPTIONS: `--import=${PROBE}`,
       DEALFLOW_MEMORY_FILE: path.join(dataDir, `${name}.json`),
-      // The benchmark's word for where its requests come from is trusted.
+      // Client addresses that the benchmark sends are trusted.
       TRUST_PROXY: "127.0.0.1",
     });
-    const service = await startService(url, dataDir, SECRET, settings("service"));
-    programs.push(service);
-    const dashboard = await startDashboard(service.url, dataDir, SECRET, settings("dashboard"));
-    programs.push(dashboard);
+    const service = await startService(settings("service"));
+    const dashboard = await startDashboard(service, settings("dashboard"));
     const measured: readonly Measured[] = [
       { name: "service", program: service, file: path.join(dataDir, "service.json"), requestOf: ofService(key) },
       {
@@ -96,18 +80,8 @@ export async function benchMemory(args: readonly string[]): Promise<void> {
     ];
     const metrics: Metric[] = [];
     for (const one of measured) metrics.push(...(await growthOf(one, options, print)));
-    const [load = 0] = loadavg();
-    metrics.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
-    process.stdout.write(`\n${tableOf(metrics)}\n`);
-    mkdirSync(RESULTS, { recursive: true });
-    writeFileSync(path.join(RESULTS, "memory.json"), `${JSON.stringify({ ...options, figures: metrics }, null, 2)}\n`);
-  } finally {
-    for (const program of programs.reverse()) await end(program.child);
-    await pools.close();
-    await server.close();
-    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+    return metrics;
+  });
 }
 
 /** Industries enough to make a query long. */

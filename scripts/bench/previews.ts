@@ -2,8 +2,6 @@
  * `npm run bench -- previews`: a page of previews beside the same page of the feed as a person of the dashboard buys it, in
  * turns in one run, from memory and read anew.
  */
-import { createHmac } from "node:crypto";
-import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
 import { accountFeedPath } from "@/lib/contract/account-people";
 import { FEEDS } from "@/lib/contract/feeds";
 import { EXPLORE_PATH } from "@/lib/contract/free-explore";
@@ -11,9 +9,11 @@ import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
+import { forwardedHeaders } from "./forwarded-headers";
 import { type Measured, measure, medianOf, type Request } from "./load";
 import { readOptions } from "./options";
-import { BENCH_SECRET, runBench } from "./run-bench";
+import { BENCH_SECRET } from "./programs";
+import { runBench } from "./run-bench";
 import { type Metric, round } from "./web/metric";
 
 const UNLIMITED = 1_000_000_000;
@@ -80,13 +80,12 @@ async function createPerson({ main }: Pools, index: number): Promise<string> {
 }
 
 function requestsOf(way: Way, cookies: readonly string[]): Request[] {
-  const secret = createHmac("sha256", BENCH_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
   const at = way === "feed" ? accountFeedPath(FEEDS.funding.path) : EXPLORE_PATH.replace(":id", "funding");
   return cookies.flatMap((cookie) =>
     QUERIES.map((query) => ({
       method: "GET" as const,
       path: `${at}?${new URLSearchParams(query)}`,
-      headers: { Cookie: cookie, [ACCOUNT_SECRET_HEADER]: secret },
+      headers: forwardedHeaders(cookie),
     })),
   );
 }

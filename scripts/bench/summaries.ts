@@ -2,9 +2,8 @@
  * `npm run bench -- summaries`: how long 16 people wait for the summaries of random filter mixes, dense and sparse, that
  * nobody requested before, and of those that are cached; and what pages of the feed take alone and beside them.
  */
-import { createHmac } from "node:crypto";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
-import { accountFeedPath, CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
+import { ACCOUNT } from "@/lib/contract/account";
+import { accountFeedPath } from "@/lib/contract/account-people";
 import { FEEDS } from "@/lib/contract/feeds";
 import { LISTS } from "@/lib/contract/values/lists";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
@@ -13,9 +12,10 @@ import { Chance } from "@/service/ingest/demo/random";
 import { newId } from "@/service/store/new-id";
 import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
+import { forwardedHeaders } from "./forwarded-headers";
 import { readOptions } from "./options";
-import { peakMemoryMB } from "./programs";
-import { BENCH_SECRET, runBench } from "./run-bench";
+import { BENCH_SECRET, peakMemoryMB } from "./programs";
+import { runBench } from "./run-bench";
 import { type Metric, quantile, round } from "./web/metric";
 
 const CLIENTS = 16;
@@ -50,8 +50,7 @@ async function newPerson({ main }: Pools, address: string): Promise<() => Record
   if (workspace === undefined) throw new Error("The workspace is there already.");
   await updateWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
   const { cookie } = await createSignedInPerson(main, BENCH_SECRET, workspace.id, "owner");
-  const secret = createHmac("sha256", BENCH_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
-  return () => ({ Cookie: cookie, [ACCOUNT_SECRET_HEADER]: secret, [CLIENT_ADDRESS_HEADER]: address });
+  return () => forwardedHeaders(cookie, address);
 }
 
 async function measure(stage: Stage): Promise<Metric[]> {

@@ -2,8 +2,8 @@
  * `npm run bench -- webhooks`: what subscriptions, and saved views with their inboxes, cost an insert, how soon and how fast deliveries leave, and what the
  * others notice of an endpoint that hangs. The receiver is HTTPS, in this process; the worker is the service's.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, loadavg, tmpdir } from "node:os";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
@@ -23,11 +23,9 @@ import { subscribe } from "@/service/webhooks/testing/subscriptions";
 import { createDatabase } from "./database";
 import { median } from "./load";
 import { type BenchOptions, readOptions } from "./options";
-import { end, startService } from "./programs";
-import { type Metric, quantile, round, tableOf } from "./web/metric";
-
-const SECRET = "the benchmark's own secret, never used elsewhere";
-const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
+import { BENCH_SECRET, end, startService } from "./programs";
+import { reportMetrics } from "./results";
+import { type Metric, quantile, round } from "./web/metric";
 
 type Print = (sentence: string) => void;
 
@@ -56,17 +54,12 @@ export async function benchWebhooks(args: readonly string[]): Promise<void> {
     return { pools, url, dataDir, receiver };
   };
   try {
-    const metrics = [
+    reportMetrics("webhooks", options, [
       ...(await measureInsert(await stage("none"), await stage("many"), await stage("views"), options, print)),
       ...(await measureLatency(await stage("latency"), options, print)),
       ...(await measureThroughput(await stage("throughput"), options, print)),
       ...(await measureIsolation(await stage("isolation"), options, print)),
-    ];
-    const [load = 0] = loadavg();
-    metrics.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
-    process.stdout.write(`\n${tableOf(metrics)}\n`);
-    mkdirSync(RESULTS, { recursive: true });
-    writeFileSync(path.join(RESULTS, "webhooks.json"), `${JSON.stringify({ options, figures: metrics }, null, 2)}\n`);
+    ]);
   } finally {
     for (const pools of opened) await pools.close();
     await receiver.stop();
@@ -93,7 +86,7 @@ async function saveViews({ pools: { main, jobs } }: Stage, count: number): Promi
   for (let first = 0; first < count; first += perRequest) {
     const workspace = await createWorkspace(main, `Workspace ${first}`, 0, new Date());
     if (workspace === undefined) throw new Error(`Workspace ${first} exists`);
-    const { personId } = await createSignedInPerson(jobs, SECRET, workspace.id, "owner");
+    const { personId } = await createSignedInPerson(jobs, BENCH_SECRET, workspace.id, "owner");
     const views = Array.from({ length: Math.min(perRequest, count - first) }, (_, index) => ({
       ...{ name: `View ${index}`, feed: "funding" as const, columns: null, sort: null, shared: true },
       query: queryOf(first + index),
@@ -155,7 +148,7 @@ function queryOf(number: number): string {
 }
 
 function startWorker({ url, dataDir }: Stage) {
-  return startService(url, dataDir, SECRET, {
+  return startService(url, dataDir, {
     LOG_LEVEL: "error",
     WEBHOOK_ALLOW_CIDRS: "127.0.0.1",
     WEBHOOK_CA: path.join(dataDir, "ca.pem"),

@@ -3,12 +3,12 @@
  * service. Counts and bytes are gates; times are this machine's, and are told beside the budget and, where a page of
  * nothing can be measured the same way, beside that.
  */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
-import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { readOptions } from "../options";
-import { end, type Program, startDashboard, startService } from "../programs";
+import { BENCH_SECRET, end, type Program, startDashboard, startService } from "../programs";
+import { writeResults } from "../results";
 import { openData } from "./data";
 import { measureFilters } from "./filters";
 import { measureLighthouse } from "./lighthouse";
@@ -17,9 +17,6 @@ import { type Metric, tableOf } from "./metric";
 import { measureScripts } from "./scripts";
 import { measureSession } from "./session";
 import type { Stage } from "./stage";
-
-const RESULTS = path.resolve(import.meta.dirname, "../../../bench-results");
-const SECRET = "the benchmark's own secret, never used elsewhere";
 
 interface Part {
   readonly measure: (stage: Stage) => Promise<Metric[]>;
@@ -40,13 +37,13 @@ export async function benchWeb(args: readonly string[]): Promise<void> {
   const options = readOptions("web", args);
   const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const programs: Program[] = [];
-  const data = await openData(options.events, options.data, SECRET, print);
+  const data = await openData(options.events, options.data, BENCH_SECRET, print);
   let browser: Browser | undefined;
   try {
     print(`${options.events.toLocaleString("en-US")} events`);
-    const service = await startService(data.url, data.dataDir, SECRET);
+    const service = await startService(data.url, data.dataDir);
     programs.push(service);
-    const dashboard = await startDashboard(service.url, data.dataDir, SECRET);
+    const dashboard = await startDashboard(service.url, data.dataDir);
     programs.push(dashboard);
     const executable = browserFile();
     browser = await chromium.launch({
@@ -83,11 +80,7 @@ async function run(stage: Stage): Promise<void> {
     metrics.push({ what: `${name}: load average on ${cpus().length} cores`, figure: Number(load.toFixed(1)) });
   }
   process.stdout.write(`\n${tableOf(metrics)}\n`);
-  mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(
-    path.join(RESULTS, "web.json"),
-    `${JSON.stringify({ options, figures: metrics, failures }, null, 2)}\n`,
-  );
+  writeResults("web", { options, metrics, failures });
   for (const failure of failures) print(`Not measured: ${failure}`);
   if (failures.length > 0) process.exitCode = 1;
 }
