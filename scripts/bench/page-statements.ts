@@ -4,7 +4,7 @@ import type { Paging } from "@/lib/contract/feed-query";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { getConditions } from "@/service/feed/clauses";
 import { readStatistics } from "@/service/feed/estimate";
-import { pagePlan } from "@/service/feed/page-plan";
+import { planPage } from "@/service/feed/page-plan";
 import { readGenerations } from "@/service/feed/ranking";
 import type { FeedSource } from "@/service/feed/source";
 import { totalStatement } from "@/service/feed/totals";
@@ -21,8 +21,8 @@ export async function finalStatements(
 ): Promise<BareStatement[]> {
   const statistics = await readStatistics(pools.totals, source);
   const [generation = 0] = source.isRanked(query) ? await readGenerations(pools.fixed) : [];
-  const question = source.question(query, position, generation);
-  const plan = pagePlan(question, paging.limit + 1, getConditions(source, query), statistics);
+  const select = source.buildQuery(query, position, generation);
+  const plan = planPage(select, paging.limit + 1, getConditions(source, query), statistics);
   let page = plan.stages[0];
   for (const stage of plan.stages.slice(1)) {
     if (page === undefined) break;

@@ -29,14 +29,9 @@ export async function countNewEvents(
   const from = querySince !== undefined && querySince.getTime() > Date.parse(since) ? query.since : since;
   if (until !== undefined && until.getTime() < Date.parse(since)) return 0;
   const source: FeedSource = SOURCES[feed];
-  const {
-    relation,
-    selective: narrow,
-    filters,
-    range: stretch,
-  } = source.question({ ...query, since: from }, undefined, 0);
+  const { relation, selective, filters, range } = source.buildQuery({ ...query, since: from }, undefined, 0);
   const values = new Values();
-  const conditions = [...narrow, ...filters, ...stretch].map((clause) => clause(values));
+  const conditions = [...selective, ...filters, ...range].map((clause) => clause(values));
   conditions.push(`discovered_at > ${values.add(lastSeenAt)}::timestamptz`);
   const matches = `select from ${relation(values)} r where ${conditions.join(" and ")} limit ${MAX_COUNTED + 1}`;
   const { rows } = await pools.totals.query<{ number: number }>({

@@ -17,7 +17,7 @@ import { inTransaction } from "@/service/store/transaction";
 import { getConditions } from "./clauses";
 import type { TableStatistics } from "./estimate";
 import { SOURCES } from "./feeds";
-import { pagePlan } from "./page-plan";
+import { planPage } from "./page-plan";
 import { rankKey } from "./ranking";
 import type { Statement } from "./statement";
 
@@ -45,7 +45,7 @@ function planOf(
   { position, statistics }: { position?: CursorPosition; statistics?: TableStatistics } = {},
 ) {
   const source = SOURCES[feed];
-  return pagePlan(source.question(query, position, 1), COUNT, getConditions(source, query), statistics);
+  return planPage(source.buildQuery(query, position, 1), COUNT, getConditions(source, query), statistics);
 }
 
 const some = (values: readonly (string | null)[], ...others: string[]) =>

@@ -20,9 +20,9 @@ import { type Statement, Values } from "./statement";
 
 export function totalStatement(source: FeedSource, query: AnyQuery): Statement {
   const values = new Values();
-  const { relation, selective: narrow, filters, range: stretch } = source.question(query, undefined, 0);
-  if (narrow.length > 0) {
-    const condition = [...narrow, ...filters, ...stretch].map((clause) => clause(values)).join(" and ");
+  const { relation, selective, filters, range } = source.buildQuery(query, undefined, 0);
+  if (selective.length > 0) {
+    const condition = [...selective, ...filters, ...range].map((clause) => clause(values)).join(" and ");
     return { text: `select count(*) as total from ${relation(values)} r where ${condition}`, values: values.list };
   }
   const parts = partsOf(source, query, values);

@@ -19,7 +19,7 @@ export function hasTextFilter(query: AnyQuery): boolean {
 export function isCounted({ source, facets }: Layout, query: AnyQuery): Clause {
   const params = new Set(facets.map(({ param }) => param));
   const others = Object.fromEntries(Object.entries(query).filter(([param]) => !params.has(param)));
-  const { relation, selective, filters, range } = source.question(others, undefined, 0);
+  const { relation, selective, filters, range } = source.buildQuery(others, undefined, 0);
   const ofFacets = facets.flatMap(({ param, filter }): Clause[] => {
     if (param === FOUNDER_PARAMETER) return query[param] === true ? [() => "f.has_founder"] : [];
     const tokens = queryTokens(filter, query);
