@@ -8,7 +8,7 @@ import { type ListPart, partValues } from "./list-page";
 
 const DAY_MS = 86_400_000;
 
-/** Who asks: a member sees all connections of the workspace. */
+/** Who requests it: a member sees all connections of the workspace. */
 export interface ConnectionViewer {
   readonly workspaceId: string;
   readonly personId: string;

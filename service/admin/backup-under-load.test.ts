@@ -57,7 +57,7 @@ function buying(): { bought: () => number; stop: () => Promise<void> } {
     while (!stopped) {
       const once = index === 0 ? `load-${bought}` : undefined;
       const response = await request(service, `${FEEDS.funding.path}?limit=1&round=seed`, key, once);
-      if (response.status !== 200) throw new Error(`a purchase was answered with ${response.status}`);
+      if (response.status !== 200) throw new Error(`a purchase failed with ${response.status}`);
       await response.arrayBuffer();
       bought++;
     }
@@ -78,7 +78,7 @@ describe("a backup that is made while the service charges, and restored elsewher
   let elsewhere: string;
   let cursor: string;
   let next: unknown;
-  let answered: string;
+  let original: string;
   beforeAll(async () => {
     account = accounts[0] ?? (await service.account(0));
     const seeing = { workspaceId: account.workspaceId, personId: account.personId };
@@ -87,7 +87,7 @@ describe("a backup that is made while the service charges, and restored elsewher
     const first = await (await request(service, PAGE, account.key)).json();
     cursor = first.pagination.nextCursor;
     next = (await (await request(service, `${PAGE}&cursor=${cursor}`, account.key)).json()).data;
-    answered = await (await request(service, PAGE, account.key, "before-the-backup")).text();
+    original = await (await request(service, PAGE, account.key, "before-the-backup")).text();
 
     const load = buying();
     path = folder.fresh("backup");
@@ -148,7 +148,7 @@ describe("a backup that is made while the service charges, and restored elsewher
     const replay = await request(again, PAGE, account.key, "before-the-backup");
     expect(replay.headers.get(IDEMPOTENT_REPLAYED_HEADER)).toBe("true");
     expect(replay.headers.get(CREDITS_USED_HEADER)).toBe("0");
-    expect(await replay.text()).toBe(answered);
+    expect(await replay.text()).toBe(original);
     expect(await balance()).toBe(before);
     const page = await request(again, `${PAGE}&cursor=${cursor}`, account.key);
     expect(page.status).toBe(200);

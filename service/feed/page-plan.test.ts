@@ -22,17 +22,17 @@ import { rankKey } from "./ranking";
 import type { Statement } from "./statement";
 
 const COUNT = 12;
-const NIGHT = new Date("2026-04-01T02:00:00.000Z");
+const REFRESHED_AT = new Date("2026-04-01T02:00:00.000Z");
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
   await insertRandomMarket(database.pool, 3);
-  await refreshMetrics(database.pool, NIGHT);
+  await refreshMetrics(database.pool, REFRESHED_AT);
 });
 afterAll(() => database.drop());
 
-/** Rows of a statement; the last one of a walk may say that there is no more. */
+/** Rows of a statement; the last one of a walk may report that there is no more. */
 async function read({ text, values }: Statement): Promise<{ rows: unknown[][]; complete: boolean }> {
   const { rows } = await database.pool.query<unknown[]>({ text, values: [...values], rowMode: "array" });
   const complete = rows.at(-1)?.[0] === null;
@@ -66,7 +66,7 @@ const priced = [
   field("maxAmountUsd", fc.constant(5e6)),
 ];
 const searched = field("search", search);
-/** One to three of these are asked at a time, so that there are matches. */
+/** One to three of these are combined, so that there are matches. */
 const FIELDS: Record<FeedName, readonly Field[]> = {
   funding: [...priced, field("round", some(POOLS.rounds)), field("enrichedOnly", fc.constant(true))],
   acquisitions: [...priced, field("isMerger", fc.boolean()), field("paymentType", some(POOLS.paymentTypes))],
@@ -126,7 +126,7 @@ function statisticsOf(share: number): TableStatistics {
 
 describe("the way that is taken", () => {
   it("is one fixed text for any query of only a range of the order", () => {
-    const position = { key: NIGHT.getTime(), id: newId() };
+    const position = { key: REFRESHED_AT.getTime(), id: newId() };
     for (const feed of FEED_NAMES) {
       const [newest] = planOf(feed, {}).stages;
       const plan = planOf(feed, { since: "2026-01-01", until: "2026-02-01" }, { position });

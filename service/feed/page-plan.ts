@@ -26,7 +26,7 @@ export interface PagePlan {
   /** `fixed`: one text for every query, so that its plan is reused; `filtered`: a text and plan of its own. */
   readonly pool: "fixed" | "filtered";
   /**
-   * Tried in order until one fills the page or says that there is no more, by a last row without a record. The last one's
+   * Tried in order until one fills the page or reports that there is no more, by a last row without a record. The last one's
    * result is always complete.
    */
   readonly stages: readonly Statement[];

@@ -19,7 +19,7 @@ export interface CompanyTimeline {
   readonly keys: readonly { readonly kind: FeedTable; readonly id: string }[];
 }
 
-/** Events of one kind, each once; `or` over two columns is answered by two indexes. */
+/** Events of one kind, each once; `or` over two columns is read from two indexes. */
 const EVENTS_OF: Readonly<Record<TimelineInclude, string>> = {
   funding: "select 'funding' as include, id, announced_at, record from funding_events where company_id = $1::uuid",
   acquisitions: `select 'acquisitions', id, announced_at, record from acquisitions

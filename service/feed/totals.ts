@@ -1,7 +1,7 @@
 /**
  * How many records match over all pages (convention 8): the stored total without filters, a count of the few records
  * of one company, else the number of bits that all filters have in common. Migration 0003 describes the bitmaps.
- * At 1,000,000 events bitmaps answered any mix of filters in 1 to 30 ms, a scan of a table of nothing but the facts that
+ * At 1,000,000 events bitmaps counted any mix of filters in 1 to 30 ms, a scan of a table of nothing but the facts that
  * are filtered by in 35 to 80; a rollup by whole sets of facets would have 606,666 rows.
  */
 import type { AnyQuery } from "@/lib/contract/filters";

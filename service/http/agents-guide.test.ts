@@ -25,7 +25,7 @@ let guide: string;
 let openApi: string;
 let folder: string;
 let companies: CompanyFacts[];
-/** Ids by what the jobs ask for, in the order in which they are to come. */
+/** Ids by what the jobs request, in the order in which they are to come. */
 const expected = { seeds: [] as string[], timeline: [] as string[], deals: [] as string[] };
 
 function day(number: number): Date {
@@ -254,7 +254,7 @@ async function balance(workspaceId: string): Promise<number | undefined> {
   return rows[0]?.balance;
 }
 
-describe("the examples say what the service says, and its headers are those that are described:", () => {
+describe("the examples show what the service returns, and its headers are those that are described:", () => {
   const at = (id: EndpointId) => DESCRIBED.find((described) => described.id === id) ?? expect.fail(`there is no ${id}`);
 
   async function sendRequest(

@@ -38,7 +38,7 @@ const document: Tree = JSON.parse(task.openApi);
 const { guide } = task;
 
 function fail(what: string): never {
-  throw new Error(`The documents do not say ${what}.`);
+  throw new Error(`The documents do not state ${what}.`);
 }
 
 function resolved(node: Tree | undefined): Tree {
@@ -69,7 +69,7 @@ function operationFor(words: RegExp): Operation {
         // The envelope has fields that every response has; what is left is what this one is about.
         const content = fields.find((field) => guide.includes(`${field}: [`) || guide.includes(`${field}: {company`));
         const parameters = Object.values(operation.parameters ?? {}).map(resolved);
-        return { path, parameters, content: content ?? fail(`what an answer of ${path} holds`) };
+        return { path, parameters, content: content ?? fail(`what a response of ${path} contains`) };
       }
   return fail(`where to find ${words}`);
 }

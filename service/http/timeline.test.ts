@@ -32,7 +32,7 @@ beforeAll(async () => {
     { name: "acme", domain: null },
     { name: "Bare", domain: "bare.example" },
   ]);
-  if (!alder || !birch || !acme || !acmeLabs || !acmeToo || !bare) throw new Error("six companies were asked for");
+  if (!alder || !birch || !acme || !acmeLabs || !acmeToo || !bare) throw new Error("six companies were requested");
   await pool.query("insert into company_domains values ('old-alder.example', $1, now())", [alder.id]);
   const north = { id: (await insertInvestor(pool, { name: "North" })).id, name: "North" };
   const south = { id: (await insertInvestor(pool, { name: "South" })).id, name: "South" };

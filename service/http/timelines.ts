@@ -68,7 +68,7 @@ export async function buyTimelines(
 }
 
 /**
- * The JSON text of an item; `served` of a company that was not found says so.
+ * The JSON text of an item; one that was served without a timeline has the status `not_found`.
  *
  * @param cost when not each of the records was charged
  */

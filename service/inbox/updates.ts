@@ -1,5 +1,5 @@
 /**
- * Tells open streams that something changed in an inbox: one query for all of them, every two seconds, which also finds
+ * Notifies open streams that something changed in an inbox: one query for all of them, every two seconds, which also finds
  * the sessions that have ended. It is all that delivery rests on.
  */
 import type pg from "pg";

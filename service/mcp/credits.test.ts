@@ -110,7 +110,7 @@ describe("the allowance", () => {
     expect((await call(connected, "funding_events", { limit: 8, cursor })).used).toBe(5);
   });
 
-  it("is free to ask for, and costs nothing when nothing matches", async () => {
+  it("is free to request, and costs nothing when nothing matches", async () => {
     const connected = await connect(service, 100, { dailyAllowance: 0 });
     expect((await call(connected, "get_credits")).result.structuredContent).toEqual({
       ...{ dailyAllowance: 0, allowanceRemaining: 0 },

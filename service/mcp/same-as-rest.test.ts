@@ -93,7 +93,7 @@ async function callTool(name: string, given: Given) {
 
 describe("a tool of a feed", () => {
   it(
-    "returns REST's first k records for k credits, whatever is asked",
+    "returns REST's first k records for k credits, whatever the query",
     async () => {
       const seen = { rejected: 0, empty: 0, whole: 0, cut: 0, capped: 0 };
       await fc.assert(
@@ -182,7 +182,7 @@ describe("a timeline that does not fit", () => {
     return facts;
   }
 
-  it("has the newest events that do, and says how many there are", async () => {
+  it("has the newest events that do, and reports how many there are", async () => {
     await insertLongTimeline("long.example");
     const { body } = await readRest(TIMELINE_PATH, { domain: "long.example" });
     const { structuredContent: result } = await callTool("company_timeline", { domain: "long.example" });

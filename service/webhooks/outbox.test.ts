@@ -153,14 +153,14 @@ describe("the events of deleted webhooks", () => {
       event: "funding.created" as const,
       record: { id: newId(), round: "seed", company: {} },
     }));
-    const kept = { event: "funding.created" as const, record: { id: newId(), round: "series-a", company: {} } };
-    await inTransaction(pool, (client) => publishEvents(client, [...events, kept], new Date()));
+    const subscribed = { event: "funding.created" as const, record: { id: newId(), round: "series-a", company: {} } };
+    await inTransaction(pool, (client) => publishEvents(client, [...events, subscribed], new Date()));
     await deleteUndeliveredEvents(pool);
     expect((await pool.query("select from webhook_events")).rowCount).toBe(1_501);
     await deleteWebhook(pool, one.workspaceId, one.id);
     await deleteUndeliveredEvents(pool);
     const { rows } = await pool.query("select record_id from webhook_events");
-    expect(rows).toEqual([{ record_id: kept.record.id }]);
+    expect(rows).toEqual([{ record_id: subscribed.record.id }]);
     expect(await readDeliveries(pool)).toMatchObject([{ subscriptionId: other.id }]);
   });
 });

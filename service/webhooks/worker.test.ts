@@ -82,11 +82,11 @@ describe("several workers", () => {
     const { pool } = stage;
     await subscribe(pool, { "funding.created": "" });
     await stage.addRound();
-    let answer: (exchange: Exchange) => void = () => undefined;
-    const answered = new Promise<Exchange>((resolve) => {
-      answer = resolve;
+    let respond: (exchange: Exchange) => void = () => undefined;
+    const responded = new Promise<Exchange>((resolve) => {
+      respond = resolve;
     });
-    const slow = stage.workerWith(() => answered, { leaseMs: 30_000 });
+    const slow = stage.workerWith(() => responded, { leaseMs: 30_000 });
     const first = slow.runOnce();
     await expect.poll(() => slow.sent).toHaveLength(1);
     const other = stage.workerWith(() => OK);
@@ -95,7 +95,7 @@ describe("several workers", () => {
     stage.clock += 1;
     expect(await other.runOnce()).toBe(1);
     expect(other.sent[0]?.body).toBe(slow.sent[0]?.body);
-    answer({ ...OK, status: 500 });
+    respond({ ...OK, status: 500 });
     await first;
     expect(await stage.only()).toMatchObject({ state: "succeeded" });
     expect((await pool.query("select from webhook_attempts")).rowCount).toBe(2);

@@ -73,7 +73,7 @@ describe("one person", () => {
       code: "TOO_MANY_REQUESTS",
       message: "Too many requests at once. Try again in 1 second.",
     });
-    // A rejected write did nothing, and asked the database nothing: whose session it is was known from the first one.
+    // A rejected write did nothing, and sent no query to the database: whose session it is was known from the first one.
     const { companies } = await (await requestAccount(service, ACCOUNT.watchlist, busy)).json();
     expect(companies).toHaveLength(statuses[201] ?? 0);
     const checks = statements().filter((line) => line.startsWith("select s.id, s.user_id"));

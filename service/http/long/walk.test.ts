@@ -209,7 +209,7 @@ describe("a reader who walks a list that is written to meanwhile", () => {
   );
 
   it(
-    "gets each company by prominence once, also when the ranks of another night are made meanwhile",
+    "gets each company by prominence once, also when another ranking snapshot is created meanwhile",
     async () => {
       const { pool } = service.database;
       await write(times(scaled(5_000), () => round(anyTime(), 10_000)));

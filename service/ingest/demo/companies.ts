@@ -82,7 +82,7 @@ export function companyFacts(chance: Chance, company: DemoCompany, now: number):
   };
 }
 
-/** Each value with the given chance; order kept. */
+/** Each value with the given chance; in their order. */
 function some<T>(chance: Chance, values: readonly T[], share: number): T[] {
   return values.filter(() => chance.happens(share));
 }

@@ -60,7 +60,7 @@ const MISSING = { round: 0.33, amount: 0.11, company: 0.15, investors: 0.12 };
 
 export interface DemoRound {
   readonly id: string;
-  /** Null: not resolved; then `stated` holds what the report says of the company. */
+  /** Null: not resolved; then `stated` is what the report states about the company. */
   readonly company: DemoCompany | null;
   readonly stated: StatedCompany | null;
   readonly round: Round | null;
