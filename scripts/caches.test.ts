@@ -1,4 +1,4 @@
-/** Nothing that is kept in memory can fill it: every cache is bounded in bytes, and nothing else grows. */
+/** Nothing that is cached can fill the memory: every cache is bounded in bytes, and nothing else grows. */
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allCaches } from "@/lib/cache/bounded-cache";
@@ -25,8 +25,7 @@ const OF_DASHBOARD = [
 
 /** Of each empty Map and Set in the sources of both programs, why it stays small. */
 const WHY_SMALL: Readonly<Record<string, string>> = {
-  "packages/client/src/tolerant-reader.ts internedWords":
-    "50,000 words of at most 100 characters, of what the API answers",
+  "packages/client/src/tolerant-reader.ts internedWords": "50,000 words of at most 100 characters, of API responses",
   "lib/api/timeline-part.ts events": "gone with the call",
   "lib/cache/bounded-cache.ts registry": "names of caches",
   "lib/contract/facts.ts split": "paths of our own descriptors",

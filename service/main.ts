@@ -76,7 +76,7 @@ async function main(): Promise<void> {
     process.send?.({
       type: "ready",
       url: config.apiUrl,
-      place: store.location,
+      location: store.location,
       demoAccount: config.demoAccount,
       demoKey,
       demo,

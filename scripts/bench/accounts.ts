@@ -62,7 +62,7 @@ async function register(stage: Stage, index: number): Promise<Person> {
   const email = `person-${index}@bench.example`;
   const response = await post(stage, ACCOUNT.register.path, { email, password: PASSWORD, name: `Person ${index}` });
   if (response.status !== 201)
-    throw new Error(`A registration was answered ${response.status}: ${await response.text()}`);
+    throw new Error(`A registration failed with ${response.status}: ${await response.text()}`);
   const cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   const { workspace } = await response.json();
   return { email, cookie, workspaceId: String(workspace.id) };
@@ -90,8 +90,7 @@ async function signIns(stage: Stage, people: readonly Person[]): Promise<Metric[
     const response = await post(stage, ACCOUNT.signIn.path, { email, password });
     await response.arrayBuffer();
     const ms = performance.now() - startedAt;
-    if (response.status !== expected)
-      throw new Error(`A sign-in was answered ${response.status} in place of ${expected}.`);
+    if (response.status !== expected) throw new Error(`A sign-in got ${response.status} instead of ${expected}.`);
     return ms;
   };
   const right: number[] = [];
@@ -118,7 +117,7 @@ async function signIns(stage: Stage, people: readonly Person[]): Promise<Metric[
   ];
 }
 
-/** The same page asked three ways, turn by turn. */
+/** The same page requested in three ways, in turns. */
 async function hops(stage: Stage, person: Person | undefined, rounds: number): Promise<Metric[]> {
   if (person === undefined) throw new Error("Nobody was registered.");
   const { main } = stage.pools;

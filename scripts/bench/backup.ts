@@ -203,7 +203,7 @@ async function compare(url: string, otherUrl: string): Promise<[string, boolean]
     );
     return [
       ["records equal, row by row", await same(records)],
-      ["sources, totals, figures and ranks equal, row by row", await same(derived)],
+      ["sources, totals, metrics and ranks equal, row by row", await same(derived)],
       [
         "people, sessions, members and saved views equal",
         await same(["users", "user_sessions", "members", "saved_views"]),

@@ -2,7 +2,7 @@
  * `npm run bench -- feed`: lists, searches, totals and timelines through HTTP with key, metering and validation, beside a
  * bare server that runs the same final statements, at 10,000 and at many events, in one run: rounds alternate between all
  * of them. The service is measured twice, with its memory for pages and without, because a page that is requested again
- * and again comes from memory and says nothing of the page that no one requested before.
+ * and again comes from memory and shows nothing about a page that no one requested before.
  */
 import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
@@ -31,7 +31,7 @@ const UNLIMITED = 1_000_000_000;
 /** Not counted: until code is compiled on all sides, and before each shape until plans and caches are warm. */
 const FIRST_SECONDS = 6;
 const WARM_UP_SECONDS = 1;
-/** The rate at which latencies are told beside those under full load, in requests per second. */
+/** The rate at which latencies are reported beside those under full load, in requests per second. */
 const STEADY_RATE = 200;
 
 const SERVERS = ["service", "uncached", "bare"] as const;
@@ -93,7 +93,7 @@ async function openSide(
     prepared,
     servers: {
       service: await startService(url, dataDir),
-      // Pages that are read from a replica are not kept.
+      // Pages that are read from a replica are not cached.
       uncached: await startService(url, dataDir, { DATABASE_REPLICA_URL: url }),
       bare: await startBare(url, bareShapes),
     },
@@ -115,7 +115,7 @@ async function openAccounts({ main }: Pools): Promise<Account[]> {
 interface Row {
   readonly shape: Shape;
   readonly events: number;
-  /** Under as much load as is answered. */
+  /** Under as much load as it can serve. */
   readonly full: Readonly<Record<Server, Measured>>;
   /** At the steady rate. */
   readonly steady: Measured;
@@ -153,7 +153,7 @@ async function run(
         steady: medianOf(steady),
       };
       rows.push(row);
-      // Said as it is measured: a run takes most of an hour, and may be stopped.
+      // Printed as it is measured: a run takes most of an hour, and may be stopped.
       print(
         `${shape.name}, ${row.events}: ${SERVERS.map((server) => `${server} ${Math.round(row.full[server].rate)}/s`)}`,
       );

@@ -80,11 +80,11 @@ async function measure(
     { what: "the second against the first", figure: round(p50Busy / p50Quiet, 2), budget: { most: MOST_RATIO } },
     { what: "alone: p95, ms", figure: round(quantile(quiet.flat(), 0.95), 2) },
     { what: "beside the writes: p95, ms", figure: round(quantile(during.flat(), 0.95), 2) },
-    ...Object.entries(responses).map(([status, count]) => ({ what: `writes answered ${status}`, figure: count })),
+    ...Object.entries(responses).map(([status, count]) => ({ what: `writes with status ${status}`, figure: count })),
   ];
 }
 
-/** In a thread of its own, so that what is measured here waits for the service alone. Answers, by status. */
+/** In a thread of its own, so that what is measured here waits for the service alone. Counts responses by status. */
 function writeInParallel(url: string, person: Person, seconds: number): Promise<Record<string, number>> {
   return new Promise((resolve, reject) => {
     autocannon(
@@ -93,7 +93,7 @@ function writeInParallel(url: string, person: Person, seconds: number): Promise<
         method: ACCOUNT.watch.method,
         headers: forwardedHeaders(person.cookie, person.address),
         body: JSON.stringify({ companies: [{ id: newId(), name: "Company", domain: null }] }),
-        // Each writes again as soon as it is answered: a program that waits for nothing.
+        // Each writes again as soon as it gets a response: a program that waits for nothing.
         connections: AT_ONCE,
         duration: seconds,
         workers: 1,
@@ -107,7 +107,7 @@ function writeInParallel(url: string, person: Person, seconds: number): Promise<
   });
 }
 
-/** Milliseconds until the whole response was there, asked now and then over one connection, as by someone who looks at pages. */
+/** Milliseconds to whole responses, requested now and then over one connection, as by someone who looks at pages. */
 async function stretchOf(url: string, person: Person, seconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
@@ -123,7 +123,7 @@ function timeOf(agent: Agent, url: string, person: Person): Promise<number> {
   const sentAt = performance.now();
   return new Promise((resolve, reject) => {
     const clientRequest = send(url, { agent, headers: forwardedHeaders(person.cookie, person.address) }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`The other person was answered ${response.statusCode}.`));
+      if (response.statusCode !== 200) reject(new Error(`The other person got status ${response.statusCode}.`));
       response.resume().on("end", () => resolve(performance.now() - sentAt));
     });
     clientRequest.on("error", reject).end();

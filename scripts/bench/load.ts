@@ -1,4 +1,4 @@
-/** Sends one shape of request over a fixed number of connections for a while and says how it went. */
+/** Sends one shape of request over a fixed number of connections for a while and measures it. */
 import autocannon from "autocannon";
 
 export interface Request {
@@ -17,7 +17,7 @@ export interface Load {
 }
 
 export interface Measured {
-  /** Requests answered with 200, per second. */
+  /** Responses with 200, per second. */
   readonly rate: number;
   /** Latencies in ms. */
   readonly p50: number;
@@ -25,7 +25,7 @@ export interface Measured {
   readonly p99: number;
 }
 
-/** Throws when anything but 200 was answered: a fast rejection must not pass for a fast page. */
+/** Throws on any status but 200: a fast rejection must not pass for a fast page. */
 export async function measure(load: Load): Promise<Measured> {
   const latencies: number[] = [];
   let clients = 0;

@@ -114,7 +114,7 @@ async function requireRecords(url: string, { method, path: address, headers, bod
   const response = await fetch(`${url}${address}`, { method, headers, ...(body === undefined ? {} : { body }) });
   const text = await response.text();
   if (!response.ok || !text.includes(`"creditsUsed":${TOOL_LIMIT}`))
-    throw new Error(`${address} answered ${response.status}: ${text.slice(0, 300)}`);
+    throw new Error(`${address} responded ${response.status}: ${text.slice(0, 300)}`);
 }
 
 /** The official client for each member: all of them connect, list the tools, and call one after the other for a while. */

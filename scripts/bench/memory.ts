@@ -40,7 +40,7 @@ interface SentRequests {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A program that writes its memory to a file when it is asked to. */
+/** A program that writes its memory to a file on a signal. */
 interface Measured {
   readonly name: string;
   readonly program: Program;
@@ -108,8 +108,8 @@ function ofService(key: string): Measured["requestOf"] {
 }
 
 /**
- * Half of them buy a page of nothing and hold it; of the others some ask what is held, some are signed out, and a few are
- * whole pages. None brings a session of use.
+ * Half of them buy an empty page, which is cached; of the others some request what is cached, some are signed out, and a
+ * few are whole pages. None sends a usage session.
  */
 function ofDashboard(cookies: readonly string[]): Measured["requestOf"] {
   return (number) => {
@@ -133,7 +133,7 @@ async function growthOf(
   const { sent, statuses } = await send(measured, WARM_UP, requests, performance.now() + seconds * 1_000);
   const after = await memoryOf(measured);
   print(
-    `${name}: ${sent} requests, answered ${[...statuses].map(([status, count]) => `${status} × ${count}`).join(", ")}`,
+    `${name}: ${sent} requests, responses ${[...statuses].map(([status, count]) => `${status} × ${count}`).join(", ")}`,
   );
   const grown = (bytes: (memory: NodeJS.MemoryUsage) => number) => round((bytes(after) - bytes(before)) / MB, 1);
   return [

@@ -1,4 +1,4 @@
-/** Turns a shape into requests: what the service is asked, and what the bare server runs in its place. */
+/** Turns a shape into requests: what the service is sent, and what the bare server runs in its place. */
 import type { CursorPosition } from "@/lib/contract/cursor";
 import { parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS } from "@/lib/contract/feeds";
@@ -21,7 +21,7 @@ import type { FeedShape, Shape, TimelineShape } from "./shapes";
 export interface Prepared {
   readonly service: readonly Request[];
   readonly bare: readonly Request[];
-  /** What the bare server has to know to answer its requests. */
+  /** What the bare server has to know to serve its requests. */
   readonly bareShapes: readonly BareShape[];
 }
 
@@ -30,7 +30,7 @@ export interface Account {
   readonly key: string;
 }
 
-/** Requests of a shape: the service's come from all workspaces in turn. `number` tells shapes apart. */
+/** Requests of a shape: the service's come from all workspaces in turn. `number` distinguishes shapes. */
 export function prepare(
   shape: Shape,
   number: number,

@@ -21,7 +21,7 @@ const PEOPLE = 8;
 const WARM_UP_SECONDS = 2;
 const MOST_RATIO = 1.2;
 
-/** Dense and sparse; a workspace asks each of them again and again. */
+/** Dense and sparse; a workspace requests each of them again and again. */
 const QUERIES = [
   "",
   "round=seed",

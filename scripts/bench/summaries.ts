@@ -118,7 +118,7 @@ export function mix(chance: Chance, dense: boolean): string {
   return search.toString();
 }
 
-/** Latencies of all clients, each of which requests again as soon as it is answered. */
+/** Latencies of all clients, each of which requests again as soon as it gets a response. */
 async function atOnce(stage: Stage, search: () => string): Promise<number[]> {
   const until = performance.now() + stage.seconds * 1000;
   const clients = stage.people.map(async (_, client) => {
@@ -129,7 +129,7 @@ async function atOnce(stage: Stage, search: () => string): Promise<number[]> {
   return (await Promise.all(clients)).flat();
 }
 
-/** Latencies of so many requests a second, whether or not those before were answered. */
+/** Latencies of so many requests a second, whether or not those before got a response. */
 async function paced(stage: Stage, perSecond: number, path: () => string): Promise<number[]> {
   const latencies: Promise<number>[] = [];
   for (let index = 0; index < perSecond * stage.seconds; index++) {

@@ -7,7 +7,7 @@ import type { Attempt } from "./requests";
 const HEALTHY_WITHIN_MS = 10_000;
 const REJECTED_WITHIN_MS = 5_000;
 const PULSE_WITHIN_MS = 1_000;
-/** A request that was in progress when a silence began may still be answered. */
+/** A request that was in progress when a silence began may still get a response. */
 const MARGIN_MS = 200;
 
 /** Instants are of `performance.now()`. */
@@ -19,7 +19,7 @@ export interface Trial {
   /** When everything was well again, and how long that took from the fault's end. */
   readonly wellAt: number;
   readonly healthyMs: number;
-  /** What was seen at once; what was answered is checked when all responses are there. */
+  /** What was seen at once; responses are checked when all of them are there. */
   readonly complaints: readonly string[];
 }
 

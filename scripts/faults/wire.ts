@@ -17,7 +17,7 @@ export class MessageReader {
   #rest: Buffer = Buffer.alloc(0);
   #typed: boolean;
 
-  /** @param side the client begins with a message that has no type byte; it does not ask for encryption */
+  /** @param side the client begins with a message that has no type byte; it does not request encryption */
   constructor(side: "client" | "server") {
     this.#typed = side === "server";
   }
@@ -67,7 +67,7 @@ export class CommitTracker {
     return commits;
   }
 
-  /** Records a response; true when the server has finished what was asked. */
+  /** Records a response; true when the server has finished the request. */
   recordResponse({ type, payload }: Message): boolean {
     if (type !== "Z") return false;
     this.#inTransaction = payload.toString("latin1", 0, 1) !== "I";

@@ -63,7 +63,7 @@ async function load(page: Page, address: string): Promise<{ first: number; later
     }).observe({ type: "layout-shift", buffered: true });
   });
   const response = await page.goto(address, { waitUntil: "load" });
-  if (response === null || !response.ok()) throw new Error(`${address} answered ${response?.status()}.`);
+  if (response === null || !response.ok()) throw new Error(`${address} responded ${response?.status()}.`);
   await page.waitForTimeout(SETTLED_MS);
   const html = await response.text();
   const sum = (named: boolean) =>

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- web`: what the dashboard costs the reader, in one Chromium over the production build and a real
- * service. Counts and bytes are gates; times are this machine's, and are told beside the budget and, where a page of
+ * service. Counts and bytes are gates; times are this machine's, and are reported beside the budget and, where a page of
  * nothing can be measured the same way, beside that.
  */
 import { existsSync } from "node:fs";
@@ -26,7 +26,7 @@ interface Part {
 
 const PARTS: Readonly<Record<string, Part>> = {
   scripts: { measure: measureScripts, most: 5 },
-  // Before the sitting: what that buys is held, and would not be asked of the API any more.
+  // Before the session: what that buys is cached, and would not be requested from the API any more.
   filters: { measure: measureFilters, most: 10 },
   session: { measure: measureSession, most: 5 },
   rows: { measure: measureManyRows, most: 15 },
@@ -59,7 +59,7 @@ export async function benchWeb(args: readonly string[]): Promise<void> {
   }
 }
 
-/** A part that fails is told with its reason, and the others follow; the benchmark has then failed too. */
+/** A part that fails is reported with its reason, and the others follow; the benchmark has then failed too. */
 async function run(stage: Stage): Promise<void> {
   const { options, print } = stage;
   const metrics: Metric[] = [];
