@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- accounts`: how long signing in takes, whether its time shows who has an account, and what a page of the
- * feed costs more by way of a person's session: in the service, and through the dashboard.
+ * feed costs more through a person's session: in the service, and through the dashboard.
  */
 import { INTENT_HEADER } from "@/lib/api/dashboard";
 import { ACCOUNT } from "@/lib/contract/account";
@@ -26,7 +26,7 @@ const HOP_MS = 5;
 const REPORTED_PERCENTILES = 0.05;
 /** An account may be tried so often in a minute before it has to wait. */
 const TRIES = 4;
-/** Pages of each way, so many a second or as fast as one client can, for so long. */
+/** Pages of each variant, so many a second or as fast as one client can, for so long. */
 const PACE = { perSecond: 20, seconds: 5 };
 
 interface Stage {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- limits`: what everyone else waits for their page while one person sends 400 writes of the watchlist at
- * once. Quiet and busy stretches take turns, so that whatever else the machine does falls on both alike.
+ * once. Quiet and busy phases take turns, so that whatever else the machine does falls on both alike.
  */
 import { Agent, request as send } from "node:http";
 import autocannon from "autocannon";
@@ -47,7 +47,7 @@ interface Stage {
   readonly busy: Person;
   readonly other: Person;
   readonly rounds: number;
-  /** Of each stretch. */
+  /** Of each phase. */
   readonly seconds: number;
 }
 
@@ -60,9 +60,9 @@ async function measure(
   const during: number[][] = [];
   const responses: Record<string, number> = {};
   for (let turn = 0; turn <= rounds; turn++) {
-    const alone = await stretchOf(url, other, seconds);
+    const alone = await measurePhase(url, other, seconds);
     const writing = writeInParallel(url, busy, seconds + 1);
-    const beside = await stretchOf(url, other, seconds);
+    const beside = await measurePhase(url, other, seconds);
     const response = await writing;
     // The first turn warms up.
     if (turn === 0) continue;
@@ -108,7 +108,7 @@ function writeInParallel(url: string, person: Person, seconds: number): Promise<
 }
 
 /** Milliseconds to whole responses, requested now and then over one connection, as by someone who looks at pages. */
-async function stretchOf(url: string, person: Person, seconds: number): Promise<number[]> {
+async function measurePhase(url: string, person: Person, seconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
   for (const until = performance.now() + seconds * 1000; performance.now() < until; ) {

@@ -54,7 +54,7 @@ export async function measure(load: Load): Promise<Measured> {
   return { rate: latencies.length / elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** The requests of one connection: all of them, each connection beginning at another place. */
+/** The requests of one connection: all of them, each connection beginning at another offset. */
 function requestsFrom({ requests, connections }: Load, connection: number): autocannon.Request[] {
   const first = Math.floor((requests.length * connection) / connections);
   return [...requests.slice(first), ...requests.slice(0, first)].map(({ headers, ...request }) => ({

@@ -70,7 +70,7 @@ async function compare(
     ...{ Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
     Accept: "application/json, text/event-stream",
   };
-  const ways: Readonly<Record<string, Request>> = {
+  const variants: Readonly<Record<string, Request>> = {
     rest: {
       method: "GET",
       path: `${FEEDS.funding.path}?countries=US&limit=${TOOL_LIMIT}`,
@@ -89,10 +89,10 @@ async function compare(
       body: JSON.stringify(toolCall(TOOL, given)),
     },
   };
-  for (const request of Object.values(ways)) await requireRecords(url, request);
+  for (const request of Object.values(variants)) await requireRecords(url, request);
   const found: Record<string, number[]> = {};
   for (let turn = 0; turn <= rounds; turn++)
-    for (const [name, request] of Object.entries(ways)) {
+    for (const [name, request] of Object.entries(variants)) {
       const { p50 } = await measure({ url, requests: [request], connections: 1, seconds });
       // The first turn warms up.
       if (turn > 0) found[name] = [...(found[name] ?? []), p50];

@@ -58,7 +58,7 @@ const OPTIONS = {
   },
   limits: {
     rounds: { default: 7, max: 50 },
-    /** Of each stretch, quiet or busy. */
+    /** Of each phase, quiet or busy. */
     seconds: { default: 5, max: 60 },
   },
   mcp: {
@@ -78,7 +78,7 @@ const OPTIONS = {
     inserts: { default: 300, max: 100_000 },
     /** Delivered from a backlog. */
     deliveries: { default: 10_000, max: 1_000_000 },
-    /** Of each stretch. */
+    /** Of each phase. */
     seconds: { default: 20, max: 600 },
   },
   memory: {
@@ -89,7 +89,7 @@ const OPTIONS = {
   },
   summaries: {
     events: events(1_000_000),
-    /** Of each stretch. */
+    /** Of each phase. */
     seconds: { default: 15, max: 600 },
     /** A database that has the events already; absent: one is created and removed. */
     database: TEXT,

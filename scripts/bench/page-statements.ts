@@ -11,7 +11,7 @@ import { totalStatement } from "@/service/feed/totals";
 import type { Pools } from "@/service/store/pools";
 import type { BareStatement } from "./bare-server";
 
-/** The statements whose rows are sent: of two ways to read a page the one that fills it. */
+/** The statements whose rows are sent: of two plans the one that fills the page. */
 export async function finalStatements(
   pools: Pools,
   source: FeedSource,

@@ -31,7 +31,7 @@ const QUERIES = [
   "employeeBuckets=11-50&industryGroups=Software Development",
 ] as const;
 
-type Way = "feed" | "previews";
+type Variant = "feed" | "previews";
 
 export async function benchPreviews(args: readonly string[]): Promise<void> {
   const options = readOptions("previews", args);
@@ -48,12 +48,12 @@ export async function benchPreviews(args: readonly string[]): Promise<void> {
     };
     const metrics: Metric[] = [];
     for (const [how, { url: at }] of Object.entries(services)) {
-      const found: Record<Way, Measured[]> = { feed: [], previews: [] };
+      const found: Record<Variant, Measured[]> = { feed: [], previews: [] };
       for (let turn = -1; turn < rounds; turn++)
-        for (const way of ["feed", "previews"] as const) {
-          const load = { url: at, requests: requestsOf(way, cookies), connections: PEOPLE };
+        for (const variant of ["feed", "previews"] as const) {
+          const load = { url: at, requests: requestsOf(variant, cookies), connections: PEOPLE };
           const measured = await measure({ ...load, seconds: turn < 0 ? WARM_UP_SECONDS : seconds });
-          if (turn >= 0) found[way].push(measured);
+          if (turn >= 0) found[variant].push(measured);
         }
       const [feed, previews] = [medianOf(found.feed), medianOf(found.previews)];
       metrics.push(
@@ -79,8 +79,8 @@ async function createPerson({ main }: Pools, index: number): Promise<string> {
   return (await createSignedInPerson(main, BENCH_SECRET, workspace.id, "owner")).cookie;
 }
 
-function requestsOf(way: Way, cookies: readonly string[]): Request[] {
-  const at = way === "feed" ? accountFeedPath(FEEDS.funding.path) : EXPLORE_PATH.replace(":id", "funding");
+function requestsOf(variant: Variant, cookies: readonly string[]): Request[] {
+  const at = variant === "feed" ? accountFeedPath(FEEDS.funding.path) : EXPLORE_PATH.replace(":id", "funding");
   return cookies.flatMap((cookie) =>
     QUERIES.map((query) => ({
       method: "GET" as const,

@@ -34,10 +34,10 @@ from workspaces w left join ledger l on l.workspace_id = w.id group by w.id orde
 const OUT_OF_SEQUENCE = `
 select w.name, l.sequence::float8 as sequence
 from (
-  select workspace_id, sequence, row_number() over each_workspace as place, balance_after, sum(delta) over each_workspace as balance
+  select workspace_id, sequence, row_number() over each_workspace as position, balance_after, sum(delta) over each_workspace as balance
   from ledger window each_workspace as (partition by workspace_id order by sequence)
 ) l join workspaces w on w.id = l.workspace_id
-where l.sequence <> l.place or l.balance_after <> l.balance or (l.sequence > w.ledger_sequence) order by w.name, l.sequence`;
+where l.sequence <> l.position or l.balance_after <> l.balance or (l.sequence > w.ledger_sequence) order by w.name, l.sequence`;
 
 /** Of the whole workspace, which has one member here. */
 const BUDGETS = `

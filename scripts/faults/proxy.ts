@@ -7,7 +7,7 @@ import { CommitTracker, MessageReader } from "./wire";
 /** What is done to the traffic. */
 export type Interference =
   | { readonly kind: "none" }
-  /** Both ways take that long (ms). */
+  /** Both directions take that long (ms). */
   | { readonly kind: "delay"; readonly ms: number }
   /** Connections end when a commit is sent: before the server gets it, or after it responded, and before the client gets that. */
   | { readonly kind: "cut"; readonly when: "before commit" | "after commit"; readonly cuts: () => boolean }

@@ -79,7 +79,7 @@ function isCharge(sql: string): boolean {
   return /\binto ledger\b/i.test(sql);
 }
 
-/** The zero-terminated text at this place. */
+/** The zero-terminated text at this offset. */
 function textAt(payload: Buffer, start: number): string {
   const end = payload.indexOf(0, start);
   return payload.toString("utf8", start, end === -1 ? payload.length : end);

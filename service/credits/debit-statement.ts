@@ -91,7 +91,7 @@ with requested as (
 ), running as (
   select d.*, wanted, sum(wanted) over (partition by workspace_id order by person_id is not null, position) as upto,
     case when unpaid is null then $11::bigint[]
-      else (select array_agg((select count(*) from unnest(unpaid) place where place <= step)) from unnest($11::bigint[]) step)
+      else (select array_agg((select count(*) from unnest(unpaid) item_position where item_position <= step)) from unnest($11::bigint[]) step)
     end as steps
   from admissions d
   cross join lateral (select case when admitted then coalesce(cardinality(unpaid), records) else 0 end as wanted) p
@@ -161,8 +161,8 @@ with requested as (
   on conflict (connection_id, day) do update set credits = u.credits + excluded.credits
 ), purchased as (
   insert into purchased_records (workspace_id, kind, record_id, ledger_id, at)
-  select s.workspace_id, s.kinds[place], s.ids[place], s.ledger_id, $12
-  from settled s cross join unnest(s.unpaid[1:s.take]) place where s.take > 0
+  select s.workspace_id, s.kinds[item_position], s.ids[item_position], s.ledger_id, $12
+  from settled s cross join unnest(s.unpaid[1:s.take]) item_position where s.take > 0
 ), freely_delivered as (
   insert into free_deliveries as f (workspace_id, day, person_id, view, records, requests)
   select workspace_id, ($12::timestamptz at time zone 'UTC')::date, person_id, coalesce(view, ''), delivered - take, 1
@@ -267,7 +267,7 @@ function arrayLiteral(values: readonly string[]): string {
   return `{${values.join(",")}}`;
 }
 
-/** Null in place of the id of a record that occurred before. */
+/** Null instead of the id of a record that occurred before. */
 function distinctIds(items: readonly RecordKey[]): string[] {
   const seen = new Set<string>();
   return items.map(({ kind, id }) => {

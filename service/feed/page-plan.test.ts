@@ -1,4 +1,4 @@
-/** Whichever way a page is read, it is the same page. */
+/** Every plan reads the same page. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CursorPosition } from "@/lib/contract/cursor";
@@ -124,7 +124,7 @@ function statisticsOf(share: number): TableStatistics {
   return { rows: 1_000_000, tokens: new Map(), rareToken: share, numbers: new Map() };
 }
 
-describe("the way that is taken", () => {
+describe("the chosen plan", () => {
   it("is one fixed text for any query of only a range of the order", () => {
     const position = { key: REFRESHED_AT.getTime(), id: newId() };
     for (const feed of FEED_NAMES) {
@@ -169,10 +169,10 @@ it("a page whose matches are behind the scanned rows is not taken for the end", 
   await inTransaction(database.pool, (client) => copyRows(client, FUNDING_ROWS, rounds));
   const query = { round: ["pipe"], since: "2029-01-01" };
   const [walk, byIndex] = planOf("funding", query).stages;
-  if (walk === undefined || byIndex === undefined) throw new Error("there are two ways");
+  if (walk === undefined || byIndex === undefined) throw new Error("there are two stages");
   expect(await read(walk)).toEqual({ rows: [], complete: false });
   expect((await read(byIndex)).rows).toHaveLength(3);
   const short = planOf("funding", { ...query, until: "2029-12-30" }).stages[0];
-  if (short === undefined) throw new Error("there is a way");
+  if (short === undefined) throw new Error("there is a stage");
   expect(await read(short)).toMatchObject({ rows: { length: 3 }, complete: true });
 });

@@ -2,7 +2,7 @@
 // headers, cursors and codes are learnt from the two documents that it is given as text.
 import { text } from "node:stream/consumers";
 
-/** Any place of a JSON document. */
+/** Any value within a JSON document. */
 type Tree = { readonly [key: string]: Tree };
 
 export type Job =

@@ -37,20 +37,29 @@ const instant = fc.constantFrom(...POOLS.instants, "2026-01-01", "2026-03-05");
 const company = fc.nat().map((index) => market.companies[index % market.companies.length]?.id);
 const events = { since: instant, until: instant, countries: some(POOLS.countries), companyId: company };
 const usd = fc.constantFrom(0, 1_000_000, 5_000_000);
-const places = { industryGroups: some(POOLS.industries), naicsCode: fc.constantFrom("51", "5132", "31-33", "unknown") };
+const firmographics = {
+  industryGroups: some(POOLS.industries),
+  naicsCode: fc.constantFrom("51", "5132", "31-33", "unknown"),
+};
 
 const FILTERS: Readonly<Record<FeedName, Readonly<Record<string, fc.Arbitrary<unknown>>>>> = {
   funding: {
-    ...{ ...events, ...places, minAmountUsd: usd, maxAmountUsd: usd, verticals: known(["ai", "saas", "unknown"]) },
+    ...{
+      ...events,
+      ...firmographics,
+      minAmountUsd: usd,
+      maxAmountUsd: usd,
+      verticals: known(["ai", "saas", "unknown"]),
+    },
     ...{ round: known(["seed", "series-a", "grant"]), enrichedOnly: fc.boolean(), includeTotal: fc.boolean() },
     // An older name, alone or beside the current one.
     country: known(["DE", "FR"]),
   },
-  acquisitions: { ...events, ...places, isMerger: fc.boolean(), paymentType: known(POOLS.paymentTypes) },
+  acquisitions: { ...events, ...firmographics, isMerger: fc.boolean(), paymentType: known(POOLS.paymentTypes) },
   execMoves: { ...events, moveType: known(POOLS.moveTypes), roleSeniority: known(["founder", "c_level"]) },
   companies: {
     ...{
-      ...places,
+      ...firmographics,
       countries: some(POOLS.countries),
       employeeBuckets: some(POOLS.buckets),
       minFoundedYear: fc.constant(2000),

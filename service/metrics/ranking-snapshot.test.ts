@@ -38,8 +38,8 @@ async function readMetrics(now: Date, ...of: readonly CompanyFacts[]): Promise<M
 async function stored(...of: readonly CompanyFacts[]): Promise<Metrics[]> {
   const { rows } = await database.pool.query<Metrics>(
     `select raised_last_12m_usd_cents as raised, known_people as known, has_founder as founder
-     from unnest($1::uuid[]) with ordinality as wanted (company_id, place) join company_figures using (company_id)
-     order by place`,
+     from unnest($1::uuid[]) with ordinality as requested (company_id, position) join company_figures using (company_id)
+     order by position`,
     [of.map(({ id }) => id)],
   );
   return rows;

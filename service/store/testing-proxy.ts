@@ -13,7 +13,7 @@ export type Fault =
 interface Link {
   readonly client: Socket;
   readonly server: Socket;
-  /** Bytes on their way to the server that are delayed. */
+  /** Bytes to the server that are delayed. */
   delayed: Buffer[] | undefined;
   /** The response to what was sent is lost. */
   deaf: boolean;
@@ -76,7 +76,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       [server, client],
     ] as const) {
       socket.on("error", () => undefined);
-      // What is delayed on its way survives the end of anyone who sent it.
+      // What is delayed survives the end of anyone who sent it.
       socket.on("close", () => {
         if (socket === client && link.delayed !== undefined) return;
         links.delete(link);

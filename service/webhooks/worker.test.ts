@@ -141,7 +141,7 @@ describe("several workers", () => {
     await pool.query("update webhook_subscriptions set failing_since = $1, last_failed_at = $1", [
       new Date(stage.clock),
     ]);
-    const limits = { total: 100, perSubscription: 10, underWay: new Map(), leaseMs: 1_000 };
+    const limits = { total: 100, perSubscription: 10, inFlight: new Map(), leaseMs: 1_000 };
     expect(await claimDeliveries(pool, limits, new Date(stage.clock))).toHaveLength(1);
   });
 });

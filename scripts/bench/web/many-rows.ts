@@ -151,8 +151,8 @@ async function mount(page: Page): Promise<number> {
 function paintMarkup(page: Page): Promise<number[]> {
   return page.evaluate(async (times) => {
     const table = document.querySelector('[data-testid="feed-table"]');
-    const place = table?.parentElement;
-    if (!table || !place) throw new Error("There is no table.");
+    const container = table?.parentElement;
+    if (!table || !container) throw new Error("There is no table.");
     const markup = table.outerHTML;
     const painted = () =>
       new Promise<void>((resolve) => {
@@ -164,10 +164,10 @@ function paintMarkup(page: Page): Promise<number[]> {
       });
     const found: number[] = [];
     for (let time = 0; time < times; time++) {
-      place.innerHTML = "";
+      container.innerHTML = "";
       await painted();
       const startedAt = performance.now();
-      place.innerHTML = markup;
+      container.innerHTML = markup;
       await painted();
       found.push(performance.now() - startedAt);
     }

@@ -41,11 +41,13 @@ export async function createAssistant(client: Client) {
 
   /** The tool whose description has all of these words, the earliest of them nearest to its beginning. */
   function findTool(...words: string[]): Tool {
-    const places = tools.map((item) => words.map((word) => item.description.toLowerCase().indexOf(word.toLowerCase())));
+    const positions = tools.map((item) =>
+      words.map((word) => item.description.toLowerCase().indexOf(word.toLowerCase())),
+    );
     const ranked = tools
-      .map((item, index) => ({ item, places: places[index] ?? [] }))
-      .filter(({ places }) => places.every((place) => place >= 0))
-      .sort((a, b) => sum(a.places) - sum(b.places));
+      .map((item, index) => ({ item, positions: positions[index] ?? [] }))
+      .filter(({ positions }) => positions.every((position) => position >= 0))
+      .sort((a, b) => sum(a.positions) - sum(b.positions));
     return ranked[0]?.item ?? fail(`a tool for ${words.join(", ")}`);
   }
 

@@ -219,13 +219,13 @@ describe("where the database lies", () => {
     dataDir = join(closed, "data-dir");
   };
 
-  it("is elsewhere for root when nobody can enter the data directory, which then names the place", async () => {
+  it("is elsewhere for root when nobody can enter the data directory, which then names the location", async () => {
     hide();
-    const places = { system: system() };
-    const server = await open({ locations: places });
+    const locations = { system: system() };
+    const server = await open({ locations });
     const inside = join(dataDir, "postgres");
     if (isRoot) {
-      expect(server.location.startsWith(places.system)).toBe(true);
+      expect(server.location.startsWith(locations.system)).toBe(true);
       expect(JSON.parse(readFileSync(join(dataDir, "database.json"), "utf8")).place).toBe(server.location);
     } else {
       expect(server.location).toBe(inside);
@@ -237,7 +237,7 @@ describe("where the database lies", () => {
     const moved = join(folder.path, "moved");
     renameSync(dataDir, moved);
     dataDir = moved;
-    const again = await open({ locations: places });
+    const again = await open({ locations });
     expect(again.location).toBe(isRoot ? server.location : join(moved, "postgres"));
     expect(await query(again.url, "select value from stored")).toEqual([{ value: 42 }]);
     await again.close();
@@ -264,13 +264,13 @@ describe("where the database lies", () => {
 
   it("begins again after the data directory was removed, and sets the old database aside", async () => {
     hide();
-    const places = { system: system() };
-    const first = await open({ locations: places });
+    const locations = { system: system() };
+    const first = await open({ locations });
     await query(first.url, "create table stored as select 42 as value");
     await first.close();
     rmSync(dataDir, { recursive: true });
     const output: string[] = [];
-    const second = await open({ locations: places, log: (sentence) => output.push(sentence) });
+    const second = await open({ locations, log: (sentence) => output.push(sentence) });
     await expect(query(second.url, "select value from stored")).rejects.toThrow(/does not exist/);
     if (isRoot) expect(output.join()).toMatch(/was moved to/);
     await second.close();
