@@ -105,13 +105,13 @@ async function signIns(stage: Stage, people: readonly Person[]): Promise<Metric[
     }
   const [ofKnown, ofUnknown] = [median(known), median(unknown)];
   return [
-    { what: `sign-in through the dashboard, ${right.length} times: p50, ms`, figure: round(median(right), 1) },
-    { what: "sign-in: p95, ms", figure: round(quantile(right, 0.95), 1), budget: { most: SIGN_IN_MS } },
-    { what: "wrong password of an account: median, ms", figure: round(ofKnown, 1) },
-    { what: "the same without an account: median, ms", figure: round(ofUnknown, 1) },
+    { what: `sign-in through the dashboard, ${right.length} times: p50, ms`, value: round(median(right), 1) },
+    { what: "sign-in: p95, ms", value: round(quantile(right, 0.95), 1), budget: { most: SIGN_IN_MS } },
+    { what: "wrong password of an account: median, ms", value: round(ofKnown, 1) },
+    { what: "the same without an account: median, ms", value: round(ofUnknown, 1) },
     {
       what: "difference of these medians, share",
-      figure: round(Math.abs(ofUnknown - ofKnown) / ofKnown, 3),
+      value: round(Math.abs(ofUnknown - ofKnown) / ofKnown, 3),
       budget: { most: REPORTED_PERCENTILES },
     },
   ];
@@ -161,11 +161,11 @@ async function hops(stage: Stage, person: Person | undefined, rounds: number): P
     const added = (name: string) =>
       round(median((found[name] ?? []).map((p50, turn) => p50 - (found.direct?.[turn] ?? 0))), 1);
     metrics.push(
-      { what: `a page with an API key, ${pace}: p50, ms`, figure: round(of("direct"), 1) },
-      { what: `${pace}: added by a person's session: p50, ms`, figure: added("session") },
+      { what: `a page with an API key, ${pace}: p50, ms`, value: round(of("direct"), 1) },
+      { what: `${pace}: added by a person's session: p50, ms`, value: added("session") },
       {
         what: `${pace}: added by dashboard and session: p50, ms`,
-        figure: added("dashboard"),
+        value: added("dashboard"),
         budget: { most: HOP_MS },
       },
     );

@@ -41,9 +41,9 @@ export async function benchBudgets(args: readonly string[]): Promise<void> {
       within.push(await charge(budgeted));
     }
     return [
-      { what: `a charge without a budget, ${entries} entries in the month: p50 ms`, figure: round(median(without), 2) },
-      { what: "with budgets of the workspace and the person, day and month: p50 ms", figure: round(median(within), 2) },
-      { what: "with, of without", budget: { most: MOST_RATIO }, figure: round(median(within) / median(without), 2) },
+      { what: `a charge without a budget, ${entries} entries in the month: p50 ms`, value: round(median(without), 2) },
+      { what: "with budgets of the workspace and the person, day and month: p50 ms", value: round(median(within), 2) },
+      { what: "with, of without", budget: { most: MOST_RATIO }, value: round(median(within) / median(without), 2) },
     ];
   });
 }

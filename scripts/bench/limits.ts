@@ -75,12 +75,12 @@ async function measure(
   }
   const [p50Quiet, p50Busy] = [median(quiet.map(median)), median(during.map(median))];
   return [
-    { what: "another person's page, alone: p50, ms", figure: round(p50Quiet, 2) },
-    { what: `beside ${AT_ONCE} parallel writes of one person: p50, ms`, figure: round(p50Busy, 2) },
-    { what: "the second against the first", figure: round(p50Busy / p50Quiet, 2), budget: { most: MOST_RATIO } },
-    { what: "alone: p95, ms", figure: round(quantile(quiet.flat(), 0.95), 2) },
-    { what: "beside the writes: p95, ms", figure: round(quantile(during.flat(), 0.95), 2) },
-    ...Object.entries(responses).map(([status, count]) => ({ what: `writes with status ${status}`, figure: count })),
+    { what: "another person's page, alone: p50, ms", value: round(p50Quiet, 2) },
+    { what: `beside ${AT_ONCE} parallel writes of one person: p50, ms`, value: round(p50Busy, 2) },
+    { what: "the second against the first", value: round(p50Busy / p50Quiet, 2), budget: { most: MOST_RATIO } },
+    { what: "alone: p95, ms", value: round(quantile(quiet.flat(), 0.95), 2) },
+    { what: "beside the writes: p95, ms", value: round(quantile(during.flat(), 0.95), 2) },
+    ...Object.entries(responses).map(([status, count]) => ({ what: `writes with status ${status}`, value: count })),
   ];
 }
 

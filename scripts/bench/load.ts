@@ -70,7 +70,7 @@ export function median(numbers: readonly number[]): number {
   return ((low ?? 0) + (high ?? 0)) / 2;
 }
 
-/** Each figure's median over several rounds. */
+/** Each value's median over several rounds. */
 export function medianOf(rounds: readonly Measured[]): Measured {
   return {
     rate: median(rounds.map((round) => round.rate)),

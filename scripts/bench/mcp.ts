@@ -100,10 +100,10 @@ async function compare(
   const added = (name: string) =>
     round(median((found[name] ?? []).map((p50, turn) => p50 - (found.rest?.[turn] ?? 0))), 2);
   return [
-    { what: `${TOOL_LIMIT} records by REST: p50, ms`, figure: round(median(found.rest ?? []), 2) },
+    { what: `${TOOL_LIMIT} records by REST: p50, ms`, value: round(median(found.rest ?? []), 2) },
     ...[newest, older].map((revision) => ({
       what: `added by the tool call, ${revision}: p50, ms`,
-      figure: added(revision),
+      value: added(revision),
       budget: { most: CALL_MS },
     })),
   ];
@@ -137,10 +137,10 @@ async function connectAll({ url, child }: Program, members: readonly Member[], s
   return [
     {
       what: `${SESSIONS} sessions at once: calls a second, with the clients on the same cores`,
-      figure: round(latencies.length / (3 * seconds)),
+      value: round(latencies.length / (3 * seconds)),
     },
-    { what: `${SESSIONS} sessions at once: p95 of a call, ms`, figure: round(quantile(latencies, 0.95)) },
-    { what: "peak memory of the service, MB", figure: peakMemoryMB(child), budget: { most: MEMORY_MB } },
+    { what: `${SESSIONS} sessions at once: p95 of a call, ms`, value: round(quantile(latencies, 0.95)) },
+    { what: "peak memory of the service, MB", value: peakMemoryMB(child), budget: { most: MEMORY_MB } },
   ];
 }
 

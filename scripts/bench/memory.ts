@@ -137,12 +137,12 @@ async function growthOf(
   );
   const grown = (bytes: (memory: NodeJS.MemoryUsage) => number) => round((bytes(after) - bytes(before)) / MB, 1);
   return [
-    { what: `${name}: different free requests`, figure: sent, budget: { least: requests } },
-    { what: `${name}: resident memory before, MB`, figure: round(before.rss / MB, 1) },
-    { what: `${name}: resident memory grown by, MB`, figure: grown(({ rss }) => rss), budget: { most: MOST_MB } },
+    { what: `${name}: different free requests`, value: sent, budget: { least: requests } },
+    { what: `${name}: resident memory before, MB`, value: round(before.rss / MB, 1) },
+    { what: `${name}: resident memory grown by, MB`, value: grown(({ rss }) => rss), budget: { most: MOST_MB } },
     {
       what: `${name}: heap and buffers grown by, MB`,
-      figure: grown(({ heapUsed, external }) => heapUsed + external),
+      value: grown(({ heapUsed, external }) => heapUsed + external),
       budget: { most: MOST_MB },
     },
   ];

@@ -57,14 +57,14 @@ export async function benchPreviews(args: readonly string[]): Promise<void> {
         }
       const [feed, previews] = [medianOf(found.feed), medianOf(found.previews)];
       metrics.push(
-        { what: `${how}: a page of the feed, p50 ms`, figure: round(feed.p50, 2) },
-        { what: `${how}: a page of the feed, p95 ms`, figure: round(feed.p95, 2) },
-        { what: `${how}: a page of previews, p50 ms`, figure: round(previews.p50, 2) },
-        { what: `${how}: a page of previews, p95 ms`, figure: round(previews.p95, 2) },
+        { what: `${how}: a page of the feed, p50 ms`, value: round(feed.p50, 2) },
+        { what: `${how}: a page of the feed, p95 ms`, value: round(feed.p95, 2) },
+        { what: `${how}: a page of previews, p50 ms`, value: round(previews.p50, 2) },
+        { what: `${how}: a page of previews, p95 ms`, value: round(previews.p95, 2) },
         {
           what: `${how}: p95 of previews, of the feed's`,
           budget: { most: MOST_RATIO },
-          figure: round(previews.p95 / feed.p95, 2),
+          value: round(previews.p95 / feed.p95, 2),
         },
       );
     }

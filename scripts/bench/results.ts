@@ -14,7 +14,7 @@ export function writeResults(name: string, results: unknown): void {
 /** What else the machine did meanwhile. */
 function loadMetric(): Metric {
   const [load = 0] = loadavg();
-  return { what: `load average on ${cpus().length} cores`, figure: round(load, 1) };
+  return { what: `load average on ${cpus().length} cores`, value: round(load, 1) };
 }
 
 /** Prints the metrics with the machine's load, and writes them and the options. */

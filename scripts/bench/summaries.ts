@@ -40,7 +40,7 @@ export async function benchSummaries(args: readonly string[]): Promise<void> {
     for (let client = 0; client < CLIENTS; client++) people.push(await newPerson(pools, `198.51.100.${client + 1}`));
     return [
       ...(await measure({ url: service.url, people, seconds: options.seconds })),
-      { what: "service, peak memory, MB", figure: peakMemoryMB(service.child) },
+      { what: "service, peak memory, MB", value: peakMemoryMB(service.child) },
     ];
   });
 }
@@ -62,13 +62,13 @@ async function measure(stage: Stage): Promise<Metric[]> {
   const sparse = () => `${mix(chance, false)}&until=${unseen()}`;
   await atOnce({ ...stage, seconds: 3 }, dense);
   const of = (what: string, latencies: readonly number[], most?: number): Metric[] => [
-    { what: `${what}: p50, ms`, figure: round(quantile(latencies, 0.5), 1) },
+    { what: `${what}: p50, ms`, value: round(quantile(latencies, 0.5), 1) },
     {
       what: `${what}: p95, ms`,
-      figure: round(quantile(latencies, 0.95), 1),
+      value: round(quantile(latencies, 0.95), 1),
       ...(most === undefined ? {} : { budget: { most } }),
     },
-    { what: `${what}: requests`, figure: latencies.length },
+    { what: `${what}: requests`, value: latencies.length },
   ];
   const metrics = [
     ...of(`dense mixes, ${CLIENTS} clients`, await atOnce(stage, dense), 150),

@@ -127,13 +127,13 @@ async function measureInsert(
   );
   const [without, with_, withViews] = times.map(median);
   return [
-    { what: "insert without subscriptions: p50, ms", figure: round(without ?? 0, 2) },
-    { what: `insert with ${options.subscriptions} subscriptions: p50, ms`, figure: round(with_ ?? 0, 2) },
-    { what: "the second against the first", figure: round((with_ ?? 0) / (without ?? 1), 2), budget: { most: 2 } },
-    { what: "deliveries per insert", figure: round((rows[0]?.number ?? 0) / (options.inserts + 20), 2) },
-    { what: `insert with ${options.subscriptions} saved views: p50, ms`, figure: round(withViews ?? 0, 2) },
-    { what: "that against the first", figure: round((withViews ?? 0) / (without ?? 1), 2), budget: { most: 2 } },
-    { what: "items of inboxes per insert", figure: round((items[0]?.number ?? 0) / (options.inserts + 20), 2) },
+    { what: "insert without subscriptions: p50, ms", value: round(without ?? 0, 2) },
+    { what: `insert with ${options.subscriptions} subscriptions: p50, ms`, value: round(with_ ?? 0, 2) },
+    { what: "the second against the first", value: round((with_ ?? 0) / (without ?? 1), 2), budget: { most: 2 } },
+    { what: "deliveries per insert", value: round((rows[0]?.number ?? 0) / (options.inserts + 20), 2) },
+    { what: `insert with ${options.subscriptions} saved views: p50, ms`, value: round(withViews ?? 0, 2) },
+    { what: "that against the first", value: round((withViews ?? 0) / (without ?? 1), 2), budget: { most: 2 } },
+    { what: "items of inboxes per insert", value: round((items[0]?.number ?? 0) / (options.inserts + 20), 2) },
   ];
 }
 
@@ -181,9 +181,9 @@ async function measureLatency(stage: Stage, { seconds }: BenchOptions<"webhooks"
   const found = await latencies(stage, 50, seconds);
   await end(service.child);
   return [
-    { what: "50 events/s, 20 subscriptions, insert to arrival: p50, ms", figure: round(quantile(found, 0.5)) },
-    { what: "the same: p95, ms", figure: round(quantile(found, 0.95)), budget: { most: 1_000 } },
-    { what: "the same: deliveries/s", figure: round(found.length / seconds) },
+    { what: "50 events/s, 20 subscriptions, insert to arrival: p50, ms", value: round(quantile(found, 0.5)) },
+    { what: "the same: p95, ms", value: round(quantile(found, 0.95)), budget: { most: 1_000 } },
+    { what: "the same: deliveries/s", value: round(found.length / seconds) },
   ];
 }
 
@@ -207,7 +207,7 @@ async function measureThroughput(
   await end(service.child);
   const [first = 0, last = 0] = [arrivals[0], arrivals.at(-1)];
   return [
-    { what: "backlog: deliveries/s", figure: round((arrivals.length * 1000) / (last - first)), budget: { least: 300 } },
+    { what: "backlog: deliveries/s", value: round((arrivals.length * 1000) / (last - first)), budget: { least: 300 } },
   ];
 }
 
@@ -226,8 +226,8 @@ async function measureIsolation(stage: Stage, { seconds }: BenchOptions<"webhook
   await hanging.stop();
   const [before, after] = [quantile(alone, 0.95), quantile(beside, 0.95)];
   return [
-    { what: "nine endpoints: p95, ms", figure: round(before) },
-    { what: "beside one that hangs: p95, ms", figure: round(after) },
-    { what: "the second against the first", figure: round(after / before, 2), budget: { most: 1.1 } },
+    { what: "nine endpoints: p95, ms", value: round(before) },
+    { what: "beside one that hangs: p95, ms", value: round(after) },
+    { what: "the second against the first", value: round(after / before, 2), budget: { most: 1.1 } },
   ];
 }

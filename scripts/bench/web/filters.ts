@@ -28,7 +28,7 @@ export async function measureFilters(stage: Stage): Promise<Metric[]> {
   const metrics: Metric[] = [];
   const { changes: times, events } = stage.options;
   const idle = await withPage(stage, (page) => pressNothing(page, times));
-  metrics.push({ what: "a page with nothing but a box: press → paint, median ms", figure: round(quantile(idle, 0.5)) });
+  metrics.push({ what: "a page with nothing but a box: press → paint, median ms", value: round(quantile(idle, 0.5)) });
   for (const { address, facet, kind, budget } of FEEDS) {
     const changes = await withPage(stage, (page) => change(page, address, facet, times));
     const owned = changes.map((one) => one.owned);
@@ -37,25 +37,25 @@ export async function measureFilters(stage: Stage): Promise<Metric[]> {
     metrics.push(
       {
         what: `${address}: changed filter → owned rows, median ms`,
-        figure: round(quantile(owned, 0.5)),
+        value: round(quantile(owned, 0.5)),
         budget: OWNED,
       },
-      { what: `${address}: changed filter → owned rows, p95 ms`, figure: round(quantile(owned, 0.95)) },
+      { what: `${address}: changed filter → owned rows, p95 ms`, value: round(quantile(owned, 0.95)) },
       {
         what: `${address}: changed filter → owned rows, of a page with nothing but a box`,
-        figure: round(quantile(owned, 0.5) / quantile(idle, 0.5), 1),
+        value: round(quantile(owned, 0.5) / quantile(idle, 0.5), 1),
       },
       {
         what: `${address}: changed filter → owned rows, processor time of the page, median ms`,
-        figure: round(
+        value: round(
           quantile(
             changes.map((one) => one.work),
             0.5,
           ),
         ),
       },
-      { what: `${label}, median ms`, figure: round(quantile(responses, 0.5)) },
-      { what: `${label}, p95 ms`, figure: round(quantile(responses, 0.95)), budget },
+      { what: `${label}, median ms`, value: round(quantile(responses, 0.5)) },
+      { what: `${label}, p95 ms`, value: round(quantile(responses, 0.95)), budget },
     );
     stage.print(`${address}: owned ${owned.map((ms) => round(ms))}; API ${responses.map((ms) => round(ms))}`);
   }

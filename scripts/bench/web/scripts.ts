@@ -24,9 +24,9 @@ export async function measureScripts(stage: Stage): Promise<Metric[]> {
     });
     const [firstKB, laterKB] = [round(first / 1000, 1), round(later / 1000, 1)];
     stage.print(`${address}: ${firstKB} kB of JavaScript, ${laterKB} kB later, CLS ${round(shift, 5)}`);
-    metrics.push({ what: `${address}: JavaScript, kB`, figure: firstKB, budget: { most: MOST_KB } });
-    metrics.push({ what: `${address}: JavaScript fetched later, kB`, figure: laterKB });
-    metrics.push({ what: `${address}: CLS`, figure: round(shift, 5), budget: { most: 0 } });
+    metrics.push({ what: `${address}: JavaScript, kB`, value: firstKB, budget: { most: MOST_KB } });
+    metrics.push({ what: `${address}: JavaScript fetched later, kB`, value: laterKB });
+    metrics.push({ what: `${address}: CLS`, value: round(shift, 5), budget: { most: 0 } });
   }
   return metrics;
 }

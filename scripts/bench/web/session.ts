@@ -39,16 +39,16 @@ export async function measureSession(stage: Stage): Promise<Metric[]> {
   const longest = sessions.map(({ found }) => found[0]?.duration ?? 0);
   const all = sessions.flatMap(({ found }) => found.map((one) => one.duration));
   return [
-    { what: "/funding: presses in a session", figure: sessions[0]?.pressed ?? 0 },
+    { what: "/funding: presses in a session", value: sessions[0]?.pressed ?? 0 },
     {
       what: `/funding: longest interaction, median of ${SESSIONS} sessions, ms`,
-      figure: quantile(longest, 0.5),
+      value: quantile(longest, 0.5),
       budget: { most: MOST_MS },
     },
-    { what: `/funding: longest interaction of all ${SESSIONS} sessions, ms`, figure: Math.max(...longest) },
+    { what: `/funding: longest interaction of all ${SESSIONS} sessions, ms`, value: Math.max(...longest) },
     {
       what: "/funding: processor time of the page for each press, ms",
-      figure: round(
+      value: round(
         quantile(
           sessions.map(({ worked }) => worked),
           0.5,
@@ -58,7 +58,7 @@ export async function measureSession(stage: Stage): Promise<Metric[]> {
     },
     {
       what: `/funding: median of interactions of ${LEAST_MS} ms or more, ms`,
-      figure: quantile([0, ...all], 0.5),
+      value: quantile([0, ...all], 0.5),
     },
   ];
 }

@@ -77,7 +77,7 @@ async function run(stage: Stage): Promise<void> {
     const [load = 0] = loadavg();
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     print(`${name}: ${seconds} s, load average ${load.toFixed(1)} on ${cpus().length} cores`);
-    metrics.push({ what: `${name}: load average on ${cpus().length} cores`, figure: Number(load.toFixed(1)) });
+    metrics.push({ what: `${name}: load average on ${cpus().length} cores`, value: Number(load.toFixed(1)) });
   }
   process.stdout.write(`\n${tableOf(metrics)}\n`);
   writeResults("web", { options, metrics, failures });
