@@ -5,6 +5,7 @@ import { WEBHOOK_FEEDS, type WebhookEventName } from "@/lib/contract/webhook-eve
 import { matcher } from "@/lib/filters/predicate";
 import { addEvent } from "@/service/ingest/add-event";
 import { importLines } from "@/service/ingest/testing";
+import { DEAL, MOVE, round } from "@/service/ingest/testing-events";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";
@@ -23,35 +24,6 @@ beforeEach(async () => {
        webhook_subscriptions, webhook_events cascade`,
   );
 });
-
-function round(name: string, fields: Record<string, unknown> = {}): Record<string, unknown> {
-  const company = { name, domain: `${name.toLowerCase()}.example`, hqCountry: { code: "DE" } };
-  return {
-    kind: "funding",
-    record: { round: "seed", amountUsd: 2_000_000, announcedAt: "2026-11-01", company, ...fields },
-  };
-}
-
-const DEAL = {
-  kind: "acquisition",
-  record: {
-    dealAmountUsd: 5_000_000,
-    announcedAt: "2026-11-02",
-    target: { name: "Ardholt", domain: "ardholt.example", hqCountry: { code: "FR" } },
-    acquirer: { name: "Brenwick", domain: "brenwick.example", hqCountry: { code: "US" } },
-  },
-};
-const MOVE = {
-  kind: "exec_move",
-  record: {
-    person: { name: "Ada Quist" },
-    role: "Chief Financial Officer",
-    roleSeniority: "c_level",
-    moveType: "appointment",
-    announcedAt: "2026-11-03",
-    company: { name: "Ardholt", domain: "ardholt.example" },
-  },
-};
 
 describe("an event that is added", () => {
   it("gets a delivery for each subscription that selects it", async () => {
