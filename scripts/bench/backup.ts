@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- backup`: a backup of a large installation while its service charges, restored into another database:
- * time, size, memory, what the readers notice, and that what was restored is the same and goes on.
+ * time, size, memory, what the readers notice, and that what was restored is the same and continues.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

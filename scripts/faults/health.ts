@@ -29,7 +29,7 @@ async function troubles({ service, dashboard }: Programs, probe: Account): Promi
 
 /**
  * Returns after how many ms everything was well, or what was still wrong at the end.
- * @param missing processes that are not there again; called once the rest is well
+ * @param missing processes that are not there again; called once the rest is healthy
  */
 export async function waitUntilHealthy(
   programs: Programs,

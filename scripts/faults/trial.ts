@@ -98,8 +98,8 @@ export function checkRejections({ fault, from, endedAt }: Trial, attempts: reado
   const checked = attempts.filter(
     ({ startedAt }) => startedAt > from + MARGIN_MS && startedAt + REJECTED_WITHIN_MS < endedAt,
   );
-  const wrong = checked.flatMap(({ account, status, code, retryAfter, startedAt, endedAt: answeredAt }) => {
-    const ms = answeredAt - startedAt;
+  const wrong = checked.flatMap(({ account, status, code, retryAfter, startedAt, endedAt: respondedAt }) => {
+    const ms = respondedAt - startedAt;
     // A person whose earlier requests still wait for the database may be over what they may have running at once.
     if ((status === 503 || status === 429) && retryAfter && ms <= REJECTED_WITHIN_MS) return [];
     return [`${account.name}: ${status} ${code}${retryAfter ? "" : ", no Retry-After"}, after ${seconds(ms)}`];

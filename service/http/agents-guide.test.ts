@@ -224,7 +224,7 @@ describe("a client that is given only the two documents", () => {
     expect(await balance(workspaceId)).toBe(850);
   });
 
-  it("stops when credits run out, and goes on from there once there are some", async () => {
+  it("stops when credits run out, and continues from there once there are some", async () => {
     const { key: own, workspaceId } = await service.account(120);
     const first = await perform({ job: "acquisitions", count: 150 }, own);
     expect(first.stoppedBy).toBe("PAYMENT_REQUIRED");

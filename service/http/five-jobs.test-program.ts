@@ -29,7 +29,7 @@ export interface Outcome {
   readonly records: readonly { readonly id: string }[];
   /** Error code of the response that ended the job early. */
   readonly stoppedBy?: string;
-  /** Where to go on: the query of the next page. */
+  /** The query of the next page. */
   readonly next: string;
 }
 

@@ -137,7 +137,7 @@ describe("a tool of a feed", () => {
             hasMore: k < all.length || rest.body.pagination.hasMore,
             ...("total" in rest.body.pagination ? { total: rest.body.pagination.total } : {}),
           });
-          // The cursor stands after the last returned record: REST goes on from there.
+          // The cursor stands after the last returned record: REST continues from there.
           const next = Reflect.get(Object(result?.pagination), "nextCursor");
           if (k < all.length && k > 0)
             expect((await readRest(path, { ...query, limit: 1, cursor: next })).body.data).toEqual([all[k]]);

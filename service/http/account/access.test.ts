@@ -42,7 +42,7 @@ async function request(name: keyof typeof CASES, things: ResourceIds, cookie?: s
   return { status: response.status, text };
 }
 
-/** The first event of a stream, which would go on. */
+/** The first event of a stream, which would continue. */
 async function readStart({ body }: Response): Promise<string> {
   let text = "";
   for await (const chunk of body ?? []) {

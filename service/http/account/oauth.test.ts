@@ -177,7 +177,7 @@ describe("a request is refused", () => {
     expect(redirectOf(await requestOAuth(service, path)).searchParams.get("error")).toBe("invalid_scope");
   });
 
-  const unanswered: readonly [string, Readonly<Record<string, string | null>>, OAuthProblem][] = [
+  const withoutRedirect: readonly [string, Readonly<Record<string, string | null>>, OAuthProblem][] = [
     ["a redirect that was not registered", { redirect_uri: "https://evil.example/callback" }, "redirect"],
     ["another path on this machine", { redirect_uri: "http://127.0.0.1:33418/other" }, "redirect"],
     ["another host on any port", { redirect_uri: "http://127.0.0.1.evil.example:33418/callback" }, "redirect"],
@@ -185,7 +185,7 @@ describe("a request is refused", () => {
     ["an unknown client", { client_id: "unknown" }, "client"],
     ["both", { client_id: "unknown", redirect_uri: "https://evil.example/" }, "client"],
   ];
-  it.each(unanswered)("without any redirect for %s", async (_, parameters, problem) => {
+  it.each(withoutRedirect)("without any redirect for %s", async (_, parameters, problem) => {
     const response = await requestOAuth(service, authorizePath(await registerClient(service), parameters));
     expect(response.status).toBe(400);
     expect(response.headers.get("location")).toBeNull();
