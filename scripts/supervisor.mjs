@@ -10,7 +10,7 @@ const HEALTHY_MS = 60_000;
 /** A program that keeps dying at once reaches this after about two minutes; a database may be away for that long. */
 const MAX_DEATHS = 10;
 const WINDOW_MS = 5 * 60_000;
-/** How long the last words of a dead program may take to arrive. */
+/** How long the last output of a dead program may take to arrive. */
 const LAST_OUTPUT_MS = 500;
 const OUTPUT_LIMIT = 4_000;
 

@@ -10,9 +10,8 @@
  * the whole table for a rare amount (739 ms, this way 2.3).
  */
 
-import type { Conditions } from "./estimate";
-import { estimateShare, type TableStatistics } from "./estimate";
-import { type Clause, ROW_COST, type SelectQuery } from "./source";
+import { type Conditions, estimateShare, type TableStatistics } from "./estimate";
+import { type Clause, joinClauses, ROW_COST, type SelectQuery } from "./source";
 import { type Statement, Values } from "./statement";
 
 /** Lowest and highest cost of the first plan before it is abandoned (`ROW_COST`): some 10 and 30 ms. */
@@ -58,10 +57,6 @@ export function planPage(
   const few = select.search ? found < SEARCH_WINDOW : found * ROW_COST.record < walked * rowCost;
   if (few) return { pool: "filtered", stages: [indexStatement(select, count)] };
   return bothPlans(Math.min(Math.max(MARGIN * walked, least), most));
-}
-
-export function joinClauses(clauses: readonly Clause[], values: Values): string {
-  return clauses.length === 0 ? "true" : clauses.map((clause) => clause(values)).join(" and ");
 }
 
 function orderOf({ order }: SelectQuery, prefix = ""): string {

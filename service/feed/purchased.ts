@@ -1,7 +1,6 @@
 /** Which records of a feed a workspace has purchased. */
 import type pg from "pg";
-import { joinClauses } from "./page-plan";
-import type { FeedSource, FeedTable, SelectQuery } from "./source";
+import { type FeedSource, type FeedTable, joinClauses, type SelectQuery } from "./source";
 import { type Statement, Values } from "./statement";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -16,6 +16,11 @@ export interface Order {
 /** A condition, as it is written into a statement. */
 export type Clause = (values: Values) => string;
 
+/** One condition of all clauses; `true` without any. */
+export function joinClauses(clauses: readonly Clause[], values: Values): string {
+  return clauses.length === 0 ? "true" : clauses.map((clause) => clause(values)).join(" and ");
+}
+
 /**
  * Cost of reading a row, in rows of an index that is walked in its order (about half a µs at 1,000,000 events):
  * with a lookup in an index of another table per row, and with the record's own page, which is rarely

@@ -15,14 +15,14 @@ import {
   withinBounds,
 } from "./bit-slices";
 import { getConditions, periodOf } from "./clauses";
-import type { FeedSource } from "./source";
+import { type FeedSource, joinClauses } from "./source";
 import { type Statement, Values } from "./statement";
 
 export function totalStatement(source: FeedSource, query: AnyQuery): Statement {
   const values = new Values();
   const { relation, selective, filters, range } = source.buildQuery(query, undefined, 0);
   if (selective.length > 0) {
-    const condition = [...selective, ...filters, ...range].map((clause) => clause(values)).join(" and ");
+    const condition = joinClauses([...selective, ...filters, ...range], values);
     return { text: `select count(*) as total from ${relation(values)} r where ${condition}`, values: values.list };
   }
   const parts = partsOf(source, query, values);

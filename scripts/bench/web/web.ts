@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- web`: what the dashboard costs the reader, in one Chromium over the production build and a real
- * service. Counts and bytes are gates; times are this machine's, and are reported beside the budget and, where a page of
+ * service. Counts and bytes must be within budget; times are this machine's, and are reported beside the budget and, where a page of
  * nothing can be measured the same way, beside that.
  */
 import { existsSync } from "node:fs";
