@@ -43,7 +43,7 @@ async function findBrowser() {
   return runs(own) ? own : null;
 }
 
-/** On some systems a file of that name only says how to get the browser. */
+/** On some systems a file of that name only explains how to get the browser. */
 function runs(file) {
   if (!existsSync(file)) return false;
   const { status, stdout } = spawnSync(file, ["--version"], { encoding: "utf8", timeout: 30_000 });

@@ -30,7 +30,7 @@ const PARTS = {
 /** Next writes it last. */
 const BUILD_ID = join(ROOT, ".next", "BUILD_ID");
 
-/** Creates the named parts ("service", "dashboard") current. Needs the packages to be installed. */
+/** Brings the named parts ("service", "dashboard") up to date. Needs the packages to be installed. */
 export async function ensureBuilt(...parts) {
   for (const part of parts) {
     if (isBuilt(part)) continue;

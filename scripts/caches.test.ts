@@ -1,4 +1,4 @@
-/** Nothing that is kept in memory can fill it: every cache is bounded in bytes, and nothing else grows. */
+/** Nothing that is cached can fill the memory: every cache is bounded in bytes, and nothing else grows. */
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allCaches } from "@/lib/cache/bounded-cache";
@@ -25,8 +25,7 @@ const OF_DASHBOARD = [
 
 /** Of each empty Map and Set in the sources of both programs, why it stays small. */
 const WHY_SMALL: Readonly<Record<string, string>> = {
-  "packages/client/src/tolerant-reader.ts internedWords":
-    "50,000 words of at most 100 characters, of what the API answers",
+  "packages/client/src/tolerant-reader.ts internedWords": "50,000 words of at most 100 characters, of API responses",
   "lib/api/timeline-part.ts events": "gone with the call",
   "lib/cache/bounded-cache.ts registry": "names of caches",
   "lib/contract/facts.ts split": "paths of our own descriptors",
@@ -38,18 +37,18 @@ const WHY_SMALL: Readonly<Record<string, string>> = {
   "lib/format/dates.ts CLOCKS": "UTC on the server",
   "lib/format/dates.ts clocks": "100 of them",
   "lib/format/money.ts CURRENCIES": "500 of them",
-  "lib/limits/concurrency-limiter.ts #queues": "requests under way",
-  "lib/limits/concurrency-limiter.ts queue": "requests under way",
+  "lib/limits/concurrency-limiter.ts #queues": "requests in flight",
+  "lib/limits/concurrency-limiter.ts queue": "requests in flight",
   "lib/server/budgets-file.ts accounts": "what the file holds: workspaces that were given a budget",
   "lib/server/budgets-file.ts days": "days of the last months",
-  "lib/server/budgets.ts #byAccount": "purchases under way",
+  "lib/server/budgets.ts #byAccount": "purchases in flight",
   "lib/server/budgets.ts days": "gone with the call",
   "lib/server/budgets.ts stored": "days of the last months",
-  "lib/server/page-cache.ts #inFlight": "purchases under way",
+  "lib/server/page-cache.ts #inFlight": "purchases in flight",
   "lib/server/usage-counter.ts #endpoints": "endpoints of the interface",
   "lib/server/usage-counter.ts #views": "200 of them, counted in the cache of accounts",
-  "service/accounts/people/mail.ts inFlight": "mails under way",
-  "service/accounts/people/session-check.ts checks": "checks under way",
+  "service/accounts/people/mail.ts inFlight": "mails in flight",
+  "service/accounts/people/session-check.ts checks": "checks in flight",
   "service/credits/committed-charges.ts committed": "gone with the call",
   "service/credits/debit-statement.ts seen": "gone with the call",
   "service/credits/debit.ts workspacesOfPeople": "gone with the call",
@@ -64,8 +63,8 @@ const WHY_SMALL: Readonly<Record<string, string>> = {
   "service/inbox/add.ts watching": "gone with the call",
   "service/inbox/updates.ts followers": "open streams",
   "service/scheduled-jobs.ts nextRuns": "jobs",
-  "service/webhooks/worker.ts attempts": "attempts under way",
-  "service/webhooks/worker.ts underWay": "attempts under way",
+  "service/webhooks/worker.ts attempts": "attempts in flight",
+  "service/webhooks/worker.ts inFlight": "attempts in flight",
   "service/http/server.ts unused": "open connections",
   "service/summaries/dataset.ts segments": "20,000 records at most, then everything is read again",
   "service/summaries/facet-index.ts #setIds": "gone with the call",
@@ -73,14 +72,14 @@ const WHY_SMALL: Readonly<Record<string, string>> = {
   "service/summaries/layout.ts layouts": "feeds",
   "service/summaries/matches.ts failing": "gone with the call",
   "service/summaries/segment.ts #tokens": "gone with the call",
-  "service/summaries/summaries.ts running": "summaries under way",
+  "service/summaries/summaries.ts running": "summaries in flight",
   "service/summaries/tally.ts countries": "gone with the call",
   "service/summaries/tally.ts facets": "gone with the call",
   "service/summaries/tally.ts into": "gone with the call",
   "service/summaries/tally.ts periods": "gone with the call",
   "service/summaries/thread.ts datasets": "feeds",
   "service/summaries/thread.ts loaded": "feeds",
-  "service/summaries/threads.ts pending": "requests under way",
+  "service/summaries/threads.ts pending": "requests in flight",
 };
 
 /** What of a program may grow: an import of data is a command that ends, and the browser has a memory of its own. */

@@ -60,7 +60,7 @@ export async function inspectCodebase(root: string, packages: string): Promise<C
 async function inspectImports(
   sources: readonly Source[],
   packages: string,
-  kept: "types too" | "running code",
+  include: "types too" | "running code",
   forbidden: IForbiddenRuleType[],
 ): Promise<CodebaseReport> {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), "dealflow-house-")));
@@ -69,7 +69,7 @@ async function inspectImports(
     for (const source of sources) {
       const file = join(copy, `${source.path}.js`);
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, toJavaScript(source, kept));
+      writeFileSync(file, toJavaScript(source, include));
     }
     const { output } = await cruise(
       sources.map(({ path }) => `${path}.js`),
@@ -109,10 +109,10 @@ async function inspectImports(
 }
 
 /** The imports stay as they are written; with "types too", those of types alone are made ordinary ones. */
-function toJavaScript({ path, text }: Source, kept: "types too" | "running code"): string {
+function toJavaScript({ path, text }: Source, include: "types too" | "running code"): string {
   if (path.endsWith(".mjs")) return text;
   const source =
-    kept === "types too" ? text.replaceAll(/\b(import|export) type (?=[{*\w])(?=[^;=]*\bfrom\b)/g, "$1 ") : text;
+    include === "types too" ? text.replaceAll(/\b(import|export) type (?=[{*\w])(?=[^;=]*\bfrom\b)/g, "$1 ") : text;
   return transformSync(source, {
     filename: path,
     configFile: false,

@@ -20,10 +20,10 @@ const NOT_OFFERED = {
   "logging-set-level": "The server sends no log messages: its log is the operator's.",
   "tools-call-with-logging": "The server sends no log messages: its log is the operator's.",
   "completion-complete": "Arguments are not completed: the value lists are tools and resources.",
-  "tools-call-sampling": "Tools never ask the client's model: they read and return.",
-  "tools-call-elicitation": "Tools never ask the person: what a call costs is set by its arguments.",
-  "elicitation-sep1034-defaults": "Tools never ask the person.",
-  "elicitation-sep1330-enums": "Tools never ask the person.",
+  "tools-call-sampling": "Tools never use the client's model: they read and return.",
+  "tools-call-elicitation": "Tools never prompt the person: what a call costs is set by its arguments.",
+  "elicitation-sep1034-defaults": "Tools never prompt the person.",
+  "elicitation-sep1330-enums": "Tools never prompt the person.",
   "server-sse-polling": "There are no sessions, and so no streams to take up again.",
   "server-sse-multiple-streams": "There are no sessions, and so no streams to take up again.",
   "resources-subscribe": "The resources are lists that never change while a client is connected.",
@@ -81,7 +81,7 @@ describe.runIf(RUNS_CONFORMANCE)("the official conformance tests", () => {
   );
 });
 
-/** What the program says of each failure, whether it was expected or not. */
+/** What the program reports of each failure, whether it was expected or not. */
 function failuresIn(results: string): string {
   const files = readdirSync(results).map((name) => readFileSync(join(results, name, "checks.json"), "utf8"));
   const messages = files.flatMap((checks) => checks.match(/"errorMessage": ".*"/g) ?? []);

@@ -22,7 +22,7 @@ export function readEnvironment() {
   }
   const host = env.HOST || "127.0.0.1";
   const dashboardUrl = env.DASHBOARD_URL || `http://localhost:${dashboardPort}`;
-  // The dashboard checks this too; here it is said before anything is installed or built.
+  // The dashboard checks this too; here it is reported before anything is installed or built.
   const open = [host, hostOf(dashboardUrl)].find((name) => !LOOPBACK.test(name));
   if (foreign && !env.DASHBOARD_PASSWORD?.trim() && open !== undefined) {
     throw new CommandError(

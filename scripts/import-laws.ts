@@ -154,7 +154,7 @@ export function lawsOfEveryImport(): IForbiddenRuleType[] {
   ];
 }
 
-/** Laws about what runs: an import of types alone is gone by then. `clientFiles` are those that say "use client". */
+/** Laws about what runs: an import of types alone is gone by then. `clientFiles` are those with "use client". */
 export function lawsOfRunningCode(clientFiles: readonly string[]): IForbiddenRuleType[] {
   return [
     {

@@ -10,9 +10,9 @@ export function missingOptional(lockfile) {
   for (const [path, entry] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       if (candidatePaths(path, name).some((candidate) => packages[candidate] !== undefined)) continue;
-      const place = `node_modules/${name}`;
-      const dev = (missing.get(place)?.dev ?? true) && entry.dev === true;
-      missing.set(place, { path: place, name, version, dev });
+      const location = `node_modules/${name}`;
+      const dev = (missing.get(location)?.dev ?? true) && entry.dev === true;
+      missing.set(location, { path: location, name, version, dev });
     }
   }
   return [...missing.values()];
@@ -27,8 +27,8 @@ export function resolvedEntries(lockfile) {
 }
 
 /**
- * A copy of the lockfile with every missing entry. Such packages hold one binary each, and their names say for which
- * system. Throws when a version is not exact or a name says nothing.
+ * A copy of the lockfile with every missing entry. Such packages contain one binary each, and their names state for which
+ * system. Throws when a version is not exact or a name names none.
  */
 export function completeLockfile(lockfile) {
   const packages = { ...lockfile.packages };
@@ -53,7 +53,7 @@ function systemOf(name) {
   const cpu = PROCESSORS.find((processor) => words.includes(processor));
   const os = SYSTEMS.find((system) => words.includes(system));
   if (cpu === undefined || (os === undefined && cpu !== "wasm32")) {
-    throw new Error(`${name} does not say for which system it is; add it with npm install.`);
+    throw new Error(`${name} does not name its system; add it with npm install.`);
   }
   const libc = words.includes("musl") ? "musl" : words.some((word) => word.startsWith("gnu")) ? "glibc" : null;
   return { cpu: [cpu], ...(os === undefined ? {} : { os: [os] }), ...(libc === null ? {} : { libc: [libc] }) };
@@ -61,12 +61,12 @@ function systemOf(name) {
 
 /** Where Node would look for `name` from the package at `path`, nearest first. */
 function candidatePaths(path, name) {
-  const places = [];
+  const locations = [];
   let at = path;
   while (at !== "") {
-    places.push(`${at}/node_modules/${name}`);
+    locations.push(`${at}/node_modules/${name}`);
     const parent = at.lastIndexOf("/node_modules/");
     at = parent === -1 ? "" : at.slice(0, parent);
   }
-  return [...places, `node_modules/${name}`];
+  return [...locations, `node_modules/${name}`];
 }

@@ -66,7 +66,7 @@ describe("completeLockfile", () => {
       packages: { "node_modules/a": { optionalDependencies: { [name]: version } } },
     });
     expect(() => completeLockfile(listing("a-linux-x64", "^1.0.0"))).toThrow(/no exact version/);
-    expect(() => completeLockfile(listing("mystery", "1.0.0"))).toThrow(/does not say for which system/);
+    expect(() => completeLockfile(listing("mystery", "1.0.0"))).toThrow(/does not name its system/);
   });
 
   it("finds an entry below the package that lists it", () => {

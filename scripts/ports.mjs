@@ -1,4 +1,4 @@
-// Whether the ports can be had, asked before anything is built or started.
+// Whether the ports are available, checked before anything is built or started.
 import { createServer } from "node:net";
 import { CommandError } from "./project.mjs";
 

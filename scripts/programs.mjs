@@ -29,7 +29,7 @@ export function startNode(args, { env = process.env, stdin = "ignore", stdout = 
   return { child, ended, identity: identityOf(child.pid) };
 }
 
-/** Asks the program to stop and waits; kills it when it does not. Returns whether it went by itself. */
+/** Signals the program to stop and waits; kills it when it does not. Returns whether it went by itself. */
 export async function stopProgram(program, graceMs = GRACE_MS) {
   const { child, ended } = program;
   if (child.exitCode !== null || child.signalCode !== null) return true;
@@ -69,7 +69,7 @@ const UNDER_NPM = process.env.npm_lifecycle_event !== undefined;
 
 /**
  * Calls `stop` at Ctrl-C, SIGTERM, a closed terminal, and the death of npm, which no signal announces; `again` when it
- * is asked a second time. Returns how to stop listening.
+ * is requested a second time. Returns how to stop listening.
  */
 export function onStopRequest(stop, again = () => {}) {
   let stopRequested = false;

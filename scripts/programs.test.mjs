@@ -36,7 +36,7 @@ describe("a program", () => {
   const POLITE = 'process.on("SIGTERM", () => process.exit(7)); setInterval(() => {}, 1000); process.send("up");';
   const DEAF = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); process.send("up");';
 
-  it("is asked to stop, and may end as it likes", async () => {
+  it("gets a stop signal, and may end as it likes", async () => {
     const program = startNode([script("polite.mjs", POLITE)]);
     await once(program.child, "message");
     expect(await stopProgram(program)).toBe(true);

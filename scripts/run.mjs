@@ -70,7 +70,7 @@ function forward(running, reason) {
   else void stopProgram(running);
 }
 
-function printReady({ url, demoKey, place }) {
-  if (url) printLine(`API service on ${url}${place ? `, database in ${place}` : ""}`);
+function printReady({ url, demoKey, location }) {
+  if (url) printLine(`API service on ${url}${location ? `, database in ${location}` : ""}`);
   if (demoKey) printLine(`Demo key ${demoKey} (shown only once)`);
 }

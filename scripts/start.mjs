@@ -31,7 +31,7 @@ async function requirePorts({ host, foreign, apiPort, dashboardPort }) {
   await requireFreePort(host, dashboardPort, "DASHBOARD_PORT");
 }
 
-/** Returns the exit code: 0 when it was asked to stop, 1 when a program could not be kept running. */
+/** Returns the exit code: 0 when it was signaled to stop, 1 when a program could not be kept running. */
 async function runPrograms(environment) {
   let removeRun = noteRun([]);
   let finish;
@@ -52,7 +52,7 @@ async function runPrograms(environment) {
     },
   );
 
-  // Of two that start at once, the second finds the ports taken and says so in one sentence.
+  // Of two that start at once, the second finds the ports taken and reports it in one sentence.
   oneAtATime("start", async () => {
     await requirePorts(environment);
     await startAll(environment, supervisor);
@@ -65,7 +65,7 @@ async function runPrograms(environment) {
   return outcome === 0 ? 0 : 1;
 }
 
-/** Never answers when a program ends before it was ready for the first time: that stops everything. */
+/** Never resolves when a program ends before it was ready for the first time: that stops everything. */
 async function startAll(environment, supervisor) {
   const report = environment.foreign ? null : await supervisor.keepRunning("service", () => startService(environment));
   await supervisor.keepRunning("dashboard", () => startDashboard(environment));
@@ -108,16 +108,16 @@ function passOnAfter(ready, stdout) {
   });
 }
 
-/** Next opens its port before it knows whether it can serve: only a response counts. Never answers for one that ended. */
+/** Next opens its port before it knows whether it can serve: only a response counts. Never resolves for one that ended. */
 async function waitUntilReady(host, port, child) {
   const address = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   while (child.exitCode === null && child.signalCode === null) {
     const responded = await new Promise((resolve) => {
-      const question = request({ host: address, port, path: "/_next/static/none", method: "HEAD", timeout: 5_000 });
-      question.once("response", (response) => resolve(response.resume() !== null));
-      question.once("timeout", () => question.destroy());
-      question.once("error", () => resolve(false));
-      question.end();
+      const probe = request({ host: address, port, path: "/_next/static/none", method: "HEAD", timeout: 5_000 });
+      probe.once("response", (response) => resolve(response.resume() !== null));
+      probe.once("timeout", () => probe.destroy());
+      probe.once("error", () => resolve(false));
+      probe.end();
     });
     if (responded) return;
     await delay(50);
@@ -130,7 +130,7 @@ function printAddresses(environment, report) {
   lines.push(
     `  API         ${environment.foreign ? `${environment.apiUrl} (another host, from API_KEY)` : environment.apiUrl}`,
   );
-  if (report?.place) lines.push(`  Database    ${report.place}`);
+  if (report?.location) lines.push(`  Database    ${report.location}`);
   if (report?.demo) lines.push(`  Demo data   ${demoSummary(report.demo)}`);
   if (report !== null) {
     const free = "create an account: 50 free credits, no card";

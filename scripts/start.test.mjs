@@ -56,7 +56,7 @@ function start(extra = {}) {
 const postmaster = () =>
   Number(readFileSync(join(dataDir, "postgres", "data", "postmaster.pid"), "utf8").split("\n")[0]);
 const request = (port, path) => fetch(`http://localhost:${port}${path}`, { redirect: "manual" });
-/** No one is signed in: the page leads to the door. */
+/** No one is signed in: the page redirects to the sign-in page. */
 const expectSignIn = async (path) => {
   const response = await request(ports.DASHBOARD_PORT, path);
   expect(response.status).toBe(307);
@@ -72,7 +72,7 @@ const output = (run, sentence) => vi.waitFor(() => expect(run.output).toContain(
 const responses = (port, path) =>
   vi.waitFor(async () => expect((await request(port, path)).status).toBe(200), PATIENCE);
 
-/** As soon as the program that held the port has gone. */
+/** As soon as the program that used the port has gone. */
 const listenOn = (port) =>
   vi.waitFor(async () => {
     const server = createServer().listen(port, "127.0.0.1");
@@ -146,7 +146,7 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     const pid = postmaster();
     const port = databasePort();
     const service = programOf(run.child.pid, "service.mjs");
-    // Held still, the service cannot bring its database back before the port is taken.
+    // Stopped, the service cannot bring its database back before the port is taken.
     process.kill(service, "SIGSTOP");
     process.kill(pid, "SIGKILL");
     const other = await listenOn(port);

@@ -5,12 +5,12 @@ import { killGroup } from "./programs.mjs";
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
-/** A program that ran this long has recovered: its next death is answered quickly again. */
+/** A program that ran this long has recovered: it is restarted quickly again. */
 const HEALTHY_MS = 60_000;
 /** A program that keeps dying at once reaches this after about two minutes; a database may be away for that long. */
 const MAX_DEATHS = 10;
 const WINDOW_MS = 5 * 60_000;
-/** How long the last words of a dead program may take to arrive. */
+/** How long the last output of a dead program may take to arrive. */
 const LAST_OUTPUT_MS = 500;
 const OUTPUT_LIMIT = 4_000;
 
@@ -77,7 +77,7 @@ export function createSupervisor({ changed, giveUp, print, policy = restartPolic
     /**
      * Runs a program until `stop`. `launch` starts it, with its errors in a pipe, and responses it with `ready`, a promise
      * that never rejects.
-     * @returns what `ready` says the first time; never settles when the program ends before that, which is a rejection and
+     * @returns the value of `ready` the first time; never settles when the program ends before that, which is a rejection and
      * not repeated
      */
     keepRunning: (name, launch) =>
@@ -99,7 +99,7 @@ async function ending({ ended }) {
   }
 }
 
-/** Passes on what a program writes to its stderr, and returns how to get the last line of it that says something. */
+/** Passes on what a program writes to its stderr, and returns how to get the last line of it that is not empty. */
 function passOnErrors(stderr, errors) {
   let tail = "";
   stderr.setEncoding("utf8").on("data", (text) => {

@@ -93,11 +93,11 @@ describe("a supervised program", () => {
 
   it("is not waited for after a stop", async () => {
     const file = join(folder, "starter.mjs");
-    const place = (name) => JSON.stringify(pathToFileURL(join(ROOT, "scripts", name)).href);
+    const urlOf = (name) => JSON.stringify(pathToFileURL(join(ROOT, "scripts", name)).href);
     writeFileSync(
       file,
-      `import { startNode } from ${place("programs.mjs")};
-       import { createSupervisor } from ${place("supervisor.mjs")};
+      `import { startNode } from ${urlOf("programs.mjs")};
+       import { createSupervisor } from ${urlOf("supervisor.mjs")};
        const supervisor = createSupervisor({
          changed: () => console.log("started"),
          giveUp: console.log,

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { printLine } from "./project.mjs";
 
-/** Installs a package. False where that is not possible; true says that it was tried. */
+/** Installs a package. False where that is not possible; true means that it was tried. */
 export function installPackage(name) {
   if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return false;
   printLine(`Installing the package ${name} …`);

@@ -2,6 +2,6 @@
 // denies; components/ui/sonner.tsx imports the same sheet as a file.
 module.exports = (source) => {
   const stripped = source.replace(/^__insertCSS\(".*"\);$/m, "");
-  if (stripped === source) throw new Error("sonner injects its styles in another way now");
+  if (stripped === source) throw new Error("sonner injects its styles differently now");
   return stripped;
 };

@@ -134,7 +134,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       createSecureContext({ ca: pem });
       if (pem.includes("-----BEGIN CERTIFICATE-----")) return pem;
     } catch {
-      // Said below.
+      // Reported below.
     }
     wrong.push(`${name} must be a readable file with certificates in PEM format; got "${file}".`);
     return undefined;

@@ -41,7 +41,7 @@ it("refresh the metrics once after the first start, and then every night at 02:0
   const both = () => Promise.all([one.jobs.tick(), other.jobs.tick()]);
   await both();
   expect(await readSnapshots()).toEqual([{ generation: 1, at: "2026-11-20T12:00:00.000Z" }]);
-  expect([...one.logged, ...other.logged].filter((line) => line.includes("nightly figures refreshed"))).toHaveLength(1);
+  expect([...one.logged, ...other.logged].filter((line) => line.includes("nightly metrics refreshed"))).toHaveLength(1);
 
   one.at = other.at = Date.parse("2026-11-21T01:59:59.999Z");
   await both();
@@ -74,7 +74,7 @@ it("logs what fails, tries it again after ten minutes, and does the rest meanwhi
   const process = startProcess(Date.parse("2026-11-26T02:00:00.000Z"));
   await process.jobs.tick();
   expect(process.logged).toHaveLength(1);
-  expect(process.logged[0]).toMatch(/"msg":"nightly figures failed; retrying in 10 minutes"/);
+  expect(process.logged[0]).toMatch(/"msg":"nightly metrics failed; retrying in 10 minutes"/);
   expect(process.logged[0]).toContain("no room");
   expect((await pool.query("select from bad_keys")).rowCount).toBe(0);
 
@@ -143,5 +143,5 @@ it("works by itself once started, and gives up what is in progress when stopped"
   blocker.release();
   await process.jobs.tick();
   expect((await readSnapshots()).at(-1)?.generation).toBe(5);
-  expect(process.logged.filter((line) => !line.includes("nightly figures refreshed"))).toEqual([]);
+  expect(process.logged.filter((line) => !line.includes("nightly metrics refreshed"))).toEqual([]);
 });

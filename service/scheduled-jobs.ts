@@ -42,10 +42,10 @@ export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => numbe
   const stopped = new AbortController();
   const jobs: readonly Job[] = [
     {
-      name: "nightly figures",
+      name: "nightly metrics",
       run: async (at) => {
         const refreshed = await refreshMetricsOnce(pool, at, new Date(lastRefreshTime(at.getTime())), stopped.signal);
-        if (refreshed !== undefined) log.info(refreshed, "nightly figures refreshed");
+        if (refreshed !== undefined) log.info(refreshed, "nightly metrics refreshed");
       },
       next: (at) => lastRefreshTime(at) + DAY,
     },

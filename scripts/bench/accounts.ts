@@ -1,32 +1,24 @@
 /**
  * `npm run bench -- accounts`: how long signing in takes, whether its time shows who has an account, and what a page of the
- * feed costs more by way of a person's session: in the service, and through the dashboard.
+ * feed costs more through a person's session: in the service, and through the dashboard.
  */
-import { createHmac } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, loadavg, tmpdir } from "node:os";
-import path from "node:path";
 import { INTENT_HEADER } from "@/lib/api/dashboard";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
-import { accountFeedPath, CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
+import { ACCOUNT } from "@/lib/contract/account";
+import { accountFeedPath } from "@/lib/contract/account-people";
 import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { createKey } from "@/service/accounts/keys";
 import { updateWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits } from "@/service/credits/ledger";
-import { openDatabaseServer } from "@/service/store/database-server";
-import { migrate } from "@/service/store/migrate";
-import { openPools, type Pools } from "@/service/store/pools";
-import { createDatabase } from "./database";
+import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
+import { forwardedHeaders } from "./forwarded-headers";
 import { type Load, type Measured, measure, median, type Request } from "./load";
-import { readAccountsOptions } from "./options";
+import { readOptions } from "./options";
 import { measurePaced } from "./paced";
-import { end, type Program, startDashboard, startService } from "./programs";
-import { type Metric, quantile, round, tableOf } from "./web/metric";
+import { runBench } from "./run-bench";
+import { type Metric, quantile, round } from "./web/metric";
 
-const SECRET = "the benchmark's own secret, never used elsewhere";
-const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
 const PASSWORD = "a long one that nobody guesses";
 const UNLIMITED = 1_000_000_000;
 const SIGN_IN_MS = 250;
@@ -34,7 +26,7 @@ const HOP_MS = 5;
 const REPORTED_PERCENTILES = 0.05;
 /** An account may be tried so often in a minute before it has to wait. */
 const TRIES = 4;
-/** Pages of each way, so many a second or as fast as one client can, for so long. */
+/** Pages of each variant, so many a second or as fast as one client can, for so long. */
 const PACE = { perSecond: 20, seconds: 5 };
 
 interface Stage {
@@ -51,50 +43,26 @@ interface Person {
 }
 
 export async function benchAccounts(args: readonly string[]): Promise<void> {
-  const { events, people, rounds } = readAccountsOptions(args);
-  const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
-  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-accounts-"));
-  const databaseUrl = process.env.DATABASE_URL || null;
-  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: print });
-  const programs: Program[] = [];
-  let pools: Pools | undefined;
-  try {
-    const url = await createDatabase(server.url, "bench_accounts");
-    pools = openPools(url);
-    await migrate(url);
+  const options = readOptions("accounts", args);
+  const { events, people, rounds } = options;
+  await runBench("accounts", options, async ({ pools, print, startService, startDashboard }) => {
     await fillMarket(pools.jobs, events);
-    const service = await startService(url, dataDir, SECRET);
-    programs.push(service);
-    // The dashboard trusts the benchmark's word for the addresses that its people come from.
-    const dashboard = await startDashboard(service.url, dataDir, SECRET, { TRUST_PROXY: "127.0.0.1" });
-    programs.push(dashboard);
+    const service = await startService();
+    // The dashboard trusts the client addresses that the benchmark sends.
+    const dashboard = await startDashboard(service, { TRUST_PROXY: "127.0.0.1" });
     const stage: Stage = { service: service.url, dashboard: dashboard.url, pools };
     const registered: Person[] = [];
     for (let index = 0; index < people; index++) registered.push(await register(stage, index));
     print(`${people} people registered`);
-    const metrics = [...(await signIns(stage, registered)), ...(await hops(stage, registered[0], rounds))];
-    const [load = 0] = loadavg();
-    metrics.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
-    process.stdout.write(`\n${tableOf(metrics)}\n`);
-    mkdirSync(RESULTS, { recursive: true });
-    writeFileSync(
-      path.join(RESULTS, "accounts.json"),
-      `${JSON.stringify({ events, people, rounds, figures: metrics }, null, 2)}\n`,
-    );
-  } finally {
-    for (const program of programs.reverse()) await end(program.child);
-    await pools?.close();
-    await server.close();
-    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+    return [...(await signIns(stage, registered)), ...(await hops(stage, registered[0], rounds))];
+  });
 }
 
 async function register(stage: Stage, index: number): Promise<Person> {
   const email = `person-${index}@bench.example`;
   const response = await post(stage, ACCOUNT.register.path, { email, password: PASSWORD, name: `Person ${index}` });
   if (response.status !== 201)
-    throw new Error(`A registration was answered ${response.status}: ${await response.text()}`);
+    throw new Error(`A registration failed with ${response.status}: ${await response.text()}`);
   const cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   const { workspace } = await response.json();
   return { email, cookie, workspaceId: String(workspace.id) };
@@ -122,8 +90,7 @@ async function signIns(stage: Stage, people: readonly Person[]): Promise<Metric[
     const response = await post(stage, ACCOUNT.signIn.path, { email, password });
     await response.arrayBuffer();
     const ms = performance.now() - startedAt;
-    if (response.status !== expected)
-      throw new Error(`A sign-in was answered ${response.status} in place of ${expected}.`);
+    if (response.status !== expected) throw new Error(`A sign-in got ${response.status} instead of ${expected}.`);
     return ms;
   };
   const right: number[] = [];
@@ -138,28 +105,26 @@ async function signIns(stage: Stage, people: readonly Person[]): Promise<Metric[
     }
   const [ofKnown, ofUnknown] = [median(known), median(unknown)];
   return [
-    { what: `sign-in through the dashboard, ${right.length} times: p50, ms`, figure: round(median(right), 1) },
-    { what: "sign-in: p95, ms", figure: round(quantile(right, 0.95), 1), budget: { most: SIGN_IN_MS } },
-    { what: "wrong password of an account: median, ms", figure: round(ofKnown, 1) },
-    { what: "the same without an account: median, ms", figure: round(ofUnknown, 1) },
+    { what: `sign-in through the dashboard, ${right.length} times: p50, ms`, value: round(median(right), 1) },
+    { what: "sign-in: p95, ms", value: round(quantile(right, 0.95), 1), budget: { most: SIGN_IN_MS } },
+    { what: "wrong password of an account: median, ms", value: round(ofKnown, 1) },
+    { what: "the same without an account: median, ms", value: round(ofUnknown, 1) },
     {
       what: "difference of these medians, share",
-      figure: round(Math.abs(ofUnknown - ofKnown) / ofKnown, 3),
+      value: round(Math.abs(ofUnknown - ofKnown) / ofKnown, 3),
       budget: { most: REPORTED_PERCENTILES },
     },
   ];
 }
 
-/** The same page asked three ways, turn by turn. */
+/** The same page requested in three ways, in turns. */
 async function hops(stage: Stage, person: Person | undefined, rounds: number): Promise<Metric[]> {
   if (person === undefined) throw new Error("Nobody was registered.");
   const { main } = stage.pools;
   await grantCredits(main, person.workspaceId, UNLIMITED, new Date());
   await updateWorkspace(main, person.workspaceId, { rate: UNLIMITED, burst: UNLIMITED });
   const { key } = await createKey(main, person.workspaceId, "bench", new Date());
-  const secret = createHmac("sha256", SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
   const page = `${FEEDS.funding.path}?countries=US`;
-  const cookie = { Cookie: person.cookie };
   const variants: Readonly<Record<string, { url: string; request: Request }>> = {
     direct: { url: stage.service, request: { method: "GET", path: page, headers: { [API_KEY_HEADER]: key } } },
     session: {
@@ -167,7 +132,7 @@ async function hops(stage: Stage, person: Person | undefined, rounds: number): P
       request: {
         method: "GET",
         path: accountFeedPath(page),
-        headers: { ...cookie, [ACCOUNT_SECRET_HEADER]: secret, [CLIENT_ADDRESS_HEADER]: "127.0.0.1" },
+        headers: forwardedHeaders(person.cookie, "127.0.0.1"),
       },
     },
     dashboard: {
@@ -175,7 +140,7 @@ async function hops(stage: Stage, person: Person | undefined, rounds: number): P
       request: {
         method: "GET",
         path: `/api${page}`,
-        headers: { ...cookie, "Sec-Fetch-Site": "same-origin", [INTENT_HEADER]: "refresh" },
+        headers: { Cookie: person.cookie, "Sec-Fetch-Site": "same-origin", [INTENT_HEADER]: "refresh" },
       },
     },
   };
@@ -196,11 +161,11 @@ async function hops(stage: Stage, person: Person | undefined, rounds: number): P
     const added = (name: string) =>
       round(median((found[name] ?? []).map((p50, turn) => p50 - (found.direct?.[turn] ?? 0))), 1);
     metrics.push(
-      { what: `a page with an API key, ${pace}: p50, ms`, figure: round(of("direct"), 1) },
-      { what: `${pace}: added by a person's session: p50, ms`, figure: added("session") },
+      { what: `a page with an API key, ${pace}: p50, ms`, value: round(of("direct"), 1) },
+      { what: `${pace}: added by a person's session: p50, ms`, value: added("session") },
       {
         what: `${pace}: added by dashboard and session: p50, ms`,
-        figure: added("dashboard"),
+        value: added("dashboard"),
         budget: { most: HOP_MS },
       },
     );

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- backup`: a backup of a large installation while its service charges, restored into another database:
- * time, size, memory, what the readers notice, and that what was restored is the same and goes on.
+ * time, size, memory, what the readers notice, and that what was restored is the same and continues.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -26,13 +26,12 @@ import { openPools } from "@/service/store/pools";
 import { createDatabase } from "./database";
 import { fillMarket } from "./feed-data";
 import { type Measured, medianOf } from "./load";
-import { readBackupOptions } from "./options";
+import { readOptions } from "./options";
 import { measurePaced } from "./paced";
-import { end, peakMemoryMB, startService } from "./programs";
+import { BENCH_SECRET, end, peakMemoryMB, startService } from "./programs";
+import { writeResults } from "./results";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const RESULTS = path.join(ROOT, "bench-results");
-const SECRET = "the benchmark's own secret, never used elsewhere";
 const WORKSPACES = 4;
 const UNLIMITED = 1_000_000_000;
 const QUIET_SECONDS = 10;
@@ -45,13 +44,13 @@ interface Metric {
 }
 
 export async function benchBackup(args: readonly string[]): Promise<void> {
-  const { events, rate } = readBackupOptions(args);
+  const { events, rate } = readOptions("backup", args);
   const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const work = await mkdtemp(path.join(tmpdir(), "dealflow-bench-backup-"));
   const [dataDir, otherDataDir, folder] = ["data", "other-data", "backup"].map((name) => path.join(work, name));
   if (dataDir === undefined || otherDataDir === undefined || folder === undefined) throw new Error("three are named");
   mkdirSync(dataDir);
-  writeFileSync(path.join(dataDir, "secret"), SECRET, { mode: 0o600 });
+  writeFileSync(path.join(dataDir, "secret"), BENCH_SECRET, { mode: 0o600 });
   const databaseUrl = process.env.DATABASE_URL || null;
   const server = await openDatabaseServer({ databaseUrl, dataDir: work, program: "bench", log: print });
   const metrics: Metric[] = [];
@@ -67,7 +66,7 @@ export async function benchBackup(args: readonly string[]): Promise<void> {
     const keys = await fill(url, events);
     print(`${events.toLocaleString("en-US")} events are there`);
 
-    const service = await startService(url, dataDir, SECRET);
+    const service = await startService(url, dataDir);
     const [key = ""] = keys;
     const { cursor } = await page(service.url, key);
     const next = await page(service.url, key, cursor);
@@ -105,7 +104,8 @@ export async function benchBackup(args: readonly string[]): Promise<void> {
     report("restore: MB of memory at its peak", restored.memoryMB);
 
     for (const [what, same] of await compare(url, otherUrl)) report(what, same);
-    const other = await startService(otherUrl, otherDataDir, readFileSync(path.join(otherDataDir, "secret"), "utf8"));
+    const secret = readFileSync(path.join(otherDataDir, "secret"), "utf8");
+    const other = await startService(otherUrl, otherDataDir, { SECRET: secret });
     report("a cursor from before gives the same page", (await page(other.url, key, cursor)).data === next.data);
     const replayed = await retry(other.url, key);
     report(
@@ -119,8 +119,7 @@ export async function benchBackup(args: readonly string[]): Promise<void> {
     rmSync(work, { recursive: true, force: true });
   }
   console.table(metrics);
-  mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(path.join(RESULTS, "backup.json"), `${JSON.stringify(metrics, null, 2)}\n`);
+  writeResults("backup", metrics);
 }
 
 /** A market, and workspaces with a person and a saved view each; returns their keys. */
@@ -134,7 +133,7 @@ async function fill(url: string, events: number): Promise<string[]> {
     const workspace = await createWorkspace(main, `bench ${index}`, UNLIMITED, new Date());
     if (workspace === undefined) throw new Error("The database is new.");
     await updateWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
-    const { personId } = await createSignedInPerson(main, SECRET, workspace.id, "owner");
+    const { personId } = await createSignedInPerson(main, BENCH_SECRET, workspace.id, "owner");
     const view = { name: "Seed rounds", feed: "funding", query: "round=seed" } as const;
     const seeing = { workspaceId: workspace.id, personId };
     await createViews(main, seeing, [{ ...view, columns: null, sort: null, shared: true }], new Date());
@@ -204,7 +203,7 @@ async function compare(url: string, otherUrl: string): Promise<[string, boolean]
     );
     return [
       ["records equal, row by row", await same(records)],
-      ["sources, totals, figures and ranks equal, row by row", await same(derived)],
+      ["sources, totals, metrics and ranks equal, row by row", await same(derived)],
       [
         "people, sessions, members and saved views equal",
         await same(["users", "user_sessions", "members", "saved_views"]),

@@ -1,6 +1,6 @@
 /**
  * What the service is measured against: `node:http` that runs the same final statements on the same pools and sends the
- * same records, without key, metering, validation and cursors. Started as a process of its own, told by IPC.
+ * same records, without key, metering, validation and cursors. Started as a process of its own, configured by IPC.
  */
 import { createServer } from "node:http";
 import { openPools, type Pools } from "@/service/store/pools";

@@ -7,7 +7,7 @@ import { openDebits } from "@/service/credits/debit";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { median } from "./load";
-import { readBudgetsOptions } from "./options";
+import { readOptions } from "./options";
 import { runBench } from "./run-bench";
 import { createSpender, SPENDER_CREDITS, type Spender } from "./spenders";
 import { round } from "./web/metric";
@@ -17,7 +17,7 @@ const IN_A_ROW = 100;
 const MOST_RATIO = 1.15;
 
 export async function benchBudgets(args: readonly string[]): Promise<void> {
-  const options = readBudgetsOptions(args);
+  const options = readOptions("budgets", args);
   const { entries, rounds } = options;
   await runBench("budgets", { ...options }, async ({ pools }) => {
     const free = await createSpender(pools.jobs, "without", entries);
@@ -41,9 +41,9 @@ export async function benchBudgets(args: readonly string[]): Promise<void> {
       within.push(await charge(budgeted));
     }
     return [
-      { what: `a charge without a budget, ${entries} entries in the month: p50 ms`, figure: round(median(without), 2) },
-      { what: "with budgets of the workspace and the person, day and month: p50 ms", figure: round(median(within), 2) },
-      { what: "with, of without", budget: { most: MOST_RATIO }, figure: round(median(within) / median(without), 2) },
+      { what: `a charge without a budget, ${entries} entries in the month: p50 ms`, value: round(median(without), 2) },
+      { what: "with budgets of the workspace and the person, day and month: p50 ms", value: round(median(within), 2) },
+      { what: "with, of without", budget: { most: MOST_RATIO }, value: round(median(within) / median(without), 2) },
     ];
   });
 }

@@ -35,7 +35,7 @@ export async function fillMarket(pool: pg.Pool, rounds: number): Promise<void> {
   for (const definition of indexes) await pool.query(definition);
   await makeRare(pool, rounds);
   await makeLong(pool);
-  // Made for this night, so that the service makes none while it is measured.
+  // A current ranking snapshot, so that the service creates none while it is measured.
   await refreshMetrics(pool, new Date());
   await pool.query("vacuum analyze");
 }

@@ -2,9 +2,9 @@
  * `npm run bench -- feed`: lists, searches, totals and timelines through HTTP with key, metering and validation, beside a
  * bare server that runs the same final statements, at 10,000 and at many events, in one run: rounds alternate between all
  * of them. The service is measured twice, with its memory for pages and without, because a page that is requested again
- * and again comes from memory and says nothing of the page that no one requested before.
+ * and again comes from memory and shows nothing about a page that no one requested before.
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -16,14 +16,13 @@ import { openPools, type Pools } from "@/service/store/pools";
 import { createDatabase } from "./database";
 import { fillMarket } from "./feed-data";
 import { type Load, type Measured, measure, medianOf } from "./load";
-import { type FeedOptions, readFeedOptions } from "./options";
+import { type BenchOptions, readOptions } from "./options";
 import { measurePaced } from "./paced";
 import { type Account, type Prepared, prepare } from "./prepare";
-import { end, type Program, peakMemoryMB, startBare, startService } from "./programs";
+import { BENCH_SECRET, end, type Program, peakMemoryMB, startBare, startService } from "./programs";
+import { writeResults } from "./results";
 import { SHAPES, type Shape } from "./shapes";
 
-const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
-const SECRET = "the benchmark's own secret, never used elsewhere";
 const WORKSPACES = 16;
 const CONNECTIONS = 64;
 const SMALL = 10_000;
@@ -32,7 +31,7 @@ const UNLIMITED = 1_000_000_000;
 /** Not counted: until code is compiled on all sides, and before each shape until plans and caches are warm. */
 const FIRST_SECONDS = 6;
 const WARM_UP_SECONDS = 1;
-/** The rate at which latencies are told beside those under full load, in requests per second. */
+/** The rate at which latencies are reported beside those under full load, in requests per second. */
 const STEADY_RATE = 200;
 
 const SERVERS = ["service", "uncached", "bare"] as const;
@@ -47,8 +46,8 @@ interface Side {
 type Print = (sentence: string) => void;
 
 export async function benchFeed(args: readonly string[]): Promise<void> {
-  const options = readFeedOptions(args);
-  const shapes = SHAPES.filter((shape) => shape.name.includes(options.only));
+  const options = readOptions("feed", args);
+  const shapes = SHAPES.filter((shape) => shape.name.includes(options.only ?? ""));
   const print: Print = (sentence) => process.stderr.write(`${sentence}\n`);
   const dataDir = await mkdtemp(path.join(tmpdir(), "dealflow-bench-"));
   const databaseUrl = process.env.DATABASE_URL || null;
@@ -86,16 +85,16 @@ async function openSide(
   const accounts = await openAccounts(pools);
   const prepared = new Map<Shape, Prepared>();
   for (const [number, shape] of shapes.entries())
-    prepared.set(shape, await prepare(shape, number, pools, accounts, SECRET));
+    prepared.set(shape, await prepare(shape, number, pools, accounts, BENCH_SECRET));
   await pools.close();
   const bareShapes = [...prepared.values()].flatMap((one) => one.bareShapes);
   return {
     events,
     prepared,
     servers: {
-      service: await startService(url, dataDir, SECRET),
-      // Pages that are read from a replica are not kept.
-      uncached: await startService(url, dataDir, SECRET, { DATABASE_REPLICA_URL: url }),
+      service: await startService(url, dataDir),
+      // Pages that are read from a replica are not cached.
+      uncached: await startService(url, dataDir, { DATABASE_REPLICA_URL: url }),
       bare: await startBare(url, bareShapes),
     },
   };
@@ -116,7 +115,7 @@ async function openAccounts({ main }: Pools): Promise<Account[]> {
 interface Row {
   readonly shape: Shape;
   readonly events: number;
-  /** Under as much load as is answered. */
+  /** Under as much load as it can serve. */
   readonly full: Readonly<Record<Server, Measured>>;
   /** At the steady rate. */
   readonly steady: Measured;
@@ -125,7 +124,7 @@ interface Row {
 async function run(
   sides: readonly Side[],
   shapes: readonly Shape[],
-  { seconds, rounds }: FeedOptions,
+  { seconds, rounds }: BenchOptions<"feed">,
   print: Print,
 ): Promise<Row[]> {
   const rows: Row[] = [];
@@ -154,7 +153,7 @@ async function run(
         steady: medianOf(steady),
       };
       rows.push(row);
-      // Said as it is measured: a run takes most of an hour, and may be stopped.
+      // Printed as it is measured: a run takes most of an hour, and may be stopped.
       print(
         `${shape.name}, ${row.events}: ${SERVERS.map((server) => `${server} ${Math.round(row.full[server].rate)}/s`)}`,
       );
@@ -193,8 +192,7 @@ function report(rows: readonly Row[], memory: readonly { events: number; service
   console.table(table);
   for (const { events, serviceMB } of memory)
     console.log(`service memory at ${events.toLocaleString("en-US")} events: ${serviceMB} MB at its peak`);
-  mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(path.join(RESULTS, "feed.json"), `${JSON.stringify({ table, memory }, null, 2)}\n`);
+  writeResults("feed", { table, memory });
 }
 
 function round(number: number): number {

@@ -1,19 +1,19 @@
 /**
  * `npm run bench -- limits`: what everyone else waits for their page while one person sends 400 writes of the watchlist at
- * once. Quiet and busy stretches take turns, so that whatever else the machine does falls on both alike.
+ * once. Quiet and busy phases take turns, so that whatever else the machine does falls on both alike.
  */
-import { createHmac } from "node:crypto";
 import { Agent, request as send } from "node:http";
 import autocannon from "autocannon";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
+import { ACCOUNT } from "@/lib/contract/account";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { newId } from "@/service/store/new-id";
 import type { Pools } from "@/service/store/pools";
+import { forwardedHeaders } from "./forwarded-headers";
 import { median } from "./load";
-import { readLimitsOptions } from "./options";
-import { BENCH_SECRET, runBench } from "./run-bench";
+import { readOptions } from "./options";
+import { BENCH_SECRET } from "./programs";
+import { runBench } from "./run-bench";
 import { type Metric, quantile, round } from "./web/metric";
 
 const AT_ONCE = 400;
@@ -28,7 +28,7 @@ interface Person {
 }
 
 export async function benchLimits(args: readonly string[]): Promise<void> {
-  const options = readLimitsOptions(args);
+  const options = readOptions("limits", args);
   await runBench("limits", { ...options }, async ({ pools, startService, print }) => {
     const service = await startService();
     const [busy, other] = [await newPerson(pools, "198.51.100.1"), await newPerson(pools, "198.51.100.2")];
@@ -47,7 +47,7 @@ interface Stage {
   readonly busy: Person;
   readonly other: Person;
   readonly rounds: number;
-  /** Of each stretch. */
+  /** Of each phase. */
   readonly seconds: number;
 }
 
@@ -60,9 +60,9 @@ async function measure(
   const during: number[][] = [];
   const responses: Record<string, number> = {};
   for (let turn = 0; turn <= rounds; turn++) {
-    const alone = await stretchOf(url, other, seconds);
+    const alone = await measurePhase(url, other, seconds);
     const writing = writeInParallel(url, busy, seconds + 1);
-    const beside = await stretchOf(url, other, seconds);
+    const beside = await measurePhase(url, other, seconds);
     const response = await writing;
     // The first turn warms up.
     if (turn === 0) continue;
@@ -75,25 +75,25 @@ async function measure(
   }
   const [p50Quiet, p50Busy] = [median(quiet.map(median)), median(during.map(median))];
   return [
-    { what: "another person's page, alone: p50, ms", figure: round(p50Quiet, 2) },
-    { what: `beside ${AT_ONCE} parallel writes of one person: p50, ms`, figure: round(p50Busy, 2) },
-    { what: "the second against the first", figure: round(p50Busy / p50Quiet, 2), budget: { most: MOST_RATIO } },
-    { what: "alone: p95, ms", figure: round(quantile(quiet.flat(), 0.95), 2) },
-    { what: "beside the writes: p95, ms", figure: round(quantile(during.flat(), 0.95), 2) },
-    ...Object.entries(responses).map(([status, count]) => ({ what: `writes answered ${status}`, figure: count })),
+    { what: "another person's page, alone: p50, ms", value: round(p50Quiet, 2) },
+    { what: `beside ${AT_ONCE} parallel writes of one person: p50, ms`, value: round(p50Busy, 2) },
+    { what: "the second against the first", value: round(p50Busy / p50Quiet, 2), budget: { most: MOST_RATIO } },
+    { what: "alone: p95, ms", value: round(quantile(quiet.flat(), 0.95), 2) },
+    { what: "beside the writes: p95, ms", value: round(quantile(during.flat(), 0.95), 2) },
+    ...Object.entries(responses).map(([status, count]) => ({ what: `writes with status ${status}`, value: count })),
   ];
 }
 
-/** In a thread of its own, so that what is measured here waits for the service alone. Answers, by status. */
+/** In a thread of its own, so that what is measured here waits for the service alone. Counts responses by status. */
 function writeInParallel(url: string, person: Person, seconds: number): Promise<Record<string, number>> {
   return new Promise((resolve, reject) => {
     autocannon(
       {
         url: `${url}${ACCOUNT.watch.path}`,
         method: ACCOUNT.watch.method,
-        headers: headersOf(person),
+        headers: forwardedHeaders(person.cookie, person.address),
         body: JSON.stringify({ companies: [{ id: newId(), name: "Company", domain: null }] }),
-        // Each writes again as soon as it is answered: a program that waits for nothing.
+        // Each writes again as soon as it gets a response: a program that waits for nothing.
         connections: AT_ONCE,
         duration: seconds,
         workers: 1,
@@ -107,14 +107,8 @@ function writeInParallel(url: string, person: Person, seconds: number): Promise<
   });
 }
 
-/** As the dashboard's server asks. */
-function headersOf({ cookie, address }: Person): Record<string, string> {
-  const secret = createHmac("sha256", BENCH_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
-  return { Cookie: cookie, [ACCOUNT_SECRET_HEADER]: secret, [CLIENT_ADDRESS_HEADER]: address };
-}
-
-/** Milliseconds until the whole response was there, asked now and then over one connection, as by someone who looks at pages. */
-async function stretchOf(url: string, person: Person, seconds: number): Promise<number[]> {
+/** Milliseconds to whole responses, requested now and then over one connection, as by someone who looks at pages. */
+async function measurePhase(url: string, person: Person, seconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
   for (const until = performance.now() + seconds * 1000; performance.now() < until; ) {
@@ -128,8 +122,8 @@ async function stretchOf(url: string, person: Person, seconds: number): Promise<
 function timeOf(agent: Agent, url: string, person: Person): Promise<number> {
   const sentAt = performance.now();
   return new Promise((resolve, reject) => {
-    const clientRequest = send(url, { agent, headers: headersOf(person) }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`The other person was answered ${response.statusCode}.`));
+    const clientRequest = send(url, { agent, headers: forwardedHeaders(person.cookie, person.address) }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`The other person got status ${response.statusCode}.`));
       response.resume().on("end", () => resolve(performance.now() - sentAt));
     });
     clientRequest.on("error", reject).end();

@@ -1,4 +1,4 @@
-/** Sends one shape of request over a fixed number of connections for a while and says how it went. */
+/** Sends one shape of request over a fixed number of connections for a while and measures it. */
 import autocannon from "autocannon";
 
 export interface Request {
@@ -17,7 +17,7 @@ export interface Load {
 }
 
 export interface Measured {
-  /** Requests answered with 200, per second. */
+  /** Responses with 200, per second. */
   readonly rate: number;
   /** Latencies in ms. */
   readonly p50: number;
@@ -25,7 +25,7 @@ export interface Measured {
   readonly p99: number;
 }
 
-/** Throws when anything but 200 was answered: a fast rejection must not pass for a fast page. */
+/** Throws on any status but 200: a fast rejection must not pass for a fast page. */
 export async function measure(load: Load): Promise<Measured> {
   const latencies: number[] = [];
   let clients = 0;
@@ -54,7 +54,7 @@ export async function measure(load: Load): Promise<Measured> {
   return { rate: latencies.length / elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** The requests of one connection: all of them, each connection beginning at another place. */
+/** The requests of one connection: all of them, each connection beginning at another offset. */
 function requestsFrom({ requests, connections }: Load, connection: number): autocannon.Request[] {
   const first = Math.floor((requests.length * connection) / connections);
   return [...requests.slice(first), ...requests.slice(0, first)].map(({ headers, ...request }) => ({
@@ -70,7 +70,7 @@ export function median(numbers: readonly number[]): number {
   return ((low ?? 0) + (high ?? 0)) / 2;
 }
 
-/** Each figure's median over several rounds. */
+/** Each value's median over several rounds. */
 export function medianOf(rounds: readonly Measured[]): Measured {
   return {
     rate: median(rounds.map((round) => round.rate)),

@@ -1,4 +1,4 @@
-/** `npm run bench -- <what>`: reproduces the figures of docs/benchmarks.md. */
+/** `npm run bench -- <what>`: reproduces the measurements of docs/benchmarks.md. */
 import { benchAccounts } from "./accounts";
 import { benchBackup } from "./backup";
 import { benchBudgets } from "./budgets";

@@ -15,9 +15,9 @@ import { modernRequest, toolCall } from "@/service/mcp/testing/post";
 import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
 import { measure, median, type Request } from "./load";
-import { readMcpOptions } from "./options";
-import { type Program, peakMemoryMB } from "./programs";
-import { BENCH_SECRET, runBench } from "./run-bench";
+import { readOptions } from "./options";
+import { BENCH_SECRET, type Program, peakMemoryMB } from "./programs";
+import { runBench } from "./run-bench";
 import { type Metric, quantile, round } from "./web/metric";
 
 const CREDITS = 1_000_000_000;
@@ -32,7 +32,7 @@ interface Member {
 }
 
 export async function benchMcp(args: readonly string[]): Promise<void> {
-  const options = readMcpOptions(args);
+  const options = readOptions("mcp", args);
   await runBench("mcp", { ...options }, async ({ pools, startService }) => {
     await fillMarket(pools.jobs, options.events);
     const service = await startService({ RATE_LIMIT_FACTOR: "9999" });
@@ -70,7 +70,7 @@ async function compare(
     ...{ Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
     Accept: "application/json, text/event-stream",
   };
-  const ways: Readonly<Record<string, Request>> = {
+  const variants: Readonly<Record<string, Request>> = {
     rest: {
       method: "GET",
       path: `${FEEDS.funding.path}?countries=US&limit=${TOOL_LIMIT}`,
@@ -89,10 +89,10 @@ async function compare(
       body: JSON.stringify(toolCall(TOOL, given)),
     },
   };
-  for (const request of Object.values(ways)) await requireRecords(url, request);
+  for (const request of Object.values(variants)) await requireRecords(url, request);
   const found: Record<string, number[]> = {};
   for (let turn = 0; turn <= rounds; turn++)
-    for (const [name, request] of Object.entries(ways)) {
+    for (const [name, request] of Object.entries(variants)) {
       const { p50 } = await measure({ url, requests: [request], connections: 1, seconds });
       // The first turn warms up.
       if (turn > 0) found[name] = [...(found[name] ?? []), p50];
@@ -100,10 +100,10 @@ async function compare(
   const added = (name: string) =>
     round(median((found[name] ?? []).map((p50, turn) => p50 - (found.rest?.[turn] ?? 0))), 2);
   return [
-    { what: `${TOOL_LIMIT} records by REST: p50, ms`, figure: round(median(found.rest ?? []), 2) },
+    { what: `${TOOL_LIMIT} records by REST: p50, ms`, value: round(median(found.rest ?? []), 2) },
     ...[newest, older].map((revision) => ({
       what: `added by the tool call, ${revision}: p50, ms`,
-      figure: added(revision),
+      value: added(revision),
       budget: { most: CALL_MS },
     })),
   ];
@@ -114,7 +114,7 @@ async function requireRecords(url: string, { method, path: address, headers, bod
   const response = await fetch(`${url}${address}`, { method, headers, ...(body === undefined ? {} : { body }) });
   const text = await response.text();
   if (!response.ok || !text.includes(`"creditsUsed":${TOOL_LIMIT}`))
-    throw new Error(`${address} answered ${response.status}: ${text.slice(0, 300)}`);
+    throw new Error(`${address} responded ${response.status}: ${text.slice(0, 300)}`);
 }
 
 /** The official client for each member: all of them connect, list the tools, and call one after the other for a while. */
@@ -137,10 +137,10 @@ async function connectAll({ url, child }: Program, members: readonly Member[], s
   return [
     {
       what: `${SESSIONS} sessions at once: calls a second, with the clients on the same cores`,
-      figure: round(latencies.length / (3 * seconds)),
+      value: round(latencies.length / (3 * seconds)),
     },
-    { what: `${SESSIONS} sessions at once: p95 of a call, ms`, figure: round(quantile(latencies, 0.95)) },
-    { what: "peak memory of the service, MB", figure: peakMemoryMB(child), budget: { most: MEMORY_MB } },
+    { what: `${SESSIONS} sessions at once: p95 of a call, ms`, value: round(quantile(latencies, 0.95)) },
+    { what: "peak memory of the service, MB", value: peakMemoryMB(child), budget: { most: MEMORY_MB } },
   ];
 }
 

@@ -3,9 +3,8 @@
  * the dashboard: queries of 12 kB that match nothing, each from another address.
  */
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
-import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -16,17 +15,12 @@ import { INDUSTRIES } from "@/lib/contract/values/industries";
 import { createKey } from "@/service/accounts/keys";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
-import { openDatabaseServer } from "@/service/store/database-server";
-import { migrate } from "@/service/store/migrate";
-import { openPools } from "@/service/store/pools";
-import { createDatabase } from "./database";
 import { fillMarket } from "./feed-data";
-import { type MemoryOptions, readMemoryOptions } from "./options";
-import { end, type Program, startDashboard, startService } from "./programs";
-import { type Metric, round, tableOf } from "./web/metric";
+import { type BenchOptions, readOptions } from "./options";
+import { BENCH_SECRET, type Program } from "./programs";
+import { runBench } from "./run-bench";
+import { type Metric, round } from "./web/metric";
 
-const SECRET = "the benchmark's own secret, never used elsewhere";
-const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
 const PROBE = pathToFileURL(path.resolve(import.meta.dirname, "memory-probe.mjs")).href;
 const MB = 1024 * 1024;
 const MOST_MB = 64;
@@ -46,7 +40,7 @@ interface SentRequests {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A program that writes its memory to a file when it is asked to. */
+/** A program that writes its memory to a file on a signal. */
 interface Measured {
   readonly name: string;
   readonly program: Program;
@@ -56,16 +50,8 @@ interface Measured {
 }
 
 export async function benchMemory(args: readonly string[]): Promise<void> {
-  const options = readMemoryOptions(args);
-  const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
-  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-memory-"));
-  const databaseUrl = process.env.DATABASE_URL || null;
-  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: print });
-  const programs: Program[] = [];
-  const url = await createDatabase(server.url, "bench_memory");
-  const pools = openPools(url);
-  try {
-    await migrate(url);
+  const options = readOptions("memory", args);
+  await runBench("memory", options, async ({ pools, dataDir, print, startService, startDashboard }) => {
     await fillMarket(pools.jobs, EVENTS);
     const workspace = await createWorkspace(pools.jobs, "Free requests", 1_000, new Date());
     if (workspace === undefined) throw new Error("The workspace of the benchmark exists.");
@@ -73,18 +59,16 @@ export async function benchMemory(args: readonly string[]): Promise<void> {
     const { key } = await createKey(pools.jobs, workspace.id, "bench", new Date());
     const cookies: string[] = [];
     for (let index = 0; index < PEOPLE; index++)
-      cookies.push((await createSignedInPerson(pools.jobs, SECRET, workspace.id, "member")).cookie);
+      cookies.push((await createSignedInPerson(pools.jobs, BENCH_SECRET, workspace.id, "member")).cookie);
 
     const settings = (name: string) => ({
       NODE_OPTIONS: `--import=${PROBE}`,
       DEALFLOW_MEMORY_FILE: path.join(dataDir, `${name}.json`),
-      // The benchmark's word for where its requests come from is trusted.
+      // Client addresses that the benchmark sends are trusted.
       TRUST_PROXY: "127.0.0.1",
     });
-    const service = await startService(url, dataDir, SECRET, settings("service"));
-    programs.push(service);
-    const dashboard = await startDashboard(service.url, dataDir, SECRET, settings("dashboard"));
-    programs.push(dashboard);
+    const service = await startService(settings("service"));
+    const dashboard = await startDashboard(service, settings("dashboard"));
     const measured: readonly Measured[] = [
       { name: "service", program: service, file: path.join(dataDir, "service.json"), requestOf: ofService(key) },
       {
@@ -96,18 +80,8 @@ export async function benchMemory(args: readonly string[]): Promise<void> {
     ];
     const metrics: Metric[] = [];
     for (const one of measured) metrics.push(...(await growthOf(one, options, print)));
-    const [load = 0] = loadavg();
-    metrics.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
-    process.stdout.write(`\n${tableOf(metrics)}\n`);
-    mkdirSync(RESULTS, { recursive: true });
-    writeFileSync(path.join(RESULTS, "memory.json"), `${JSON.stringify({ ...options, figures: metrics }, null, 2)}\n`);
-  } finally {
-    for (const program of programs.reverse()) await end(program.child);
-    await pools.close();
-    await server.close();
-    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+    return metrics;
+  });
 }
 
 /** Industries enough to make a query long. */
@@ -134,8 +108,8 @@ function ofService(key: string): Measured["requestOf"] {
 }
 
 /**
- * Half of them buy a page of nothing and hold it; of the others some ask what is held, some are signed out, and a few are
- * whole pages. None brings a session of use.
+ * Half of them buy an empty page, which is cached; of the others some request what is cached, some are signed out, and a
+ * few are whole pages. None sends a usage session.
  */
 function ofDashboard(cookies: readonly string[]): Measured["requestOf"] {
   return (number) => {
@@ -150,7 +124,7 @@ function ofDashboard(cookies: readonly string[]): Measured["requestOf"] {
 
 async function growthOf(
   measured: Measured,
-  { requests, seconds }: MemoryOptions,
+  { requests, seconds }: BenchOptions<"memory">,
   print: (sentence: string) => void,
 ): Promise<Metric[]> {
   const { name } = measured;
@@ -159,16 +133,16 @@ async function growthOf(
   const { sent, statuses } = await send(measured, WARM_UP, requests, performance.now() + seconds * 1_000);
   const after = await memoryOf(measured);
   print(
-    `${name}: ${sent} requests, answered ${[...statuses].map(([status, count]) => `${status} × ${count}`).join(", ")}`,
+    `${name}: ${sent} requests, responses ${[...statuses].map(([status, count]) => `${status} × ${count}`).join(", ")}`,
   );
   const grown = (bytes: (memory: NodeJS.MemoryUsage) => number) => round((bytes(after) - bytes(before)) / MB, 1);
   return [
-    { what: `${name}: different free requests`, figure: sent, budget: { least: requests } },
-    { what: `${name}: resident memory before, MB`, figure: round(before.rss / MB, 1) },
-    { what: `${name}: resident memory grown by, MB`, figure: grown(({ rss }) => rss), budget: { most: MOST_MB } },
+    { what: `${name}: different free requests`, value: sent, budget: { least: requests } },
+    { what: `${name}: resident memory before, MB`, value: round(before.rss / MB, 1) },
+    { what: `${name}: resident memory grown by, MB`, value: grown(({ rss }) => rss), budget: { most: MOST_MB } },
     {
       what: `${name}: heap and buffers grown by, MB`,
-      figure: grown(({ heapUsed, external }) => heapUsed + external),
+      value: grown(({ heapUsed, external }) => heapUsed + external),
       budget: { most: MOST_MB },
     },
   ];

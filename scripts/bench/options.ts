@@ -1,235 +1,126 @@
-/** The options of a benchmark, parsed from its arguments. */
+/** The options of each benchmark, and how they are parsed from its arguments. */
 import { parseArgs } from "node:util";
 
-export interface FeedOptions {
-  /** Funding events in the large database; the small one has 10,000. */
-  readonly events: number;
-  /** Seconds for each shape, server and round. */
-  readonly seconds: number;
-  readonly rounds: number;
-  /** Only shapes whose name has this text; empty: all. */
-  readonly only: string;
+/** A whole number from 1 to `max`. */
+interface CountOption {
+  readonly default: number;
+  readonly max: number;
 }
 
-export function readFeedOptions(args: readonly string[]): FeedOptions {
+const TEXT = "text";
+
+/** Funding events behind the feed. */
+const events = (count: number) => ({ default: count, max: 10_000_000 });
+
+const OPTIONS = {
+  feed: {
+    /** In the large database; the small one has 10,000. */
+    events: events(1_000_000),
+    /** For each shape, server and round. */
+    seconds: { default: 2, max: 60 },
+    rounds: { default: 3, max: 20 },
+    /** Only shapes whose name contains this text. */
+    only: TEXT,
+  },
+  web: {
+    events: events(20_000),
+    /** Of Lighthouse, for each page and form factor. */
+    runs: { default: 5, max: 20 },
+    /** Records in the table that is measured for its size. */
+    rows: { default: 100_000, max: 200_000 },
+    /** Filters that are changed. */
+    changes: { default: 20, max: 60 },
+    /** Only parts whose name contains this text (scripts, session, filters, rows, lighthouse). */
+    only: TEXT,
+    /** A folder in which the database stays for the next run; absent: it is created again and removed. */
+    data: TEXT,
+  },
+  accounts: {
+    events: events(20_000),
+    /** Who register and sign in. */
+    people: { default: 25, max: 1_000 },
+    rounds: { default: 5, max: 50 },
+  },
+  budgets: {
+    /** Of the ledger, in the month, of each workspace. */
+    entries: { default: 500_000, max: 10_000_000 },
+    rounds: { default: 10, max: 100 },
+  },
+  "pay-once": {
+    /** Records that the workspace has purchased before. */
+    purchased: { default: 500_000, max: 10_000_000 },
+    rounds: { default: 10, max: 100 },
+  },
+  backup: {
+    events: events(1_000_000),
+    /** Pages that are bought meanwhile, each second. */
+    rate: { default: 100, max: 10_000 },
+  },
+  limits: {
+    rounds: { default: 7, max: 50 },
+    /** Of each phase, quiet or busy. */
+    seconds: { default: 5, max: 60 },
+  },
+  mcp: {
+    events: events(100_000),
+    rounds: { default: 7, max: 50 },
+    /** Of each kind of request in each round. */
+    seconds: { default: 5, max: 60 },
+  },
+  previews: {
+    events: events(100_000),
+    rounds: { default: 7, max: 50 },
+    /** Of each kind of request in each round. */
+    seconds: { default: 3, max: 60 },
+  },
+  webhooks: {
+    subscriptions: { default: 10_000, max: 1_000_000 },
+    inserts: { default: 300, max: 100_000 },
+    /** Delivered from a backlog. */
+    deliveries: { default: 10_000, max: 1_000_000 },
+    /** Of each phase. */
+    seconds: { default: 20, max: 600 },
+  },
+  memory: {
+    /** To each program. */
+    requests: { default: 50_000, max: 1_000_000 },
+    /** They are abandoned after so many seconds for each program. */
+    seconds: { default: 1_800, max: 86_400 },
+  },
+  summaries: {
+    events: events(1_000_000),
+    /** Of each phase. */
+    seconds: { default: 15, max: 600 },
+    /** A database that has the events already; absent: one is created and removed. */
+    database: TEXT,
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, CountOption | typeof TEXT>>>>;
+
+type Benchmark = keyof typeof OPTIONS;
+
+/** Counts as numbers; texts are undefined when they are absent. */
+export type BenchOptions<B extends Benchmark> = {
+  readonly [Name in keyof (typeof OPTIONS)[B]]: (typeof OPTIONS)[B][Name] extends CountOption
+    ? number
+    : string | undefined;
+};
+
+/** Throws one sentence for an unknown option or a value that is not allowed. */
+export function readOptions<B extends Benchmark>(benchmark: B, args: readonly string[]): BenchOptions<B> {
+  const options: [string, CountOption | typeof TEXT][] = Object.entries(OPTIONS[benchmark]);
   const { values } = parseArgs({
     args: [...args],
-    options: {
-      events: { type: "string" },
-      seconds: { type: "string" },
-      rounds: { type: "string" },
-      only: { type: "string" },
-    },
+    options: Object.fromEntries(options.map(([name]) => [name, { type: "string" } as const])),
   });
-  const count = counts(values);
-  return {
-    events: count("events", 1_000_000, 10_000_000),
-    seconds: count("seconds", 2, 60),
-    rounds: count("rounds", 3, 20),
-    only: values.only ?? "",
-  };
+  return Object.fromEntries(
+    options.map(([name, option]) => [name, option === TEXT ? values[name] : readCount(name, values[name], option)]),
+  ) as BenchOptions<B>;
 }
 
-export interface WebOptions {
-  /** Funding events behind the feed. */
-  readonly events: number;
-  /** Of Lighthouse, for each page and form factor. */
-  readonly runs: number;
-  /** Records in the table that is measured for its size. */
-  readonly rows: number;
-  /** Filters that are changed. */
-  readonly changes: number;
-  /** Only parts whose name has this text (scripts, session, filters, rows, lighthouse); empty: all. */
-  readonly only: string;
-  /** A folder in which the database stays for the next run; absent: it is made again and removed. */
-  readonly data: string | undefined;
-}
-
-export function readWebOptions(args: readonly string[]): WebOptions {
-  const option = { type: "string" } as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: { events: option, runs: option, rows: option, changes: option, only: option, data: option },
-  });
-  const count = counts(values);
-  return {
-    events: count("events", 20_000, 10_000_000),
-    runs: count("runs", 5, 20),
-    rows: count("rows", 100_000, 200_000),
-    changes: count("changes", 20, 60),
-    only: values.only ?? "",
-    data: values.data,
-  };
-}
-
-export interface AccountsOptions {
-  /** Funding events behind the feed. */
-  readonly events: number;
-  /** Who register and sign in. */
-  readonly people: number;
-  readonly rounds: number;
-}
-
-export function readAccountsOptions(args: readonly string[]): AccountsOptions {
-  const option = { type: "string" } as const;
-  const { values } = parseArgs({ args: [...args], options: { events: option, people: option, rounds: option } });
-  const count = counts(values);
-  return {
-    events: count("events", 20_000, 10_000_000),
-    people: count("people", 25, 1_000),
-    rounds: count("rounds", 5, 50),
-  };
-}
-
-export interface BudgetsOptions {
-  /** Of the ledger, in the month, of each workspace. */
-  readonly entries: number;
-  readonly rounds: number;
-}
-
-export function readBudgetsOptions(args: readonly string[]): BudgetsOptions {
-  const option = { type: "string" } as const;
-  const count = counts(parseArgs({ args: [...args], options: { entries: option, rounds: option } }).values);
-  return { entries: count("entries", 500_000, 10_000_000), rounds: count("rounds", 10, 100) };
-}
-
-export interface PayOnceOptions {
-  /** Records that the workspace has purchased before. */
-  readonly purchased: number;
-  readonly rounds: number;
-}
-
-export function readPayOnceOptions(args: readonly string[]): PayOnceOptions {
-  const option = { type: "string" } as const;
-  const count = counts(parseArgs({ args: [...args], options: { purchased: option, rounds: option } }).values);
-  return { purchased: count("purchased", 500_000, 10_000_000), rounds: count("rounds", 10, 100) };
-}
-
-export interface BackupOptions {
-  /** Funding events that are backed up. */
-  readonly events: number;
-  /** Pages that are bought meanwhile, each second. */
-  readonly rate: number;
-}
-
-export function readBackupOptions(args: readonly string[]): BackupOptions {
-  const option = { type: "string" } as const;
-  const { values } = parseArgs({ args: [...args], options: { events: option, rate: option } });
-  const count = counts(values);
-  return { events: count("events", 1_000_000, 10_000_000), rate: count("rate", 100, 10_000) };
-}
-
-export interface LimitsOptions {
-  readonly rounds: number;
-  /** Of each stretch, quiet or busy. */
-  readonly seconds: number;
-}
-
-export function readLimitsOptions(args: readonly string[]): LimitsOptions {
-  const option = { type: "string" } as const;
-  const { values } = parseArgs({ args: [...args], options: { rounds: option, seconds: option } });
-  const count = counts(values);
-  return { rounds: count("rounds", 7, 50), seconds: count("seconds", 5, 60) };
-}
-
-export interface McpOptions {
-  /** Funding events behind the feed. */
-  readonly events: number;
-  readonly rounds: number;
-  /** Of each way in each round. */
-  readonly seconds: number;
-}
-
-export function readMcpOptions(args: readonly string[]): McpOptions {
-  const option = { type: "string" } as const;
-  const { values } = parseArgs({ args: [...args], options: { events: option, rounds: option, seconds: option } });
-  const count = counts(values);
-  return {
-    events: count("events", 100_000, 10_000_000),
-    rounds: count("rounds", 7, 50),
-    seconds: count("seconds", 5, 60),
-  };
-}
-
-export interface PreviewsOptions {
-  /** Funding events behind the feed. */
-  readonly events: number;
-  readonly rounds: number;
-  /** Of each way in each round. */
-  readonly seconds: number;
-}
-
-export function readPreviewsOptions(args: readonly string[]): PreviewsOptions {
-  const option = { type: "string" } as const;
-  const { values } = parseArgs({ args: [...args], options: { events: option, rounds: option, seconds: option } });
-  const count = counts(values);
-  return {
-    events: count("events", 100_000, 10_000_000),
-    rounds: count("rounds", 7, 50),
-    seconds: count("seconds", 3, 60),
-  };
-}
-
-export interface WebhooksOptions {
-  readonly subscriptions: number;
-  readonly inserts: number;
-  /** Delivered from a backlog. */
-  readonly deliveries: number;
-  /** Of each stretch. */
-  readonly seconds: number;
-}
-
-export function readWebhooksOptions(args: readonly string[]): WebhooksOptions {
-  const option = { type: "string" } as const;
-  const options = { subscriptions: option, inserts: option, deliveries: option, seconds: option };
-  const count = counts(parseArgs({ args: [...args], options }).values);
-  return {
-    subscriptions: count("subscriptions", 10_000, 1_000_000),
-    inserts: count("inserts", 300, 100_000),
-    deliveries: count("deliveries", 10_000, 1_000_000),
-    seconds: count("seconds", 20, 600),
-  };
-}
-
-export interface MemoryOptions {
-  /** To each program. */
-  readonly requests: number;
-  /** They are abandoned after so many seconds for each program. */
-  readonly seconds: number;
-}
-
-export function readMemoryOptions(args: readonly string[]): MemoryOptions {
-  const option = { type: "string" } as const;
-  const count = counts(parseArgs({ args: [...args], options: { requests: option, seconds: option } }).values);
-  return { requests: count("requests", 50_000, 1_000_000), seconds: count("seconds", 1_800, 86_400) };
-}
-
-export interface SummariesOptions {
-  /** Funding events behind the summaries. */
-  readonly events: number;
-  /** Of each stretch. */
-  readonly seconds: number;
-  /** A database that has the events already; absent: one is made and removed. */
-  readonly database: string | undefined;
-}
-
-export function readSummariesOptions(args: readonly string[]): SummariesOptions {
-  const option = { type: "string" } as const;
-  const { values } = parseArgs({ args: [...args], options: { events: option, seconds: option, database: option } });
-  const count = counts(values);
-  return {
-    events: count("events", 1_000_000, 10_000_000),
-    seconds: count("seconds", 15, 600),
-    database: values.database,
-  };
-}
-
-function counts<Name extends string>(values: Readonly<Partial<Record<Name, string>>>) {
-  return (name: Name, fallback: number, max: number): number => {
-    const text: string = values[name] ?? String(fallback);
-    const number = /^\d+$/.test(text) ? Number(text) : 0;
-    if (number < 1 || number > max)
-      throw new Error(`--${name} must be a whole number from 1 to ${max}; got "${text}".`);
-    return number;
-  };
+function readCount(name: string, given: string | undefined, option: CountOption): number {
+  const text = given ?? String(option.default);
+  const number = /^\d+$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > option.max)
+    throw new Error(`--${name} must be a whole number from 1 to ${option.max}; got "${text}".`);
+  return number;
 }

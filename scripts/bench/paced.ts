@@ -1,8 +1,8 @@
-/** Sends requests one by one at an even pace and says how long each took: what one of many readers sees at that rate. */
+/** Sends requests one by one at an even pace and measures how long each took: what one of many readers sees at that rate. */
 import { Agent, request as send } from "node:http";
 import type { Load, Measured, Request } from "./load";
 
-/** Throws when anything but 200 was answered. */
+/** Throws on any status but 200. */
 export async function measurePaced(
   { url, requests, seconds, connections }: Load,
   perSecond: number,
@@ -30,7 +30,7 @@ function sendRequest(agent: Agent, url: string, { method, path, headers, body }:
   const sentAt = performance.now();
   return new Promise((resolve, reject) => {
     const clientRequest = send(`${url}${path}`, { agent, method, headers }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url}${path} answered ${response.statusCode}.`));
+      if (response.statusCode !== 200) reject(new Error(`${url}${path} responded ${response.statusCode}.`));
       response.resume().on("end", () => resolve(performance.now() - sentAt));
     });
     clientRequest.on("error", reject).end(body);

@@ -4,14 +4,14 @@ import type { Paging } from "@/lib/contract/feed-query";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { getConditions } from "@/service/feed/clauses";
 import { readStatistics } from "@/service/feed/estimate";
-import { pagePlan } from "@/service/feed/page-plan";
+import { planPage } from "@/service/feed/page-plan";
 import { readGenerations } from "@/service/feed/ranking";
 import type { FeedSource } from "@/service/feed/source";
 import { totalStatement } from "@/service/feed/totals";
 import type { Pools } from "@/service/store/pools";
 import type { BareStatement } from "./bare-server";
 
-/** The statements whose rows are sent: of two ways to read a page the one that fills it. */
+/** The statements whose rows are sent: of two plans the one that fills the page. */
 export async function finalStatements(
   pools: Pools,
   source: FeedSource,
@@ -21,8 +21,8 @@ export async function finalStatements(
 ): Promise<BareStatement[]> {
   const statistics = await readStatistics(pools.totals, source);
   const [generation = 0] = source.isRanked(query) ? await readGenerations(pools.fixed) : [];
-  const question = source.question(query, position, generation);
-  const plan = pagePlan(question, paging.limit + 1, getConditions(source, query), statistics);
+  const select = source.buildQuery(query, position, generation);
+  const plan = planPage(select, paging.limit + 1, getConditions(source, query), statistics);
   let page = plan.stages[0];
   for (const stage of plan.stages.slice(1)) {
     if (page === undefined) break;

@@ -7,7 +7,7 @@ import type { RecordKey } from "@/service/credits/charge";
 import { openDebits } from "@/service/credits/debit";
 import { newId } from "@/service/store/new-id";
 import { median } from "./load";
-import { readPayOnceOptions } from "./options";
+import { readOptions } from "./options";
 import { runBench } from "./run-bench";
 import { createSpender, type Spender } from "./spenders";
 import { round } from "./web/metric";
@@ -18,7 +18,7 @@ const RECORDS = 20;
 const MOST_RATIO = 1.3;
 
 export async function benchPayOnce(args: readonly string[]): Promise<void> {
-  const options = readPayOnceOptions(args);
+  const options = readOptions("pay-once", args);
   const { purchased, rounds } = options;
   await runBench("pay-once", { ...options }, async ({ pools }) => {
     const spender = await createSpender(pools.jobs, "spender", 10_000);
@@ -41,11 +41,11 @@ export async function benchPayOnce(args: readonly string[]): Promise<void> {
       owned.push(await charge(items));
     }
     return [
-      { what: "a charge for 20 records, each delivery: p50 ms", figure: round(median(always), 2) },
-      { what: `20 new records, paid for once, ${purchased} purchased before: p50 ms`, figure: round(median(once), 2) },
-      { what: "20 records that are purchased already: p50 ms", figure: round(median(owned), 2) },
-      { what: "new records, of each delivery", budget: { most: MOST_RATIO }, figure: ratio(once, always) },
-      { what: "purchased records, of each delivery", budget: { most: MOST_RATIO }, figure: ratio(owned, always) },
+      { what: "a charge for 20 records, each delivery: p50 ms", value: round(median(always), 2) },
+      { what: `20 new records, paid for once, ${purchased} purchased before: p50 ms`, value: round(median(once), 2) },
+      { what: "20 records that are purchased already: p50 ms", value: round(median(owned), 2) },
+      { what: "new records, of each delivery", budget: { most: MOST_RATIO }, value: ratio(once, always) },
+      { what: "purchased records, of each delivery", budget: { most: MOST_RATIO }, value: ratio(owned, always) },
     ];
   });
 }

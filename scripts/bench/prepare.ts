@@ -1,4 +1,4 @@
-/** Turns a shape into requests: what the service is asked, and what the bare server runs in its place. */
+/** Turns a shape into requests: what the service is sent, and what the bare server runs instead. */
 import type { CursorPosition } from "@/lib/contract/cursor";
 import { parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS } from "@/lib/contract/feeds";
@@ -21,7 +21,7 @@ import type { FeedShape, Shape, TimelineShape } from "./shapes";
 export interface Prepared {
   readonly service: readonly Request[];
   readonly bare: readonly Request[];
-  /** What the bare server has to know to answer its requests. */
+  /** What the bare server has to know to serve its requests. */
   readonly bareShapes: readonly BareShape[];
 }
 
@@ -30,7 +30,7 @@ export interface Account {
   readonly key: string;
 }
 
-/** Requests of a shape: the service's come from all workspaces in turn. `number` tells shapes apart. */
+/** Requests of a shape: the service's come from all workspaces in turn. `number` distinguishes shapes. */
 export function prepare(
   shape: Shape,
   number: number,
@@ -120,8 +120,8 @@ async function positionsAt(pools: Pools, depths: readonly number[]): Promise<(Cu
   const events = counted[0]?.events ?? 0;
   const { rows } = await pools.jobs.query<{ id: string; announced_at: Date }>(
     `select id, announced_at from (
-       select id, announced_at, row_number() over (order by announced_at desc, id desc) as place from funding_events
-     ) numbered where place = any($1::bigint[]) order by place`,
+       select id, announced_at, row_number() over (order by announced_at desc, id desc) as position from funding_events
+     ) numbered where position = any($1::bigint[]) order by position`,
     [depths.map((depth) => Math.floor(depth * events) + 1)],
   );
   return rows.map((row) => ({ key: row.announced_at.getTime(), id: row.id }));

@@ -2,8 +2,6 @@
  * `npm run bench -- previews`: a page of previews beside the same page of the feed as a person of the dashboard buys it, in
  * turns in one run, from memory and read anew.
  */
-import { createHmac } from "node:crypto";
-import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
 import { accountFeedPath } from "@/lib/contract/account-people";
 import { FEEDS } from "@/lib/contract/feeds";
 import { EXPLORE_PATH } from "@/lib/contract/free-explore";
@@ -11,9 +9,11 @@ import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
+import { forwardedHeaders } from "./forwarded-headers";
 import { type Measured, measure, medianOf, type Request } from "./load";
-import { readPreviewsOptions } from "./options";
-import { BENCH_SECRET, runBench } from "./run-bench";
+import { readOptions } from "./options";
+import { BENCH_SECRET } from "./programs";
+import { runBench } from "./run-bench";
 import { type Metric, round } from "./web/metric";
 
 const UNLIMITED = 1_000_000_000;
@@ -21,7 +21,7 @@ const PEOPLE = 8;
 const WARM_UP_SECONDS = 2;
 const MOST_RATIO = 1.2;
 
-/** Dense and sparse; a workspace asks each of them again and again. */
+/** Dense and sparse; a workspace requests each of them again and again. */
 const QUERIES = [
   "",
   "round=seed",
@@ -31,10 +31,10 @@ const QUERIES = [
   "employeeBuckets=11-50&industryGroups=Software Development",
 ] as const;
 
-type Way = "feed" | "previews";
+type Variant = "feed" | "previews";
 
 export async function benchPreviews(args: readonly string[]): Promise<void> {
-  const options = readPreviewsOptions(args);
+  const options = readOptions("previews", args);
   const { events, rounds, seconds } = options;
   await runBench("previews", { ...options }, async ({ url, pools, startService }) => {
     await fillMarket(pools.jobs, events);
@@ -48,23 +48,23 @@ export async function benchPreviews(args: readonly string[]): Promise<void> {
     };
     const metrics: Metric[] = [];
     for (const [how, { url: at }] of Object.entries(services)) {
-      const found: Record<Way, Measured[]> = { feed: [], previews: [] };
+      const found: Record<Variant, Measured[]> = { feed: [], previews: [] };
       for (let turn = -1; turn < rounds; turn++)
-        for (const way of ["feed", "previews"] as const) {
-          const load = { url: at, requests: requestsOf(way, cookies), connections: PEOPLE };
+        for (const variant of ["feed", "previews"] as const) {
+          const load = { url: at, requests: requestsOf(variant, cookies), connections: PEOPLE };
           const measured = await measure({ ...load, seconds: turn < 0 ? WARM_UP_SECONDS : seconds });
-          if (turn >= 0) found[way].push(measured);
+          if (turn >= 0) found[variant].push(measured);
         }
       const [feed, previews] = [medianOf(found.feed), medianOf(found.previews)];
       metrics.push(
-        { what: `${how}: a page of the feed, p50 ms`, figure: round(feed.p50, 2) },
-        { what: `${how}: a page of the feed, p95 ms`, figure: round(feed.p95, 2) },
-        { what: `${how}: a page of previews, p50 ms`, figure: round(previews.p50, 2) },
-        { what: `${how}: a page of previews, p95 ms`, figure: round(previews.p95, 2) },
+        { what: `${how}: a page of the feed, p50 ms`, value: round(feed.p50, 2) },
+        { what: `${how}: a page of the feed, p95 ms`, value: round(feed.p95, 2) },
+        { what: `${how}: a page of previews, p50 ms`, value: round(previews.p50, 2) },
+        { what: `${how}: a page of previews, p95 ms`, value: round(previews.p95, 2) },
         {
           what: `${how}: p95 of previews, of the feed's`,
           budget: { most: MOST_RATIO },
-          figure: round(previews.p95 / feed.p95, 2),
+          value: round(previews.p95 / feed.p95, 2),
         },
       );
     }
@@ -79,14 +79,13 @@ async function createPerson({ main }: Pools, index: number): Promise<string> {
   return (await createSignedInPerson(main, BENCH_SECRET, workspace.id, "owner")).cookie;
 }
 
-function requestsOf(way: Way, cookies: readonly string[]): Request[] {
-  const secret = createHmac("sha256", BENCH_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
-  const at = way === "feed" ? accountFeedPath(FEEDS.funding.path) : EXPLORE_PATH.replace(":id", "funding");
+function requestsOf(variant: Variant, cookies: readonly string[]): Request[] {
+  const at = variant === "feed" ? accountFeedPath(FEEDS.funding.path) : EXPLORE_PATH.replace(":id", "funding");
   return cookies.flatMap((cookie) =>
     QUERIES.map((query) => ({
       method: "GET" as const,
       path: `${at}?${new URLSearchParams(query)}`,
-      headers: { Cookie: cookie, [ACCOUNT_SECRET_HEADER]: secret },
+      headers: forwardedHeaders(cookie),
     })),
   );
 }

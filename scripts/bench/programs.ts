@@ -8,6 +8,7 @@ import { freePort } from "../free-port";
 import type { BareShape } from "./bare-server";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
+export const BENCH_SECRET = "the benchmark's own secret, never used elsewhere";
 
 export interface Program {
   readonly child: ChildProcess;
@@ -18,7 +19,6 @@ export interface Program {
 export async function startService(
   databaseUrl: string,
   dataDir: string,
-  secret: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Program> {
   const port = await freePort();
@@ -28,7 +28,7 @@ export async function startService(
       DATABASE_URL: databaseUrl,
       API_PORT: String(port),
       DATA_DIR: dataDir,
-      SECRET: secret,
+      SECRET: BENCH_SECRET,
       DEMO: "0",
       NODE_ENV: "production",
       ...settings,
@@ -43,7 +43,6 @@ export async function startService(
 export async function startDashboard(
   serviceUrl: string,
   dataDir: string,
-  secret: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Program> {
   const port = await freePort();
@@ -59,7 +58,7 @@ export async function startDashboard(
       DASHBOARD_PORT: String(port),
       DASHBOARD_URL: url,
       DATA_DIR: dataDir,
-      SECRET: secret,
+      SECRET: BENCH_SECRET,
       NEXT_TELEMETRY_DISABLED: "1",
       NODE_ENV: "production",
       ...settings,

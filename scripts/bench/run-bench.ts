@@ -1,28 +1,30 @@
-/** A benchmark on a database of its own: what it needs, its table and its file of results. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, loadavg, tmpdir } from "node:os";
+/** A benchmark on a database of its own, and the programs over it. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
 import { openPools, type Pools } from "@/service/store/pools";
 import { createDatabase } from "./database";
-import { end, type Program, startService } from "./programs";
-import { type Metric, round, tableOf } from "./web/metric";
-
-export const BENCH_SECRET = "the benchmark's own secret, never used elsewhere";
-const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
+import { end, type Program, startDashboard, startService } from "./programs";
+import { reportMetrics } from "./results";
+import type { Metric } from "./web/metric";
 
 export interface BenchStage {
   readonly url: string;
   readonly pools: Pools;
+  /** The data folder of the programs. */
+  readonly dataDir: string;
   /** A service over the database, which is ended with the benchmark. */
   startService(settings?: Readonly<Record<string, string>>): Promise<Program>;
+  /** A dashboard over a service, which is ended with the benchmark. */
+  startDashboard(service: Program, settings?: Readonly<Record<string, string>>): Promise<Program>;
   print(sentence: string): void;
 }
 
 /**
- * Runs the work on an empty database with today's schema, which is deleted afterwards, or on the given one. Prints the
- * metrics with the machine's load, and writes them and the options to `bench-results/<name>.json`.
+ * Runs the work on an empty database with the current schema, which is deleted afterwards, or on the given one, and
+ * reports its metrics.
  */
 export async function runBench(
   name: string,
@@ -42,20 +44,22 @@ export async function runBench(
     const metrics = await work({
       url,
       pools,
+      dataDir,
       print,
       startService: async (settings) => {
-        const program = await startService(url, dataDir, BENCH_SECRET, settings);
+        const program = await startService(url, dataDir, settings);
+        programs.push(program);
+        return program;
+      },
+      startDashboard: async (service, settings) => {
+        const program = await startDashboard(service.url, dataDir, settings);
         programs.push(program);
         return program;
       },
     });
-    const [load = 0] = loadavg();
-    metrics.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
-    process.stdout.write(`\n${tableOf(metrics)}\n`);
-    mkdirSync(RESULTS, { recursive: true });
-    writeFileSync(path.join(RESULTS, `${name}.json`), `${JSON.stringify({ ...options, figures: metrics }, null, 2)}\n`);
+    reportMetrics(name, options, metrics);
   } finally {
-    for (const { child } of programs) await end(child);
+    for (const { child } of programs.reverse()) await end(child);
     await pools?.close();
     await server.close();
     if (server.location !== null) rmSync(server.location, { recursive: true, force: true });

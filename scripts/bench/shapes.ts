@@ -7,7 +7,7 @@ export interface FeedShape {
   readonly kind: "feed";
   readonly name: string;
   readonly feed: FeedName;
-  /** Asked in turn. */
+  /** Requested in turn. */
   readonly queries: readonly string[];
   /** Shares of the feed's depth at which pages begin; none: at its first record. */
   readonly depths: readonly number[];
@@ -16,7 +16,7 @@ export interface FeedShape {
 export interface TimelineShape {
   readonly kind: "timeline";
   readonly name: string;
-  /** How many companies are asked at once; 1: the longest timeline there is. */
+  /** How many companies are requested at once; 1: the longest timeline there is. */
   readonly companies: number;
 }
 

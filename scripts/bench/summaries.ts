@@ -2,9 +2,8 @@
  * `npm run bench -- summaries`: how long 16 people wait for the summaries of random filter mixes, dense and sparse, that
  * nobody requested before, and of those that are cached; and what pages of the feed take alone and beside them.
  */
-import { createHmac } from "node:crypto";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
-import { accountFeedPath, CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
+import { ACCOUNT } from "@/lib/contract/account";
+import { accountFeedPath } from "@/lib/contract/account-people";
 import { FEEDS } from "@/lib/contract/feeds";
 import { LISTS } from "@/lib/contract/values/lists";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
@@ -13,9 +12,10 @@ import { Chance } from "@/service/ingest/demo/random";
 import { newId } from "@/service/store/new-id";
 import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
-import { readSummariesOptions } from "./options";
-import { peakMemoryMB } from "./programs";
-import { BENCH_SECRET, runBench } from "./run-bench";
+import { forwardedHeaders } from "./forwarded-headers";
+import { readOptions } from "./options";
+import { BENCH_SECRET, peakMemoryMB } from "./programs";
+import { runBench } from "./run-bench";
 import { type Metric, quantile, round } from "./web/metric";
 
 const CLIENTS = 16;
@@ -32,7 +32,7 @@ interface Stage {
 }
 
 export async function benchSummaries(args: readonly string[]): Promise<void> {
-  const options = readSummariesOptions(args);
+  const options = readOptions("summaries", args);
   await runBench("summaries", { ...options }, async ({ pools, startService }) => {
     if (options.database === undefined) await fillMarket(pools.jobs, options.events);
     const service = await startService({ RATE_LIMIT_FACTOR: "9999" });
@@ -40,7 +40,7 @@ export async function benchSummaries(args: readonly string[]): Promise<void> {
     for (let client = 0; client < CLIENTS; client++) people.push(await newPerson(pools, `198.51.100.${client + 1}`));
     return [
       ...(await measure({ url: service.url, people, seconds: options.seconds })),
-      { what: "service, peak memory, MB", figure: peakMemoryMB(service.child) },
+      { what: "service, peak memory, MB", value: peakMemoryMB(service.child) },
     ];
   });
 }
@@ -50,8 +50,7 @@ async function newPerson({ main }: Pools, address: string): Promise<() => Record
   if (workspace === undefined) throw new Error("The workspace is there already.");
   await updateWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
   const { cookie } = await createSignedInPerson(main, BENCH_SECRET, workspace.id, "owner");
-  const secret = createHmac("sha256", BENCH_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
-  return () => ({ Cookie: cookie, [ACCOUNT_SECRET_HEADER]: secret, [CLIENT_ADDRESS_HEADER]: address });
+  return () => forwardedHeaders(cookie, address);
 }
 
 async function measure(stage: Stage): Promise<Metric[]> {
@@ -63,13 +62,13 @@ async function measure(stage: Stage): Promise<Metric[]> {
   const sparse = () => `${mix(chance, false)}&until=${unseen()}`;
   await atOnce({ ...stage, seconds: 3 }, dense);
   const of = (what: string, latencies: readonly number[], most?: number): Metric[] => [
-    { what: `${what}: p50, ms`, figure: round(quantile(latencies, 0.5), 1) },
+    { what: `${what}: p50, ms`, value: round(quantile(latencies, 0.5), 1) },
     {
       what: `${what}: p95, ms`,
-      figure: round(quantile(latencies, 0.95), 1),
+      value: round(quantile(latencies, 0.95), 1),
       ...(most === undefined ? {} : { budget: { most } }),
     },
-    { what: `${what}: requests`, figure: latencies.length },
+    { what: `${what}: requests`, value: latencies.length },
   ];
   const metrics = [
     ...of(`dense mixes, ${CLIENTS} clients`, await atOnce(stage, dense), 150),
@@ -119,7 +118,7 @@ export function mix(chance: Chance, dense: boolean): string {
   return search.toString();
 }
 
-/** Latencies of all clients, each of which requests again as soon as it is answered. */
+/** Latencies of all clients, each of which requests again as soon as it gets a response. */
 async function atOnce(stage: Stage, search: () => string): Promise<number[]> {
   const until = performance.now() + stage.seconds * 1000;
   const clients = stage.people.map(async (_, client) => {
@@ -130,7 +129,7 @@ async function atOnce(stage: Stage, search: () => string): Promise<number[]> {
   return (await Promise.all(clients)).flat();
 }
 
-/** Latencies of so many requests a second, whether or not those before were answered. */
+/** Latencies of so many requests a second, whether or not those before got a response. */
 async function paced(stage: Stage, perSecond: number, path: () => string): Promise<number[]> {
   const latencies: Promise<number>[] = [];
   for (let index = 0; index < perSecond * stage.seconds; index++) {

@@ -2,8 +2,8 @@
  * `npm run bench -- webhooks`: what subscriptions, and saved views with their inboxes, cost an insert, how soon and how fast deliveries leave, and what the
  * others notice of an endpoint that hangs. The receiver is HTTPS, in this process; the worker is the service's.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, loadavg, tmpdir } from "node:os";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
@@ -22,12 +22,10 @@ import { openPools, type Pools } from "@/service/store/pools";
 import { subscribe } from "@/service/webhooks/testing/subscriptions";
 import { createDatabase } from "./database";
 import { median } from "./load";
-import { readWebhooksOptions, type WebhooksOptions } from "./options";
-import { end, startService } from "./programs";
-import { type Metric, quantile, round, tableOf } from "./web/metric";
-
-const SECRET = "the benchmark's own secret, never used elsewhere";
-const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
+import { type BenchOptions, readOptions } from "./options";
+import { BENCH_SECRET, end, startService } from "./programs";
+import { reportMetrics } from "./results";
+import { type Metric, quantile, round } from "./web/metric";
 
 type Print = (sentence: string) => void;
 
@@ -40,7 +38,7 @@ interface Stage {
 }
 
 export async function benchWebhooks(args: readonly string[]): Promise<void> {
-  const options = readWebhooksOptions(args);
+  const options = readOptions("webhooks", args);
   const print: Print = (sentence) => void process.stderr.write(`${sentence}\n`);
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-webhooks-"));
   writeFileSync(path.join(dataDir, "ca.pem"), TEST_CA);
@@ -56,17 +54,12 @@ export async function benchWebhooks(args: readonly string[]): Promise<void> {
     return { pools, url, dataDir, receiver };
   };
   try {
-    const metrics = [
+    reportMetrics("webhooks", options, [
       ...(await measureInsert(await stage("none"), await stage("many"), await stage("views"), options, print)),
       ...(await measureLatency(await stage("latency"), options, print)),
       ...(await measureThroughput(await stage("throughput"), options, print)),
       ...(await measureIsolation(await stage("isolation"), options, print)),
-    ];
-    const [load = 0] = loadavg();
-    metrics.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
-    process.stdout.write(`\n${tableOf(metrics)}\n`);
-    mkdirSync(RESULTS, { recursive: true });
-    writeFileSync(path.join(RESULTS, "webhooks.json"), `${JSON.stringify({ options, figures: metrics }, null, 2)}\n`);
+    ]);
   } finally {
     for (const pools of opened) await pools.close();
     await receiver.stop();
@@ -93,7 +86,7 @@ async function saveViews({ pools: { main, jobs } }: Stage, count: number): Promi
   for (let first = 0; first < count; first += perRequest) {
     const workspace = await createWorkspace(main, `Workspace ${first}`, 0, new Date());
     if (workspace === undefined) throw new Error(`Workspace ${first} exists`);
-    const { personId } = await createSignedInPerson(jobs, SECRET, workspace.id, "owner");
+    const { personId } = await createSignedInPerson(jobs, BENCH_SECRET, workspace.id, "owner");
     const views = Array.from({ length: Math.min(perRequest, count - first) }, (_, index) => ({
       ...{ name: `View ${index}`, feed: "funding" as const, columns: null, sort: null, shared: true },
       query: queryOf(first + index),
@@ -107,7 +100,7 @@ async function measureInsert(
   none: Stage,
   many: Stage,
   views: Stage,
-  options: WebhooksOptions,
+  options: BenchOptions<"webhooks">,
   print: Print,
 ): Promise<Metric[]> {
   print(`creating ${options.subscriptions} subscriptions`);
@@ -134,13 +127,13 @@ async function measureInsert(
   );
   const [without, with_, withViews] = times.map(median);
   return [
-    { what: "insert without subscriptions: p50, ms", figure: round(without ?? 0, 2) },
-    { what: `insert with ${options.subscriptions} subscriptions: p50, ms`, figure: round(with_ ?? 0, 2) },
-    { what: "the second against the first", figure: round((with_ ?? 0) / (without ?? 1), 2), budget: { most: 2 } },
-    { what: "deliveries per insert", figure: round((rows[0]?.number ?? 0) / (options.inserts + 20), 2) },
-    { what: `insert with ${options.subscriptions} saved views: p50, ms`, figure: round(withViews ?? 0, 2) },
-    { what: "that against the first", figure: round((withViews ?? 0) / (without ?? 1), 2), budget: { most: 2 } },
-    { what: "items of inboxes per insert", figure: round((items[0]?.number ?? 0) / (options.inserts + 20), 2) },
+    { what: "insert without subscriptions: p50, ms", value: round(without ?? 0, 2) },
+    { what: `insert with ${options.subscriptions} subscriptions: p50, ms`, value: round(with_ ?? 0, 2) },
+    { what: "the second against the first", value: round((with_ ?? 0) / (without ?? 1), 2), budget: { most: 2 } },
+    { what: "deliveries per insert", value: round((rows[0]?.number ?? 0) / (options.inserts + 20), 2) },
+    { what: `insert with ${options.subscriptions} saved views: p50, ms`, value: round(withViews ?? 0, 2) },
+    { what: "that against the first", value: round((withViews ?? 0) / (without ?? 1), 2), budget: { most: 2 } },
+    { what: "items of inboxes per insert", value: round((items[0]?.number ?? 0) / (options.inserts + 20), 2) },
   ];
 }
 
@@ -155,7 +148,7 @@ function queryOf(number: number): string {
 }
 
 function startWorker({ url, dataDir }: Stage) {
-  return startService(url, dataDir, SECRET, {
+  return startService(url, dataDir, {
     LOG_LEVEL: "error",
     WEBHOOK_ALLOW_CIDRS: "127.0.0.1",
     WEBHOOK_CA: path.join(dataDir, "ca.pem"),
@@ -179,7 +172,7 @@ async function latencies(stage: Stage, perSecond: number, seconds: number): Prom
   return found;
 }
 
-async function measureLatency(stage: Stage, { seconds }: WebhooksOptions, print: Print): Promise<Metric[]> {
+async function measureLatency(stage: Stage, { seconds }: BenchOptions<"webhooks">, print: Print): Promise<Metric[]> {
   for (let count = 0; count < 20; count++)
     await subscribe(stage.pools.main, { "funding.created": "" }, { url: stage.receiver.url() });
   const service = await startWorker(stage);
@@ -188,13 +181,17 @@ async function measureLatency(stage: Stage, { seconds }: WebhooksOptions, print:
   const found = await latencies(stage, 50, seconds);
   await end(service.child);
   return [
-    { what: "50 events/s, 20 subscriptions, insert to arrival: p50, ms", figure: round(quantile(found, 0.5)) },
-    { what: "the same: p95, ms", figure: round(quantile(found, 0.95)), budget: { most: 1_000 } },
-    { what: "the same: deliveries/s", figure: round(found.length / seconds) },
+    { what: "50 events/s, 20 subscriptions, insert to arrival: p50, ms", value: round(quantile(found, 0.5)) },
+    { what: "the same: p95, ms", value: round(quantile(found, 0.95)), budget: { most: 1_000 } },
+    { what: "the same: deliveries/s", value: round(found.length / seconds) },
   ];
 }
 
-async function measureThroughput(stage: Stage, { deliveries }: WebhooksOptions, print: Print): Promise<Metric[]> {
+async function measureThroughput(
+  stage: Stage,
+  { deliveries }: BenchOptions<"webhooks">,
+  print: Print,
+): Promise<Metric[]> {
   const subscriptions = 20;
   for (let count = 0; count < subscriptions; count++)
     await subscribe(stage.pools.main, { "funding.created": "" }, { url: stage.receiver.url() });
@@ -210,11 +207,11 @@ async function measureThroughput(stage: Stage, { deliveries }: WebhooksOptions, 
   await end(service.child);
   const [first = 0, last = 0] = [arrivals[0], arrivals.at(-1)];
   return [
-    { what: "backlog: deliveries/s", figure: round((arrivals.length * 1000) / (last - first)), budget: { least: 300 } },
+    { what: "backlog: deliveries/s", value: round((arrivals.length * 1000) / (last - first)), budget: { least: 300 } },
   ];
 }
 
-async function measureIsolation(stage: Stage, { seconds }: WebhooksOptions, print: Print): Promise<Metric[]> {
+async function measureIsolation(stage: Stage, { seconds }: BenchOptions<"webhooks">, print: Print): Promise<Metric[]> {
   const hanging = await startReceiver();
   hanging.respond = () => undefined;
   for (let count = 0; count < 9; count++)
@@ -229,8 +226,8 @@ async function measureIsolation(stage: Stage, { seconds }: WebhooksOptions, prin
   await hanging.stop();
   const [before, after] = [quantile(alone, 0.95), quantile(beside, 0.95)];
   return [
-    { what: "nine endpoints: p95, ms", figure: round(before) },
-    { what: "beside one that hangs: p95, ms", figure: round(after) },
-    { what: "the second against the first", figure: round(after / before, 2), budget: { most: 1.1 } },
+    { what: "nine endpoints: p95, ms", value: round(before) },
+    { what: "beside one that hangs: p95, ms", value: round(after) },
+    { what: "the second against the first", value: round(after / before, 2), budget: { most: 1.1 } },
   ];
 }

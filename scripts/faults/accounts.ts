@@ -15,7 +15,7 @@ export interface Account {
   readonly credits: number;
   /** Of the API, or of the pages below /account that the dashboard's server uses. */
   readonly through: "key" | "session";
-  /** Every request goes out under an idempotency key and is repeated until it is answered. */
+  /** Every request goes out under an idempotency key and is repeated until it gets a response. */
   readonly keyed: boolean;
   readonly headers: Readonly<Record<string, string>>;
   /** Credits of the month that the dashboard may use; undefined: no budget. */
@@ -53,7 +53,7 @@ export function createAccounts(pool: pg.Pool, secret: string): Promise<Account[]
   return Promise.all(KINDS.map((kind, index) => createAccount(pool, secret, kind, `Workspace ${index + 1}`)));
 }
 
-/** Asks now and then whether the service can charge. */
+/** Probes now and then whether the service can charge. */
 export function createProbe(pool: pg.Pool, secret: string): Promise<Account> {
   return createAccount(pool, secret, { through: "key", keyed: false }, "Probe");
 }

@@ -1,16 +1,16 @@
 import type { Socket } from "node:net";
 
-/** One direction of a connection: bytes in their order, held up or late, and the end after the last of them. */
+/** One direction of a connection: bytes in their order, paused or late, and the end after the last of them. */
 export class DirectionalStream {
   readonly #waiting: { readonly bytes: Buffer | "end"; readonly dueAt: number }[] = [];
-  #held = false;
+  #paused = false;
   #delayMs = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly socket: Socket) {}
 
   set({ paused, delayMs }: { readonly paused: boolean; readonly delayMs: number }): void {
-    this.#held = paused;
+    this.#paused = paused;
     this.#delayMs = delayMs;
     this.#pump();
   }
@@ -37,7 +37,7 @@ export class DirectionalStream {
 
   #pump(): void {
     clearTimeout(this.#timer);
-    while (!this.#held) {
+    while (!this.#paused) {
       const [first] = this.#waiting;
       if (first === undefined) return;
       const waitMs = first.dueAt - performance.now();

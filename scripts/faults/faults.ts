@@ -19,7 +19,7 @@ export type Victim = ProgramName | "launcher" | "postmaster";
 
 export interface Fault {
   readonly name: string;
-  /** The database answers nobody while it lasts: requests are rejected in time, and each process is alive. */
+  /** The database responds to nobody while it lasts: requests are rejected in time, and each process is alive. */
   readonly silences?: true;
   /** Processes that it ends, or may end. */
   readonly ends?: readonly Victim[];
@@ -80,7 +80,7 @@ export const NETWORK_FAULTS: readonly Fault[] = [
     },
   },
   { ...interfering("network is silent", silence, () => ({ kind: "silent" })), silences: true },
-  { ...interfering("answers are lost", silence, () => ({ kind: "deaf" })), silences: true },
+  { ...interfering("responses are lost", silence, () => ({ kind: "deaf" })), silences: true },
 ];
 
 export const DATABASE_FAULTS: readonly Fault[] = [
@@ -106,7 +106,7 @@ export const KILLS: readonly Fault[] = [
   {
     name: "kill the launcher",
     ends: ["launcher", "service", "dashboard"],
-    // The service was told to stop, and with it goes the embedded PostgreSQL.
+    // The service got a stop signal, and with it goes the embedded PostgreSQL.
     mayEnd: ["postmaster"],
     run: async ({ programs }, { chance }) => {
       await delay(chance.next() * MOMENT_MS);

@@ -6,7 +6,7 @@ import { sendRequest } from "./http";
 import type { Programs } from "./programs";
 
 const BETWEEN_MS = 100;
-/** Of one question (ms). */
+/** Of one request (ms). */
 const TIMEOUT_MS = 3_000;
 /** After this the wait is over, whatever is still wrong (ms). */
 const TIMEOUT_TOTAL_MS = 90_000;
@@ -21,7 +21,7 @@ async function troubles({ service, dashboard }: Programs, probe: Account): Promi
   const found = await Promise.all(
     requests.map(async ([name, address, headers]) => {
       const status = await statusOf(address, headers, TIMEOUT_MS);
-      return status === 200 ? [] : [`${name}: ${status || "no answer"}`];
+      return status === 200 ? [] : [`${name}: ${status || "no response"}`];
     }),
   );
   return found.flat();
@@ -29,7 +29,7 @@ async function troubles({ service, dashboard }: Programs, probe: Account): Promi
 
 /**
  * Returns after how many ms everything was well, or what was still wrong at the end.
- * @param missing processes that are not there again; asked once the rest is well
+ * @param missing processes that are not there again; called once the rest is healthy
  */
 export async function waitUntilHealthy(
   programs: Programs,
@@ -53,7 +53,7 @@ export interface Pulse {
   readonly requests: number;
 }
 
-/** Asks `/healthz` of both programs until it is told to stop. */
+/** Requests `/healthz` of both programs until it is stopped. */
 export function watchPulse({ service, dashboard }: Programs): { stop(): Promise<Pulse> } {
   let stopped = false;
   const watching = Promise.all(

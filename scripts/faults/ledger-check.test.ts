@@ -50,7 +50,7 @@ describe("the ledger checks", () => {
   it("find a charge of a request whose response denied it", () => {
     const attempts = [attempt(SINGLE, "refused", { status: 503, code: "SERVICE_UNAVAILABLE" })];
     expect(failing([entry(SINGLE, "refused", 1)], { attempts })).toEqual([
-      "no request is charged that was told nothing was",
+      "no request is charged whose response reports no charge",
     ]);
   });
 
@@ -61,9 +61,9 @@ describe("the ledger checks", () => {
     expect(failing([entry(SINGLE, "served", 3)], { attempts })).toEqual([title]);
   });
 
-  it("find a request with a key that was charged twice, for other records, or never answered", () => {
+  it("find a request with a key that was charged twice, for other records, or never got a response", () => {
     const title = "every request with a key was charged for the records it received";
-    const response = attempt(KEYED, "answered", { used: 3 });
+    const response = attempt(KEYED, "responded", { used: 3 });
     const keyed = [{ account: KEYED, response }];
     expect(failing([entry(KEYED, "first", 3), entry(KEYED, "second", 3)], { keyed })).toEqual([title]);
     expect(failing([entry(KEYED, "first", 4)], { keyed })).toEqual([title]);

@@ -34,10 +34,10 @@ from workspaces w left join ledger l on l.workspace_id = w.id group by w.id orde
 const OUT_OF_SEQUENCE = `
 select w.name, l.sequence::float8 as sequence
 from (
-  select workspace_id, sequence, row_number() over each_workspace as place, balance_after, sum(delta) over each_workspace as balance
+  select workspace_id, sequence, row_number() over each_workspace as position, balance_after, sum(delta) over each_workspace as balance
   from ledger window each_workspace as (partition by workspace_id order by sequence)
 ) l join workspaces w on w.id = l.workspace_id
-where l.sequence <> l.place or l.balance_after <> l.balance or (l.sequence > w.ledger_sequence) order by w.name, l.sequence`;
+where l.sequence <> l.position or l.balance_after <> l.balance or (l.sequence > w.ledger_sequence) order by w.name, l.sequence`;
 
 /** Of the whole workspace, which has one member here. */
 const BUDGETS = `
@@ -60,7 +60,7 @@ export async function checkLedger(client: pg.Client, log: ClientLog): Promise<{ 
       {
         title: "the sum of the ledger is the balance in every workspace",
         contradictions: sums.rows.flatMap(({ name, balance, ledger }) =>
-          balance === ledger && balance >= 0 ? [] : [`${name} has ${balance}, its ledger says ${ledger}`],
+          balance === ledger && balance >= 0 ? [] : [`${name} has ${balance}, its ledger has ${ledger}`],
         ),
       },
       {
@@ -68,7 +68,7 @@ export async function checkLedger(client: pg.Client, log: ClientLog): Promise<{ 
         contradictions: unordered.rows.map(({ name, sequence }) => `${name}: the entry ${sequence} is out of order`),
       },
       {
-        title: "budgets count what the ledger says, and are never passed",
+        title: "budgets count what the ledger has, and are never exceeded",
         contradictions: used.rows.flatMap(({ name, workspace, member, ledger }) =>
           workspace === ledger && member === ledger && ledger <= (budgets.get(name) ?? Number.POSITIVE_INFINITY)
             ? []
@@ -87,18 +87,18 @@ export function compareWithLedger(entries: readonly Entry[], log: ClientLog): Ch
   return [
     { title: "every request with a key was charged for the records it received", contradictions: index.keyed() },
     { title: "every other page was charged for its records", contradictions: index.served() },
-    { title: "no request is charged that was told nothing was", contradictions: index.falselyDenied() },
+    { title: "no request is charged whose response reports no charge", contradictions: index.falselyDenied() },
     { title: "no request is charged twice, and none that nobody sent", contradictions: index.unexplained() },
     {
-      title: "every answer holds as many records as it says it cost",
+      title: "every response has as many records as it reports credits",
       contradictions: log.attempts.flatMap(({ wrong, requestId }) =>
         wrong === undefined ? [] : [`${requestId}: ${wrong}`],
       ),
     },
     {
-      title: "every request is answered, or its connection ends",
+      title: "every request gets a response, or its connection ends",
       contradictions: log.attempts.flatMap(({ status, account }) =>
-        status === null ? [`a request of ${account.name} had no answer within 30 s`] : [],
+        status === null ? [`a request of ${account.name} had no response within 30 s`] : [],
       ),
     },
   ];
@@ -112,7 +112,7 @@ function summary(entries: readonly Entry[], { attempts, keyed }: ClientLog): str
   const lost = single.filter(({ requestId }) => requestId === null).length;
   const reached = attempts.filter(({ code }) => code === BUDGET_REACHED).length;
   return (
-    `Without a key ${unknown.length} were told that they may have been charged (${ofThem} were), ${lost} lost their connection; ` +
+    `Without a key ${unknown.length} got a response that they may have been charged (${ofThem} were), ${lost} lost their connection; ` +
     `${keyed.length} requests with a key; ${entries.length} charges; ${reached} refused by a budget`
   );
 }
@@ -132,7 +132,7 @@ class LedgerIndex {
     }
   }
 
-  /** Which attempt was charged is not known, so all charges of a workspace are compared with all of its answers. */
+  /** Which attempt was charged is not known, so all charges of a workspace are compared with all of its responses. */
   keyed(): string[] {
     return this.log.accounts
       .filter(({ keyed }) => keyed)
@@ -143,12 +143,12 @@ class LedgerIndex {
         const charged = countValues(this.#of(workspaceId).map(({ credits }) => credits));
         const sizes = [...new Set([...received.keys(), ...charged.keys()])];
         return [
-          ...(abandoned > 0 ? [`${name}: ${abandoned} requests never had an answer`] : []),
+          ...(abandoned > 0 ? [`${name}: ${abandoned} requests never had a response`] : []),
           ...sizes.flatMap((size) => {
             const [responses, charges] = [received.get(size) ?? 0, charged.get(size) ?? 0];
             return responses === charges
               ? []
-              : [`${name}: ${responses} answers with ${size} records, ${charges} charges of ${size} credits`];
+              : [`${name}: ${responses} responses with ${size} records, ${charges} charges of ${size} credits`];
           }),
         ];
       });
@@ -168,24 +168,22 @@ class LedgerIndex {
       .filter((attempt) => attempt.status !== 200 && !isUnknown(attempt))
       .flatMap(({ requestId, status, code, account }) => {
         const charged = this.#charged(requestId);
-        return charged === 0
-          ? []
-          : [`${account.name}: ${requestId} was answered ${status} ${code} and charged ${charged}`];
+        return charged === 0 ? [] : [`${account.name}: ${requestId} got ${status} ${code} and was charged ${charged}`];
       });
   }
 
-  /** What was charged without anybody being told belongs to requests whose connection broke. */
+  /** A charge that no response reported belongs to requests whose connection broke. */
   unexplained(): string[] {
     const twice = [...this.#byRequest].flatMap(([id, entries]) =>
       entries.length > 1 ? [`${id} has ${entries.length} entries`] : [],
     );
-    const answered = new Set(this.log.attempts.map(({ requestId }) => requestId));
+    const responded = new Set(this.log.attempts.map(({ requestId }) => requestId));
     const strange = this.log.accounts
       .filter(({ keyed }) => !keyed)
       .flatMap(({ name, workspaceId }) => {
-        const entries = this.#of(workspaceId).filter(({ requestId }) => !answered.has(requestId)).length;
+        const entries = this.#of(workspaceId).filter(({ requestId }) => !responded.has(requestId)).length;
         const lost = this.#lost(workspaceId);
-        return entries <= lost ? [] : [`${name}: ${entries} charges that nobody was told of, ${lost} requests lost`];
+        return entries <= lost ? [] : [`${name}: ${entries} charges that no response reported, ${lost} requests lost`];
       });
     return [...twice, ...strange];
   }

@@ -7,9 +7,9 @@ import type { Account } from "./accounts";
 import { type Attempt, anyRequest, send } from "./requests";
 
 const TICK_MS = 10;
-/** A load that is not answered at all stops growing here. */
+/** A load without any response stops growing here. */
 const MAX_IN_FLIGHT = 3_000;
-/** A client that was rejected, or not answered, asks again after this, and then after twice as long each time (ms). */
+/** A client that was rejected, or got no response, retries after this, and then after twice as long each time (ms). */
 const FIRST_RETRY_MS = 400;
 const LONGEST_RETRY_MS = 3_200;
 /** A request under a key that has no response by then never gets one. */
@@ -18,7 +18,7 @@ const ABANDON_AFTER_MS = 120_000;
 /** A request under an idempotency key, with its last response. */
 export interface Keyed {
   readonly account: Account;
-  /** Undefined: it was abandoned without a final answer. */
+  /** Undefined: it was abandoned without a final response. */
   readonly response: Attempt | undefined;
 }
 
@@ -63,7 +63,7 @@ export class Load {
     const { accounts } = this.options;
     const account = accounts[number % accounts.length];
     if (account === undefined) throw new Error("there is no account");
-    const running: Promise<void> = (account.keyed ? this.#sendUntilAnswered(account) : this.#sendOnce(account)).finally(
+    const running: Promise<void> = (account.keyed ? this.#sendUntilResponse(account) : this.#sendOnce(account)).finally(
       () => this.#under.delete(running),
     );
     this.#under.add(running);
@@ -74,7 +74,7 @@ export class Load {
     this.attempts.push(await send(service, account, anyRequest(chance, companies)));
   }
 
-  async #sendUntilAnswered(account: Account): Promise<void> {
+  async #sendUntilResponse(account: Account): Promise<void> {
     const { service, chance, companies } = this.options;
     const request = anyRequest(chance, companies);
     const key = newId();
@@ -92,7 +92,7 @@ export class Load {
   }
 }
 
-/** Whether a client with an idempotency key would not ask again. */
+/** Whether a client with an idempotency key would not retry. */
 function isFinal({ status }: Attempt): boolean {
   return status !== null && status > 0 && status < 500 && status !== 409 && status !== 429;
 }

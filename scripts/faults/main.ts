@@ -12,7 +12,7 @@ import { runStage, type StageResult } from "./stage";
 const PROXIED_SHARE = 0.75;
 /** Kinds for which others stand where time is short. */
 const NOT_SHORT: readonly string[] = [
-  ...["answers are lost", "PostgreSQL stops at once", "connections are ended", "kill the launcher"],
+  ...["responses are lost", "PostgreSQL stops at once", "connections are ended", "kill the launcher"],
   "cut after commit, then unreachable",
 ];
 

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 export const HELP = `npm run test:faults -- [--short] [--seed N] [--faults N] [--rate N] [--only <text>] [--log <file>]
 
 Injects faults under load: into the network, PostgreSQL and the processes. Three quarters run with a proxy
-in front of PostgreSQL, the rest with the embedded one. Afterwards the ledger must agree with what every client was told.
+in front of PostgreSQL, the rest with the embedded one. Afterwards the ledger must agree with the responses of every client.
 
 --short   one fault of most kinds, as short as possible, only with the proxy (about a minute)
 --seed    determines the faults, their order and duration (1)

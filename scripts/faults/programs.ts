@@ -18,7 +18,7 @@ export type ProgramName = "service" | "dashboard";
 const MARKS: Readonly<Record<ProgramName, RegExp>> = { service: /service\.mjs/, dashboard: /next/ };
 
 export class Programs {
-  /** The lines in which the launchers said that a program ended. */
+  /** The lines in which the launchers reported that a program ended. */
   readonly endings: string[] = [];
   /** What they printed last. */
   #printed = "";
@@ -37,7 +37,7 @@ export class Programs {
     return new Programs({ ...variables, ...ports }, `http://127.0.0.1:${api}`, `http://127.0.0.1:${dashboard}`);
   }
 
-  /** Resolves when the launcher says that everything runs. Throws what it printed when it ends before. */
+  /** Resolves when the launcher reports that everything runs. Throws what it printed when it ends before. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [path.join(ROOT, "scripts", "start.mjs")], {
       cwd: ROOT,

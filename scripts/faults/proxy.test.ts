@@ -65,9 +65,9 @@ describe("the proxy before PostgreSQL", () => {
 
   it("delivers after a silence what was sent during it, also when the client has disconnected", async () => {
     proxy.interfere({ kind: "silent" });
-    const unanswered = charge().catch(() => "gone");
+    const pending = charge().catch(() => "gone");
     await client.end();
-    expect(await unanswered).toBe("gone");
+    expect(await pending).toBe("gone");
     expect(await rows()).toBe(0);
     proxy.pass();
     await expect.poll(rows).toBe(1);

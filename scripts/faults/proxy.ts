@@ -7,13 +7,13 @@ import { CommitTracker, MessageReader } from "./wire";
 /** What is done to the traffic. */
 export type Interference =
   | { readonly kind: "none" }
-  /** Both ways take that long (ms). */
+  /** Both directions take that long (ms). */
   | { readonly kind: "delay"; readonly ms: number }
-  /** Connections end when a commit is sent: before the server gets it, or after it answered, and before the client is told. */
+  /** Connections end when a commit is sent: before the server gets it, or after it responded, and before the client gets that. */
   | { readonly kind: "cut"; readonly when: "before commit" | "after commit"; readonly cuts: () => boolean }
   /** Nothing passes and nothing is closed, as when a cable is pulled; what was sent arrives when it is plugged in again. */
   | { readonly kind: "silent" }
-  /** The server hears everything, and nothing that it says arrives. */
+  /** The server receives everything, and nothing that it sends arrives. */
   | { readonly kind: "deaf" }
   /** New connections are closed at once. */
   | { readonly kind: "refuse" };
@@ -31,7 +31,7 @@ export class PostgresProxy {
     this.#server = server;
   }
 
-  /** @param target the port of 127.0.0.1 where PostgreSQL listens, asked again for every connection */
+  /** @param target the port of 127.0.0.1 where PostgreSQL listens, called again for every connection */
   static async open(target: () => number): Promise<PostgresProxy> {
     const server = createServer({ noDelay: true });
     const proxy = new PostgresProxy(server);
@@ -88,8 +88,8 @@ class Link {
   readonly #toClient: DirectionalStream;
   readonly #tracker = new CommitTracker();
   #interference: Interference;
-  /** The server commits now, and the client will not be told. */
-  #losesAnswer = false;
+  /** The server commits now, and its response is discarded. */
+  #losesResponse = false;
 
   constructor(
     readonly client: Socket,
@@ -108,15 +108,15 @@ class Link {
       for (const message of clientReader.read(bytes)) {
         const cut = this.#tracker.commitsWith(message) ? this.#cutAtCommit() : undefined;
         if (cut === "before commit") return this.cut();
-        if (cut === "after commit") this.#losesAnswer = true;
+        if (cut === "after commit") this.#losesResponse = true;
         this.#toServer.send(message.bytes);
       }
     });
     server.on("data", (bytes) => {
       for (const message of serverReader.read(bytes)) {
         const finished = this.#tracker.recordResponse(message);
-        if (this.#losesAnswer && finished) return this.cut();
-        if (!this.#losesAnswer) this.#toClient.send(message.bytes);
+        if (this.#losesResponse && finished) return this.cut();
+        if (!this.#losesResponse) this.#toClient.send(message.bytes);
       }
     });
     for (const socket of [client, server]) socket.on("error", () => undefined);

@@ -28,7 +28,7 @@ export interface Attempt {
   readonly code: string;
   readonly message: string;
   readonly requestId: string | null;
-  /** Credits that the response says it cost, when it was first given. */
+  /** Credits that the response reports, when it was first given. */
   readonly used: number;
   readonly retryAfter: boolean;
   /** A response that contradicts itself, in words. */
@@ -91,7 +91,7 @@ export async function send(
   };
 }
 
-/** What a response cost, held against the records in it. */
+/** What a response cost, compared with the records in it. */
 function received(text: string, headerCredits: number): Pick<Attempt, "used" | "wrong"> {
   const body: unknown = JSON.parse(text);
   if (Array.isArray(body)) {
@@ -106,7 +106,7 @@ function received(text: string, headerCredits: number): Pick<Attempt, "used" | "
   };
 }
 
-/** A replay says 0 in its header and repeats the body of the first response. */
+/** A replay has 0 in its header and repeats the body of the first response. */
 function difference(records: number, credits: number): string | undefined {
   return records === credits || credits === 0 ? undefined : `${records} records for ${credits} credits`;
 }

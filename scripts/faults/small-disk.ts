@@ -4,7 +4,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSyn
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Held in memory as far as it is used. */
+/** In memory as far as it is used. */
 const SIZE = "1g";
 const CHUNK = Buffer.alloc(256 * 1024, 1);
 

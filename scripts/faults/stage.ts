@@ -80,7 +80,7 @@ export async function runStage(options: StageOptions): Promise<StageResult> {
     const programs = await Programs.prepare({
       // No limit turns a client away that repeats what a fault has cut.
       ...{ DATA_DIR: dataDir, DEMO: "0", SECRET, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "10" },
-      // Each answer is compared with what it was charged, which is what it holds.
+      // Each response is compared with what it was charged: its number of records.
       PAY_ONCE_DAYS: "0",
       ...(proxy === undefined ? {} : { DATABASE_URL: database.url(proxy.port) }),
     });

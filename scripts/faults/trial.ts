@@ -7,7 +7,7 @@ import type { Attempt } from "./requests";
 const HEALTHY_WITHIN_MS = 10_000;
 const REJECTED_WITHIN_MS = 5_000;
 const PULSE_WITHIN_MS = 1_000;
-/** A request that was in progress when a silence began may still be answered. */
+/** A request that was in progress when a silence began may still get a response. */
 const MARGIN_MS = 200;
 
 /** Instants are of `performance.now()`. */
@@ -19,7 +19,7 @@ export interface Trial {
   /** When everything was well again, and how long that took from the fault's end. */
   readonly wellAt: number;
   readonly healthyMs: number;
-  /** What was seen at once; what was answered is checked when all responses are there. */
+  /** What was seen at once; responses are checked when all of them are there. */
   readonly complaints: readonly string[];
 }
 
@@ -98,8 +98,8 @@ export function checkRejections({ fault, from, endedAt }: Trial, attempts: reado
   const checked = attempts.filter(
     ({ startedAt }) => startedAt > from + MARGIN_MS && startedAt + REJECTED_WITHIN_MS < endedAt,
   );
-  const wrong = checked.flatMap(({ account, status, code, retryAfter, startedAt, endedAt: answeredAt }) => {
-    const ms = answeredAt - startedAt;
+  const wrong = checked.flatMap(({ account, status, code, retryAfter, startedAt, endedAt: respondedAt }) => {
+    const ms = respondedAt - startedAt;
     // A person whose earlier requests still wait for the database may be over what they may have running at once.
     if ((status === 503 || status === 429) && retryAfter && ms <= REJECTED_WITHIN_MS) return [];
     return [`${account.name}: ${status} ${code}${retryAfter ? "" : ", no Retry-After"}, after ${seconds(ms)}`];

@@ -17,7 +17,7 @@ export class MessageReader {
   #rest: Buffer = Buffer.alloc(0);
   #typed: boolean;
 
-  /** @param side the client begins with a message that has no type byte; it does not ask for encryption */
+  /** @param side the client begins with a message that has no type byte; it does not request encryption */
   constructor(side: "client" | "server") {
     this.#typed = side === "server";
   }
@@ -67,7 +67,7 @@ export class CommitTracker {
     return commits;
   }
 
-  /** Records a response; true when the server has finished what was asked. */
+  /** Records a response; true when the server has finished the request. */
   recordResponse({ type, payload }: Message): boolean {
     if (type !== "Z") return false;
     this.#inTransaction = payload.toString("latin1", 0, 1) !== "I";
@@ -79,7 +79,7 @@ function isCharge(sql: string): boolean {
   return /\binto ledger\b/i.test(sql);
 }
 
-/** The zero-terminated text at this place. */
+/** The zero-terminated text at this offset. */
 function textAt(payload: Buffer, start: number): string {
   const end = payload.indexOf(0, start);
   return payload.toString("utf8", start, end === -1 ? payload.length : end);

@@ -8,7 +8,7 @@ import { type ListPart, partValues } from "./list-page";
 
 const DAY_MS = 86_400_000;
 
-/** Who asks: a member sees all connections of the workspace. */
+/** Who requests it: a member sees all connections of the workspace. */
 export interface ConnectionViewer {
   readonly workspaceId: string;
   readonly personId: string;
@@ -102,38 +102,29 @@ interface Which extends ConnectionViewer {
   readonly own: boolean;
 }
 
-const ACTIVE = "id = $1 and workspace_id = $2 and (person_id = $3 or not $4) and revoked_at is null";
-
 /** False when there is no such active connection. */
-export async function changeAllowance(
-  pool: pg.Pool,
-  { id, workspaceId, personId, own }: Which,
-  dailyAllowance: number,
-): Promise<boolean> {
-  const { rowCount } = await pool.query(`update mcp_connections set daily_allowance = $5 where ${ACTIVE}`, [
-    id,
-    workspaceId,
-    personId,
-    own,
-    dailyAllowance,
-  ]);
-  return rowCount === 1;
+export function changeAllowance(pool: pg.Pool, which: Which, dailyAllowance: number): Promise<boolean> {
+  return updateActive(pool, which, "daily_allowance", dailyAllowance);
 }
 
 /** False when there is no such active connection. */
-export async function revokeConnection(
+export async function revokeConnection(pool: pg.Pool, which: Which, at: Date): Promise<boolean> {
+  const revoked = await updateActive(pool, which, "revoked_at", at);
+  if (revoked) await endConnection(pool, which.id, at);
+  return revoked;
+}
+
+async function updateActive(
   pool: pg.Pool,
   { id, workspaceId, personId, own }: Which,
-  at: Date,
+  column: "daily_allowance" | "revoked_at",
+  value: number | Date,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(`update mcp_connections set revoked_at = $5 where ${ACTIVE}`, [
-    id,
-    workspaceId,
-    personId,
-    own,
-    at,
-  ]);
-  if (rowCount === 1) await endConnection(pool, id, at);
+  const { rowCount } = await pool.query(
+    `update mcp_connections set ${column} = $5
+     where id = $1 and workspace_id = $2 and (person_id = $3 or not $4) and revoked_at is null`,
+    [id, workspaceId, personId, own, value],
+  );
   return rowCount === 1;
 }
 

@@ -75,7 +75,7 @@ describe("the daily limit", () => {
     const [dashboard] = (await listKeys(database.pool, workspaceId, late)).filter((one) => one.dashboard);
     expect(await revokeKey(database.pool, workspaceId, dashboard?.id ?? "", late)).toBe(true);
     await restoreDashboardKey(database.pool, workspaceId, late);
-    // Anyone who waits as long as they were told may go on.
+    // Anyone who waits for the reported time may continue.
     await rollKey(database.pool, workspaceId, key.id, 0, new Date(late.getTime() + 43_200_000));
   });
 });

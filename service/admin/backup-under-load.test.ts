@@ -57,7 +57,7 @@ function buying(): { bought: () => number; stop: () => Promise<void> } {
     while (!stopped) {
       const once = index === 0 ? `load-${bought}` : undefined;
       const response = await request(service, `${FEEDS.funding.path}?limit=1&round=seed`, key, once);
-      if (response.status !== 200) throw new Error(`a purchase was answered with ${response.status}`);
+      if (response.status !== 200) throw new Error(`a purchase failed with ${response.status}`);
       await response.arrayBuffer();
       bought++;
     }
@@ -78,7 +78,7 @@ describe("a backup that is made while the service charges, and restored elsewher
   let elsewhere: string;
   let cursor: string;
   let next: unknown;
-  let answered: string;
+  let original: string;
   beforeAll(async () => {
     account = accounts[0] ?? (await service.account(0));
     const seeing = { workspaceId: account.workspaceId, personId: account.personId };
@@ -87,7 +87,7 @@ describe("a backup that is made while the service charges, and restored elsewher
     const first = await (await request(service, PAGE, account.key)).json();
     cursor = first.pagination.nextCursor;
     next = (await (await request(service, `${PAGE}&cursor=${cursor}`, account.key)).json()).data;
-    answered = await (await request(service, PAGE, account.key, "before-the-backup")).text();
+    original = await (await request(service, PAGE, account.key, "before-the-backup")).text();
 
     const load = buying();
     path = folder.fresh("backup");
@@ -148,7 +148,7 @@ describe("a backup that is made while the service charges, and restored elsewher
     const replay = await request(again, PAGE, account.key, "before-the-backup");
     expect(replay.headers.get(IDEMPOTENT_REPLAYED_HEADER)).toBe("true");
     expect(replay.headers.get(CREDITS_USED_HEADER)).toBe("0");
-    expect(await replay.text()).toBe(answered);
+    expect(await replay.text()).toBe(original);
     expect(await balance()).toBe(before);
     const page = await request(again, `${PAGE}&cursor=${cursor}`, account.key);
     expect(page.status).toBe(200);
@@ -157,12 +157,12 @@ describe("a backup that is made while the service charges, and restored elsewher
     await again.stop();
   });
 
-  it("counts on: new events get places of their own and are in the totals", async () => {
+  it("continues: new events get positions of their own and are in the totals", async () => {
     await insertRound(restored.pool, "Unresolved", { round: "seed" });
     const { rows } = await restored.pool.query(
       `select (select total from feeds where feed = 'funding_events') as total,
-         (select count(*) from funding_events) as events, (select count(distinct place) from funding_events) as places`,
+         (select count(*) from funding_events) as events, (select count(distinct place) from funding_events) as positions`,
     );
-    expect(rows).toEqual([{ total: 3_001, events: 3_001, places: 3_001 }]);
+    expect(rows).toEqual([{ total: 3_001, events: 3_001, positions: 3_001 }]);
   });
 });

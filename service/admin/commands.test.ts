@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 /** Runs a command as the command line names it; returns its JSON object. */
 async function run(...args: string[]): Promise<Record<string, unknown>> {
   const call = parseCommand(args, COMMANDS);
-  if (call === undefined) throw new Error("help was asked for");
+  if (call === undefined) throw new Error("help was requested");
   const response = await call.command.run(service.database.pool, call.options, new Date());
   expect(response.lines.length).toBeGreaterThan(0);
   return { ...response.json };

@@ -8,14 +8,14 @@ export const DATA_COMMANDS: readonly Command[] = [
   {
     subject: "figures",
     verb: "refresh",
-    help: "Refreshes the nightly figures now: raised in 12 months, known people, prominence. The service does this at 02:00 UTC.",
+    help: "Refreshes the nightly metrics now: raised in 12 months, known people, prominence. The service does this at 02:00 UTC.",
     options: [],
     async run(pool, _options, now) {
       const created = await refreshMetrics(pool, now);
       const companies = created.companies.toLocaleString("en-US");
       return {
         json: created,
-        lines: [`Refreshed the figures of ${companies} companies in ${(created.ms / 1000).toFixed(1)} s.`],
+        lines: [`Refreshed the metrics of ${companies} companies in ${(created.ms / 1000).toFixed(1)} s.`],
       };
     },
   },

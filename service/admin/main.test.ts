@@ -40,7 +40,7 @@ describe("the command line", () => {
     });
 
   it("reports errors in one sentence with exit code 1, and prints one JSON object otherwise", async () => {
-    const old = createServer((socket) => socket.on("error", () => undefined).on("data", answerAs("140011")));
+    const old = createServer((socket) => socket.on("error", () => undefined).on("data", respondAs("140011")));
     await once(old.listen(0, "127.0.0.1"), "listening");
     const address = old.address();
     const port = typeof address === "object" ? address?.port : undefined;
@@ -77,8 +77,8 @@ describe("the command line", () => {
     expect(existsSync(at)).toBe(false);
   });
 
-  /** A server that speaks as much of PostgreSQL's protocol as it takes to tell its version. */
-  function answerAs(version: string) {
+  /** A server that speaks as much of PostgreSQL's protocol as it takes to report its version. */
+  function respondAs(version: string) {
     const message = (type: string, ...parts: Buffer[]) => {
       const body = Buffer.concat(parts);
       const head = Buffer.alloc(5);

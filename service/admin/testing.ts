@@ -11,7 +11,7 @@ export async function runBackupCommand(
   ...args: readonly string[]
 ): Promise<Record<string, unknown>> {
   const call = parseCommand(args, BACKUP_COMMANDS);
-  if (call === undefined) throw new Error("help was asked for");
+  if (call === undefined) throw new Error("help was requested");
   const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir });
   const response = await call.command.runOn(config, call.options, new AbortController().signal);
   expect(response.lines.length).toBeGreaterThan(0);

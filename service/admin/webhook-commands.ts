@@ -15,7 +15,7 @@ export const WEBHOOK_COMMANDS: readonly InstallationCommand[] = [
     options: [
       { name: "port", value: "port", help: `the port, by default ${DEFAULT_PORT}`, required: false },
       { name: "secret", value: "whsec_…", help: "verify signatures with this secret", required: false },
-      { name: "status", value: "code", help: "the status to answer with, by default 204", required: false },
+      { name: "status", value: "code", help: "the status to respond with, by default 204", required: false },
     ],
     async runOn(_config, options, signal) {
       const [port, status] = [options.count("port", 1, DEFAULT_PORT), options.count("status", 200, 204)];

@@ -117,7 +117,7 @@ it("leaves alone what another program keeps in the same schema", async () => {
 describe("a backup that is cut off", () => {
   const leftIn = () => readdirSync(folder.path).filter((name) => name.includes("cut"));
 
-  it("by a lost connection leaves nothing, and says so in one sentence", async () => {
+  it("by a lost connection leaves nothing, and is reported in one sentence", async () => {
     const cut = inTheMiddle(() => void cutOff(database, "dealflow-backup"));
     await expect(backup(optionsOf(folder.fresh("cut"), cut))).rejects.toThrow(
       /^The backup to .*cut failed; nothing was written: .*[^.]\.$/,

@@ -46,7 +46,7 @@ export interface BackupOptions {
   readonly dataDir: string;
   /** Must not exist yet, or be empty. */
   readonly folder: string;
-  /** With the installation's secret, sessions and links, so that they go on where it is restored. */
+  /** With the installation's secret, sessions and links, so that they continue where it is restored. */
   readonly withSecrets: boolean;
   /** Of the program. */
   readonly version: string;

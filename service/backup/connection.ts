@@ -2,7 +2,7 @@
 import pg from "pg";
 
 const CONNECT_MS = 10_000;
-/** After so long without traffic the system asks whether the other side is still there (ms). */
+/** TCP keepalive: after so long without traffic the system probes the other side (ms). */
 const KEEPALIVE_AFTER_MS = 10_000;
 
 /** What would stop a long statement, and what values are written as, whatever the server or the role is set to. */

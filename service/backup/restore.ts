@@ -97,7 +97,7 @@ async function statusOf(transaction: string, url: string): Promise<string | unde
   return undefined;
 }
 
-/** The service would go on with what it stores of the empty database. */
+/** The service would continue with what it stores of the empty database. */
 async function checkNoOtherProgram(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity

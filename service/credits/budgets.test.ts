@@ -161,10 +161,10 @@ describe("a budget", () => {
     const { database: watchedDatabase, statements } = watched(database);
     const debits = openDebits(watchedDatabase.pools.debits, () => NOW);
     expect(await outcome(debits.charge(chargeOf(workspaceId, olga, 20)))).toBe(20);
-    expect(statements()).toEqual(["with asked as ("]);
+    expect(statements()).toEqual(["with requested as ("]);
     await limit(workspaceId, olga, { day: 500 });
     expect(await outcome(debits.charge(chargeOf(workspaceId, olga, 20)))).toBe(20);
-    expect(statements()).toEqual(["with asked as ("]);
+    expect(statements()).toEqual(["with requested as ("]);
   });
 
   it("counts a request once against the rate limit, whether it was rejected or not", async () => {

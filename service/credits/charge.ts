@@ -72,7 +72,7 @@ export interface Charged {
   readonly records: number;
   /** Credits taken: one for each of these records that the workspace did not have. */
   readonly credits: number;
-  /** Places of the records that were paid for now, from 1, when the workspace pays once. */
+  /** Positions of the records that were paid for now, from 1, when the workspace pays once. */
   readonly paid?: readonly number[] | undefined;
   /** Credits left after this charge. */
   readonly balance: number;

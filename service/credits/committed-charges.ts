@@ -24,7 +24,7 @@ export async function readCommittedCharges(
   return committed;
 }
 
-/** Places of the records, from 1, that were paid for with that ledger entry. */
+/** Positions of the records, from 1, that were paid for with that ledger entry. */
 async function readPaidPositions(
   client: pg.ClientBase,
   workspaceId: string,

@@ -20,7 +20,7 @@ import type { Charge, Charged, RecordKey } from "./charge";
  * records before the first that was not paid for are delivered.
  */
 const DEBIT = `
-with asked as (
+with requested as (
   select a.workspace_id, a.request_id, a.key_id, a.endpoint, a.ledger_id, a.view, a.person_id, a.connection_id, a.per_minute, a.burst,
     a.position,
     f.version, a.since,
@@ -37,13 +37,13 @@ with asked as (
   from workspaces where id = any($1::uuid[]) order by id for update
 ), locked_members as materialized (
   select m.workspace_id, m.user_id, m.used_on, m.used_day, m.used_month
-  from asked a
+  from requested a
   join locked l on l.id = a.workspace_id
   join members m on m.workspace_id = a.workspace_id and m.user_id = a.person_id
   for update of m
 ), locked_connections as materialized (
   select c.id, c.daily_allowance, c.used_on, c.used_day
-  from asked a
+  from requested a
   join locked l on l.id = a.workspace_id
   join mcp_connections c on c.workspace_id = a.workspace_id and c.id = a.connection_id
   for update of c
@@ -55,7 +55,7 @@ with asked as (
     greatest(l.used_on, m.used_on, ($12::timestamptz at time zone 'UTC')::date) as today,
     l.used_on as w_on, l.used_day as w_day, l.used_month as w_month,
     m.used_on as m_on, m.used_day as m_day, m.used_month as m_month
-  from asked a
+  from requested a
   join locked l on l.id = a.workspace_id
   left join locked_members m on m.workspace_id = a.workspace_id and m.user_id = a.person_id
   where a.person_id is not null
@@ -80,18 +80,18 @@ with asked as (
   select l.id, l.balance, l.ledger_sequence,
     least(b.burst, coalesce(l.tokens, b.burst) + greatest(extract(epoch from now() - l.tokens_at), 0)::float8 * b.per_minute / 60) as tokens
   from locked l
-  left join (select workspace_id, max(burst) as burst, max(per_minute) as per_minute from asked group by workspace_id) b
+  left join (select workspace_id, max(burst) as burst, max(per_minute) as per_minute from requested group by workspace_id) b
     on b.workspace_id = l.id
 ), admissions as (
   select a.*, f.balance, f.ledger_sequence, f.tokens, count(a.burst) over w as requests,
     a.burst is null or count(a.burst) over w <= floor(f.tokens + 1e-6) as admitted,
     case when a.ids is not null then unpaid_positions(f.id, a.kinds, a.ids, a.since) end as unpaid
-  from asked a join filled f on f.id = a.workspace_id
+  from requested a join filled f on f.id = a.workspace_id
   window w as (partition by a.workspace_id order by a.position)
 ), running as (
   select d.*, wanted, sum(wanted) over (partition by workspace_id order by person_id is not null, position) as upto,
     case when unpaid is null then $11::bigint[]
-      else (select array_agg((select count(*) from unnest(unpaid) place where place <= step)) from unnest($11::bigint[]) step)
+      else (select array_agg((select count(*) from unnest(unpaid) item_position where item_position <= step)) from unnest($11::bigint[]) step)
     end as steps
   from admissions d
   cross join lateral (select case when admitted then coalesce(cardinality(unpaid), records) else 0 end as wanted) p
@@ -161,8 +161,8 @@ with asked as (
   on conflict (connection_id, day) do update set credits = u.credits + excluded.credits
 ), purchased as (
   insert into purchased_records (workspace_id, kind, record_id, ledger_id, at)
-  select s.workspace_id, s.kinds[place], s.ids[place], s.ledger_id, $12
-  from settled s cross join unnest(s.unpaid[1:s.take]) place where s.take > 0
+  select s.workspace_id, s.kinds[item_position], s.ids[item_position], s.ledger_id, $12
+  from settled s cross join unnest(s.unpaid[1:s.take]) item_position where s.take > 0
 ), freely_delivered as (
   insert into free_deliveries as f (workspace_id, day, person_id, view, records, requests)
   select workspace_id, ($12::timestamptz at time zone 'UTC')::date, person_id, coalesce(view, ''), delivered - take, 1
@@ -267,7 +267,7 @@ function arrayLiteral(values: readonly string[]): string {
   return `{${values.join(",")}}`;
 }
 
-/** Null in place of the id of a record that occurred before. */
+/** Null instead of the id of a record that occurred before. */
 function distinctIds(items: readonly RecordKey[]): string[] {
   const seen = new Set<string>();
   return items.map(({ kind, id }) => {

@@ -81,7 +81,7 @@ it("spends a grant that is committed while the charges wait for it", async () =>
     ...{ workspaceId, keyId: null, requestId: newId(), endpoint: "funding_events.list", feed: "funding_events" },
     ...{ records: 12, limit: undefined },
   });
-  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%with asked as%'";
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%with requested as%'";
   await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
   await granting.query("commit");
   granting.release();

@@ -71,7 +71,7 @@ const purchasedBy = async ({ workspaceId }: Buyer): Promise<string[]> =>
   ).rows.map((row) => row.record_id);
 
 describe("a purchase", () => {
-  it("charges for the new records alone, and says so in the ledger", async () => {
+  it("charges for the new records alone, and records them in the ledger", async () => {
     const olga = await buyer(100);
     const [a, b, c] = records(3);
     if (!a || !b || !c) throw new Error("three records");

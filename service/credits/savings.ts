@@ -37,9 +37,9 @@ with used as materialized (
   from used u left join people p on p.id = u.person_id
   group by grouping sets ((u.person_id), (u.view))
 ), ranked as (
-  select *, row_number() over (partition by "byPerson" order by credits desc, "freeRecords" desc, name) as place from costs
+  select *, row_number() over (partition by "byPerson" order by credits desc, "freeRecords" desc, name) as position from costs
 )
-select "byPerson", name, credits, "freeRecords" from ranked where place <= $4 order by place`;
+select "byPerson", name, credits, "freeRecords" from ranked where position <= $4 order by position`;
 
 export async function readSavings(
   pool: pg.Pool,

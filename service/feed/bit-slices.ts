@@ -1,5 +1,5 @@
 /**
- * Bounds of bit-sliced numbers: for each binary digit there is a row of bits that says which events of a block have a 1
+ * Bounds of bit-sliced numbers: for each binary digit there is a row of bits that marks which events of a block have a 1
  * there, so that a number is compared for all of them at once (migration 0003; O'Neil and Quass, "Improved query
  * performance with variant indexes", 1997).
  */

@@ -12,8 +12,8 @@ const LARGEST = 9_223_372_036_854_775_000n;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** Clauses of all filters that the table's own columns decide: facet tokens and ranges. */
-export function listedClauses(source: Ranged & Pick<FeedSource, "table">, query: AnyQuery): Clause[] {
+/** Clauses of the filters over columns of the table itself: facet tokens and ranges. */
+export function filterClauses(source: Ranged & Pick<FeedSource, "table">, query: AnyQuery): Clause[] {
   const ranges = getRanges(source, query).filter(({ range }) => range.table === source.table);
   return [...getTokens(source, query).map(tokensClause), ...ranges.flatMap(rangeClauses)];
 }

@@ -67,7 +67,7 @@ function readPosition(bytes: Buffer, secret: string): Buffer | undefined {
   return timingSafeEqual(sign(body, secret), bytes.subarray(-MAC_BYTES)) ? body.subarray(BINDING_BYTES) : undefined;
 }
 
-/** The position of a cursor, or one sentence that says what is wrong with it. */
+/** The position of a cursor, or one sentence about what is wrong with it. */
 export function readCursor(scope: CursorScope, cursor: Cursor, secret: string): CursorPosition | { message: string } {
   const bytes = Buffer.from(cursor, "base64url");
   // Node skips what is not base64url; only the one spelling that was sent is accepted.

@@ -2,17 +2,17 @@
 import type { CursorPosition } from "@/lib/contract/cursor";
 import { FEEDS } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { instantOf, joinedClauses, listedClauses, timeRangeClauses } from "./clauses";
+import { filterClauses, instantOf, joinedClauses, timeRangeClauses } from "./clauses";
 import { parseRankKey, rankKey } from "./ranking";
 import { searchClauses } from "./search";
 import {
   type Clause,
   type FeedSource,
   type Order,
-  type Question,
   type RangeColumn,
   ROW_COST,
   type Row,
+  type SelectQuery,
 } from "./source";
 
 const CHANGES: Order = { columns: ["updated_at", "id"], direction: "asc" };
@@ -42,7 +42,7 @@ const companies = { feed: FEEDS.companies, table: "companies", ranges: COMPANY_R
 
 export const COMPANY_SOURCE: FeedSource = {
   ...companies,
-  question: (query, position, generation) =>
+  buildQuery: (query, position, generation) =>
     isRanked(query) ? byProminence(query, position, generation) : byChange(query, position),
   getPosition: (row) => {
     const [record, generation, rank] = row;
@@ -55,7 +55,7 @@ export const COMPANY_SOURCE: FeedSource = {
   isRanked: isRanked,
 };
 
-function byChange(query: AnyQuery, position: CursorPosition | undefined): Question {
+function byChange(query: AnyQuery, position: CursorPosition | undefined): SelectQuery {
   const metrics = metricClauses(query);
   const relation = `(select c.*, ${METRICS.map((column) => `f.${column}`).join(", ")}
     from companies c join company_figures f on f.company_id = c.id)`;
@@ -68,21 +68,21 @@ function byChange(query: AnyQuery, position: CursorPosition | undefined): Questi
     range: timeRangeClauses(CHANGES, query, position),
     selective: exactDomain(query),
     skipping: [],
-    filters: [...listedClauses(companies, query), ...metrics, ...searchClauses(query.search)],
+    filters: [...filterClauses(companies, query), ...metrics, ...searchClauses(query.search)],
     extraColumns: [],
     search: query.search !== undefined,
   };
 }
 
 /** Ranks hold the metrics of their snapshot, so that most queries of metrics need no company until the page is found. */
-function byProminence(query: AnyQuery, position: CursorPosition | undefined, generation: number): Question {
+function byProminence(query: AnyQuery, position: CursorPosition | undefined, generation: number): SelectQuery {
   const order = query.sortDirection === "asc" ? LEAST_PROMINENT : MOST_PROMINENT;
   const behind = order.direction === "asc" ? ">" : "<";
   const since = instantOf(query.since, "start");
   const changed: Clause[] = since === undefined ? [] : [(values) => `updated_at >= ${values.add(since)}::timestamptz`];
-  const filters = [...listedClauses(companies, query), ...changed, ...searchClauses(query.search)];
-  const narrow = exactDomain(query);
-  const ofCompany = filters.length + narrow.length > 0;
+  const filters = [...filterClauses(companies, query), ...changed, ...searchClauses(query.search)];
+  const selective = exactDomain(query);
+  const ofCompany = filters.length + selective.length > 0;
   const columns = ["k.company_id as id", "k.generation", "k.rank", ...METRICS.map((column) => `k.${column}`)];
   const joined = ofCompany
     ? ["c.updated_at", "c.founded_year", "c.facets", "c.domain", "c.search_text", "c.search_alone"]
@@ -99,7 +99,7 @@ function byProminence(query: AnyQuery, position: CursorPosition | undefined, gen
       position === undefined
         ? []
         : [(values) => `rank ${behind} ${values.add(parseRankKey(position.key).rank)}::integer`],
-    selective: narrow,
+    selective,
     skipping: metricClauses(query),
     filters,
     extraColumns: ["generation", "rank"],
@@ -120,7 +120,7 @@ const investors = { feed: FEEDS.investors, table: "investors", ranges: {} } as c
 
 export const INVESTOR_SOURCE: FeedSource = {
   ...investors,
-  question: (query, position) => ({
+  buildQuery: (query, position) => ({
     table: "investors",
     relation: () => "investors",
     ordered: () => "investors",
@@ -129,7 +129,7 @@ export const INVESTOR_SOURCE: FeedSource = {
     range: timeRangeClauses(CHANGES, query, position),
     selective: exactDomain(query),
     skipping: [],
-    filters: [...listedClauses(investors, query), ...searchClauses(query.search)],
+    filters: [...filterClauses(investors, query), ...searchClauses(query.search)],
     extraColumns: [],
     search: query.search !== undefined,
   }),

@@ -1,6 +1,6 @@
 /**
- * How many events a query may match, from the statistics that PostgreSQL keeps anyway (`pg_stats`, refreshed by its
- * autovacuum). Only the choice between two complete ways to read a page rests on it, never what the page holds.
+ * How many events a query may match, from the statistics that PostgreSQL collects anyway (`pg_stats`, refreshed by its
+ * autovacuum). It decides between two complete plans for a page, never what the page contains.
  */
 import type pg from "pg";
 import type { FeedSource } from "./source";
@@ -78,7 +78,7 @@ export function createStatistics(pool: pg.Pool, now: () => number): Statistics {
       cached.set(table, { known: entry?.known, readAt: now() });
       readStatistics(pool, source).then(
         (known) => cached.set(table, { known, readAt: now() }),
-        // Without statistics both ways are tried in turn, which is only slower.
+        // Without statistics both plans are tried in turn, which is only slower.
         () => undefined,
       );
       return entry?.known;

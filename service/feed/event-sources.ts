@@ -2,7 +2,7 @@
 import type { CursorPosition } from "@/lib/contract/cursor";
 import { FEEDS, type Feed } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { listedClauses, timeRangeClauses } from "./clauses";
+import { filterClauses, timeRangeClauses } from "./clauses";
 import {
   type Clause,
   type FeedSource,
@@ -20,16 +20,16 @@ function eventSource(feed: Feed, table: FeedTable, companyColumns: readonly stri
   const source = { feed, table, ranges: { minAmountUsd: amount } };
   return {
     ...source,
-    question: (query, position) => ({
+    buildQuery: (query, position) => ({
       table,
       relation: () => table,
       ordered: () => table,
       rowCost: ROW_COST.index,
       order: NEWEST,
       range: timeRangeClauses(NEWEST, query, position),
-      selective: narrowClauses(companyColumns, query),
+      selective: selectiveClauses(companyColumns, query),
       skipping: [],
-      filters: listedClauses(source, query),
+      filters: filterClauses(source, query),
       extraColumns: [],
       search: false,
     }),
@@ -40,7 +40,7 @@ function eventSource(feed: Feed, table: FeedTable, companyColumns: readonly stri
 }
 
 /** One person or one company, by id or by any domain it has or had. */
-function narrowClauses(companyColumns: readonly string[], query: AnyQuery): Clause[] {
+function selectiveClauses(companyColumns: readonly string[], query: AnyQuery): Clause[] {
   const { companyId, domain, personId } = query;
   const clauses: Clause[] = [];
   const company = (of: Clause): Clause => {

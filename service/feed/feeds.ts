@@ -8,10 +8,10 @@ import { getConditions } from "./clauses";
 import { COMPANY_SOURCE, INVESTOR_SOURCE } from "./directory-sources";
 import type { Statistics } from "./estimate";
 import { ACQUISITION_SOURCE, EXEC_MOVE_SOURCE, FUNDING_SOURCE } from "./event-sources";
-import { pagePlan } from "./page-plan";
+import { planPage } from "./page-plan";
 import { countUnpaidStatement, type PurchaseScope, purchasedSource } from "./purchased";
 import { parseRankKey, readGenerations } from "./ranking";
-import type { FeedSource, Question, Row } from "./source";
+import type { FeedSource, Row, SelectQuery } from "./source";
 import type { Statement } from "./statement";
 import { totalStatement } from "./totals";
 
@@ -51,7 +51,7 @@ export class SnapshotExpiredError extends Error {
 
 export interface Feeds {
   /** A page from the cache, whose version must be checked when charging; else read. */
-  page(request: PageRequest): Promise<Page>;
+  getPage(request: PageRequest): Promise<Page>;
   /** A page that is always read from the database. Throws `SnapshotExpiredError`. */
   readPage(request: PageRequest): Promise<Page>;
   /** A page of what a workspace has purchased. Throws `SnapshotExpiredError`. */
@@ -89,7 +89,7 @@ export function createFeeds(pools: Pools, statistics: Statistics, cachePages: bo
   }
 
   return {
-    page: (request) => {
+    getPage: (request) => {
       const cached = cache.get(cacheKey(request));
       const currentVersion = versions.get(request.source.table);
       return cached !== undefined && cached.version === currentVersion ? Promise.resolve(cached) : readPage(request);
@@ -104,8 +104,8 @@ export function createFeeds(pools: Pools, statistics: Statistics, cachePages: bo
       return { rows, hasMore, total, version: undefined };
     },
     countUnpaid: async ({ source, query, position }, purchases, most) => {
-      const question = source.question(query, position, await getGeneration(pools, source, query, position));
-      const { text, values } = countUnpaidStatement(question, purchases, most);
+      const select = source.buildQuery(query, position, await getGeneration(pools, source, query, position));
+      const { text, values } = countUnpaidStatement(select, purchases, most);
       const { rows } = await pools.totals.query<{ records: number; newRecords: number; found: number }>({
         text,
         values: [...values],
@@ -140,19 +140,19 @@ async function readRows(
   const generation = await getGeneration(pools, source, query, position);
   // One extra row shows whether there is a next page.
   const rowCount = limit + 1;
-  const question = source.question(query, position, generation);
-  const plan = pagePlan(question, rowCount, getConditions(source, query), statistics.of(source));
+  const select = source.buildQuery(query, position, generation);
+  const plan = planPage(select, rowCount, getConditions(source, query), statistics.of(source));
   let rows: Row[] = [];
   for (const statement of plan.stages) {
     // Only a constant text gets a name: a name keeps its plan on every connection.
-    const name = plan.pool === "fixed" ? { name: statementName(question, statement) } : {};
+    const name = plan.pool === "fixed" ? { name: statementName(select, statement) } : {};
     const found = await pools[plan.pool].query<[string | null, ...number[]]>({
       ...name,
       text: statement.text,
       values: [...statement.values],
       rowMode: "array",
     });
-    rows = found.rows.flatMap(([record, ...beside]): Row[] => (record === null ? [] : [[record, ...beside]]));
+    rows = found.rows.flatMap(([record, ...extra]): Row[] => (record === null ? [] : [[record, ...extra]]));
     if (rows.length >= rowCount || rows.length < found.rows.length) break;
   }
   // A snapshot that was deleted while the page was read would look like its end.
@@ -161,7 +161,7 @@ async function readRows(
 }
 
 /** Fixed statements of a table differ by order and by whether a position is given. */
-function statementName({ table, order }: Question, { values }: Statement): string {
+function statementName({ table, order }: SelectQuery, { values }: Statement): string {
   return `page-${table}-${order.columns[0]}-${order.direction}-${values.length}`;
 }
 

@@ -6,7 +6,7 @@ import { MAX_COUNTED } from "@/lib/contract/saved-counts";
 import type { Pools } from "@/service/store/pools";
 import { periodOf } from "./clauses";
 import { SOURCES } from "./feeds";
-import type { FeedSource } from "./source";
+import { type Clause, type FeedSource, joinClauses } from "./source";
 import { Values } from "./statement";
 
 /** Event feeds; the directories have changes, not new rows. */
@@ -29,16 +29,11 @@ export async function countNewEvents(
   const from = querySince !== undefined && querySince.getTime() > Date.parse(since) ? query.since : since;
   if (until !== undefined && until.getTime() < Date.parse(since)) return 0;
   const source: FeedSource = SOURCES[feed];
-  const {
-    relation,
-    selective: narrow,
-    filters,
-    range: stretch,
-  } = source.question({ ...query, since: from }, undefined, 0);
+  const { relation, selective, filters, range } = source.buildQuery({ ...query, since: from }, undefined, 0);
+  const discovered: Clause = (values) => `discovered_at > ${values.add(lastSeenAt)}::timestamptz`;
   const values = new Values();
-  const conditions = [...narrow, ...filters, ...stretch].map((clause) => clause(values));
-  conditions.push(`discovered_at > ${values.add(lastSeenAt)}::timestamptz`);
-  const matches = `select from ${relation(values)} r where ${conditions.join(" and ")} limit ${MAX_COUNTED + 1}`;
+  const condition = joinClauses([...selective, ...filters, ...range, discovered], values);
+  const matches = `select from ${relation(values)} r where ${condition} limit ${MAX_COUNTED + 1}`;
   const { rows } = await pools.totals.query<{ number: number }>({
     text: `select count(*) as number from (${matches}) found`,
     values: [...values.list],

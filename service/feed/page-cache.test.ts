@@ -35,10 +35,10 @@ it("empty pages of 2,000 queries of 12 kB are cached in a few hundred bytes each
   let next = 0;
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      while (next < QUERIES) expect((await feeds.page(request(next++))).rows).toEqual([]);
+      while (next < QUERIES) expect((await feeds.getPage(request(next++))).rows).toEqual([]);
     }),
   );
-  expect((await feeds.page(request(0))).version).toBe(1);
+  expect((await feeds.getPage(request(0))).version).toBe(1);
   expect(pages.bytes).toBeGreaterThan(QUERIES * 100);
   expect(pages.bytes).toBeLessThan(QUERIES * MOST_OF_ONE);
 }, 120_000);

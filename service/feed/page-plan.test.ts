@@ -1,4 +1,4 @@
-/** Whichever way a page is read, it is the same page. */
+/** Every plan reads the same page. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CursorPosition } from "@/lib/contract/cursor";
@@ -17,22 +17,22 @@ import { inTransaction } from "@/service/store/transaction";
 import { getConditions } from "./clauses";
 import type { TableStatistics } from "./estimate";
 import { SOURCES } from "./feeds";
-import { pagePlan } from "./page-plan";
+import { planPage } from "./page-plan";
 import { rankKey } from "./ranking";
 import type { Statement } from "./statement";
 
 const COUNT = 12;
-const NIGHT = new Date("2026-04-01T02:00:00.000Z");
+const REFRESHED_AT = new Date("2026-04-01T02:00:00.000Z");
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
   await insertRandomMarket(database.pool, 3);
-  await refreshMetrics(database.pool, NIGHT);
+  await refreshMetrics(database.pool, REFRESHED_AT);
 });
 afterAll(() => database.drop());
 
-/** Rows of a statement; the last one of a walk may say that there is no more. */
+/** Rows of a statement; the last one of a walk may report that there is no more. */
 async function read({ text, values }: Statement): Promise<{ rows: unknown[][]; complete: boolean }> {
   const { rows } = await database.pool.query<unknown[]>({ text, values: [...values], rowMode: "array" });
   const complete = rows.at(-1)?.[0] === null;
@@ -45,7 +45,7 @@ function planOf(
   { position, statistics }: { position?: CursorPosition; statistics?: TableStatistics } = {},
 ) {
   const source = SOURCES[feed];
-  return pagePlan(source.question(query, position, 1), COUNT, getConditions(source, query), statistics);
+  return planPage(source.buildQuery(query, position, 1), COUNT, getConditions(source, query), statistics);
 }
 
 const some = (values: readonly (string | null)[], ...others: string[]) =>
@@ -66,7 +66,7 @@ const priced = [
   field("maxAmountUsd", fc.constant(5e6)),
 ];
 const searched = field("search", search);
-/** One to three of these are asked at a time, so that there are matches. */
+/** One to three of these are combined, so that there are matches. */
 const FIELDS: Record<FeedName, readonly Field[]> = {
   funding: [...priced, field("round", some(POOLS.rounds)), field("enrichedOnly", fc.constant(true))],
   acquisitions: [...priced, field("isMerger", fc.boolean()), field("paymentType", some(POOLS.paymentTypes))],
@@ -124,9 +124,9 @@ function statisticsOf(share: number): TableStatistics {
   return { rows: 1_000_000, tokens: new Map(), rareToken: share, numbers: new Map() };
 }
 
-describe("the way that is taken", () => {
+describe("the chosen plan", () => {
   it("is one fixed text for any query of only a range of the order", () => {
-    const position = { key: NIGHT.getTime(), id: newId() };
+    const position = { key: REFRESHED_AT.getTime(), id: newId() };
     for (const feed of FEED_NAMES) {
       const [newest] = planOf(feed, {}).stages;
       const plan = planOf(feed, { since: "2026-01-01", until: "2026-02-01" }, { position });
@@ -169,10 +169,10 @@ it("a page whose matches are behind the scanned rows is not taken for the end", 
   await inTransaction(database.pool, (client) => copyRows(client, FUNDING_ROWS, rounds));
   const query = { round: ["pipe"], since: "2029-01-01" };
   const [walk, byIndex] = planOf("funding", query).stages;
-  if (walk === undefined || byIndex === undefined) throw new Error("there are two ways");
+  if (walk === undefined || byIndex === undefined) throw new Error("there are two stages");
   expect(await read(walk)).toEqual({ rows: [], complete: false });
   expect((await read(byIndex)).rows).toHaveLength(3);
   const short = planOf("funding", { ...query, until: "2029-12-30" }).stages[0];
-  if (short === undefined) throw new Error("there is a way");
+  if (short === undefined) throw new Error("there is a stage");
   expect(await read(short)).toMatchObject({ rows: { length: 3 }, complete: true });
 });

@@ -10,9 +10,8 @@
  * the whole table for a rare amount (739 ms, this way 2.3).
  */
 
-import type { Conditions } from "./estimate";
-import { estimateShare, type TableStatistics } from "./estimate";
-import { type Clause, type Question, ROW_COST } from "./source";
+import { type Conditions, estimateShare, type TableStatistics } from "./estimate";
+import { type Clause, joinClauses, ROW_COST, type SelectQuery } from "./source";
 import { type Statement, Values } from "./statement";
 
 /** Lowest and highest cost of the first plan before it is abandoned (`ROW_COST`): some 10 and 30 ms. */
@@ -26,7 +25,7 @@ export interface PagePlan {
   /** `fixed`: one text for every query, so that its plan is reused; `filtered`: a text and plan of its own. */
   readonly pool: "fixed" | "filtered";
   /**
-   * Tried in order until one fills the page or says that there is no more, by a last row without a record. The last one's
+   * Tried in order until one fills the page or reports that there is no more, by a last row without a record. The last one's
    * result is always complete.
    */
   readonly stages: readonly Statement[];
@@ -36,62 +35,58 @@ export interface PagePlan {
  * The statements that read `count` rows, each the record and its extra columns; without statistics of the table
  * both plans are tried.
  */
-export function pagePlan(
-  question: Question,
+export function planPage(
+  select: SelectQuery,
   count: number,
   conditions: Conditions,
   statistics: TableStatistics | undefined,
 ): PagePlan {
-  const { selective: narrow, skipping, filters, rowCost } = question;
-  if (narrow.length + filters.length + skipping.length === 0)
-    return { pool: "fixed", stages: [directStatement(question, count)] };
-  if (narrow.length > 0 || filters.length === 0)
-    return { pool: "filtered", stages: [directStatement(question, count)] };
+  const { selective, skipping, filters, rowCost } = select;
+  if (selective.length + filters.length + skipping.length === 0)
+    return { pool: "fixed", stages: [directStatement(select, count)] };
+  if (selective.length > 0 || filters.length === 0)
+    return { pool: "filtered", stages: [directStatement(select, count)] };
   const bothPlans = (rows: number): PagePlan => {
-    const window = question.search ? SEARCH_WINDOW : Math.ceil(rows);
-    return { pool: "filtered", stages: [windowStatement(question, count, window), indexStatement(question, count)] };
+    const window = select.search ? SEARCH_WINDOW : Math.ceil(rows);
+    return { pool: "filtered", stages: [windowStatement(select, count, window), indexStatement(select, count)] };
   };
   const [least, most] = [WINDOW.least / rowCost, WINDOW.most / rowCost];
   if (statistics === undefined) return bothPlans(least);
   const share = estimateShare(statistics, conditions);
   const [found, walked] = [share * statistics.rows, count / share];
-  const few = question.search ? found < SEARCH_WINDOW : found * ROW_COST.record < walked * rowCost;
-  if (few) return { pool: "filtered", stages: [indexStatement(question, count)] };
+  const few = select.search ? found < SEARCH_WINDOW : found * ROW_COST.record < walked * rowCost;
+  if (few) return { pool: "filtered", stages: [indexStatement(select, count)] };
   return bothPlans(Math.min(Math.max(MARGIN * walked, least), most));
 }
 
-export function joinClauses(clauses: readonly Clause[], values: Values): string {
-  return clauses.length === 0 ? "true" : clauses.map((clause) => clause(values)).join(" and ");
-}
-
-function orderOf({ order }: Question, prefix = ""): string {
+function orderOf({ order }: SelectQuery, prefix = ""): string {
   return `order by ${order.columns.map((column) => `${prefix}${column} ${order.direction}`).join(", ")}`;
 }
 
-function directStatement(question: Question, count: number): Statement {
+function directStatement(select: SelectQuery, count: number): Statement {
   const values = new Values();
-  const { table, relation, selective: narrow, skipping, filters, range: stretch } = question;
+  const { table, relation, selective, skipping, filters, range } = select;
   const from = relation(values);
-  const condition = joinClauses([...narrow, ...skipping, ...filters, ...stretch], values);
+  const condition = joinClauses([...selective, ...skipping, ...filters, ...range], values);
   const page = (columns: string) =>
-    `select ${columns} from ${from} r where ${condition} ${orderOf(question)} limit ${values.add(count)}`;
+    `select ${columns} from ${from} r where ${condition} ${orderOf(select)} limit ${values.add(count)}`;
   const text =
     from === table
       ? page("record")
-      : `with page as materialized (${page(keyColumns(question))}) ${recordsStatement(question)}`;
+      : `with page as materialized (${page(keyColumns(select))}) ${recordsStatement(select)}`;
   return { text, values: values.list };
 }
 
-function windowStatement(question: Question, count: number, window: number): Statement {
+function windowStatement(select: SelectQuery, count: number, window: number): Statement {
   const values = new Values();
-  const { relation, ordered, skipping, filters, range: stretch, extraColumns: beside } = question;
+  const { relation, ordered, skipping, filters, range, extraColumns } = select;
   const next = (columns: string, from: Clause) =>
-    `(select ${columns} from ${from(values)} r where ${joinClauses([...stretch, ...skipping], values)} ${orderOf(question)} limit ${window}) next`;
-  const page = `select ${keyColumns(question)} from ${next("*", relation)} where ${joinClauses(filters, values)} ${orderOf(question)}`;
+    `(select ${columns} from ${from(values)} r where ${joinClauses([...range, ...skipping], values)} ${orderOf(select)} limit ${window}) next`;
+  const page = `select ${keyColumns(select)} from ${next("*", relation)} where ${joinClauses(filters, values)} ${orderOf(select)}`;
   const limit = values.add(count);
-  const emptyRow = ["null", ...beside.map(() => "null::integer")].join(", ");
+  const emptyRow = ["null", ...extraColumns.map(() => "null::integer")].join(", ");
   const text = `with page as materialized (${page} limit ${limit})
-    (${recordsStatement(question)})
+    (${recordsStatement(select)})
     union all
     select ${emptyRow} where case
       when (select count(*) from page) < ${limit} then (select count(*) from ${next("1", ordered)}) < ${window}
@@ -99,27 +94,27 @@ function windowStatement(question: Question, count: number, window: number): Sta
   return { text, values: values.list };
 }
 
-function indexStatement(question: Question, count: number): Statement {
+function indexStatement(select: SelectQuery, count: number): Statement {
   const values = new Values();
-  const { table, relation, skipping, filters, range: stretch } = question;
+  const { table, relation, skipping, filters, range } = select;
   const from = relation(values);
   // The row's address also keeps the planner from scanning the whole index of the order: 500 ms where it overestimated
   // how common the filters are together, 31 by the index of the tokens.
   const row = from === table ? "ctid as address, " : "";
-  const found = `select ${row}${keyColumns(question)} from ${from} r where ${joinClauses([...skipping, ...filters, ...stretch], values)}`;
+  const found = `select ${row}${keyColumns(select)} from ${from} r where ${joinClauses([...skipping, ...filters, ...range], values)}`;
   const text = `with hits as materialized (${found}),
-    page as materialized (select * from hits ${orderOf(question)} limit ${values.add(count)})
-    ${recordsStatement(question, from === table ? "t.ctid = page.address" : undefined)}`;
+    page as materialized (select * from hits ${orderOf(select)} limit ${values.add(count)})
+    ${recordsStatement(select, from === table ? "t.ctid = page.address" : undefined)}`;
   return { text, values: values.list };
 }
 
-function keyColumns({ order, extraColumns: beside }: Question): string {
-  return [...new Set(["id", ...order.columns, ...beside])].join(", ");
+function keyColumns({ order, extraColumns }: SelectQuery): string {
+  return [...new Set(["id", ...order.columns, ...extraColumns])].join(", ");
 }
 
 /** The records of a page whose keys were found. */
-function recordsStatement(question: Question, found = "t.id = page.id"): string {
-  const { table, extraColumns: beside } = question;
-  const columns = ["t.record", ...beside.map((column) => `page.${column}`)].join(", ");
-  return `select ${columns} from page join ${table} t on ${found} ${orderOf(question, "page.")}`;
+function recordsStatement(select: SelectQuery, found = "t.id = page.id"): string {
+  const { table, extraColumns } = select;
+  const columns = ["t.record", ...extraColumns.map((column) => `page.${column}`)].join(", ");
+  return `select ${columns} from page join ${table} t on ${found} ${orderOf(select, "page.")}`;
 }

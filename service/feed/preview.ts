@@ -35,10 +35,10 @@ function factOf(record: unknown, { facts: [path] }: Filter): unknown {
 }
 
 function listedValues(filter: Extract<Filter, { kind: "many" | "one" | "tree" | "flag" }>, record: unknown): string[] {
-  // A flag of several facts says that all are known; of one, what it is.
+  // A flag of several facts means that all are known; of one, what it is.
   if (filter.kind === "flag" && !filter.either)
     return filter.facts.length > 0 && filter.facts.every((path) => factsAt(record, path).length > 0) ? ["true"] : [];
-  // Of a deal those of the target: which of the two parties a value is of could not be told otherwise.
+  // Of a deal those of the target: otherwise it would be unclear which of the two parties a value is of.
   const [first] = filter.facts;
   const values = first === undefined ? [] : factsAt(record, first).map(String);
   if (filter.kind === "flag") return values;

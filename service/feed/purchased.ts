@@ -1,7 +1,6 @@
 /** Which records of a feed a workspace has purchased. */
 import type pg from "pg";
-import { joinClauses } from "./page-plan";
-import type { FeedSource, FeedTable, Question } from "./source";
+import { type FeedSource, type FeedTable, joinClauses, type SelectQuery } from "./source";
 import { type Statement, Values } from "./statement";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -82,20 +81,20 @@ export async function countPurchases(
 export function purchasedSource(source: FeedSource, purchases: PurchaseScope): FeedSource {
   return {
     ...source,
-    question: (query, position, generation) => {
-      const question = source.question(query, position, generation);
+    buildQuery: (query, position, generation) => {
+      const select = source.buildQuery(query, position, generation);
       return {
-        ...question,
-        selective: [...question.selective, (values) => `r.id in (${purchasedIds(source.table, purchases, values)})`],
+        ...select,
+        selective: [...select.selective, (values) => `r.id in (${purchasedIds(source.table, purchases, values)})`],
       };
     },
   };
 }
 
-/** Counts up to `most` records that a question finds, and those among them that are not purchased. */
-export function countUnpaidStatement(question: Question, purchases: PurchaseScope, most: number): Statement {
+/** Counts up to `most` records that a query finds, and those among them that are not purchased. */
+export function countUnpaidStatement(select: SelectQuery, purchases: PurchaseScope, most: number): Statement {
   const values = new Values();
-  const { table, relation, selective, skipping, filters, range, order } = question;
+  const { table, relation, selective, skipping, filters, range, order } = select;
   const from = relation(values);
   const condition = joinClauses([...selective, ...skipping, ...filters, ...range], values);
   const columns = order.columns.map((column) => `${column} ${order.direction}`).join(", ");

@@ -16,7 +16,7 @@ export function parseRankKey(key: number): { generation: number; rank: number } 
 /** The stored snapshots, latest first. */
 export async function readGenerations(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ generation: number }>({
-    name: "kept-generations",
+    name: "stored-generations",
     text: "select generation from rank_generations order by generation desc",
   });
   return rows.map((row) => row.generation);

@@ -16,6 +16,11 @@ export interface Order {
 /** A condition, as it is written into a statement. */
 export type Clause = (values: Values) => string;
 
+/** One condition of all clauses; `true` without any. */
+export function joinClauses(clauses: readonly Clause[], values: Values): string {
+  return clauses.length === 0 ? "true" : clauses.map((clause) => clause(values)).join(" and ");
+}
+
 /**
  * Cost of reading a row, in rows of an index that is walked in its order (about half a µs at 1,000,000 events):
  * with a lookup in an index of another table per row, and with the record's own page, which is rarely
@@ -23,8 +28,8 @@ export type Clause = (values: Values) => string;
  */
 export const ROW_COST = { index: 1, joined: 3, record: 12 } as const;
 
-/** A request as a database query; `pagePlan` decides how it is executed. */
-export interface Question {
+/** The parts of the database query for a request; `planPage` decides how it is executed. */
+export interface SelectQuery {
   readonly table: FeedTable;
   /**
    * What is scanned: the table, or a select in brackets of the table's `id` and all columns of order, range and
@@ -51,7 +56,7 @@ export interface Question {
 }
 
 /** One row of a page: the record's JSON text, then the extra columns. */
-export type Row = readonly [record: string, ...beside: number[]];
+export type Row = readonly [record: string, ...extraColumns: number[]];
 
 export interface FeedSource {
   readonly feed: Feed;
@@ -59,7 +64,7 @@ export interface FeedSource {
   /** Columns of ranges, by the parameter of their lower end. */
   readonly ranges: Readonly<Record<string, RangeColumn>>;
   /** @param generation the ranking snapshot to read; ignored by an order by time */
-  question(query: AnyQuery, position: CursorPosition | undefined, generation: number): Question;
+  buildQuery(query: AnyQuery, position: CursorPosition | undefined, generation: number): SelectQuery;
   getPosition(row: Row): CursorPosition;
   /** Position of a reader who has read everything and returns with a cursor; undefined: no further reading. */
   getStart(query: AnyQuery): CursorPosition | undefined;

@@ -19,7 +19,7 @@ export interface CompanyTimeline {
   readonly keys: readonly { readonly kind: FeedTable; readonly id: string }[];
 }
 
-/** Events of one kind, each once; `or` over two columns is answered by two indexes. */
+/** Events of one kind, each once; `or` over two columns is read from two indexes. */
 const EVENTS_OF: Readonly<Record<TimelineInclude, string>> = {
   funding: "select 'funding' as include, id, announced_at, record from funding_events where company_id = $1::uuid",
   acquisitions: `select 'acquisitions', id, announced_at, record from acquisitions
@@ -40,9 +40,9 @@ const NO_EVENTS = "select null, null::uuid, null::timestamptz, null where $1::uu
 /** All investors of its rounds, in the order in which they first came in. */
 const COMPANY = `
 select c.record, coalesce((
-  select json_agg(json_build_object('id', i.id, 'name', i.name) order by i.since, i.place, i.id)::text
+  select json_agg(json_build_object('id', i.id, 'name', i.name) order by i.since, i.position, i.id)::text
   from (
-    select n.id, n.name, min(e.announced_at) as since, min(x.position) as place
+    select n.id, n.name, min(e.announced_at) as since, min(x.position) as position
     from funding_events e
     join funding_event_investors x on x.event_id = e.id
     join investors n on n.id = x.investor_id

@@ -1,4 +1,4 @@
-/** Totals are what counting every record says: random queries after everything that can happen to events. */
+/** Totals equal a count of every record: random queries after everything that can happen to events. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FEEDS } from "@/lib/contract/feeds";
@@ -102,7 +102,7 @@ const queries: Record<CountedFeed, fc.Arbitrary<AnyQuery>> = {
     { requiredKeys: [] },
   ),
 };
-/** Of many parameters each is rarely asked, so that matches are left; and never a range that the API rejects. */
+/** Of many parameters each is rarely used, so that matches are left; and never a range that the API rejects. */
 function sparse(query: AnyQuery, retain: readonly number[]): AnyQuery {
   const selectedQuery: AnyQuery = Object.fromEntries(
     Object.entries(query).filter((_, index) => retain.includes(index)),

@@ -25,7 +25,7 @@ let guide: string;
 let openApi: string;
 let folder: string;
 let companies: CompanyFacts[];
-/** Ids by what the jobs ask for, in the order in which they are to come. */
+/** Ids by what the jobs request, in the order in which they are to come. */
 const expected = { seeds: [] as string[], timeline: [] as string[], deals: [] as string[] };
 
 function day(number: number): Date {
@@ -224,7 +224,7 @@ describe("a client that is given only the two documents", () => {
     expect(await balance(workspaceId)).toBe(850);
   });
 
-  it("stops when credits run out, and goes on from there once there are some", async () => {
+  it("stops when credits run out, and continues from there once there are some", async () => {
     const { key: own, workspaceId } = await service.account(120);
     const first = await perform({ job: "acquisitions", count: 150 }, own);
     expect(first.stoppedBy).toBe("PAYMENT_REQUIRED");
@@ -254,7 +254,7 @@ async function balance(workspaceId: string): Promise<number | undefined> {
   return rows[0]?.balance;
 }
 
-describe("the examples say what the service says, and its headers are those that are described:", () => {
+describe("the examples show what the service returns, and its headers are those that are described:", () => {
   const at = (id: EndpointId) => DESCRIBED.find((described) => described.id === id) ?? expect.fail(`there is no ${id}`);
 
   async function sendRequest(

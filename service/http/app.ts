@@ -1,33 +1,19 @@
 /** The HTTP application: its middleware and routes. */
 
 import type { McpServer } from "@modelcontextprotocol/server";
-import { Hono, type MiddlewareHandler } from "hono";
-import { RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
-import { accountFeedPath } from "@/lib/contract/account-people";
+import { Hono } from "hono";
 import { MAX_ADDRESS_BYTES } from "@/lib/contract/errors";
-import { EVENT_FEED_NAMES, eventPath, FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_PREFIX, REQUEST_ID_HEADER } from "@/lib/contract/headers";
-import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { DOCUMENTS } from "@/lib/describe/documents";
 import { mountMcp } from "@/service/mcp/mount";
 import { newId } from "@/service/store/new-id";
-import { limitFeed } from "./account/limits";
 import { mountAccountRoutes } from "./account/routes";
-import { admissionByKey, admissionBySession, boundedBody } from "./admission";
 import { ApiError, errorBody } from "./api-error";
 import type { Env, Services } from "./context";
 import { handleError } from "./error-handler";
 import { healthz, readyz } from "./health";
-import { listFeed } from "./list-feed";
-import { metered } from "./metered";
-import { oneEvent } from "./one-event";
-import { recordsByReference } from "./records-by-reference";
+import { mountMeteredRoutes } from "./metered-routes";
 import { enforceDeadline } from "./response-deadline";
-import { oneTimeline } from "./timeline";
-import { batchOfTimelines } from "./timelines";
-
-/** Everything behind a key lives here (interface, What the service does, 3). */
-const KEYED = "/v1/*";
 
 const KEY_TEXT = new RegExp(`${API_KEY_PREFIX}[0-9A-Za-z]*`, "g");
 /** Most characters of a path in the log. */
@@ -81,24 +67,7 @@ export function createApp(services: Services, extendMcp?: (server: McpServer) =>
   mountAccountRoutes(app, services);
   mountMcp(app, services, extendMcp);
 
-  app.use(KEYED, admissionByKey(services), boundedBody);
-  for (const path of [accountFeedPath(KEYED), RECORDS_BY_REFERENCE.path])
-    app.use(path, limitFeed(services), admissionBySession(services), boundedBody);
-  for (const name of FEED_NAMES) {
-    const { path } = FEEDS[name];
-    const handler = metered(services, listFeed(services, name));
-    for (const at of [path, accountFeedPath(path)]) app.use(at, allowMethods("GET")).get(at, handler);
-  }
-  for (const name of EVENT_FEED_NAMES) {
-    const at = accountFeedPath(eventPath(name, ":id"));
-    app.use(at, allowMethods("GET")).get(at, metered(services, oneEvent(services, name)));
-  }
-  app
-    .use(RECORDS_BY_REFERENCE.path, allowMethods("POST"))
-    .post(RECORDS_BY_REFERENCE.path, metered(services, recordsByReference(services)));
-  const [one, batch] = [metered(services, oneTimeline(services)), metered(services, batchOfTimelines(services))];
-  for (const at of [TIMELINE_PATH, accountFeedPath(TIMELINE_PATH)])
-    app.use(at, allowMethods("GET", "POST")).get(at, one).post(at, batch);
+  mountMeteredRoutes(app, services);
 
   app.notFound((c) => {
     const body = errorBody("NOT_FOUND", `no endpoint at ${c.req.path.slice(0, 100)}`, c.get("requestId"));
@@ -106,17 +75,4 @@ export function createApp(services: Services, extendMcp?: (server: McpServer) =>
   });
   app.onError((error, c) => handleError(error, c, services.log));
   return app;
-}
-
-/** HEAD too is rejected: it would be charged for records whose body is discarded. */
-function allowMethods(...methods: readonly string[]): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    if (!methods.includes(c.req.method))
-      throw new ApiError(
-        "METHOD_NOT_ALLOWED",
-        `${c.req.method} is not allowed on ${c.req.path}; use ${methods.join(" or ")}`,
-        { Allow: methods.join(", ") },
-      );
-    await next();
-  };
 }

@@ -11,7 +11,7 @@ import { watched } from "./testing/watched-pools";
 const LOCAL = parseNetwork("127.0.0.1");
 const TRUSTING = { trustedProxies: LOCAL === undefined ? [] : [LOCAL] };
 
-/** Behind a proxy that is trusted, so that a test can say where a request comes from; the second is another process. */
+/** Behind a proxy that is trusted, so that a test can set where a request comes from; the second is another process. */
 let service: TestService;
 let other: TestService;
 /** Believes no one. */

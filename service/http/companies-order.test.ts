@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Asks, and tells the names and the way on. */
+/** Requests a page; returns the names and the next cursor. */
 async function page(query: string): Promise<{ names: (string | null)[]; hasMore: boolean; next: string | null }> {
   const { status, body } = await request(query);
   expect(status, body.error?.message).toBe(200);
@@ -47,7 +47,7 @@ describe("200: sort=recent", () => {
       { name: "Alder", domain: null, updatedAt: at },
       { name: "Birch", domain: null, updatedAt: new Date("2026-03-02T00:00:00.000Z") },
     ]);
-    if (alder === undefined || birch === undefined) throw new Error("two companies were asked for");
+    if (alder === undefined || birch === undefined) throw new Error("two companies were requested");
     const both = await since("", stillEmpty.next);
     expect(both.names).toEqual(["Alder", "Birch"]);
     const none = await since("", both.next);

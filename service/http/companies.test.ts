@@ -177,7 +177,7 @@ describe("200", () => {
     expect([...ranked].sort()).toEqual([...expected].sort());
   });
 
-  it("answers in the list envelope with one credit per record", async () => {
+  it("responds in the list envelope with one credit per record", async () => {
     const { body } = await request("limit=3");
     expect(body.meta).toMatchObject({ endpoint: "companies.list", creditsUsed: 3 });
     const { body: rest } = await request(`limit=3&cursor=${body.pagination.nextCursor}`);

@@ -141,7 +141,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
   });
 });
 
-describe.each(FEED_NAMES)("%s: 400 for each parameter, with the sentence that says what is allowed", (name) => {
+describe.each(FEED_NAMES)("%s: 400 for each parameter, with a sentence about what is allowed", (name) => {
   const { request: sendRequest, expectRejected } = createApiClient(ENDPOINTS[name], getContext);
 
   it.each(Object.keys(QUERY_CASES[name]))("%s", async (parameter) => {

@@ -1,4 +1,4 @@
-// A program of the tests: what the guide's code asks of curl, for machines that have none. Options that the guide does
+// A program of the tests: what the guide's code needs of curl, for machines that have none. Options that the guide does
 // not use are rejected.
 import { parseArgs } from "node:util";
 

@@ -25,7 +25,7 @@ export function handleError(error: Error, c: Context<Env>, log: Logger): Respons
   });
 }
 
-/** What the client is told; what went wrong on our side is logged. */
+/** What is reported to the client; what went wrong on our side is logged. */
 export function toApiError(error: Error, requestId: string, log: Logger): ApiError {
   const apiError = error instanceof ApiError ? error : toUnavailableError(error, requestId);
   if (apiError === undefined || (apiError.status >= 500 && !isCancelled(error)))

@@ -106,7 +106,7 @@ describe("200", () => {
     expect(await roles(query)).toEqual(expected);
   });
 
-  it("answers in the list envelope with one credit per record", async () => {
+  it("responds in the list envelope with one credit per record", async () => {
     const { body } = await request("limit=2");
     expect(body.meta).toMatchObject({ endpoint: "exec_moves.list", creditsUsed: 2 });
     expect(body.pagination).toEqual({ hasMore: true, nextCursor: expect.any(String) });

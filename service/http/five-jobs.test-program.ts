@@ -2,7 +2,7 @@
 // headers, cursors and codes are learnt from the two documents that it is given as text.
 import { text } from "node:stream/consumers";
 
-/** Any place of a JSON document. */
+/** Any value within a JSON document. */
 type Tree = { readonly [key: string]: Tree };
 
 export type Job =
@@ -29,7 +29,7 @@ export interface Outcome {
   readonly records: readonly { readonly id: string }[];
   /** Error code of the response that ended the job early. */
   readonly stoppedBy?: string;
-  /** Where to go on: the query of the next page. */
+  /** The query of the next page. */
   readonly next: string;
 }
 
@@ -38,7 +38,7 @@ const document: Tree = JSON.parse(task.openApi);
 const { guide } = task;
 
 function fail(what: string): never {
-  throw new Error(`The documents do not say ${what}.`);
+  throw new Error(`The documents do not state ${what}.`);
 }
 
 function resolved(node: Tree | undefined): Tree {
@@ -69,7 +69,7 @@ function operationFor(words: RegExp): Operation {
         // The envelope has fields that every response has; what is left is what this one is about.
         const content = fields.find((field) => guide.includes(`${field}: [`) || guide.includes(`${field}: {company`));
         const parameters = Object.values(operation.parameters ?? {}).map(resolved);
-        return { path, parameters, content: content ?? fail(`what an answer of ${path} holds`) };
+        return { path, parameters, content: content ?? fail(`what a response of ${path} contains`) };
       }
   return fail(`where to find ${words}`);
 }

@@ -67,7 +67,7 @@ beforeAll(async () => {
 const ALL = ["Alder", "Birch", "Cedar", "Dogwood", "Elm"];
 
 describe("200", () => {
-  it("answers in the list envelope, newest first, with one credit per record", async () => {
+  it("responds in the list envelope, newest first, with one credit per record", async () => {
     const { body, headers } = await sendRequest();
     expect(body.data.map((record) => record.company.name)).toEqual(ALL.toReversed());
     expect(body.meta).toMatchObject({ endpoint: "funding_events.list", creditsUsed: 5 });

@@ -1,4 +1,4 @@
-/** Requests under an `Idempotency-Key` (decisions): charged once, answered byte for byte again. */
+/** Requests under an `Idempotency-Key` (decisions): charged once, replayed byte for byte. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
@@ -230,14 +230,14 @@ describe("a response that cannot be stored", () => {
   it("is not charged: both are one transaction", async () => {
     const { pool } = service.database;
     const { key: own, workspaceId } = await service.account(50);
-    await pool.query(`create function refuse_answers() returns trigger language plpgsql as $$
-      begin raise exception 'no answer is kept'; end $$`);
+    await pool.query(`create function refuse_responses() returns trigger language plpgsql as $$
+      begin raise exception 'no response is stored'; end $$`);
     await pool.query(`create trigger refused before update on idempotent_answers
-      for each row when (new.body is not null) execute function refuse_answers()`);
+      for each row when (new.body is not null) execute function refuse_responses()`);
     try {
       expect((await funding(under("a", { as: own }))).status).toBe(500);
     } finally {
-      await pool.query("drop function refuse_answers cascade");
+      await pool.query("drop function refuse_responses cascade");
     }
     expect(await readBalance(service, workspaceId)).toBe(50);
     expect((await funding(under("a", { as: own }))).headers.get("X-Credits-Used")).toBe("1");

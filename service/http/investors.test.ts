@@ -99,7 +99,7 @@ describe("200", () => {
     expect(await initials(query)).toBe(expected);
   });
 
-  it("answers in the list envelope with one credit per record, null at the end", async () => {
+  it("responds in the list envelope with one credit per record, null at the end", async () => {
     const { body } = await request("limit=3");
     expect(body.meta).toMatchObject({ endpoint: "investors.list", creditsUsed: 3 });
     const { body: rest } = await request(`limit=3&cursor=${body.pagination.nextCursor}`);

@@ -92,18 +92,21 @@ describe("429", () => {
     // A request more every 0.94 s, so that 1 s is just long enough; and every 1.5 s.
     [64, 1],
     [40, 2],
-  ])("admits a client that waits exactly as long as it was told, at %i requests a minute", async (perMinute, wait) => {
-    const waiting = [service, other].map(async (at) => {
-      const { key: own } = await service.account(1_000, { limit: { perMinute, burst: 1 } });
-      let rejectedResponse = await sendRequest({ as: own });
-      while (rejectedResponse.status !== 429) rejectedResponse = await sendRequest({ as: own });
-      const seconds = Number(rejectedResponse.headers.get("Retry-After"));
-      expect(seconds).toBeLessThanOrEqual(wait);
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-      expect((await sendRequest({ as: own, at })).status).toBe(200);
-    });
-    await Promise.all(waiting);
-  });
+  ])(
+    "admits a client that waits exactly as long as Retry-After states, at %i requests a minute",
+    async (perMinute, wait) => {
+      const waiting = [service, other].map(async (at) => {
+        const { key: own } = await service.account(1_000, { limit: { perMinute, burst: 1 } });
+        let rejectedResponse = await sendRequest({ as: own });
+        while (rejectedResponse.status !== 429) rejectedResponse = await sendRequest({ as: own });
+        const seconds = Number(rejectedResponse.headers.get("Retry-After"));
+        expect(seconds).toBeLessThanOrEqual(wait);
+        await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+        expect((await sendRequest({ as: own, at })).status).toBe(200);
+      });
+      await Promise.all(waiting);
+    },
+  );
 
   it("applies to concurrent requests to two processes", async () => {
     const { key: own, workspaceId } = await service.account(50, { limit: { perMinute: 1, burst: 6 } });
@@ -155,7 +158,7 @@ describe("429", () => {
     const { key: own } = await service.account(50, { limit: { perMinute: 1, burst: 10 } });
     const keyed: Record<string, string> = { "Idempotency-Key": "once" };
     for (const [index, headers] of [{}, {}, keyed, keyed].entries()) {
-      // What changes in between makes the service read a page again that it had kept.
+      // What changes in between makes the service read a page again that it had cached.
       await service.database.pool.query("update feeds set version = version + 1");
       expect(left(await sendRequest({ as: own, headers }))).toBe(String(9 - index));
     }
@@ -186,8 +189,8 @@ describe("429", () => {
       expect((await sendRequest({ as: own, at: watchful })).status).toBe(429);
       const options = statements();
       expect(options.filter((statement) => statement.includes("funding_events"))).toEqual([]);
-      // Asked twice, it might be admitted the second time, and the wait that it was told would be too short.
-      expect(options.filter((statement) => statement.startsWith("with asked"))).toHaveLength(1);
+      // Executed twice, it might be admitted the second time, and the reported wait would be too short.
+      expect(options.filter((statement) => statement.startsWith("with requested"))).toHaveLength(1);
     } finally {
       await watchful.stop();
     }

@@ -68,7 +68,7 @@ export async function buyPage(
   const { endpoint } = source.feed;
   const { table } = source;
   await payment.expectCredits(endpoint);
-  let page = await withSnapshotErrors(feeds.page(request));
+  let page = await withSnapshotErrors(feeds.getPage(request));
   const bill = () => {
     const records = servable(page.rows);
     const items = () => page.rows.slice(0, records).map((row) => ({ kind: table, id: source.getPosition(row).id }));

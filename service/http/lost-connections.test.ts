@@ -1,4 +1,4 @@
-/** Connections to the database that break, fall silent or are held up: what is answered, and what was charged. */
+/** Connections to the database that break, fall silent or are delayed: the responses, and what was charged. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { FEEDS } from "@/lib/contract/feeds";
 import { newId } from "@/service/store/new-id";
@@ -7,7 +7,7 @@ import { type DatabaseProxy, openDatabaseProxy } from "@/service/store/testing-p
 import { insertRound } from "./testing/fixtures";
 import { type TestAccount, type TestService, testService } from "./testing/service";
 
-/** Any answer to a database that does not answer comes within this (ms): a bound of the interface, not a measurement. */
+/** Any response while the database does not respond comes within this (ms): a bound of the interface, not a measurement. */
 const ANSWERED_WITHIN_MS = 5_000;
 const CREDITS = 100;
 const RECORDS = 3;
@@ -47,7 +47,7 @@ function get(headers: Record<string, string> = {}, signal?: AbortSignal, filters
   });
 }
 
-/** Credits that were used, as the balance and as the ledger say, which must be one number. */
+/** Credits that were used, by the balance and by the ledger, which must be one number. */
 async function used(): Promise<number> {
   const { rows } = await direct.database.pool.query<{ balance: number; sum: number }>(
     "select balance, (select sum(delta) from ledger where workspace_id = $1)::bigint as sum from workspaces where id = $1",
@@ -92,7 +92,7 @@ describe("a connection that is cut during the charge", () => {
 
   it("is never charged later, when a delayed statement arrives after the response", async () => {
     expect((await get()).status).toBe(200);
-    proxy.breakOn(CHARGE, "hold");
+    proxy.breakOn(CHARGE, "delay");
     expect((await get()).status).toBe(200);
     expect(proxy.faults).toBe(1);
     expect(await used()).toBe(2 * RECORDS);
@@ -196,7 +196,7 @@ describe("an unresponsive database", () => {
     await expect.poll(async () => (await get()).status, { timeout: 10_000 }).toBe(200);
     await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status, { timeout: 10_000 }).toBe(200);
     for (const key of keyed) expect((await get({ "Idempotency-Key": key })).status).toBe(200);
-    // Beside the first request and the attempts that were served, only those may be charged that said so.
+    // Beside the first request and the attempts that were served, only those may be charged that reported it.
     const unknown = (await Promise.all(responses.map(codeOf))).filter((code) => code === "CHARGE_UNKNOWN").length;
     const { rows } = await direct.database.pool.query<{ entries: number }>(
       "select count(*) as entries from ledger where workspace_id = $1 and request_id = any($2)",

@@ -132,8 +132,8 @@ describe.each(FEED_NAMES)("%s", (name) => {
 
   it("rejects an invalid cursor, each case with its own sentence", async () => {
     const cursor = await cursorAfter("limit=2");
-    for (const place of [0, 10, 45, cursor.length - 2]) {
-      const altered = `${cursor.slice(0, place)}${cursor[place] === "A" ? "B" : "A"}${cursor.slice(place + 1)}`;
+    for (const index of [0, 10, 45, cursor.length - 2]) {
+      const altered = `${cursor.slice(0, index)}${cursor[index] === "A" ? "B" : "A"}${cursor.slice(index + 1)}`;
       await expectRejected(
         `cursor=${altered}`,
         "cursor was modified or comes from another service; start again without it",

@@ -24,8 +24,8 @@ export function recordsByReference(services: Services): Read {
       const { rows } = await pools.fixed.query<{ id: string; reference: string; record: string }>({
         name: `records-${table}`,
         text: `select requested.id, requested.reference, r.record
-          from unnest($1::uuid[], $2::text[]) with ordinality as requested (id, reference, place)
-          join ${table} r on r.id = requested.id order by requested.place`,
+          from unnest($1::uuid[], $2::text[]) with ordinality as requested (id, reference, position)
+          join ${table} r on r.id = requested.id order by requested.position`,
         values: [[...referenceById.keys()], [...referenceById.values()]],
       });
       const charged = await payment.pay(endpoint, {

@@ -32,7 +32,7 @@ beforeAll(async () => {
     { name: "acme", domain: null },
     { name: "Bare", domain: "bare.example" },
   ]);
-  if (!alder || !birch || !acme || !acmeLabs || !acmeToo || !bare) throw new Error("six companies were asked for");
+  if (!alder || !birch || !acme || !acmeLabs || !acmeToo || !bare) throw new Error("six companies were requested");
   await pool.query("insert into company_domains values ('old-alder.example', $1, now())", [alder.id]);
   const north = { id: (await insertInvestor(pool, { name: "North" })).id, name: "North" };
   const south = { id: (await insertInvestor(pool, { name: "South" })).id, name: "South" };
@@ -122,7 +122,7 @@ describe("200: the requested company", () => {
     ]) {
       await pool.query("insert into rank_generations values ($1, now())", [snapshot]);
       await pool.query(
-        "insert into company_ranks select $1, place, id from unnest($2::uuid[]) with ordinality as r (id, place) where id in (select id from companies)",
+        "insert into company_ranks select $1, position, id from unnest($2::uuid[]) with ordinality as r (id, position) where id in (select id from companies)",
         [snapshot, [...companies, ...ranked]],
       );
       for (const name of ["Acme", "ACME+AG"]) expect((await timelineOf(`name=${name}`)).company.id).toBe(ranked[0]);

@@ -29,7 +29,7 @@ beforeAll(async () => {
     { name: "Alder", domain: "alder.example" },
     { name: "Bare", domain: "bare.example", socialHandle: "bare-co" },
   ]);
-  if (alder === undefined) throw new Error("two companies were asked for");
+  if (alder === undefined) throw new Error("two companies were requested");
   alderId = alder.id;
   await insertRound(pool, alder);
   await insertDeal(pool, alder, "Stranger");

@@ -59,7 +59,7 @@ export async function buyTimelines(
       // The first whose timeline is too expensive is skipped, and so is every later one (decisions).
       const isServed = index < served.length && costSum <= charged.records;
       const from = costSum - costOf(timeline);
-      const cost = charged.paid?.filter((place) => place > from && place <= costSum).length;
+      const cost = charged.paid?.filter((position) => position > from && position <= costSum).length;
       return batchItemText(query, isServed ? "served" : "skipped", timeline, cost);
     }),
     meta: { endpoint, creditsUsed: charged.credits, creditsRemaining: charged.balance },
@@ -68,7 +68,7 @@ export async function buyTimelines(
 }
 
 /**
- * The JSON text of an item; `served` of a company that was not found says so.
+ * The JSON text of an item; one that was served without a timeline has the status `not_found`.
  *
  * @param cost when not each of the records was charged
  */

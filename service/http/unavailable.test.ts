@@ -31,7 +31,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** What was kept in memory is told to be out of date, so that it has to be read again. */
+/** Expires what is cached, so that it has to be read again. */
 async function changeFeeds(): Promise<void> {
   await service.database.pool.query("update feeds set version = version + 1");
 }
@@ -118,7 +118,7 @@ describe("503", () => {
     expect((await example({ as: own })).status).toBe(200);
   });
 
-  it("while the database cannot be reached, and /readyz says so while /healthz does not", async () => {
+  it("while the database cannot be reached, and /readyz reports it while /healthz does not", async () => {
     const away = openPools("postgres://nobody@127.0.0.1:9/nothing");
     const app = createApp(testServices({ ...service.database, pools: away, pool: away.jobs }));
     const response = await app.request(FEEDS.funding.path, { headers: { "X-API-Key": generateApiKey() } });

@@ -8,6 +8,7 @@ import { addToWatchlist, removeFromWatchlist } from "@/service/accounts/watchlis
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { addEvent } from "@/service/ingest/add-event";
 import { importLines } from "@/service/ingest/testing";
+import { DEAL, MOVE, round } from "@/service/ingest/testing-events";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";
@@ -51,37 +52,6 @@ async function read(of: Reader): Promise<string[]> {
   const items = await listInbox(pool, of, { limit: 100, before: undefined });
   return items.map(({ company, matches }) => `${company.name}: ${matches.map(({ name }) => name).join(", ")}`);
 }
-
-function company(name: string, fields: Record<string, unknown> = {}) {
-  return { name, domain: `${name.toLowerCase()}.example`, hqCountry: { code: "DE" }, ...fields };
-}
-
-function round(name: string, fields: Record<string, unknown> = {}, ofCompany: Record<string, unknown> = {}) {
-  const record = { round: "seed", amountUsd: 2_000_000, announcedAt: "2026-11-01", company: company(name, ofCompany) };
-  return { kind: "funding", record: { ...record, ...fields } };
-}
-
-const DEAL = {
-  kind: "acquisition",
-  record: {
-    dealAmountUsd: 5_000_000,
-    announcedAt: "2026-11-02",
-    target: company("Ardholt", { hqCountry: { code: "FR" } }),
-    acquirer: company("Brenwick", { hqCountry: { code: "US" } }),
-  },
-};
-const MOVE = {
-  kind: "exec_move",
-  record: {
-    person: { name: "Ada Quist" },
-    role: "Chief Financial Officer",
-    roleSeniority: "c_level",
-    moveType: "appointment",
-    announcedAt: "2026-11-03",
-    company: company("Ardholt"),
-    fromCompany: company("Brenwick"),
-  },
-};
 
 async function add(event: unknown): Promise<void> {
   expect(await addEvent(pool, JSON.stringify(event), NOW)).toBe("added");

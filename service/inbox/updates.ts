@@ -1,5 +1,5 @@
 /**
- * Tells open streams that something changed in an inbox: one query for all of them, every two seconds, which also finds
+ * Notifies open streams that something changed in an inbox: one query for all of them, every two seconds, which also finds
  * the sessions that have ended. It is all that delivery rests on.
  */
 import type pg from "pg";
@@ -37,7 +37,7 @@ interface State {
   wake: () => void;
 }
 
-/** How soon a change is seen, and how long an ended session may go on (ms). */
+/** How soon a change is seen, and how long an ended session may continue (ms). */
 const POLL_MS = 2_000;
 /** Reads of all streams; the others wait. */
 const READS = { running: 2, waiting: 100_000, waitMs: 60_000 };

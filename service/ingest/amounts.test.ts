@@ -45,12 +45,12 @@ describe("parseAmount", () => {
 
 describe("isUndisclosed", () => {
   it.each(["N/A", "undisclosed", "Undisclosed", "Undisclosed Amount", "unknown", "nan", "-", ""])(
-    "%j says nothing",
+    "%j states nothing",
     (text) => {
       expect(isUndisclosed(text)).toBe(true);
     },
   );
-  it.each(["0", "5,000", "some"])("%j says something", (text) => {
+  it.each(["0", "5,000", "some"])("%j states something", (text) => {
     expect(isUndisclosed(text)).toBe(false);
   });
 });
@@ -96,7 +96,7 @@ describe("parseRates", () => {
     ["Date,USD\n", "has no rates"],
     ["Date,USD\n1.1.2026,1.1", 'has "1.1.2026" instead of a date (YYYY-MM-DD) in line 2'],
     ["Date,USD\n2026-01-01,high", 'has "high" instead of a rate for USD in line 2'],
-  ])("says what is wrong with %j", (text, sentence) => {
+  ])("reports what is wrong with %j", (text, sentence) => {
     expect(() => parseRates(text)).toThrow(sentence);
   });
 });

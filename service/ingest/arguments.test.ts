@@ -55,7 +55,7 @@ describe("readArguments", () => {
     [[...CSV, "--source", "x"], "--source is only for jsonl; a csv map names its source."],
     [["jsonl", "a", "--map", "m"], "--map is only for csv; each line of a jsonl file has its own kind."],
     [["jsonl", "a", "--source", "A B"], '--source "A B" must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore.'],
-  ])("says what is wrong with %j", (args, sentence) => {
+  ])("reports what is wrong with %j", (args, sentence) => {
     expect(() => readArguments(args)).toThrow(sentence);
   });
 });

@@ -103,7 +103,7 @@ describe("a newsletter's rounds", () => {
     expect(await contents(database.pool)).toEqual(before);
   });
 
-  it("change where a new edition of the list says something else", async () => {
+  it("change where a new edition of the list states something else", async () => {
     const row = (amount: string) => newsletter(`1,01/12/2016,Quorvane,,,Noida,Ardholt,Seed Funding,"${amount}",`);
     await importCsv(database.pool, "round-newsletter", row("5,00,000"));
     const [before] = await rounds();

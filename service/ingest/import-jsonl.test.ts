@@ -129,7 +129,7 @@ describe("a file of JSON lines", () => {
       "truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys cascade",
     );
     const line = { kind: "funding", record: round };
-    // The record was discovered when the database's clock says, which no fixed instant is after for ever.
+    // The record was discovered by the database's clock, which will pass any fixed instant.
     expect(rowsOf(await importLines(database.pool, [line, line], { now: new Date() }))).toBe(
       "1 added, 0 changed, 1 merged, 0 unchanged, 0 refused",
     );

@@ -135,7 +135,7 @@ describe("npm run import", () => {
     expect(await stored()).toBe(4_000);
   });
 
-  it("finishes its batch when it is interrupted, says where it stopped, and goes on when run again", async () => {
+  it("finishes its batch when it is interrupted, reports where it stopped, and continues when run again", async () => {
     const path = file("long.csv", rowsText(60_000));
     const child = spawn(
       process.execPath,
@@ -169,7 +169,7 @@ describe("npm run import", () => {
       for (let number = 1; number <= count; number++) yield `${row(number)}\n`;
     };
     await pipeline(Readable.from(lines()), createGzip({ level: 1 }), createWriteStream(path));
-    // Held in memory the rows of the file would take several times this heap.
+    // In memory the rows of the file would take several times this heap.
     const { code, stdout, stderr } = await command(newsletter(path, "--json"), ["--max-old-space-size=80"]);
     expect([code, stderr]).toEqual([0, ""]);
     const { rows, seconds } = JSON.parse(stdout);

@@ -50,11 +50,11 @@ describe("parseMap", () => {
       { ...SMALL, fields: { ...SMALL.fields, round: { column: "R", split: "," } } },
       "The map m: fields.round has a single value and cannot be split.",
     ],
-  ])("says what is wrong with %j", (map, sentence) => {
+  ])("reports what is wrong with %j", (map, sentence) => {
     expect(mistakes(map)).toContain(sentence);
   });
 
-  it("says every mistake", () => {
+  it("reports every mistake", () => {
     expect(mistakes({ ...SMALL, kind: "round", source: "" })).toHaveLength(2);
   });
 

@@ -111,9 +111,9 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
   const path = issue.path.join(".");
   if (issue.code === "unrecognized_keys")
     return `${path === "" ? "it" : path} has the unknown ${issue.keys.join(", ")}`;
-  const said =
+  const message =
     issue.code === "custom" || issue.message.startsWith("must") ? issue.message : `is wrong: ${issue.message}`;
-  return `${path === "" ? "it" : path} ${said}`;
+  return `${path === "" ? "it" : path} ${message}`;
 }
 
 function mistakesIn(map: ImportMap): string[] {

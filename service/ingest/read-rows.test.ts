@@ -41,7 +41,7 @@ describe("readCsv", () => {
     expect(await csv(gzipSync(`\uFEFF${text}`))).toEqual([[2, "Quorvane"]]);
   });
 
-  it("tells the line on which a row begins, past blank lines and cells of several lines", async () => {
+  it("reports the line on which a row begins, past blank lines and cells of several lines", async () => {
     const text = 'Name,Site\nA,a.example\n\n"B\nC\nD",b.example\nE,e.example\n';
     expect(await csv(text)).toEqual([
       [2, "A"],
@@ -58,7 +58,7 @@ describe("readCsv", () => {
     ]);
   });
 
-  it("says that a packed file is cut off", async () => {
+  it("reports that a packed file is cut off", async () => {
     const whole = gzipSync(
       `Name,Site\n${Array.from({ length: 5_000 }, (_, i) => `N${i * 7919},n${i * 104_729}.example`).join("\n")}`,
     );
@@ -70,20 +70,20 @@ describe("readCsv", () => {
     );
   });
 
-  it("says that a quote is not closed", async () => {
+  it("reports that a quote is not closed", async () => {
     await expect(csv('Name,Site\nA,"a.example\nB,b.example\n')).rejects.toThrow("rows.csv ends inside a quoted cell");
     await expect(csv(`Name,Site\nA,"a.example${"\nB,b.example".repeat(100_000)}`)).rejects.toThrow(
       "rows.csv has a row of more than 1 MB after line 1; a quote is probably not closed.",
     );
   });
 
-  it("says that a file is empty", async () => {
+  it("reports that a file is empty", async () => {
     await expect(csv("")).rejects.toThrow("rows.csv is empty: it has no header line.");
   });
 });
 
 describe("openInput", () => {
-  it("says what cannot be opened", () => {
+  it("reports what cannot be opened", () => {
     expect(() => openInput(join(folder, "none"))).toThrow("none cannot be read: there is no such file.");
     expect(() => openInput(folder)).toThrow("is not a file.");
     expect(() => openInput(file("PK\u0003\u0004", "rates.zip"))).toThrow("rates.zip is a zip archive; unzip it first.");

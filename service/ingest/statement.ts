@@ -79,7 +79,7 @@ export interface RawRow {
   readonly key: string | null;
   readonly texts: ReadonlyMap<string, string>;
   readonly lists: ReadonlyMap<string, readonly string[]>;
-  /** Where a format says more of investors than their names. */
+  /** Where a format states more about investors than their names. */
   readonly investors: readonly RawInvestor[];
   /** Where a format gives more than one source. */
   readonly sources: readonly Source[];

@@ -66,7 +66,7 @@ export const PERSON_ROWS: TableRows<ExecMove["person"] & Marked> = {
   row: (person) => [person.id, person.name ?? "", person.socialHandle, person.socialUrl, person.demo],
 };
 
-/** A record on its way into its table. */
+/** A record to be written into its table. */
 export interface EventRow<Event> extends Marked {
   readonly record: Event;
 }

@@ -9,7 +9,7 @@ import type { Rates } from "./rates";
 import { readCsv } from "./read-csv";
 import { readJsonl } from "./read-jsonl";
 
-/** Instant at which the tests' imports run, unless a test says another. */
+/** Instant at which the tests' imports run, unless a test sets another. */
 const NOW = new Date("2026-11-20T12:00:00.000Z");
 
 export interface TestImport {

@@ -33,7 +33,7 @@ describe("normalName", () => {
     expect(normalName("Crédit & Co.")).toBe(normalName("CREDIT CO"));
   });
 
-  it("tells other names apart, also those without letters", () => {
+  it("distinguishes other names, also those without letters", () => {
     expect(normalName("Hollin Growth")).not.toBe(normalName("Hollin Capital"));
     expect(normalName("!!!")).not.toBe(normalName("???"));
   });

@@ -27,14 +27,14 @@ const METADATA = `resource_metadata="http://127.0.0.1/.well-known/oauth-protecte
 
 describe("a request without a valid token", () => {
   it("is 401 before anything is read, and names the metadata", async () => {
-    // Nothing is said of the body, which is no JSON.
+    // No error about the body, which is not JSON.
     const { status, headers, text } = await post(service, { body: "{" });
     expect(status).toBe(401);
     expect(headers.get("WWW-Authenticate")).toBe(`Bearer ${METADATA}, scope="${SCOPE_NAMES.join(" ")}"`);
     expect(JSON.parse(text)).toMatchObject({ success: false, error: { code: "UNAUTHORIZED" } });
   });
 
-  it.each(["unknown", "x".repeat(10_000)])("is told that the token is invalid", async (token) => {
+  it.each(["unknown", "x".repeat(10_000)])("reports that the token is invalid", async (token) => {
     const { status, headers } = await post(service, { token, body: BUY });
     expect(status).toBe(401);
     expect(headers.get("WWW-Authenticate")).toContain(`error="invalid_token"`);

@@ -97,7 +97,7 @@ describe(`${CALLS} calls at once`, () => {
 });
 
 describe("the allowance", () => {
-  it("cuts a page, whose cursor goes on the next day", async () => {
+  it("cuts a page, whose cursor continues the next day", async () => {
     const connected = await connect(service, 100, { dailyAllowance: 5 });
     const page = await call(connected, "funding_events", { limit: 8 });
     expect([page.used, page.allowanceRemaining]).toEqual([5, 0]);
@@ -110,7 +110,7 @@ describe("the allowance", () => {
     expect((await call(connected, "funding_events", { limit: 8, cursor })).used).toBe(5);
   });
 
-  it("is free to ask for, and costs nothing when nothing matches", async () => {
+  it("is free to request, and costs nothing when nothing matches", async () => {
     const connected = await connect(service, 100, { dailyAllowance: 0 });
     expect((await call(connected, "get_credits")).result.structuredContent).toEqual({
       ...{ dailyAllowance: 0, allowanceRemaining: 0 },

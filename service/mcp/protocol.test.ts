@@ -145,7 +145,7 @@ describe("arguments that a tool refuses", () => {
     ["get_credits", { limit: 1 }, `"limit" is not a parameter of get_credits`],
   ];
 
-  it.each(REFUSALS)("%s %j are a tool error that says what is allowed", async (name, given, message) => {
+  it.each(REFUSALS)("%s %j are a tool error that states what is allowed", async (name, given, message) => {
     const response = await send({ body: toolCall(name, given) });
     expect(response.status).toBe(200);
     expect(response.message.result).toMatchObject({ isError: true });

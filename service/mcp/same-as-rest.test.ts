@@ -37,20 +37,29 @@ const instant = fc.constantFrom(...POOLS.instants, "2026-01-01", "2026-03-05");
 const company = fc.nat().map((index) => market.companies[index % market.companies.length]?.id);
 const events = { since: instant, until: instant, countries: some(POOLS.countries), companyId: company };
 const usd = fc.constantFrom(0, 1_000_000, 5_000_000);
-const places = { industryGroups: some(POOLS.industries), naicsCode: fc.constantFrom("51", "5132", "31-33", "unknown") };
+const firmographics = {
+  industryGroups: some(POOLS.industries),
+  naicsCode: fc.constantFrom("51", "5132", "31-33", "unknown"),
+};
 
 const FILTERS: Readonly<Record<FeedName, Readonly<Record<string, fc.Arbitrary<unknown>>>>> = {
   funding: {
-    ...{ ...events, ...places, minAmountUsd: usd, maxAmountUsd: usd, verticals: known(["ai", "saas", "unknown"]) },
+    ...{
+      ...events,
+      ...firmographics,
+      minAmountUsd: usd,
+      maxAmountUsd: usd,
+      verticals: known(["ai", "saas", "unknown"]),
+    },
     ...{ round: known(["seed", "series-a", "grant"]), enrichedOnly: fc.boolean(), includeTotal: fc.boolean() },
     // An older name, alone or beside the current one.
     country: known(["DE", "FR"]),
   },
-  acquisitions: { ...events, ...places, isMerger: fc.boolean(), paymentType: known(POOLS.paymentTypes) },
+  acquisitions: { ...events, ...firmographics, isMerger: fc.boolean(), paymentType: known(POOLS.paymentTypes) },
   execMoves: { ...events, moveType: known(POOLS.moveTypes), roleSeniority: known(["founder", "c_level"]) },
   companies: {
     ...{
-      ...places,
+      ...firmographics,
       countries: some(POOLS.countries),
       employeeBuckets: some(POOLS.buckets),
       minFoundedYear: fc.constant(2000),
@@ -93,7 +102,7 @@ async function callTool(name: string, given: Given) {
 
 describe("a tool of a feed", () => {
   it(
-    "returns REST's first k records for k credits, whatever is asked",
+    "returns REST's first k records for k credits, whatever the query",
     async () => {
       const seen = { rejected: 0, empty: 0, whole: 0, cut: 0, capped: 0 };
       await fc.assert(
@@ -128,7 +137,7 @@ describe("a tool of a feed", () => {
             hasMore: k < all.length || rest.body.pagination.hasMore,
             ...("total" in rest.body.pagination ? { total: rest.body.pagination.total } : {}),
           });
-          // The cursor stands after the last returned record: REST goes on from there.
+          // The cursor stands after the last returned record: REST continues from there.
           const next = Reflect.get(Object(result?.pagination), "nextCursor");
           if (k < all.length && k > 0)
             expect((await readRest(path, { ...query, limit: 1, cursor: next })).body.data).toEqual([all[k]]);
@@ -182,7 +191,7 @@ describe("a timeline that does not fit", () => {
     return facts;
   }
 
-  it("has the newest events that do, and says how many there are", async () => {
+  it("has the newest events that do, and reports how many there are", async () => {
     await insertLongTimeline("long.example");
     const { body } = await readRest(TIMELINE_PATH, { domain: "long.example" });
     const { structuredContent: result } = await callTool("company_timeline", { domain: "long.example" });

@@ -103,7 +103,7 @@ const RESOURCES = VALUE_LIST_NAMES.map((list) => {
   };
 });
 
-/** Arguments are checked by the tool itself, whose messages say what is allowed. */
+/** Arguments are checked by the tool itself, whose messages state what is allowed. */
 function uncheckedSchema(schema: JsonSchema): StandardSchemaWithJSON {
   return {
     "~standard": {

@@ -45,7 +45,7 @@ it("paging by prominence keeps the ranks of its snapshot over a refresh, and fai
   await refresh();
   const first = await page("sort=prominence&limit=4");
   expect(first.names).toEqual(NAMES.toReversed().slice(0, 4));
-  // The last becomes the first, and one joins; the walk goes on as it began, without overlap and without gap.
+  // The last becomes the first, and one joins; the walk continues as it began, without overlap and without gap.
   const [last] = companies;
   if (last === undefined) throw new Error("there are companies");
   await insertRound(service.database.pool, last, { announcedAt: NOW, amountUsdCents: 900_000_000_00 });

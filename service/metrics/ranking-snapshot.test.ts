@@ -38,8 +38,8 @@ async function readMetrics(now: Date, ...of: readonly CompanyFacts[]): Promise<M
 async function stored(...of: readonly CompanyFacts[]): Promise<Metrics[]> {
   const { rows } = await database.pool.query<Metrics>(
     `select raised_last_12m_usd_cents as raised, known_people as known, has_founder as founder
-     from unnest($1::uuid[]) with ordinality as wanted (company_id, place) join company_figures using (company_id)
-     order by place`,
+     from unnest($1::uuid[]) with ordinality as requested (company_id, position) join company_figures using (company_id)
+     order by position`,
     [of.map(({ id }) => id)],
   );
   return rows;
@@ -192,13 +192,13 @@ describe("prominence", () => {
     for (const day of ["2026-02-01", "2026-05-01", "2026-08-01"]) await buy(buyer, "Somebody", day);
     await buy(buyer, target, "2026-03-01");
     await join(known);
-    // Announced for a day to come: not yet known that night.
+    // Announced for a future day: not yet counted in this snapshot.
     await raise(unknown, "2026-12-01", 900);
     expect(await ranked()).toEqual([
       ...["Large", "Recent", "Older", "Buyer", "Undisclosed", "Target", "Known", "Ancient", "Unknown A", "Unknown B"],
     ]);
 
-    // Another night of the same facts ranks alike.
+    // A second snapshot of the same facts ranks alike.
     expect(await ranked()).toEqual(await ranked());
 
     await raise(late, "2026-11-01", 30);

@@ -67,12 +67,12 @@ left join (${PEOPLE}) p on p.company_id = c.id`;
 
 /** Rewrites the metrics that changed, and ranks all companies in the generation `$2`: one row for each. */
 export const WRITE_RANKING_SNAPSHOT = `
-with night as materialized (${COMPANY_METRICS.replaceAll("$1", "$1::timestamptz")}),
-figures as (
+with metrics as materialized (${COMPANY_METRICS.replaceAll("$1", "$1::timestamptz")}),
+updated as (
   update company_figures old
-  set raised_last_12m_usd_cents = night.raised, known_people = night.known, has_founder = night.has_founder
-  from night where night.company_id = old.company_id
-    and (old.raised_last_12m_usd_cents, old.known_people, old.has_founder) <> (night.raised, night.known, night.has_founder)
+  set raised_last_12m_usd_cents = metrics.raised, known_people = metrics.known, has_founder = metrics.has_founder
+  from metrics where metrics.company_id = old.company_id
+    and (old.raised_last_12m_usd_cents, old.known_people, old.has_founder) <> (metrics.raised, metrics.known, metrics.has_founder)
 )
 insert into company_ranks (generation, rank, company_id)
-select $2::integer, row_number() over (order by prominence desc, latest desc nulls last, company_id), company_id from night`;
+select $2::integer, row_number() over (order by prominence desc, latest desc nulls last, company_id), company_id from metrics`;

@@ -90,16 +90,16 @@ describe("a refresh", () => {
   it("rewrites the metrics that changed and no others", async () => {
     const company = await insertCompany(database.pool, { name: "Elm", domain: null });
     await refreshMetrics(database.pool, NOW);
-    const places = async () => {
+    const rowVersions = async () => {
       const { rows } = await database.pool.query<{ id: string; xmin: string }>(
         "select company_id as id, xmin::text from company_figures",
       );
       return new Map(rows.map(({ id, xmin }) => [id, xmin]));
     };
-    const before = await places();
+    const before = await rowVersions();
     await insertRound(database.pool, company, { announcedAt: NOW });
     await refreshMetrics(database.pool, NOW);
-    const after = await places();
+    const after = await rowVersions();
     expect([...after].filter(([id, xmin]) => before.get(id) !== xmin).map(([id]) => id)).toEqual([company.id]);
   });
 

@@ -54,12 +54,12 @@ describe("a forbidden target", () => {
   });
 
   it("is refused when its name is rebound between check and connect", async () => {
-    const answers = [[PUBLIC_ADDRESS], ["127.0.0.1"], ["169.254.169.254"], [PUBLIC_ADDRESS, "::1"]];
+    const resolved = [[PUBLIC_ADDRESS], ["127.0.0.1"], ["169.254.169.254"], [PUBLIC_ADDRESS, "::1"]];
     let turn = 0;
-    const strict = outbound({ allowed: [], resolve: async () => answers[turn++] ?? [] });
+    const strict = outbound({ allowed: [], resolve: async () => resolved[turn++] ?? [] });
     const target = "https://rebound.example:8443/";
     expect(await strict.check(target)).toEqual({ url: target });
-    for (let index = 1; index < answers.length; index++)
+    for (let index = 1; index < resolved.length; index++)
       expect(await strict.post(target, {}, "{}")).toMatchObject({ error: "address", status: null, body: null });
     expect(reached).toBe(0);
   });
@@ -181,7 +181,7 @@ describe("a request", () => {
     silent.close();
   });
 
-  it("says what else went wrong", async () => {
+  it("reports what else went wrong", async () => {
     const closed = await startReceiver();
     await closed.stop();
     expect(await post(closed.url())).toMatchObject({ error: "connect" });

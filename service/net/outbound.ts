@@ -29,9 +29,9 @@ export interface OutboundSettings {
   readonly allowed: readonly Network[];
   /** Certificate authorities besides the public ones, as PEM (`WEBHOOK_CA`). */
   readonly ca: string | undefined;
-  /** Bytes kept of a response. */
+  /** Bytes of a response that are read; the rest is discarded. */
   readonly responseBytes: number;
-  readonly resolve?: Resolve;
+  readonly resolve?: Resolve | undefined;
   readonly deadlineMs?: number;
   readonly connectMs?: number;
 }

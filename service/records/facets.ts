@@ -1,6 +1,6 @@
 /**
- * Facet tokens: what a record answers to, as short texts in one indexed array (`c:US`, `r:seed`, `n:51`). A filter over
- * listed values is then `facets && array[...]`, whatever combination is asked. The tokens of a record and those of a
+ * Facet tokens: the values that a record matches, as short texts in one indexed array (`c:US`, `r:seed`, `n:51`). A filter over
+ * listed values is then `facets && array[...]`, whatever the combination. The tokens of a record and those of a
  * query come from the same descriptors, so that they cannot differ.
  */
 import { factsAt } from "@/lib/contract/facts";
@@ -74,7 +74,7 @@ function tokensOf(filter: Filter, record: unknown): string[] {
 }
 
 /**
- * Tokens of which a record must have one to answer this filter of the query; undefined when the query leaves the filter
+ * Tokens of which a record must have one to match this filter of the query; undefined when the query leaves the filter
  * open or tokens do not decide it; empty when nothing can match.
  */
 export function queryTokens(filter: Filter, query: AnyQuery): string[] | undefined {

@@ -59,7 +59,7 @@ describe("an empty database", () => {
     await empty.drop();
   });
 
-  it("stays as it is when the role may not create tables, and one sentence says what to do", async () => {
+  it("stays as it is when the role may not create tables, and one sentence states what to do", async () => {
     const empty = await emptyDatabase();
     const role = `reader_${randomBytes(4).toString("hex")}`;
     await empty.pool.query(`create role ${role} login password 'reader'; revoke create on schema public from public`);

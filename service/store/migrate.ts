@@ -89,7 +89,7 @@ export async function migrate(url: string): Promise<string[]> {
 }
 
 /**
- * Holds off every other program that migrates or restores until the transaction ends. Readers go on, and so does a dump:
+ * Holds off every other program that migrates or restores until the transaction ends. Readers continue, and so does a dump:
  * this lock does not conflict with theirs.
  */
 export async function lockMigrations(client: pg.ClientBase): Promise<void> {

@@ -19,9 +19,9 @@ const CHARGERS = 2;
 const KEYED = 6;
 const JOBS = 3;
 
-/** Connections are kept over a pause, because each new one prepares its statements again. */
+/** Connections stay open over a pause, because each new one prepares its statements again. */
 const IDLE_MS = 60_000;
-/** After so long without traffic the system asks whether the other side is still there (ms). */
+/** TCP keepalive: after so long without traffic the system probes the other side (ms). */
 const KEEPALIVE_AFTER_MS = 10_000;
 /** The server cancels a statement first; the client's own timeout is for an unresponsive server (ms). */
 const CLIENT_GRACE_MS = 250;
@@ -30,7 +30,7 @@ const JOBS_CONNECT_MS = 30_000;
 /** A charge is one short statement; when its response is lost, there must be time left to look for it (ms). */
 const CHARGE_MS = 2_250;
 
-/** What takes longer, or waits longer for a connection, is abandoned and answered with 503 (ms). */
+/** What takes longer, or waits longer for a connection, is abandoned, and the response is a 503 (ms). */
 export interface Timeouts {
   readonly statementMs: number;
   readonly connectMs: number;

@@ -7,14 +7,14 @@ export type Fault =
   | "cut-before"
   /** The server gets them, and its response is lost. */
   | "cut-after"
-  /** They are held up, with all that follows on this connection, until `release`. */
-  | "hold";
+  /** They are delayed, with all that follows on this connection, until `release`. */
+  | "delay";
 
 interface Link {
   readonly client: Socket;
   readonly server: Socket;
-  /** Bytes on their way to the server that are held up. */
-  held: Buffer[] | undefined;
+  /** Bytes to the server that are delayed. */
+  delayed: Buffer[] | undefined;
   /** The response to what was sent is lost. */
   deaf: boolean;
 }
@@ -26,7 +26,7 @@ export interface DatabaseProxy {
   breakOn(bytes: string, fault: Fault): void;
   /** From now on nothing passes in either direction, on old connections and on new ones; nothing is closed. */
   silence(): void;
-  /** Everything passes again; what was held up is delivered. */
+  /** Everything passes again; what was delayed is delivered. */
   release(): void;
   /** How often a fault that `breakOn` ordered has happened. */
   readonly faults: number;
@@ -46,7 +46,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   }
 
   function toServer(link: Link, bytes: Buffer): void {
-    if (link.held === undefined && awaited !== undefined && bytes.includes(awaited.bytes)) {
+    if (link.delayed === undefined && awaited !== undefined && bytes.includes(awaited.bytes)) {
       const { fault } = awaited;
       awaited = undefined;
       faults += 1;
@@ -54,16 +54,16 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
         cut(link);
         return;
       }
-      if (fault === "hold") link.held = [];
+      if (fault === "delay") link.delayed = [];
       else link.deaf = true;
     }
-    if (link.held === undefined) link.server.write(bytes);
-    else link.held.push(bytes);
+    if (link.delayed === undefined) link.server.write(bytes);
+    else link.delayed.push(bytes);
   }
 
   const proxy = createServer({ allowHalfOpen: false }, (client) => {
     const server = connect(Number(target.port), target.hostname);
-    const link: Link = { client, server, held: silent ? [] : undefined, deaf: false };
+    const link: Link = { client, server, delayed: silent ? [] : undefined, deaf: false };
     links.add(link);
     client.on("data", (bytes) => toServer(link, bytes));
     server.on("data", (bytes) => {
@@ -76,9 +76,9 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       [server, client],
     ] as const) {
       socket.on("error", () => undefined);
-      // What is held up on its way survives the end of anyone who sent it.
+      // What is delayed survives the end of anyone who sent it.
       socket.on("close", () => {
-        if (socket === client && link.held !== undefined) return;
+        if (socket === client && link.delayed !== undefined) return;
         links.delete(link);
         other.destroy();
       });
@@ -97,15 +97,15 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     silence: () => {
       silent = true;
       for (const link of links) {
-        link.held ??= [];
+        link.delayed ??= [];
         link.server.pause();
       }
     },
     release: () => {
       silent = false;
       for (const link of links) {
-        for (const bytes of link.held ?? []) link.server.write(bytes);
-        link.held = undefined;
+        for (const bytes of link.delayed ?? []) link.server.write(bytes);
+        link.delayed = undefined;
         link.server.resume();
       }
     },

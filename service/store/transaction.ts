@@ -14,7 +14,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
     await commit(client);
     return result;
   } catch (error) {
-    // A lost connection would not answer to a rollback either; its end undoes the transaction.
+    // A lost connection would not respond to a rollback either; its end undoes the transaction.
     if (error instanceof CommitOutcomeUnknown || isConnectionLoss(error)) broken = asError(error);
     else
       await client.query("rollback").catch((failure: unknown) => {

@@ -1,5 +1,5 @@
 /**
- * Facets that are counted together: a row has one code for all facets of a group, so that one count of codes answers for
+ * Facets that are counted together: a row has one code for all facets of a group, so that one count of codes covers
  * all of them.
  */
 import { sharedUint32 } from "./rows";

@@ -1,5 +1,5 @@
 /**
- * The median of amounts by counting: each amount is in one of a few thousand buckets, so a count of buckets tells which
+ * The median of amounts by counting: each amount is in one of a few thousand buckets, so a count of buckets shows which
  * of them holds the median, and only the rows of that one are looked at.
  */
 import { isSet } from "./bits";

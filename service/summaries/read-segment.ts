@@ -1,7 +1,7 @@
 /** Reads records of a feed into a segment. */
 import type pg from "pg";
 import type { AnyQuery } from "@/lib/contract/filters";
-import type { Clause } from "@/service/feed/source";
+import { type Clause, joinClauses } from "@/service/feed/source";
 import { Values } from "@/service/feed/statement";
 import { queryTokens } from "@/service/records/facets";
 import { FOUNDER_PARAMETER, type Layout, TOKEN_SEPARATOR } from "./layout";
@@ -19,15 +19,15 @@ export function hasTextFilter(query: AnyQuery): boolean {
 export function isCounted({ source, facets }: Layout, query: AnyQuery): Clause {
   const params = new Set(facets.map(({ param }) => param));
   const others = Object.fromEntries(Object.entries(query).filter(([param]) => !params.has(param)));
-  const { relation, selective, filters, range } = source.question(others, undefined, 0);
+  const { relation, selective, filters, range } = source.buildQuery(others, undefined, 0);
   const ofFacets = facets.flatMap(({ param, filter }): Clause[] => {
     if (param === FOUNDER_PARAMETER) return query[param] === true ? [() => "f.has_founder"] : [];
     const tokens = queryTokens(filter, query);
     return tokens === undefined ? [] : [(values) => `r.facets && ${values.add(tokens)}::text[]`];
   });
   return (values) => {
-    const required = [...selective, ...filters, ...range].map((clause) => clause(values));
-    const rest = `r.id in (select id from ${relation(values)} q where ${required.join(" and ")})`;
+    const required = joinClauses([...selective, ...filters, ...range], values);
+    const rest = `r.id in (select id from ${relation(values)} q where ${required})`;
     if (ofFacets.length < 2) return rest;
     const passed = ofFacets.map((clause) => `(${clause(values)})::integer`);
     return `${rest} and ${passed.join(" + ")} >= ${passed.length - 1}`;

@@ -1,4 +1,4 @@
-/** Summaries are what counting every record says: random queries, also while the feeds change. */
+/** Summaries equal a count of every record: random queries, also while the feeds change. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Summary } from "@/lib/contract/account-summaries";
@@ -136,9 +136,9 @@ const QUERIES: Readonly<Record<FeedName, fc.Arbitrary<AnyQuery>>> = {
 };
 
 /** Few of the parameters, so that matches are left, and no range that the API rejects. */
-function thinned(query: AnyQuery, kept: readonly number[]): AnyQuery {
+function thinned(query: AnyQuery, selected: readonly number[]): AnyQuery {
   const few: Record<string, AnyQuery[string]> = Object.fromEntries(
-    Object.entries(query).filter(([, value], index) => value !== undefined && kept.includes(index)),
+    Object.entries(query).filter(([, value], index) => value !== undefined && selected.includes(index)),
   );
   for (const [low, high] of [
     ["minAmountUsd", "maxAmountUsd"],
@@ -166,15 +166,15 @@ async function change(round: number): Promise<void> {
 
 describe("a summary", () => {
   it.each(FEED_NAMES)(
-    "of %s is what counting every record says",
+    "of %s equals a count of every record",
     async (feed) => {
       await fc.assert(
         fc.asyncProperty(
           QUERIES[feed],
           fc.array(fc.nat(10), { maxLength: 5 }),
           fc.constantFrom(...layoutOf(feed).splits, undefined),
-          async (all, kept, split) => {
-            const query = thinned(all, kept);
+          async (all, selected, split) => {
+            const query = thinned(all, selected);
             const { summary } = await summaryOf(feed, query, split ?? layoutOf(feed).splits[0]);
             expectSummary(feed, storedFeed(feed), query, summary);
           },
@@ -192,8 +192,8 @@ describe("a summary", () => {
       try {
         for (const feed of FEED_NAMES)
           await fc.assert(
-            fc.asyncProperty(QUERIES[feed], fc.array(fc.nat(10), { maxLength: 5 }), async (all, kept) => {
-              const query = thinned(all, kept);
+            fc.asyncProperty(QUERIES[feed], fc.array(fc.nat(10), { maxLength: 5 }), async (all, selected) => {
+              const query = thinned(all, selected);
               const { summary } = await summaryOf(feed, query, undefined, small);
               expectSummary(feed, storedFeed(feed), query, summary);
             }),
@@ -206,7 +206,7 @@ describe("a summary", () => {
     TIMEOUT_MS,
   );
 
-  it("counts companies by the figures of the night", async () => {
+  it("counts companies by their nightly metrics", async () => {
     for (const [query, condition] of [
       [{ minRaisedLast12mUsd: 1_000_000 }, "raised_last_12m_usd_cents >= 100000000"],
       [{ minKnownPeople: 1, hasFounder: true }, "known_people >= 1 and has_founder"],

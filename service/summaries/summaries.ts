@@ -172,7 +172,7 @@ interface FeedVersion {
   readonly total: number;
 }
 
-/** Whether the work is done in time; it goes on otherwise. */
+/** Whether the work is done in time; it continues otherwise. */
 async function endsWithin(work: Promise<void>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -49,7 +49,7 @@ export function readFeed(pool: pg.Pool, feed: FeedName): Promise<StoredFeed> {
   });
 }
 
-/** What the records say of a query, apart from the sums of parts. */
+/** The summary of a query counted from the records, apart from the sums of parts. */
 function countFeed(feed: FeedName, stored: readonly StoredRecord[], query: AnyQuery) {
   const { source, facets } = layoutOf(feed);
   const matching = (of: AnyQuery) => {

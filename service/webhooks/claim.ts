@@ -21,8 +21,8 @@ export interface ClaimLimits {
   readonly total: number;
   /** Of one subscription at once; one that is failing gets a single attempt at a time. */
   readonly perSubscription: number;
-  /** Attempts under way by subscription. */
-  readonly underWay: ReadonlyMap<string, number>;
+  /** Attempts in flight by subscription. */
+  readonly inFlight: ReadonlyMap<string, number>;
   readonly leaseMs: number;
 }
 
@@ -73,7 +73,7 @@ interface Row {
 }
 
 export async function claimDeliveries(pool: pg.Pool, limits: ClaimLimits, now: Date): Promise<ClaimedDelivery[]> {
-  const { total, perSubscription, underWay, leaseMs } = limits;
+  const { total, perSubscription, inFlight, leaseMs } = limits;
   const leaseId = newId();
   const { rows } = await pool.query<Row>({
     name: "claim-webhook-deliveries",
@@ -81,8 +81,8 @@ export async function claimDeliveries(pool: pg.Pool, limits: ClaimLimits, now: D
     values: [
       total,
       perSubscription,
-      [...underWay.keys()],
-      [...underWay.values()],
+      [...inFlight.keys()],
+      [...inFlight.values()],
       now,
       leaseId,
       new Date(now.getTime() + leaseMs),

@@ -51,7 +51,7 @@ describe("a failed delivery", () => {
 
   it.each([
     ["a redirect", { status: 302 }, 5 * SECOND],
-    ["an answer of 199", { status: 199 }, 5 * SECOND],
+    ["a response with 199", { status: 199 }, 5 * SECOND],
     ["an address that is refused", { error: "address", status: null, body: null }, 5 * SECOND],
     ["a wrong certificate", { error: "tls", status: null, body: null }, 5 * SECOND],
     ["a 200 that was cut off", { error: "disconnect", status: 200 }, 5 * SECOND],
@@ -100,7 +100,7 @@ describe("a webhook", () => {
     return undefined;
   }
 
-  it("is disabled after five days of failures only, and what is pending is kept unsent", async () => {
+  it("is disabled after five days of failures only, and what is pending stays unsent", async () => {
     const { pool } = stage;
     const { id, workspaceId } = await subscribe(pool, { "funding.created": "" });
     const worker = stage.workerWith(() => ({ status: 500 }));
@@ -131,7 +131,7 @@ describe("a webhook", () => {
     expect(await hoursUntilDisabled(workspaceId, id, 400, daily, worker)).toBeUndefined();
   });
 
-  it("is disabled by a delivery all of whose attempts were answered 410, and not by one with another answer", async () => {
+  it("is disabled by a delivery all of whose attempts got status 410, and not by one with another response", async () => {
     const { pool } = stage;
     for (const [statuses, reason] of [
       [[410, 410, 410, 503, 410, 410, 410], null],

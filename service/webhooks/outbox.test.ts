@@ -5,6 +5,7 @@ import { WEBHOOK_FEEDS, type WebhookEventName } from "@/lib/contract/webhook-eve
 import { matcher } from "@/lib/filters/predicate";
 import { addEvent } from "@/service/ingest/add-event";
 import { importLines } from "@/service/ingest/testing";
+import { DEAL, MOVE, round } from "@/service/ingest/testing-events";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";
@@ -23,35 +24,6 @@ beforeEach(async () => {
        webhook_subscriptions, webhook_events cascade`,
   );
 });
-
-function round(name: string, fields: Record<string, unknown> = {}): Record<string, unknown> {
-  const company = { name, domain: `${name.toLowerCase()}.example`, hqCountry: { code: "DE" } };
-  return {
-    kind: "funding",
-    record: { round: "seed", amountUsd: 2_000_000, announcedAt: "2026-11-01", company, ...fields },
-  };
-}
-
-const DEAL = {
-  kind: "acquisition",
-  record: {
-    dealAmountUsd: 5_000_000,
-    announcedAt: "2026-11-02",
-    target: { name: "Ardholt", domain: "ardholt.example", hqCountry: { code: "FR" } },
-    acquirer: { name: "Brenwick", domain: "brenwick.example", hqCountry: { code: "US" } },
-  },
-};
-const MOVE = {
-  kind: "exec_move",
-  record: {
-    person: { name: "Ada Quist" },
-    role: "Chief Financial Officer",
-    roleSeniority: "c_level",
-    moveType: "appointment",
-    announcedAt: "2026-11-03",
-    company: { name: "Ardholt", domain: "ardholt.example" },
-  },
-};
 
 describe("an event that is added", () => {
   it("gets a delivery for each subscription that selects it", async () => {
@@ -153,14 +125,14 @@ describe("the events of deleted webhooks", () => {
       event: "funding.created" as const,
       record: { id: newId(), round: "seed", company: {} },
     }));
-    const kept = { event: "funding.created" as const, record: { id: newId(), round: "series-a", company: {} } };
-    await inTransaction(pool, (client) => publishEvents(client, [...events, kept], new Date()));
+    const subscribed = { event: "funding.created" as const, record: { id: newId(), round: "series-a", company: {} } };
+    await inTransaction(pool, (client) => publishEvents(client, [...events, subscribed], new Date()));
     await deleteUndeliveredEvents(pool);
     expect((await pool.query("select from webhook_events")).rowCount).toBe(1_501);
     await deleteWebhook(pool, one.workspaceId, one.id);
     await deleteUndeliveredEvents(pool);
     const { rows } = await pool.query("select record_id from webhook_events");
-    expect(rows).toEqual([{ record_id: kept.record.id }]);
+    expect(rows).toEqual([{ record_id: subscribed.record.id }]);
     expect(await readDeliveries(pool)).toMatchObject([{ subscriptionId: other.id }]);
   });
 });

@@ -135,7 +135,7 @@ async function lockStreaks(
   }));
 }
 
-/** Subscriptions with a delivery all of whose attempts, since it was last replayed, were answered 410. */
+/** Subscriptions with a delivery all of whose attempts, since it was last replayed, got status 410. */
 async function findGone(
   client: pg.PoolClient,
   exhausted: readonly { readonly delivery_id: string }[],

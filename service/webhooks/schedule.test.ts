@@ -70,7 +70,7 @@ describe("a streak of failures", () => {
     expect(isFailing(streakOf([...days, 5 * DAY]) ?? expect.fail())).toBe(true);
   });
 
-  it("goes on over the longest delay", () => {
+  it("continues over the longest delay", () => {
     const longest = 2 * 1.2 * 24 * HOUR;
     expect(streakOf([0, longest, 2 * longest, 3 * longest])?.since).toEqual(new Date(NOW));
   });

@@ -167,7 +167,7 @@ export async function disableWebhook(pool: pg.Pool, workspaceId: string, id: str
   });
 }
 
-/** What is pending is not sent any more; an attempt under way is still recorded. */
+/** What is pending is not sent any more; an attempt in flight is still recorded. */
 export async function skipPending(db: pg.Pool | pg.ClientBase, subscriptionIds: readonly string[]): Promise<void> {
   await db.query(
     `update webhook_deliveries set state = 'skipped', next_attempt_at = null

@@ -82,11 +82,11 @@ describe("several workers", () => {
     const { pool } = stage;
     await subscribe(pool, { "funding.created": "" });
     await stage.addRound();
-    let answer: (exchange: Exchange) => void = () => undefined;
-    const answered = new Promise<Exchange>((resolve) => {
-      answer = resolve;
+    let respond: (exchange: Exchange) => void = () => undefined;
+    const responded = new Promise<Exchange>((resolve) => {
+      respond = resolve;
     });
-    const slow = stage.workerWith(() => answered, { leaseMs: 30_000 });
+    const slow = stage.workerWith(() => responded, { leaseMs: 30_000 });
     const first = slow.runOnce();
     await expect.poll(() => slow.sent).toHaveLength(1);
     const other = stage.workerWith(() => OK);
@@ -95,7 +95,7 @@ describe("several workers", () => {
     stage.clock += 1;
     expect(await other.runOnce()).toBe(1);
     expect(other.sent[0]?.body).toBe(slow.sent[0]?.body);
-    answer({ ...OK, status: 500 });
+    respond({ ...OK, status: 500 });
     await first;
     expect(await stage.only()).toMatchObject({ state: "succeeded" });
     expect((await pool.query("select from webhook_attempts")).rowCount).toBe(2);
@@ -141,7 +141,7 @@ describe("several workers", () => {
     await pool.query("update webhook_subscriptions set failing_since = $1, last_failed_at = $1", [
       new Date(stage.clock),
     ]);
-    const limits = { total: 100, perSubscription: 10, underWay: new Map(), leaseMs: 1_000 };
+    const limits = { total: 100, perSubscription: 10, inFlight: new Map(), leaseMs: 1_000 };
     expect(await claimDeliveries(pool, limits, new Date(stage.clock))).toHaveLength(1);
   });
 });

@@ -28,7 +28,7 @@ export interface Worker {
   start(): void;
   /** Claims what is due now, sends it and stores the results; returns how many attempts that were. */
   runOnce(): Promise<number>;
-  /** Claims nothing more, and waits a moment for the attempts under way. */
+  /** Claims nothing more, and waits a moment for the attempts in flight. */
   stop(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ const PER_SUBSCRIPTION = 10;
 const LEASE_MS = 30_000;
 /** How often due deliveries are looked for (ms). */
 const POLL_MS = 200;
-/** How long stopping waits for attempts under way; the leases of the others end by themselves (ms). */
+/** How long stopping waits for attempts in flight; the leases of the others end by themselves (ms). */
 const STOP_MS = 3_000;
 /** After a failure of the database (ms). */
 const RETRY_MS = 1_000;
@@ -46,7 +46,7 @@ export function createWorker(settings: WorkerSettings): Worker {
   const { pool, outbound, log, now = Date.now, random = Math.random } = settings;
   const { concurrency = CONCURRENCY, perSubscription = PER_SUBSCRIPTION } = settings;
   const { leaseMs = LEASE_MS, pollMs = POLL_MS } = settings;
-  const underWay = new Map<string, number>();
+  const inFlight = new Map<string, number>();
   const attempts = new Set<Promise<void>>();
   let free = concurrency;
   let stopped = false;
@@ -72,7 +72,7 @@ export function createWorker(settings: WorkerSettings): Worker {
     return { ...base, endedAt, error, status, responseBody: body, responseTruncated: truncated, retryAfter };
   }
 
-  /** What finishes while a statement is under way is stored together by the next one. */
+  /** What finishes while a statement is in flight is stored together by the next one. */
   async function store(): Promise<void> {
     if (storing) return;
     storing = true;
@@ -106,9 +106,9 @@ export function createWorker(settings: WorkerSettings): Worker {
 
   function release(subscriptionId: string): void {
     free++;
-    const count = (underWay.get(subscriptionId) ?? 1) - 1;
-    if (count === 0) underWay.delete(subscriptionId);
-    else underWay.set(subscriptionId, count);
+    const count = (inFlight.get(subscriptionId) ?? 1) - 1;
+    if (count === 0) inFlight.delete(subscriptionId);
+    else inFlight.set(subscriptionId, count);
   }
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
@@ -121,11 +121,11 @@ export function createWorker(settings: WorkerSettings): Worker {
 
   async function claim(): Promise<Promise<void>[]> {
     if (free === 0) return [];
-    const limits = { total: free, perSubscription, underWay, leaseMs };
+    const limits = { total: free, perSubscription, inFlight, leaseMs };
     const claimed = await claimDeliveries(pool, limits, new Date(now()));
     for (const { subscriptionId } of claimed) {
       free--;
-      underWay.set(subscriptionId, (underWay.get(subscriptionId) ?? 0) + 1);
+      inFlight.set(subscriptionId, (inFlight.get(subscriptionId) ?? 0) + 1);
     }
     return claimed.map((delivery) => {
       const attempt = deliver(delivery).finally(() => attempts.delete(attempt));

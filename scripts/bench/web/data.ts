@@ -1,4 +1,4 @@
-/** The database behind the measured dashboard. A large one takes minutes to fill, so it can be kept for the next run. */
+/** The database behind the measured dashboard. A large one takes minutes to fill, so it can be stored for the next run. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -30,7 +30,7 @@ interface StoredData {
   readonly workspaceId: string;
 }
 
-/** Opens a market of so many rounds, for a service of this secret; with a folder, the one that is kept there, made when there is none of that size. */
+/** Opens a market of so many rounds, for a service of this secret; with a folder, the one that is stored there, created when there is none of that size. */
 export async function openData(
   events: number,
   folder: string | undefined,
@@ -86,7 +86,7 @@ function fill(url: string, events: number): Promise<string> {
   });
 }
 
-/** What a database that was kept lacks: what the schema has become, and this night's metrics. */
+/** What a stored database lacks: newer migrations, and a current ranking snapshot. */
 function refresh(url: string): Promise<void> {
   return withPools(url, async ({ jobs }) => {
     await migrate(url);

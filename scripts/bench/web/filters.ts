@@ -1,6 +1,6 @@
 /**
  * From a changed filter to rows on the screen: the owned ones at once, free ones as they arrive; with `FREE_EXPLORE=off`
- * those of the API after its rest.
+ * those of the API after a delay.
  */
 import type { Page } from "@playwright/test";
 import { type Budget, type Metric, quantile, round } from "./metric";
@@ -13,51 +13,51 @@ const FEEDS: readonly { address: string; facet: string; kind: string; budget: Bu
   { address: "/exec-moves", facet: "Seniority", kind: "without total", budget: { most: 150 } },
 ];
 const OWNED: Budget = { most: 50 };
-const REST_AND_ANSWER_MS = 20_000;
+const DELAY_AND_RESPONSE_MS = 20_000;
 
 interface Change {
   /** From the press to the next frame that has changed rows, in ms. */
   readonly owned: number;
   /** Of the page's own thread until then, in ms of processor time: what other programs do is not in it. */
   readonly work: number;
-  /** From the question to the frame that has the response's rows, in ms. */
-  readonly answer: number;
+  /** From the request to the frame that has the response's rows, in ms. */
+  readonly response: number;
 }
 
 export async function measureFilters(stage: Stage): Promise<Metric[]> {
   const metrics: Metric[] = [];
   const { changes: times, events } = stage.options;
   const idle = await withPage(stage, (page) => pressNothing(page, times));
-  metrics.push({ what: "a page with nothing but a box: press → paint, median ms", figure: round(quantile(idle, 0.5)) });
+  metrics.push({ what: "a page with nothing but a box: press → paint, median ms", value: round(quantile(idle, 0.5)) });
   for (const { address, facet, kind, budget } of FEEDS) {
     const changes = await withPage(stage, (page) => change(page, address, facet, times));
     const owned = changes.map((one) => one.owned);
-    const answer = changes.map((one) => one.answer);
-    const rested = `${address}: request → its rows, ${kind}, ${events.toLocaleString("en-US")} events`;
+    const responses = changes.map((one) => one.response);
+    const label = `${address}: request → its rows, ${kind}, ${events.toLocaleString("en-US")} events`;
     metrics.push(
       {
         what: `${address}: changed filter → owned rows, median ms`,
-        figure: round(quantile(owned, 0.5)),
+        value: round(quantile(owned, 0.5)),
         budget: OWNED,
       },
-      { what: `${address}: changed filter → owned rows, p95 ms`, figure: round(quantile(owned, 0.95)) },
+      { what: `${address}: changed filter → owned rows, p95 ms`, value: round(quantile(owned, 0.95)) },
       {
         what: `${address}: changed filter → owned rows, of a page with nothing but a box`,
-        figure: round(quantile(owned, 0.5) / quantile(idle, 0.5), 1),
+        value: round(quantile(owned, 0.5) / quantile(idle, 0.5), 1),
       },
       {
         what: `${address}: changed filter → owned rows, processor time of the page, median ms`,
-        figure: round(
+        value: round(
           quantile(
             changes.map((one) => one.work),
             0.5,
           ),
         ),
       },
-      { what: `${rested}, median ms`, figure: round(quantile(answer, 0.5)) },
-      { what: `${rested}, p95 ms`, figure: round(quantile(answer, 0.95)), budget },
+      { what: `${label}, median ms`, value: round(quantile(responses, 0.5)) },
+      { what: `${label}, p95 ms`, value: round(quantile(responses, 0.95)), budget },
     );
-    stage.print(`${address}: owned ${owned.map((ms) => round(ms))}; API ${answer.map((ms) => round(ms))}`);
+    stage.print(`${address}: owned ${owned.map((ms) => round(ms))}; API ${responses.map((ms) => round(ms))}`);
   }
   return metrics;
 }
@@ -97,16 +97,16 @@ async function change(page: Page, address: string, facet: string, times: number)
     const before = await workSoFar();
     await boxes.nth(bit).click();
     await page.waitForFunction(() => Reflect.get(window, "painted").owned !== undefined, undefined, {
-      timeout: REST_AND_ANSWER_MS,
+      timeout: DELAY_AND_RESPONSE_MS,
     });
     const work = (await workSoFar()) - before;
     const seen = await page.waitForFunction(
       () => {
-        const { owned, answer } = Reflect.get(window, "painted");
-        return owned !== undefined && answer !== undefined ? { owned, answer } : undefined;
+        const { owned, response } = Reflect.get(window, "painted");
+        return owned !== undefined && response !== undefined ? { owned, response } : undefined;
       },
       undefined,
-      { timeout: REST_AND_ANSWER_MS },
+      { timeout: DELAY_AND_RESPONSE_MS },
     );
     const found = await seen.jsonValue();
     if (found !== undefined) changes.push({ ...found, work });
@@ -117,7 +117,7 @@ async function change(page: Page, address: string, facet: string, times: number)
 /** Runs in the page: notes when presses and responses have been painted. */
 function watchPaints(): void {
   let pressedAt: number | undefined;
-  let askedAt: number | undefined;
+  let requestedAt: number | undefined;
   const afterPaint = (act: (now: number) => void) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
@@ -129,16 +129,16 @@ function watchPaints(): void {
     (event) => {
       if (!(event.target instanceof HTMLInputElement)) return;
       pressedAt = event.timeStamp;
-      askedAt = undefined;
+      requestedAt = undefined;
     },
     { capture: true },
   );
   const send = window.fetch;
   window.fetch = (input, init) => {
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : {}));
-    // Free rows are requested at once, a page of the API after its rest.
+    // Free rows are requested at once, a page of the API after a delay.
     const free = String(input instanceof Request ? input.url : input).includes("/explore/");
-    if (free || headers.get("x-dealflow-intent") === "buy") askedAt = performance.now();
+    if (free || headers.get("x-dealflow-intent") === "buy") requestedAt = performance.now();
     return send(input, init);
   };
   const painted = (name: string, since: number) =>
@@ -155,9 +155,9 @@ function watchPaints(): void {
       document.querySelector('[data-testid="result-counts"]')?.textContent ?? "",
     );
     const busy = document.querySelector('[role="grid"]')?.getAttribute("aria-busy");
-    if (askedAt !== undefined && loaded && busy === "false" && document.querySelector("[data-index]") !== null) {
-      painted("answer", askedAt);
-      askedAt = undefined;
+    if (requestedAt !== undefined && loaded && busy === "false" && document.querySelector("[data-index]") !== null) {
+      painted("response", requestedAt);
+      requestedAt = undefined;
     }
   }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 }

@@ -42,14 +42,14 @@ export async function measureLighthouse(stage: Stage): Promise<Metric[]> {
       const budget = BUDGETS[form][category];
       metrics.push({
         what: `${ADDRESS}: Lighthouse ${form}, ${category}`,
-        figure: round(100 * median(runs.map((one) => one.categories[category].score))),
+        value: round(100 * median(runs.map((one) => one.categories[category].score))),
         ...(budget && { budget }),
       });
     }
     for (const { audit, words: args, digits, budget } of AUDITS)
       metrics.push({
         what: `${ADDRESS}: Lighthouse ${form}, ${args}`,
-        figure: round(median(runs.map((one) => one.audits[audit].numericValue)), digits),
+        value: round(median(runs.map((one) => one.audits[audit].numericValue)), digits),
         ...(budget && { budget }),
       });
   }

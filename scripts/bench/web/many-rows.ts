@@ -58,27 +58,27 @@ export function measureManyRows(stage: Stage): Promise<Metric[]> {
     const all = `${number} loaded rows`;
     stage.print(`mounts ${mounts.map((ms) => round(ms))}; the same markup ${painted.map((ms) => round(ms))}`);
     return [
-      { what: `${all}: mount, median ms`, figure: round(quantile(mounts, 0.5)), budget: { most: 100 } },
+      { what: `${all}: mount, median ms`, value: round(quantile(mounts, 0.5)), budget: { most: 100 } },
       {
         what: `${all}: mount, of the same markup alone`,
-        figure: round(quantile(mounts, 0.5) / quantile(painted, 0.5), 1),
+        value: round(quantile(mounts, 0.5) / quantile(painted, 0.5), 1),
       },
       {
         what: `${all}: heap beyond a blank page, MB`,
-        figure: round(weight.heapMB - blank.heapMB, 1),
+        value: round(weight.heapMB - blank.heapMB, 1),
         budget: { most: 120 },
       },
       {
         what: `${all}: heap beyond a blank page, bytes a row`,
-        figure: round(((weight.heapMB - blank.heapMB) * 1e6) / rows),
+        value: round(((weight.heapMB - blank.heapMB) * 1e6) / rows),
       },
-      { what: `${all}: DOM nodes of the table at ${WINDOW.width} px`, figure: weight.nodes, budget: { most: 900 } },
-      { what: `${all}: DOM nodes of the table at ${LARGE_WINDOW.width} px`, figure: large.nodes },
-      { what: `${all}: frames/s while scrolling`, figure: round(scroll.frames, 1), budget: { least: 55 } },
-      { what: `${all}: frames/s, of a blank page's`, figure: round(scroll.frames / blankScroll.frames, 2) },
-      { what: `${all}: longest frame, ms`, figure: round(scroll.longest) },
-      { what: `${all}: longest frame of a blank page, ms`, figure: round(blankScroll.longest) },
-      { what: `${all}: frames without rows`, figure: scroll.blank, budget: { most: 0 } },
+      { what: `${all}: DOM nodes of the table at ${WINDOW.width} px`, value: weight.nodes, budget: { most: 900 } },
+      { what: `${all}: DOM nodes of the table at ${LARGE_WINDOW.width} px`, value: large.nodes },
+      { what: `${all}: frames/s while scrolling`, value: round(scroll.frames, 1), budget: { least: 55 } },
+      { what: `${all}: frames/s, of a blank page's`, value: round(scroll.frames / blankScroll.frames, 2) },
+      { what: `${all}: longest frame, ms`, value: round(scroll.longest) },
+      { what: `${all}: longest frame of a blank page, ms`, value: round(blankScroll.longest) },
+      { what: `${all}: frames without rows`, value: scroll.blank, budget: { most: 0 } },
     ];
   });
 }
@@ -151,8 +151,8 @@ async function mount(page: Page): Promise<number> {
 function paintMarkup(page: Page): Promise<number[]> {
   return page.evaluate(async (times) => {
     const table = document.querySelector('[data-testid="feed-table"]');
-    const place = table?.parentElement;
-    if (!table || !place) throw new Error("There is no table.");
+    const container = table?.parentElement;
+    if (!table || !container) throw new Error("There is no table.");
     const markup = table.outerHTML;
     const painted = () =>
       new Promise<void>((resolve) => {
@@ -164,10 +164,10 @@ function paintMarkup(page: Page): Promise<number[]> {
       });
     const found: number[] = [];
     for (let time = 0; time < times; time++) {
-      place.innerHTML = "";
+      container.innerHTML = "";
       await painted();
       const startedAt = performance.now();
-      place.innerHTML = markup;
+      container.innerHTML = markup;
       await painted();
       found.push(performance.now() - startedAt);
     }

@@ -6,16 +6,16 @@ export interface Metric {
   /** With its unit: `/funding: JavaScript, kB`. */
   readonly what: string;
   /** Not a number where it could not be measured. */
-  readonly figure: number;
+  readonly value: number;
   /** Absent where the product promises nothing. */
   readonly budget?: Budget;
 }
 
 export type Verdict = "within" | "over" | "";
 
-export function verdictOf({ figure, budget }: Metric): Verdict {
+export function verdictOf({ value, budget }: Metric): Verdict {
   if (budget === undefined) return "";
-  const within = "most" in budget ? figure <= budget.most : figure >= budget.least;
+  const within = "most" in budget ? value <= budget.most : value >= budget.least;
   return within ? "within" : "over";
 }
 
@@ -26,13 +26,13 @@ function budgetText(budget: Budget | undefined): string {
 
 /** A table of text, metrics at the right. */
 export function tableOf(metrics: readonly Metric[]): string {
-  const lines = metrics.map((one) => [one.what, String(one.figure), budgetText(one.budget), verdictOf(one)] as const);
-  const head = ["what", "figure", "budget", ""] as const;
+  const lines = metrics.map((one) => [one.what, String(one.value), budgetText(one.budget), verdictOf(one)] as const);
+  const head = ["what", "value", "budget", ""] as const;
   const widths = head.map((word, at) => Math.max(word.length, ...lines.map((line) => line[at]?.length ?? 0)));
-  const [what = 0, figure = 0, budget = 0] = widths;
+  const [what = 0, value = 0, budget = 0] = widths;
   const line = (cells: readonly [string, string, string, string]) =>
-    `${cells[0].padEnd(what)}  ${cells[1].padStart(figure)}  ${cells[2].padEnd(budget)}  ${cells[3]}`.trimEnd();
-  return [line(head), "-".repeat(what + figure + budget + 12), ...lines.map(line)].join("\n");
+    `${cells[0].padEnd(what)}  ${cells[1].padStart(value)}  ${cells[2].padEnd(budget)}  ${cells[3]}`.trimEnd();
+  return [line(head), "-".repeat(what + value + budget + 12), ...lines.map(line)].join("\n");
 }
 
 export function round(number: number, digits = 0): number {

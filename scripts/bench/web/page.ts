@@ -30,7 +30,7 @@ export async function rowsShown(page: Page): Promise<void> {
   await page.locator('[role="grid"][aria-busy="false"] [data-index]').first().waitFor();
 }
 
-/** Tells the processor time of a page's own thread so far, in ms: what other programs do is not in it. */
+/** Reads the processor time of a page's own thread so far, in ms: what other programs do is not in it. */
 export async function pageWork(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });

@@ -24,9 +24,9 @@ export async function measureScripts(stage: Stage): Promise<Metric[]> {
     });
     const [firstKB, laterKB] = [round(first / 1000, 1), round(later / 1000, 1)];
     stage.print(`${address}: ${firstKB} kB of JavaScript, ${laterKB} kB later, CLS ${round(shift, 5)}`);
-    metrics.push({ what: `${address}: JavaScript, kB`, figure: firstKB, budget: { most: MOST_KB } });
-    metrics.push({ what: `${address}: JavaScript fetched later, kB`, figure: laterKB });
-    metrics.push({ what: `${address}: CLS`, figure: round(shift, 5), budget: { most: 0 } });
+    metrics.push({ what: `${address}: JavaScript, kB`, value: firstKB, budget: { most: MOST_KB } });
+    metrics.push({ what: `${address}: JavaScript fetched later, kB`, value: laterKB });
+    metrics.push({ what: `${address}: CLS`, value: round(shift, 5), budget: { most: 0 } });
   }
   return metrics;
 }
@@ -63,7 +63,7 @@ async function load(page: Page, address: string): Promise<{ first: number; later
     }).observe({ type: "layout-shift", buffered: true });
   });
   const response = await page.goto(address, { waitUntil: "load" });
-  if (response === null || !response.ok()) throw new Error(`${address} answered ${response?.status()}.`);
+  if (response === null || !response.ok()) throw new Error(`${address} responded ${response?.status()}.`);
   await page.waitForTimeout(SETTLED_MS);
   const html = await response.text();
   const sum = (named: boolean) =>

@@ -1,4 +1,4 @@
-/** A scripted sitting at a feed's page, and its longest interactions: from the press to the next paint. */
+/** A scripted session on a feed's page, and its longest interactions: from the press to the next paint. */
 import type { Page } from "@playwright/test";
 import { type Metric, quantile, round } from "./metric";
 import { pageWork, rowsShown, withPage } from "./page";
@@ -7,10 +7,10 @@ import type { Stage } from "./stage";
 /** The browser's own measure of an interaction counts in steps of 8 ms, from 16 on. */
 const LEAST_MS = 16;
 const MOST_MS = 100;
-/** So many of the longest are told with what they were. */
-const REPORTED_ROUTES = 3;
-/** Of sittings the middle one counts: another program's burst is not an interaction of ours. */
-const SITTINGS = 3;
+/** How many of the longest are printed with what they were. */
+const REPORTED_INTERACTIONS = 3;
+/** The median of the sessions counts: another program's burst is not an interaction of ours. */
+const SESSIONS = 3;
 
 interface Interaction {
   readonly name: string;
@@ -19,7 +19,7 @@ interface Interaction {
   readonly working: number;
 }
 
-interface Sitting {
+interface Session {
   readonly pressed: number;
   /** Processor time of the page for each press, in ms. */
   readonly worked: number;
@@ -28,29 +28,29 @@ interface Sitting {
 }
 
 export async function measureSession(stage: Stage): Promise<Metric[]> {
-  const sittings: Sitting[] = [];
-  for (let time = 0; time < SITTINGS; time++) {
-    const sitting = await withPage(stage, sitThrough);
+  const sessions: Session[] = [];
+  for (let time = 0; time < SESSIONS; time++) {
+    const session = await withPage(stage, runSession);
     stage.print(
-      `Sitting ${time + 1} of ${SITTINGS}: ${sitting.found.slice(0, REPORTED_ROUTES).map(report).join("; ")}`,
+      `Session ${time + 1} of ${SESSIONS}: ${session.found.slice(0, REPORTED_INTERACTIONS).map(report).join("; ")}`,
     );
-    sittings.push(sitting);
+    sessions.push(session);
   }
-  const longest = sittings.map(({ found }) => found[0]?.duration ?? 0);
-  const all = sittings.flatMap(({ found }) => found.map((one) => one.duration));
+  const longest = sessions.map(({ found }) => found[0]?.duration ?? 0);
+  const all = sessions.flatMap(({ found }) => found.map((one) => one.duration));
   return [
-    { what: "/funding: presses in a sitting", figure: sittings[0]?.pressed ?? 0 },
+    { what: "/funding: presses in a session", value: sessions[0]?.pressed ?? 0 },
     {
-      what: `/funding: longest interaction, median of ${SITTINGS} sittings, ms`,
-      figure: quantile(longest, 0.5),
+      what: `/funding: longest interaction, median of ${SESSIONS} sessions, ms`,
+      value: quantile(longest, 0.5),
       budget: { most: MOST_MS },
     },
-    { what: `/funding: longest interaction of all ${SITTINGS} sittings, ms`, figure: Math.max(...longest) },
+    { what: `/funding: longest interaction of all ${SESSIONS} sessions, ms`, value: Math.max(...longest) },
     {
       what: "/funding: processor time of the page for each press, ms",
-      figure: round(
+      value: round(
         quantile(
-          sittings.map(({ worked }) => worked),
+          sessions.map(({ worked }) => worked),
           0.5,
         ),
         1,
@@ -58,7 +58,7 @@ export async function measureSession(stage: Stage): Promise<Metric[]> {
     },
     {
       what: `/funding: median of interactions of ${LEAST_MS} ms or more, ms`,
-      figure: quantile([0, ...all], 0.5),
+      value: quantile([0, ...all], 0.5),
     },
   ];
 }
@@ -67,7 +67,7 @@ function report({ name, duration, working }: Interaction): string {
   return `${name} ${duration} ms (${working} of them work)`;
 }
 
-async function sitThrough(page: Page): Promise<Sitting> {
+async function runSession(page: Page): Promise<Session> {
   await page.addInitScript((least) => {
     // The type of the options does not know of the threshold.
     const options = { type: "event", buffered: true, durationThreshold: least };
@@ -95,15 +95,15 @@ async function sitThrough(page: Page): Promise<Sitting> {
   await page.goto("/funding");
   await rowsShown(page);
   const work = await pageWork(page);
-  const pressed = await sit(page);
+  const pressed = await pressThrough(page);
   await page.waitForTimeout(500);
   const worked = (await work()) / pressed;
   const found: Interaction[] = await page.evaluate(() => [...Reflect.get(window, "interactions").values()]);
   return { pressed, worked, found: found.toSorted((a, b) => b.duration - a.duration) };
 }
 
-/** Goes through what one does all day; returns how many presses that were. */
-async function sit(page: Page): Promise<number> {
+/** Uses what people use all day; returns the number of presses. */
+async function pressThrough(page: Page): Promise<number> {
   const keys = ["j", "j", "j", "k", "Enter", "j", "j", "k", "Escape", "End", "ArrowDown", "Home", "PageDown"];
   const rowAt = (index: number) => page.locator(`[data-index="${index}"]`);
   await rowAt(0).click();

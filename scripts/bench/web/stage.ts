@@ -1,6 +1,6 @@
 /** What every part of the benchmark works on. */
 import type { Browser } from "@playwright/test";
-import type { WebOptions } from "../options";
+import type { BenchOptions } from "../options";
 
 export interface Stage {
   readonly browser: Browser;
@@ -11,6 +11,6 @@ export interface Stage {
   readonly cookie: string;
   /** The id of some company. */
   readonly company: string;
-  readonly options: WebOptions;
+  readonly options: BenchOptions<"web">;
   print(sentence: string): void;
 }

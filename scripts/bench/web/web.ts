@@ -1,15 +1,14 @@
 /**
  * `npm run bench -- web`: what the dashboard costs the reader, in one Chromium over the production build and a real
- * service. Counts and bytes are gates; times are this machine's, and are told beside the budget and, where a page of
+ * service. Counts and bytes must be within budget; times are this machine's, and are reported beside the budget and, where a page of
  * nothing can be measured the same way, beside that.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
-import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { systemBrowser } from "../../browser.mjs";
-import { readWebOptions } from "../options";
-import { end, type Program, startDashboard, startService } from "../programs";
+import { readOptions } from "../options";
+import { BENCH_SECRET, end, type Program, startDashboard, startService } from "../programs";
+import { writeResults } from "../results";
 import { openData } from "./data";
 import { measureFilters } from "./filters";
 import { measureLighthouse } from "./lighthouse";
@@ -19,9 +18,6 @@ import { measureScripts } from "./scripts";
 import { measureSession } from "./session";
 import type { Stage } from "./stage";
 
-const RESULTS = path.resolve(import.meta.dirname, "../../../bench-results");
-const SECRET = "the benchmark's own secret, never used elsewhere";
-
 interface Part {
   readonly measure: (stage: Stage) => Promise<Metric[]>;
   /** After so many minutes it has failed. */
@@ -30,7 +26,7 @@ interface Part {
 
 const PARTS: Readonly<Record<string, Part>> = {
   scripts: { measure: measureScripts, most: 5 },
-  // Before the sitting: what that buys is held, and would not be asked of the API any more.
+  // Before the session: what that buys is cached, and would not be requested from the API any more.
   filters: { measure: measureFilters, most: 10 },
   session: { measure: measureSession, most: 5 },
   rows: { measure: measureManyRows, most: 15 },
@@ -38,16 +34,16 @@ const PARTS: Readonly<Record<string, Part>> = {
 };
 
 export async function benchWeb(args: readonly string[]): Promise<void> {
-  const options = readWebOptions(args);
+  const options = readOptions("web", args);
   const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const programs: Program[] = [];
-  const data = await openData(options.events, options.data, SECRET, print);
+  const data = await openData(options.events, options.data, BENCH_SECRET, print);
   let browser: Browser | undefined;
   try {
     print(`${options.events.toLocaleString("en-US")} events`);
-    const service = await startService(data.url, data.dataDir, SECRET);
+    const service = await startService(data.url, data.dataDir);
     programs.push(service);
-    const dashboard = await startDashboard(service.url, data.dataDir, SECRET);
+    const dashboard = await startDashboard(service.url, data.dataDir);
     programs.push(dashboard);
     const executable = systemBrowser() ?? chromium.executablePath();
     browser = await chromium.launch({
@@ -63,13 +59,13 @@ export async function benchWeb(args: readonly string[]): Promise<void> {
   }
 }
 
-/** A part that fails is told with its reason, and the others follow; the benchmark has then failed too. */
+/** A part that fails is reported with its reason, and the others follow; the benchmark has then failed too. */
 async function run(stage: Stage): Promise<void> {
   const { options, print } = stage;
   const metrics: Metric[] = [];
   const failures: string[] = [];
   for (const [name, part] of Object.entries(PARTS)) {
-    if (!name.includes(options.only)) continue;
+    if (!name.includes(options.only ?? "")) continue;
     const startedAt = performance.now();
     try {
       metrics.push(...(await within(part, stage)));
@@ -81,14 +77,10 @@ async function run(stage: Stage): Promise<void> {
     const [load = 0] = loadavg();
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     print(`${name}: ${seconds} s, load average ${load.toFixed(1)} on ${cpus().length} cores`);
-    metrics.push({ what: `${name}: load average on ${cpus().length} cores`, figure: Number(load.toFixed(1)) });
+    metrics.push({ what: `${name}: load average on ${cpus().length} cores`, value: Number(load.toFixed(1)) });
   }
   process.stdout.write(`\n${tableOf(metrics)}\n`);
-  mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(
-    path.join(RESULTS, "web.json"),
-    `${JSON.stringify({ options, figures: metrics, failures }, null, 2)}\n`,
-  );
+  writeResults("web", { options, metrics, failures });
   for (const failure of failures) print(`Not measured: ${failure}`);
   if (failures.length > 0) process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-/** What a client may say of itself, by registration or in its metadata document. */
+/** What a client may state about itself, by registration or in its metadata document. */
 import * as z from "zod";
 import { CLIENT_LIMITS } from "@/lib/contract/oauth";
 import { isScope } from "@/lib/contract/scopes";
@@ -11,7 +11,7 @@ const redirectUri = z
   .max(CLIENT_LIMITS.redirectUri)
   .refine((text) => redirectProblem(text) === undefined, { error: ({ input }) => redirectProblem(String(input)) });
 
-/** Unknown fields are ignored, as RFC 7591 asks for. */
+/** Unknown fields are ignored, as RFC 7591 requires. */
 const metadata = z.object({
   redirect_uris: z.array(redirectUri).min(1).max(CLIENT_LIMITS.redirectUris),
   client_name: z.string().trim().min(1).max(CLIENT_LIMITS.name).optional().catch(undefined),
@@ -64,7 +64,7 @@ function redirectProblem(text: string): string | undefined {
   return NOT_ALLOWED.test(protocol) ? `must not use ${protocol}` : undefined;
 }
 
-/** What a person sees as the origin of a request: where its answer goes, whatever the client calls itself. */
+/** What a person sees as the origin of a request: where its response goes, whatever the client calls itself. */
 export function hostOf(clientId: string, redirect: string): string {
   if (clientId.startsWith("https://")) return new URL(clientId).host;
   const { protocol, host, hostname } = new URL(redirect);

@@ -104,7 +104,7 @@ export function createProvider(
     revokeGrantPolicy: () => true,
     interactions: { url: (_, { uid }) => `${CONSENT_PAGE}${uid}` },
     loadExistingGrant: grants.create,
-    // The person of a request that is being answered, or of a code or token, whose connection must still be there.
+    // The person of a request in progress, or of a code or token, whose connection must still be there.
     findAccount: async (_, accountId, token) =>
       token === undefined ||
       !("grantId" in token) ||

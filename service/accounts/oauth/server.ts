@@ -13,13 +13,13 @@ import { createProvider, type OAuthParts, type OAuthSettings } from "./provider"
 import { createRecords } from "./records";
 
 export interface OAuthServer {
-  /** Answers a request to one of the library's paths. */
+  /** Handles a request to one of the library's paths. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** The stored client, or one sentence about what is wrong with it. */
   register(metadata: unknown): Promise<Readonly<Record<string, unknown>> | string>;
   /** The scopes that a client registered for; all of them when it named none, or is not registered. */
   readClientScopes(clientId: string): Promise<readonly Scope[]>;
-  /** Undefined when the request has expired or was answered. */
+  /** Undefined when the request has expired or was completed. */
   readRequest(id: string): Promise<ConnectionRequest | undefined>;
   /** Where the browser continues; undefined as above. */
   approve(id: string, approval: Approval): Promise<string | undefined>;
@@ -58,7 +58,7 @@ export function createOAuthServer(
     return request?.result === undefined ? request : undefined;
   }
 
-  async function answer(id: string, result: InteractionResults): Promise<string | undefined> {
+  async function complete(id: string, result: InteractionResults): Promise<string | undefined> {
     const request = await findRequest(id);
     if (request === undefined) return undefined;
     request.result = result;
@@ -109,7 +109,7 @@ export function createOAuthServer(
     },
 
     approve: (id, approval) =>
-      answer(id, { login: { accountId: approval.personId, remember: false }, consent: approval }),
-    deny: (id) => answer(id, { error: "access_denied", error_description: "the person declined" }),
+      complete(id, { login: { accountId: approval.personId, remember: false }, consent: approval }),
+    deny: (id) => complete(id, { error: "access_denied", error_description: "the person declined" }),
   };
 }

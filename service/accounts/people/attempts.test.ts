@@ -43,7 +43,7 @@ describe("attempts to register, to request a link or to verify a password", () =
       pass(minutes * MINUTE - 1);
       expect(await waitOf(trying)).toBe(1);
       pass(1);
-      // Anyone who waits as long as they were told may try.
+      // Anyone who waits for the reported time may try.
       expect(await waitOf(trying)).toBe(0);
     }
   });

@@ -10,7 +10,7 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 64;
 
 const MAX_CONCURRENT = 2;
-/** Beyond this queue length no request would be answered in time. */
+/** Beyond this queue length no request would be served in time. */
 const MAX_WAITING = 100;
 
 /** The queue of passwords to hash is full. */
@@ -20,7 +20,7 @@ export class TooBusy extends Error {
 
 export interface Hashing {
   readonly hash: (password: string) => Promise<string>;
-  /** Takes the same time without a hash, and is then false: the caller cannot tell that there is none. */
+  /** Takes the same time without a hash, and is then false: the caller cannot notice that there is none. */
   readonly verify: (hash: string | null, password: string) => Promise<boolean>;
 }
 

@@ -17,7 +17,7 @@ export interface EmailMessage {
 export interface Mail {
   /** Whether messages are mailed; otherwise their links are logged. */
   readonly enabled: boolean;
-  /** Not awaited, and failures are logged: the client cannot tell the outcome. */
+  /** Not awaited, and failures are logged: the client does not learn the outcome. */
   send(message: EmailMessage | Promise<EmailMessage | undefined>): void;
   /** Resolves when every message is delivered or abandoned. */
   close(): Promise<void>;

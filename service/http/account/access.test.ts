@@ -1,5 +1,5 @@
 /**
- * Who may do what: every page of the account, asked by an owner, a member, an owner of another workspace with the ids of
+ * Who may do what: every page of the account, requested by an owner, a member, an owner of another workspace with the ids of
  * the first one, someone who is signed out and someone who was removed. What is expected follows from how the contract
  * describes the page; a page that the cases do not know does not compile.
  */
@@ -42,7 +42,7 @@ async function request(name: keyof typeof CASES, things: ResourceIds, cookie?: s
   return { status: response.status, text };
 }
 
-/** The first event of a stream, which would go on. */
+/** The first event of a stream, which would continue. */
 async function readStart({ body }: Response): Promise<string> {
   let text = "";
   for await (const chunk of body ?? []) {
@@ -52,7 +52,7 @@ async function readStart({ body }: Response): Promise<string> {
   return text;
 }
 
-/** Without what differs between any two answers. */
+/** Without what differs between any two responses. */
 function alike({ status, text }: AccessResponse): AccessResponse {
   const masked = text
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>")
@@ -76,7 +76,7 @@ describe.each(names)("%s", (name) => {
   const { status, foreign = status } = CASES[name];
   const { open, owner, file, stream }: AccountEndpoint = ACCOUNT[name];
 
-  it(`responds to an owner with ${status} as its schema says, and to a member with ${owner ? 403 : status}`, async () => {
+  it(`responds to an owner with ${status} by its schema, and to a member with ${owner ? 403 : status}`, async () => {
     const [one, other] = [await createAccessFixture(service), await createAccessFixture(service)];
     const response = await request(name, one.ofOwner, one.owner.cookie);
     expect(response).toMatchObject({ status });

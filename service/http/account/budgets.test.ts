@@ -22,7 +22,7 @@ beforeAll(async () => {
     { name: "Alder", domain: "alder.example" },
     { name: "Bare", domain: "bare.example" },
   ]);
-  if (company === undefined) throw new Error("two companies were asked for");
+  if (company === undefined) throw new Error("two companies were requested");
   for (let index = 0; index < 12; index++) await insertRound(service.database.pool, company);
 });
 afterAll(async () => {
@@ -102,7 +102,7 @@ describe("a budget of a workspace", () => {
     const again = await buy(owner.cookie, 6, key);
     expect([again.status, again.headers.get("X-Credits-Used")]).toEqual([200, "0"]);
     expect(again.body).toEqual(first.body);
-    // What was rejected was not kept: with more room the same request is served.
+    // The rejection was not stored: with more room the same request is served.
     await set(owner.cookie, { day: 20 });
     expect((await buy(owner.cookie, 6, { "Idempotency-Key": "second" })).status).toBe(200);
     expect(await readBalance(service, owner.workspaceId)).toBe(988);

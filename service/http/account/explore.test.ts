@@ -152,7 +152,7 @@ describe("previews", () => {
     LONG_MS,
   );
 
-  it("say what: listed values by parameter, the day, the amount's band and the number of sources", async () => {
+  it("show listed values by parameter, the day, the amount's band and the number of sources", async () => {
     const [bought, free] = await Promise.all([feedPage("funding", "limit=100"), explore("funding", "limit=100")]);
     for (const [index, record] of bought.data.entries()) {
       const { date, facets, amount, sources } = previewIn(free.rows[index]);
@@ -343,7 +343,7 @@ describe("buying by reference", () => {
     expect((await buy("companies", account, list.slice(0, 4))).status).toBe(200);
   });
 
-  it("charges nothing when a budget would be exceeded, and says so", async () => {
+  it("charges nothing when a budget would be exceeded, and names it", async () => {
     const account = await service.account(100);
     const list = await previewsOf("investors", account, "limit=5");
     const budget = { person: null, day: 3, month: null };
@@ -361,16 +361,16 @@ describe("buying by reference", () => {
     const body = { references: await previewsOf("funding", account, "limit=2&round=seed") };
     const { cookie } = account;
     const headers = { "Idempotency-Key": "show" };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2].map(async () => requestAccount(service, RECORDS_BY_REFERENCE, { cookie, id: "funding", body, headers })),
     );
-    expect(answers.map(({ status }) => status).sort()[0]).toBe(200);
+    expect(responses.map(({ status }) => status).sort()[0]).toBe(200);
     const again = await requestAccount(service, RECORDS_BY_REFERENCE, { cookie, id: "funding", body, headers });
     expect([again.status, again.headers.get("Idempotent-Replayed")]).toEqual([200, "true"]);
     expect(await readBalance(service, account.workspaceId)).toBe(98);
   });
 
-  it("answers POST alone", async () => {
+  it("responds to POST alone", async () => {
     const response = await requestAccount(
       service,
       { method: "GET", path: RECORDS_BY_REFERENCE.path },

@@ -74,7 +74,7 @@ export async function readPageAndPurchases(
     feeds.recordVersion(table, purchases.version);
     return { page, records, ...purchases };
   };
-  const read = await complete(await withSnapshotErrors(feeds.page(request)));
+  const read = await complete(await withSnapshotErrors(feeds.getPage(request)));
   // The feed has changed since the page was cached.
   if (read.page.version !== undefined && read.page.version !== read.version)
     return complete(await withSnapshotErrors(feeds.readPage(request)));

@@ -84,7 +84,7 @@ describe("a person's feed request", () => {
       .toEqual({ last_used_at: expect.any(Date) });
   });
 
-  it("tells the sequence of its balance, also a rejected and a replayed one; /v1 does not", async () => {
+  it("reports the sequence of its balance, also a rejected and a replayed one; /v1 does not", async () => {
     const account = await service.account(10);
     const { cookie, key } = account;
     const balanceAndSequence = ({ headers }: Response) =>

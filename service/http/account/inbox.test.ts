@@ -228,7 +228,7 @@ describe("the stream", () => {
     stream.close();
   });
 
-  it("goes on after the last event of a connection that broke, without loss or repetition", async () => {
+  it("continues after the last event of a connection that broke, without loss or repetition", async () => {
     await addRounds(1, 1);
     const first = await Connection.open({ lastEventId: "0" });
     expect((await first.batch()).names).toEqual(["Company 1"]);
@@ -280,7 +280,7 @@ describe("the stream", () => {
     const colleague = await service.person(owner.workspaceId, "member");
     const other = await Connection.open({ cookie: colleague.cookie });
     await other.batch();
-    // Other requests of the person go on.
+    // Other requests of the person continue.
     await request(ACCOUNT.inboxState);
     for (const stream of [...streams, other]) stream.close();
     await expect.poll(() => statusOfStream()).toBe(200);

@@ -97,7 +97,7 @@ async function sendUpdates(
       }
     }
   } catch (error) {
-    // The client connects again, and goes on after the last item it got.
+    // The client connects again, and continues after the last item it got.
     log.warn({ err: error }, "a stream of an inbox ended early");
   }
 }

@@ -73,7 +73,7 @@ describe("one person", () => {
       code: "TOO_MANY_REQUESTS",
       message: "Too many requests at once. Try again in 1 second.",
     });
-    // A rejected write did nothing, and asked the database nothing: whose session it is was known from the first one.
+    // A rejected write did nothing, and sent no query to the database: whose session it is was known from the first one.
     const { companies } = await (await requestAccount(service, ACCOUNT.watchlist, busy)).json();
     expect(companies).toHaveLength(statuses[201] ?? 0);
     const checks = statements().filter((line) => line.startsWith("select s.id, s.user_id"));
@@ -163,7 +163,7 @@ describe("requests a minute", () => {
       for (let index = 0; index < most; index++) expect(await request(`2001:db8:1:1::${index + 1}`)).toBe(200);
       expect(await request("2001:db8:1:1::ffff")).toBe(429);
       expect(await request("2001:db8:1:2::1")).toBe(200);
-      // Anyone who is signed in there goes on.
+      // Anyone who is signed in there continues.
       const signedIn = { cookie: member.cookie, address: "2001:db8:1:1::9" };
       expect((await requestAccount(at, ACCOUNT.me, signedIn)).status).toBe(200);
       for (let index = 0; index < 3 * most; index++) expect(await request()).toBe(200);

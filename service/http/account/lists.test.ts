@@ -104,7 +104,7 @@ it("active keys come first, and one that is revoked while they are read is seen 
   let pages = 0;
   const revoke = async () => {
     pages += 1;
-    // One that was told already, and one that was not.
+    // One that was listed already, and one that was not.
     if (pages === 1)
       await pool.query("update api_keys set revoked_at = now() where id in ($1, $2)", [first?.id, last?.id]);
   };

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe("a registration", () => {
-  it("is answered as a public client's, without a secret, whatever was asked for", async () => {
+  it("creates a public client without a secret, whatever was requested", async () => {
     const response = await register(service, {
       redirect_uris: [REDIRECT],
       client_name: "Claude",
@@ -155,7 +155,7 @@ describe("a client's metadata document", () => {
   });
 
   let count = 0;
-  /** A client id at which the host answers in this way. */
+  /** A client id at which the host responds in this way. */
   function clientAt(respond: (response: ServerResponse, clientId: string) => void): string {
     const path = `/client-${++count}.json`;
     const clientId = `${origin}${path}`;
@@ -197,7 +197,7 @@ describe("a client's metadata document", () => {
     ],
     ["has a secret", (response, id) => send(response, { ...usual(id), client_secret: "secret" })],
     [
-      "asks to authenticate",
+      "requires authentication",
       (response, id) => send(response, { ...usual(id), token_endpoint_auth_method: "private_key_jwt" }),
     ],
   ];
@@ -218,7 +218,7 @@ describe("a client's metadata document", () => {
     },
   );
 
-  it("is not fetched for an address that asks too often", async () => {
+  it("is not fetched for an address that requests too often", async () => {
     const { people } = testServices(service.database);
     const oauth = testOAuthServer(service.database, { people, outbound, mayFetch: () => false });
     const limited = await testService(service, { oauth });

@@ -74,7 +74,7 @@ describe("an approved request", () => {
     expect(await find(second.access_token)).not.toBeNull();
   });
 
-  it("asks for all scopes and the MCP endpoint when the client names neither", async () => {
+  it("requests all scopes and the MCP endpoint when the client names neither", async () => {
     const clientId = await registerClient(service);
     const parameters = { resource: null, scope: null };
     const code = await getCode(service, account, clientId, { parameters });
@@ -110,7 +110,7 @@ describe("an approved request", () => {
     expect(await find(second.access_token)).not.toBeNull();
   });
 
-  it("tells the client who answered, and what it sent along", async () => {
+  it("returns the issuer to the client, and what it sent along", async () => {
     const clientId = await registerClient(service);
     const request = await openRequest(service, clientId);
     await approve(service, request, account);
@@ -125,7 +125,7 @@ describe("an approved request", () => {
 });
 
 describe("a declined request", () => {
-  it("tells the client, and makes nothing", async () => {
+  it("is reported to the client, and creates nothing", async () => {
     const request = await openRequest(service, await registerClient(service));
     const { rows } = await service.database.pool.query("select count(*) from mcp_connections");
     expect(
@@ -145,9 +145,9 @@ describe("a request is refused", () => {
     ["with a plain challenge", { code_challenge_method: "plain" }, "invalid_request"],
     ["with a challenge of no method", { code_challenge_method: null }, "invalid_request"],
     ["for another resource", { resource: "https://elsewhere.example/mcp" }, "invalid_target"],
-    ["with an answer in the fragment", { response_mode: "fragment", state: null }, "invalid_request"],
+    ["with a response in the fragment", { response_mode: "fragment", state: null }, "invalid_request"],
     ["for a scope that does not exist", { scope: "read:everything" }, "invalid_scope"],
-    ["without a person to ask", { prompt: "none" }, "login_required"],
+    ["without a prompt", { prompt: "none" }, "login_required"],
   ];
   it.each(refusals)("%s", async (_, parameters, error) => {
     const response = await requestOAuth(service, authorizePath(await registerClient(service), parameters));
@@ -177,7 +177,7 @@ describe("a request is refused", () => {
     expect(redirectOf(await requestOAuth(service, path)).searchParams.get("error")).toBe("invalid_scope");
   });
 
-  const unanswered: readonly [string, Readonly<Record<string, string | null>>, OAuthProblem][] = [
+  const withoutRedirect: readonly [string, Readonly<Record<string, string | null>>, OAuthProblem][] = [
     ["a redirect that was not registered", { redirect_uri: "https://evil.example/callback" }, "redirect"],
     ["another path on this machine", { redirect_uri: "http://127.0.0.1:33418/other" }, "redirect"],
     ["another host on any port", { redirect_uri: "http://127.0.0.1.evil.example:33418/callback" }, "redirect"],
@@ -185,7 +185,7 @@ describe("a request is refused", () => {
     ["an unknown client", { client_id: "unknown" }, "client"],
     ["both", { client_id: "unknown", redirect_uri: "https://evil.example/" }, "client"],
   ];
-  it.each(unanswered)("without any redirect for %s", async (_, parameters, problem) => {
+  it.each(withoutRedirect)("without any redirect for %s", async (_, parameters, problem) => {
     const response = await requestOAuth(service, authorizePath(await registerClient(service), parameters));
     expect(response.status).toBe(400);
     expect(response.headers.get("location")).toBeNull();
@@ -201,7 +201,7 @@ describe("a request is refused", () => {
 });
 
 describe("the consent page", () => {
-  it("approves only what was asked for, in a workspace of the person", async () => {
+  it("approves only what was requested, in a workspace of the person", async () => {
     const request = await openRequest(service, await registerClient(service), { scope: "read:funding" });
     const stranger = await service.account(1);
     expect((await approve(service, request, account, { scopes: ["read:companies"] })).status).toBe(400);
@@ -344,7 +344,7 @@ describe("tokens", () => {
     expect([elsewhere.status, (await elsewhere.json()).error]).toEqual([400, "invalid_target"]);
   });
 
-  it("may be asked for with fewer scopes, never with more", async () => {
+  it("may be requested with fewer scopes, never with more", async () => {
     const scopes = ["read:funding", "read:companies"] as const;
     const { clientId, refresh_token } = await connect(service, account, { scopes });
     const wider = await refresh(service, clientId, refresh_token, { scope: SCOPE_NAMES.join(" ") });
@@ -391,7 +391,7 @@ describe("tokens", () => {
   });
 });
 
-it("answers the dashboard's server alone", async () => {
+it("responds to the dashboard's server alone", async () => {
   const path = `${service.url}/account${OAUTH_PATHS.metadata}`;
   expect((await fetch(path)).status).toBe(404);
   expect(await (await requestOAuth(service, OAUTH_PATHS.metadata)).json()).toMatchObject({

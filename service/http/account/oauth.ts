@@ -12,7 +12,7 @@ import { readBody } from "../read-request";
 import { getNetwork } from "./client";
 import { limitVisitors } from "./limits";
 
-/** Asked for by clients of other protocols; without ours beside them they ask for nothing. */
+/** Scopes that clients of other protocols request; without ours beside them they request nothing. */
 const OTHER_SCOPES: ReadonlySet<string> = new Set(["openid", "profile", "email", "offline_access", ""]);
 
 export function mountOAuthRoutes(app: Hono<Env>, services: Services): void {
@@ -96,7 +96,7 @@ function ownCookies(value: number | string | readonly string[]): readonly string
     .filter((cookie) => cookie.startsWith(OAUTH_RESUME_COOKIE));
 }
 
-/** All that the client may have when none is asked for; those that do not exist here are left out beside ours. */
+/** All that the client may have when it requests none; those that do not exist here are left out beside ours. */
 async function withScopes(oauth: OAuthServer, path: string): Promise<string> {
   const mark = path.indexOf("?");
   const search = new URLSearchParams(mark === -1 ? "" : path.slice(mark + 1));

@@ -45,7 +45,7 @@ function linksTo(email: string): URL[] {
     .map(({ link }) => new URL(link));
 }
 
-/** Asks for a link and takes it from the log. */
+/** Requests a link and reads it from the log. */
 async function tokenFor(email: string): Promise<string> {
   const before = linksTo(email).length;
   const response = await request(ACCOUNT.forgot, { email });

@@ -36,7 +36,7 @@ export function resetPasswordHandler(services: Services): Handler<Env> {
     const email = await resetPassword(pools.main, token, passwordHash, new Date());
     if (email === undefined) throw new ApiError("INVALID_INPUT", "This link is no longer valid. Request a new one.");
     const account = normalizeEmail(email) ?? email;
-    // An attacker may go on trying: the browser of the link's recipient no longer waits for that.
+    // An attacker may continue trying: the browser of the link's recipient no longer waits for that.
     await people.attempts.clearAccount(account);
     const browserCookie = people.browsers.serialize(c.req.header("Cookie"), account);
     return c.body(null, 204, { "Set-Cookie": [people.cookies.serializeExpired(), browserCookie] });

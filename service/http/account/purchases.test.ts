@@ -1,4 +1,4 @@
-/** Quotes say what a purchase then charges; what was purchased is listed for free, with all filters. */
+/** Quotes give what a purchase then charges; what was purchased is listed for free, with all filters. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT, ACCOUNT_SECRET_HEADER, VIEW_HEADER } from "@/lib/contract/account";
 import type { AccountLedgerEntry, CostOf } from "@/lib/contract/account-credits";

@@ -1,4 +1,4 @@
-/** A quote says, for nothing, what the timeline then charges. */
+/** A quote gives, for free, what the timeline then charges. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
@@ -23,7 +23,7 @@ beforeAll(async () => {
     { name: "Alder GmbH", domain: "alder.example", socialHandle: "alder-boats" },
     { name: "Birch", domain: "birch.example" },
   ]);
-  if (!alder || !birch) throw new Error("two companies were asked for");
+  if (!alder || !birch) throw new Error("two companies were requested");
   [alderId, birchId] = [alder.id, birch.id];
   const person = await insertPerson(pool);
   await insertRound(pool, alder);
@@ -38,8 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function request(endpoint: AccountEndpoint, asked: AccountRequest) {
-  const response = await requestAccount(service, endpoint, asked);
+async function request(endpoint: AccountEndpoint, accountRequest: AccountRequest) {
+  const response = await requestAccount(service, endpoint, accountRequest);
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 const get = (query: string, as = cookie) => request(ACCOUNT.quote, { search: `?${query}`, cookie: as });

@@ -24,7 +24,7 @@ export function registerHandler(services: Services): Handler<Env> {
     const person = reserved ? undefined : await register(pools.main, { email, name, passwordHash }, new Date());
     /*
      * Registering signs in at once, so no response could fit both cases: this one reveals that the
-     * address has an account, to a client limited to five attempts a minute, and tells its owner what to do.
+     * address has an account, to a client limited to five attempts a minute, and informs its owner what to do.
      */
     if (person === undefined)
       throw new ApiError("CONFLICT", "An account with this email address already exists. Sign in instead.");

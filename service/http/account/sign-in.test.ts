@@ -137,7 +137,7 @@ describe("signing in", () => {
       statuses.push((await signIn("forgetful@firm.example", "not the password", { cookie: mine })).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     expect((await signIn("forgetful@firm.example", PASSWORD)).status).toBe(200);
-    // It says nothing of another account, and no one can make one up.
+    // It reveals nothing about another account, and no one can make one up.
     await attemptFromManyAddresses("neighbour@firm.example");
     const [name, value = ""] = mine.split("=");
     for (const cookie of [mine, `${name}=`, `${name}=x.y`, `${name}=${value.slice(0, -3)}AAA`, `${name}=~${value}~`])

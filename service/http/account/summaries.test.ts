@@ -73,7 +73,7 @@ it("leaves out sums of few amounts, and another one where they would follow from
   expect(all.countries).toEqual({ DE: { count: 6, sumUsd: null }, FR: { count: 5, sumUsd: null } });
 });
 
-it("splits the series by another facet, and answers text filters", async () => {
+it("splits the series by another facet, and serves text filters", async () => {
   const { series } = await summaryOf("?split=employeeBuckets&domain=ostermark.example");
   expect(series).toMatchObject({
     split: "employeeBuckets",

@@ -58,7 +58,7 @@ class Reader {
 
   constructor(private readonly key: string) {}
 
-  /** Polls until it was told that nothing more is written, and has read everything. */
+  /** Polls until writing has ended and everything has been read. */
   async run(): Promise<void> {
     try {
       for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Requests at random, made from the published OpenAPI document and held against it: no failure of the service, every
- * answer as its schema says with nothing beside it, what the document rejects is rejected and what it allows is not, and
+ * Requests at random, made from the published OpenAPI document and checked against it: no failure of the service, every
+ * response by its schema with nothing beside it, what the document rejects is rejected and what it allows is not, and
  * no rejection is charged.
  */
 import fc from "fast-check";
@@ -127,7 +127,7 @@ function verdictOf({ operationId, method, query, body, headers }: ArbitraryReque
   return bad && verdict !== "too large" ? "invalid" : verdict;
 }
 
-/** Statuses with which a request may be answered, by what the document says of it. */
+/** Statuses that a request may get, by what the document states about it. */
 const ALLOWED: Readonly<Record<Verdict, readonly number[]>> = {
   valid: [200, 404],
   invalid: [400],
@@ -153,7 +153,7 @@ function expectMatchesSchema(operation: Operation, { status, headers, body }: Fu
 
 describe("requests at random", () => {
   it(
-    `are answered as the document says, ${CASES} of them`,
+    `get the documented responses, ${CASES} of them`,
     async () => {
       const { balance } = await readBalance(service.database.pool, account.workspaceId);
       let charged = 0;

@@ -20,7 +20,7 @@ const SEED = 10;
 const CLIENTS = 200;
 /** By each client at least, one after the other, unless its credits run out. */
 const REQUESTS = scaled(100);
-/** A client without credits gives up after so many answers that say so. */
+/** A client without credits gives up after so many responses that report it. */
 const REJECTION_STATUSES = 3;
 const KILLS = LONG ? 6 : 2;
 const PROCESSES = 2;
@@ -62,7 +62,7 @@ function start(): Promise<ServiceProcess> {
 
 /**
  * Lets the test hold up the requests of one process where a kill does most harm: charged under an idempotency key, the
- * answer not yet stored.
+ * response not yet stored.
  */
 const BLOCK_DURATION = `
 create function wait_for_test() returns trigger language plpgsql as $$
@@ -72,20 +72,20 @@ begin
 end $$;
 create trigger wait_for_test before update on idempotent_answers for each row execute function wait_for_test()`;
 
-/** Kills a process while at least one of its requests stands between charge and answer. */
+/** Kills a process while at least one of its requests is between charge and response. */
 async function killInTheAct(victim: ServiceProcess, note: () => void): Promise<void> {
   const holder = new pg.Client({ connectionString: service.database.url });
   await holder.connect();
   try {
     await holder.query("select pg_advisory_lock(hashtext($1))", [victim.name]);
-    const heldUp = async () => {
+    const countWaiting = async () => {
       const { rows } = await holder.query<{ count: number }>(
         "select count(*) from pg_stat_activity where application_name = $1 and wait_event = 'advisory'",
         [victim.name],
       );
       return rows[0]?.count;
     };
-    await expect.poll(heldUp, { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(countWaiting, { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
     note();
     await victim.kill();
   } finally {
@@ -93,7 +93,7 @@ async function killInTheAct(victim: ServiceProcess, note: () => void): Promise<v
   }
 }
 
-/** Every balance and the sum of its ledger, read in one statement, until it is told to stop. */
+/** Every balance and the sum of its ledger, read in one statement, until it is stopped. */
 async function check(state: { ended: boolean; reads: number }): Promise<void> {
   const client = new pg.Client({ connectionString: service.database.url });
   await client.connect();
@@ -103,7 +103,7 @@ async function check(state: { ended: boolean; reads: number }): Promise<void> {
         `select w.id, w.balance, (select sum(delta) from ledger l where l.workspace_id = w.id)::bigint as sum from workspaces w`,
       );
       for (const { id, balance, sum } of rows)
-        if (balance !== sum || balance < 0) expect.fail(`workspace ${id} has ${balance}, its ledger says ${sum}`);
+        if (balance !== sum || balance < 0) expect.fail(`workspace ${id} has ${balance}, its ledger has ${sum}`);
       state.reads++;
     }
   } finally {
@@ -202,7 +202,7 @@ describe("the ledger", () => {
     TIMEOUT_MS,
   );
 
-  /** Sent once more, the request is answered by what was stored, to the byte, and is not charged. */
+  /** Sent once more, the request is replayed from what was stored, to the byte, and is not charged. */
   async function expectReplay(
     spenders: Spenders,
     { account, request, idempotencyKey, response }: StoredResponse,

@@ -10,7 +10,7 @@ import { Count } from "./concurrency";
 export interface Account {
   readonly workspaceId: string;
   readonly key: string;
-  /** Every request goes out under an idempotency key and is sent again until it is answered. */
+  /** Every request goes out under an idempotency key and is sent again until it gets a response. */
   readonly keyed: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface SpendResponse {
 export interface WorkspaceUsage {
   acknowledged: number;
   atRisk: number;
-  /** Requests that were answered 402, pages that were cut, batches with skipped companies. */
+  /** Requests with status 402, pages that were cut, batches with skipped companies. */
   rejected: number;
   cut: number;
   skipped: number;
@@ -68,17 +68,17 @@ const RETRIED: readonly number[] = [ERROR_STATUS.CONFLICT, ERROR_STATUS.SERVICE_
 /** Between two attempts of a client (ms), and how many it makes. */
 const PAUSE_MS = 25;
 const MAX_ATTEMPTS = 2_000;
-/** A request that is not answered by then is abandoned as lost (ms). */
+/** A request without a response by then is abandoned as lost (ms). */
 const LOST_AFTER_MS = 60_000;
 
 export class Spenders {
   readonly usageByWorkspace = new Map<string, WorkspaceUsage>();
   /** Requests in progress, by the address they were sent to. */
   readonly #under = new Map<string, Set<{ readonly workspaceId: string; readonly most: number }>>();
-  /** Requests that were answered, or abandoned as lost. */
+  /** Requests that got a response, or were abandoned as lost. */
   readonly done = new Count();
   lostRequests = 0;
-  /** Requests without an idempotency key that were answered `CHARGE_UNKNOWN`: a busy machine did not respond in time. */
+  /** Requests without an idempotency key that failed with `CHARGE_UNKNOWN`: a busy machine did not respond in time. */
   unknownCharges = 0;
   repeated = 0;
   #stopped = false;
@@ -95,7 +95,7 @@ export class Spenders {
     return getUsage;
   }
 
-  /** To be called in the moment of a kill: what is in progress there may be charged and never be answered. */
+  /** To be called in the moment of a kill: what is in progress there may be charged and never get a response. */
   recordKill(address: string): void {
     for (const { workspaceId, most } of this.#under.get(address) ?? []) this.getUsage(workspaceId).atRisk += most;
   }
@@ -123,7 +123,7 @@ export class Spenders {
       this.repeated++;
       await pause(PAUSE_MS);
     }
-    throw new Error(`${request.path} was not answered in ${MAX_ATTEMPTS} attempts`);
+    throw new Error(`${request.path} got no response in ${MAX_ATTEMPTS} attempts`);
   }
 
   /** No one tries again after this. */
@@ -172,7 +172,7 @@ export class Spenders {
       getUsage.rejected++;
       return;
     }
-    if (status !== 200) throw new Error(`an unexpected answer with status ${status}: ${text}`);
+    if (status !== 200) throw new Error(`an unexpected response with status ${status}: ${text}`);
     const body: { meta: { creditsUsed: number; creditsRemaining: number } } | { status: string; cost: number }[] =
       JSON.parse(text);
     if (Array.isArray(body)) {

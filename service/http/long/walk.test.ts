@@ -116,7 +116,7 @@ interface Walked<Record> {
 }
 
 /**
- * Walks a feed to its end while rows are written to it. The reader goes on only when as many rows as pages were written:
+ * Walks a feed to its end while rows are written to it. The reader continues only when as many rows as pages were written:
  * at the 50 pages a second of a busy reader that is 50 rows a second, spread over the whole walk however fast it goes.
  */
 async function walk<Record extends { readonly id: string }>(
@@ -209,7 +209,7 @@ describe("a reader who walks a list that is written to meanwhile", () => {
   );
 
   it(
-    "gets each company by prominence once, also when the ranks of another night are made meanwhile",
+    "gets each company by prominence once, also when another ranking snapshot is created meanwhile",
     async () => {
       const { pool } = service.database;
       await write(times(scaled(5_000), () => round(anyTime(), 10_000)));

@@ -1,4 +1,4 @@
-/** One request to each endpoint that is answered with records, for tests of what holds for all endpoints. */
+/** One request to each endpoint that returns records, for tests of what holds for all endpoints. */
 import type pg from "pg";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { type ApiResponse, type ClientContext, createApiClient, type RequestOptions } from "./api-client";
@@ -11,7 +11,7 @@ interface Example {
   readonly body?: string;
   /** What it costs of what `insertOfEach` makes. */
   readonly cost: number;
-  /** A table without which it cannot be answered. */
+  /** A table without which it fails. */
   readonly table: string;
 }
 

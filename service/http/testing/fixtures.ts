@@ -58,7 +58,7 @@ export function companyFacts(facts: Partial<CompanyFacts> = {}): CompanyFacts {
 
 export async function insertCompany(pool: pg.Pool, overrides: Partial<CompanyFacts> = {}): Promise<CompanyFacts> {
   const [facts] = await insertCompanies(pool, [overrides]);
-  if (facts === undefined) throw new Error("one company was asked for");
+  if (facts === undefined) throw new Error("one company was requested");
   return facts;
 }
 

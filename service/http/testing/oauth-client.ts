@@ -72,7 +72,7 @@ export interface OpenRequest {
   readonly cookies: string;
 }
 
-/** Begins a request, whose answer has to be a redirect to the consent page. */
+/** Begins a request, whose response has to be a redirect to the consent page. */
 export async function openRequest(server: TestServer, clientId: string, parameters?: Parameters): Promise<OpenRequest> {
   const response = await requestOAuth(server, authorizePath(clientId, parameters));
   const location = response.headers.get("location") ?? "";

@@ -1,26 +1,19 @@
 /** A running service over a database of its own, for tests that speak HTTP to it. */
 import pino from "pino";
 import type { Role } from "@/lib/contract/account-people";
-import { openBadKeys } from "@/service/accounts/bad-keys";
-import { createKey, createKeyAuthenticator } from "@/service/accounts/keys";
+import { createKey } from "@/service/accounts/keys";
 import type { OAuthParts } from "@/service/accounts/oauth/provider";
 import { createOAuthServer, type OAuthServer } from "@/service/accounts/oauth/server";
-import { createPeople, type PeopleSettings } from "@/service/accounts/people/people";
+import type { PeopleSettings } from "@/service/accounts/people/people";
 import { createSignedInPerson, type TestPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import type { RateLimit } from "@/service/credits/charge";
-import { openDebits } from "@/service/credits/debit";
-import { createRateCache } from "@/service/credits/rates";
-import { createStatistics } from "@/service/feed/estimate";
-import { createFeeds } from "@/service/feed/feeds";
-import { createInboxUpdates } from "@/service/inbox/updates";
 import { LOG_SERIALIZERS } from "@/service/log";
 import { createOutbound } from "@/service/net/outbound";
 import { resolveTestName } from "@/service/net/testing/forbidden-targets";
+import { createServices } from "@/service/services";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { createSummaries } from "@/service/summaries/summaries";
-import { createAccountLimits } from "../account/limits";
 import { createApp } from "../app";
 import type { Services } from "../context";
 import { listen } from "../server";
@@ -47,8 +40,6 @@ export interface TestAccount extends TestPerson {
 }
 
 export const TEST_SECRET = "a secret of the tests, longer than needed";
-/** For the columns of summaries: more than tests need. */
-const SUMMARY_BYTES = 256 * 1024 * 1024;
 const DASHBOARD_URL = "http://127.0.0.1";
 /** For services that are opened with others. */
 export const PEOPLE_SETTINGS: PeopleSettings = {
@@ -61,36 +52,33 @@ export const PEOPLE_SETTINGS: PeopleSettings = {
 export const OAUTH_ADDRESSES = { dashboardUrl: DASHBOARD_URL, resource: `${DASHBOARD_URL}/mcp` } as const;
 const UNLIMITED: RateLimit = { perMinute: 1_000_000_000, burst: 1_000_000_000 };
 
-/** What a service over this database works with. */
+const SETTINGS = {
+  apiUrl: DASHBOARD_URL,
+  siteUrl: DASHBOARD_URL,
+  dashboardUrl: DASHBOARD_URL,
+  trustedProxies: [],
+  replicaUrl: undefined,
+  smtpUrl: undefined,
+  webhookNetworks: [],
+  webhookCa: undefined,
+  demoAccount: false,
+  // As many requests a minute as a test likes; the number of concurrent ones is the production limit.
+  rateLimitFactor: 1_000,
+  freeExplore: "rows",
+  payOnceDays: 0,
+  freeExploreMemoryMb: 256,
+  secret: TEST_SECRET,
+  version: "test",
+  // No name server.
+  resolve: resolveTestName,
+  // Short, because tests wait for the changes.
+  inboxPollMs: 50,
+} as const;
+
+/** The services over this database. */
 export function testServices(database: TestDatabase, overrides: Partial<Services> = {}): Services {
-  const log = overrides.log ?? pino({ level: "silent" });
-  const people = overrides.people ?? createPeople(database.pools, PEOPLE_SETTINGS, log, Date.now);
-  return {
-    pools: database.pools,
-    feeds: createFeeds(database.pools, createStatistics(database.pools.totals, Date.now), true),
-    summaries: createSummaries(database.pools, { databaseUrl: database.url, memoryBytes: SUMMARY_BYTES }),
-    keys: createKeyAuthenticator(database.pools, Date.now),
-    badKeys: openBadKeys(database.pools.main, Date.now),
-    people,
-    oauth: testOAuthServer(database, { people }),
-    // As many a minute as a test likes; how many run at once is what it is.
-    limits: createAccountLimits({ factor: 1_000 }),
-    debits: openDebits(database.pools.debits, () => new Date()),
-    rates: createRateCache("requests"),
-    trustedProxies: [],
-    secret: TEST_SECRET,
-    freeExplore: "rows",
-    payOnceDays: 0,
-    // Public addresses alone, and no name server.
-    outbound: createOutbound({ allowed: [], ca: undefined, responseBytes: 16_384, resolve: resolveTestName }),
-    // Soon: a test waits for what it sees.
-    inboxUpdates: createInboxUpdates(database.pools.main, log, Date.now, 50),
-    log,
-    version: "test",
-    addresses: { apiUrl: "http://127.0.0.1", siteUrl: "http://127.0.0.1", dashboardUrl: DASHBOARD_URL },
-    demo: async () => false,
-    ...overrides,
-  };
+  const { services } = createServices(database, SETTINGS, overrides.log ?? pino({ level: "silent" }));
+  return { ...services, demo: async () => false, ...overrides };
 }
 
 /** The authorization server of the tests; it fetches no documents unless it is given a client that does. */

@@ -10,7 +10,7 @@ import { SECTORS, type Sector } from "./sectors";
 export interface DemoCompany {
   readonly id: string;
   readonly name: string;
-  readonly place: City;
+  readonly location: City;
   readonly sector: Sector;
   /** How often it is in the news. */
   readonly weight: number;
@@ -29,7 +29,7 @@ export function planCompanies(chance: Chance, names: Names, count: number, now: 
     return {
       id: chance.uuid(createdAt),
       name: fullName(chance, names.company(chance), sector),
-      place: somewhere(chance),
+      location: somewhere(chance),
       sector,
       weight: Math.exp(chance.normal() * 0.9) * (0.6 + sector.size * 0.4),
       createdAt,
@@ -51,11 +51,12 @@ const BUCKETS = EMPLOYEE_BUCKETS.map((bucket) => bucket.value);
 
 /** What is known once all its events are planned. */
 export function companyFacts(chance: Chance, company: DemoCompany, now: number): CompanyFacts & { demo: true } {
-  const { sector, place, name } = company;
+  const { sector, location, name } = company;
   const word = slug(name);
   const handle = chance.known(slug(name, "-"), MISSING.social);
-  const country = chance.known(place.country, MISSING.country);
-  const city = country === null || place.cities.length === 0 ? null : chance.known(chance.pick(place.cities), 0.05);
+  const country = chance.known(location.country, MISSING.country);
+  const city =
+    country === null || location.cities.length === 0 ? null : chance.known(chance.pick(location.cities), 0.05);
   const founded = new Date(Math.min(company.firstEventAt, company.createdAt) - (0.3 + chance.next() * 4) * YEAR_MS);
   const [verticals, tags] = [some(chance, sector.verticals, 0.7), some(chance, sector.tags, 0.45)];
   return {
@@ -82,7 +83,7 @@ export function companyFacts(chance: Chance, company: DemoCompany, now: number):
   };
 }
 
-/** Each value with the given chance; order kept. */
+/** Each value with the given chance; in their order. */
 function some<T>(chance: Chance, values: readonly T[], share: number): T[] {
   return values.filter(() => chance.happens(share));
 }

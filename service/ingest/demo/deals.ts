@@ -54,7 +54,7 @@ export function planDeals(
     };
     const isMerger = chance.happens(0.04);
     const usd = 18_000_000 * (1 + Math.max(target?.stage ?? 0, 0)) ** 1.2 * Math.exp(chance.normal() * 1.3);
-    const money = chance.happens(MISSING.amount) ? null : amount(chance, usd, acquirer.place);
+    const money = chance.happens(MISSING.amount) ? null : amount(chance, usd, acquirer.location);
     if (target !== null) {
       target.acquired = true;
       touch(target, announcedAt, discoveredAt);

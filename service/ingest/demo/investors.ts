@@ -25,7 +25,7 @@ export interface DemoInvestor {
   readonly name: string;
   readonly type: InvestorType;
   readonly stages: readonly [number, number];
-  readonly place: City;
+  readonly location: City;
   readonly createdAt: number;
   firstSeenAt: number | null;
   lastSeenAt: number | null;
@@ -49,7 +49,7 @@ export function planInvestors(
       name: type === "angel" ? personName() : names.investor(chance, endings),
       type,
       stages,
-      place: somewhere(chance),
+      location: somewhere(chance),
       createdAt,
       firstSeenAt: null,
       lastSeenAt: null,
@@ -71,7 +71,7 @@ export function investorFacts(chance: Chance, investor: DemoInvestor, now: numbe
     id: investor.id,
     name: investor.name,
     type: chance.known(investor.type, 0.08),
-    hqCountry: chance.known(investor.place.country, 0.12),
+    hqCountry: chance.known(investor.location.country, 0.12),
     domain: investor.type === "angel" ? null : chance.known(`${slug(investor.name)}.example`, 0.12),
     firstSeenAt: firstSeenAt === null ? null : new Date(firstSeenAt),
     lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt),

@@ -173,7 +173,7 @@ describe("the demo data set in a directory that has been read", () => {
     const investors = await used.pool.query("select from (select distinct updated_at from investors) t");
     expect(investors.rowCount).toBeGreaterThan(20);
 
-    // Records say so too, also those of companies within events.
+    // Records have that too, also those of companies within events.
     const differing = await used.pool.query(
       `select from companies c left join funding_events e on e.company_id = c.id
        where (c.record::jsonb ->> 'updatedAt')::timestamptz <> c.updated_at

@@ -44,7 +44,7 @@ export interface Market {
   readonly companies: readonly (CompanyFacts & { demo: true })[];
   readonly investors: readonly (InvestorFacts & { demo: true })[];
   readonly people: readonly (ExecMove["person"] & { demo: true })[];
-  /** Made while they are walked, so that the records of a whole market are never held at once. */
+  /** Generated while they are iterated, so that the records of a whole market are never in memory at once. */
   rounds(): Iterable<EventRow<FundingEvent>>;
   acquisitions(): Iterable<EventRow<Acquisition>>;
   moves(): Iterable<EventRow<ExecMove>>;

@@ -60,7 +60,7 @@ const MISSING = { round: 0.33, amount: 0.11, company: 0.15, investors: 0.12 };
 
 export interface DemoRound {
   readonly id: string;
-  /** Null: not resolved; then `stated` holds what the report says of the company. */
+  /** Null: not resolved; then `stated` is what the report states about the company. */
   readonly company: DemoCompany | null;
   readonly stated: StatedCompany | null;
   readonly round: Round | null;
@@ -144,20 +144,20 @@ export class RoundPlanner {
 
   #unresolved(): DemoRound {
     const { chance } = this;
-    const [sector, place] = [SECTORS.pick(chance), somewhere(chance)];
+    const [sector, location] = [SECTORS.pick(chance), somewhere(chance)];
     const name = fullName(chance, this.names.company(chance), sector);
     const near = pastInstant(chance, this.now);
     const stage = FIRST_STAGE.pick(chance);
     const handle = chance.known(slug(name, "-"), 0.85);
     const stated: StatedCompany = {
       name,
-      hqCity: place.cities.length === 0 ? null : chance.known(chance.pick(place.cities), 0.4),
+      hqCity: location.cities.length === 0 ? null : chance.known(chance.pick(location.cities), 0.4),
       foundedYear: chance.known(new Date(near).getUTCFullYear() - chance.between(0, 6), 0.7),
       socialHandle: handle,
       socialUrl: handle === null ? null : `https://social.example/company/${handle}`,
     };
     return {
-      ...this.#round({ name, sector, place, stage, near, aside: chance.happens(0.12), earlier: [] }),
+      ...this.#round({ name, sector, location, stage, near, aside: chance.happens(0.12), earlier: [] }),
       company: null,
       stated,
     };
@@ -168,8 +168,8 @@ export class RoundPlanner {
     const aside = at.aside ? ASIDE_BY_STAGE[at.stage]?.pick(chance) : undefined;
     const main = STAGES[at.stage] ?? { round: "other", usd: MILLION };
     const round = aside?.round ?? main.round;
-    const usd = main.usd * (aside?.size ?? 1) * at.sector.size * at.place.size * Math.exp(chance.normal() * 0.5);
-    const money = chance.happens(MISSING.amount) ? null : amount(chance, usd, at.place);
+    const usd = main.usd * (aside?.size ?? 1) * at.sector.size * at.location.size * Math.exp(chance.normal() * 0.5);
+    const money = chance.happens(MISSING.amount) ? null : amount(chance, usd, at.location);
     const announcedAt = announcement(chance, at.near, this.now);
     const discoveredAt = discovery(chance, announcedAt, this.now);
     const known = !chance.happens(MISSING.round);
@@ -213,7 +213,7 @@ export class RoundPlanner {
 interface RoundPlan {
   readonly name: string;
   readonly sector: Sector;
-  readonly place: City;
+  readonly location: City;
   readonly stage: number;
   readonly near: number;
   readonly aside: boolean;
@@ -224,9 +224,9 @@ interface RoundPlan {
 export function amount(
   chance: Chance,
   usd: number,
-  place: City,
+  location: City,
 ): { usdCents: number; currency: string; minor: number } {
-  const { money } = place;
+  const { money } = location;
   const digits = chance.happens(0.7) ? 2 : 3;
   if (money === undefined || chance.happens(0.4)) {
     const cents = Number(usd.toPrecision(digits)) * 100;

@@ -126,7 +126,7 @@ class Batch {
   private acquisition(stated: AcquisitionStatement): Outcome | RowError {
     const { companies, deals } = this.parts;
     const known = companies.find(stated.target);
-    // Distinguished by the row, but the same by known data: its key and its domain, say.
+    // Distinguished by the row, but the same by known data: for example its key and its domain.
     if (known !== undefined && known === companies.find(stated.acquirer)) return selfAcquisition(stated.target);
     const [acquirer, target] = [this.company(stated.acquirer), this.company(stated.target)];
     return deals.upsert(acquisitionKey(stated), this.seen, (start) =>

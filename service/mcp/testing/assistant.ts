@@ -41,18 +41,20 @@ export async function createAssistant(client: Client) {
 
   /** The tool whose description has all of these words, the earliest of them nearest to its beginning. */
   function findTool(...words: string[]): Tool {
-    const places = tools.map((item) => words.map((word) => item.description.toLowerCase().indexOf(word.toLowerCase())));
+    const positions = tools.map((item) =>
+      words.map((word) => item.description.toLowerCase().indexOf(word.toLowerCase())),
+    );
     const ranked = tools
-      .map((item, index) => ({ item, places: places[index] ?? [] }))
-      .filter(({ places }) => places.every((place) => place >= 0))
-      .sort((a, b) => sum(a.places) - sum(b.places));
+      .map((item, index) => ({ item, positions: positions[index] ?? [] }))
+      .filter(({ positions }) => positions.every((position) => position >= 0))
+      .sort((a, b) => sum(a.positions) - sum(b.positions));
     return ranked[0]?.item ?? fail(`a tool for ${words.join(", ")}`);
   }
 
   /** The input whose description, or the output whose description, has this text. */
   function findProperty({ properties }: z.infer<typeof object>, text: string): string {
     const found = Object.entries(properties).find(([, { description = "" }]) => description.includes(text));
-    return found?.[0] ?? fail(`a property that says ${text}`);
+    return found?.[0] ?? fail(`a property that mentions ${text}`);
   }
 
   async function call(item: Tool, given: Given) {
@@ -112,7 +114,7 @@ export async function createAssistant(client: Client) {
     return { records, credits: spent, calls };
   }
 
-  /** Calls a tool; when it says what was meant, once more with that. */
+  /** Calls a tool; when the error suggests a value, once more with that. */
   async function callAndCorrect(item: Tool, given: Given): Promise<Outcome> {
     const first = await call(item, given);
     if (!first.isError) return { records: recordsOf(first.structured), credits: first.credits, calls: 1 };
@@ -136,5 +138,5 @@ function sum(numbers: readonly number[]): number {
 }
 
 function fail(what: string): never {
-  throw new Error(`The tools do not say ${what}.`);
+  throw new Error(`The tools do not state ${what}.`);
 }

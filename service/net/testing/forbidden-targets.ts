@@ -118,7 +118,7 @@ export const FORBIDDEN_TARGETS: readonly string[] = [
 
 export const PUBLIC_ADDRESS = "93.184.215.14";
 
-const ANSWERS: Readonly<Record<string, readonly string[]>> = {
+const RESOLVED: Readonly<Record<string, readonly string[]>> = {
   "public.example": [PUBLIC_ADDRESS, "2606:2800:21f:cb07:6820:80da:af6b:8b2c"],
   "private.example": ["10.1.2.3"],
   "metadata.google.internal": ["169.254.169.254"],
@@ -132,7 +132,7 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const resolveTestName: Resolve = async (hostname) => {
-  const found = ANSWERS[hostname];
+  const found = RESOLVED[hostname];
   if (found === undefined) throw new Error(`${hostname} does not exist`);
   return found;
 };

@@ -59,7 +59,7 @@ export function recordCreated(dataDir: string, folder: string): void {
   if (JSON.stringify(previous) !== JSON.stringify(content)) writeLocationFile(real, content);
 }
 
-/** The recorded folder, or one sentence that says why the database is missing and what to do. */
+/** The recorded folder, or one sentence about why the database is missing and what to do. */
 export function findRecordedFolder(dataDir: string, file: LocationFile): { folder: string } | { error: string } {
   const folder = resolve(dataDir, file.place);
   const remove = `remove ${join(dataDir, "database.json")} to start over`;

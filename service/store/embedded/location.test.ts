@@ -64,7 +64,7 @@ describe.each([
     expect(() => start()).toThrow(refusalPattern("is missing"));
   });
 
-  it("goes on once the folder was put back", () => {
+  it("continues once the folder was put back", () => {
     renameSync(location, `${location}-away`);
     expect(() => start()).toThrow(refusalPattern("is missing"));
     renameSync(`${location}-away`, location);
@@ -86,7 +86,7 @@ describe.each([
     expect(start(moved)).toBe(findLocation(moved)?.folder);
   });
 
-  it("goes on with the database inside where an earlier version gave it one and left the file of another", () => {
+  it("continues with the database inside where an earlier version gave it one and left the file of another", () => {
     mkdirSync(join(dataDir, "postgres", "data"), { recursive: true });
     const stale = { place: join(system, "of-another"), id: "1", dataDir: "/of/another" };
     writeFileSync(join(dataDir, "database.json"), JSON.stringify(stale));

@@ -17,7 +17,7 @@ const RETRY_MS = 10_000;
 const STOP_MS = 60_000;
 const LOG_LIMIT_BYTES = 5 * 1024 ** 2;
 
-/** The running server of this location; null when there is none, whatever a stale postmaster.pid says. */
+/** The running server of this location; null when there is none, whatever a stale postmaster.pid states. */
 export function findPostmaster(location: DatabaseLocation): (Postmaster & { ready: boolean }) | null {
   let lines: string[];
   try {

@@ -1,4 +1,4 @@
-// Which process is alive, told apart from a later one that was given the same number.
+// Which process is alive, as distinct from a later one that was given the same number.
 // Plain JavaScript, because scripts/start.mjs needs it before anything is installed.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -41,14 +41,14 @@ export function isAlive(identity) {
   return started === identity.startedAt || started === UNKNOWN || identity.startedAt === UNKNOWN;
 }
 
-/** The arguments of a living process; null where the system does not tell. */
+/** The arguments of a living process; null where the system does not report them. */
 export function commandLine(pid) {
   if (process.platform !== "linux") return null;
   const text = readProc(pid, "cmdline");
   return text === null ? null : text.split("\0");
 }
 
-/** The parent of a living process; null where the system does not tell. */
+/** The parent of a living process; null where the system does not report them. */
 export function parentOf(pid) {
   if (process.platform !== "linux") return null;
   const stat = readProc(pid, "stat");

@@ -43,7 +43,7 @@ export async function withProcessLock(path, { timeoutMs = 300_000, onWait = () =
   }
 }
 
-/** Creates the file with its whole content in one step, or answers false when it exists. */
+/** Creates the file with its whole content in one step, or returns false when it exists. */
 function take(path) {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(draft, JSON.stringify(thisProcess()), { mode: 0o644 });

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-it("tells this process from a later one of the same number", () => {
+it("distinguishes this process from a later one of the same number", () => {
   expect(isAlive(thisProcess())).toBe(true);
   expect(isAlive({ ...thisProcess(), startedAt: "another boot:1" })).toBe(false);
 });
@@ -70,7 +70,7 @@ it("takes over from a dead holder, one of several contenders at a time", async (
   expect(readFileSync(counter, "utf8")).toBe(String(10 + 5 + 10 + 5));
 });
 
-it("names the living holder when the time is over, and tells once that it waits", async () => {
+it("names the living holder when the time is over, and reports once that it waits", async () => {
   const waits: number[] = [];
   await withProcessLock(lock, {}, async () => {
     const second = withProcessLock(lock, { timeoutMs: 100, onWait: (pid) => waits.push(pid) }, () => "never");

@@ -25,7 +25,7 @@ export function spawnServerBinary(
   });
 }
 
-/** NODE_ENV means nothing to PostgreSQL; Next's types ask for it in every environment. */
+/** NODE_ENV means nothing to PostgreSQL; Next's types require it in every environment. */
 function environmentOf(serverFolder: string): NodeJS.ProcessEnv {
   return { LC_ALL: "C", TZ: "UTC", LD_LIBRARY_PATH: join(serverFolder, "lib"), NODE_ENV: "production" };
 }

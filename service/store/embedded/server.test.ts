@@ -53,11 +53,11 @@ describe("sharing one server", () => {
 
   it("keeps rows, port and password over a restart", async () => {
     const first = await open();
-    await query(first.url, "create table kept as select 42 as answer");
+    await query(first.url, "create table stored as select 42 as value");
     await first.close();
     const second = await open();
     expect(second.url).toBe(first.url);
-    expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+    expect(await query(second.url, "select value from stored")).toEqual([{ value: 42 }]);
     await second.close();
   });
 
@@ -101,12 +101,12 @@ describe("after a kill -9", () => {
 
   it("of the server, a living program brings it back on the same port with every committed row", async () => {
     const server = await open();
-    await query(server.url, "create table kept as select 42 as answer");
+    await query(server.url, "create table stored as select 42 as value");
     const pid = postmasterPid(dataDir);
     process.kill(pid ?? 0, "SIGKILL");
     await until(async () => {
       try {
-        return (await query(server.url, "select answer from kept"))[0]?.answer === 42;
+        return (await query(server.url, "select value from stored"))[0]?.value === 42;
       } catch {
         return false;
       }
@@ -115,10 +115,10 @@ describe("after a kill -9", () => {
     await server.close();
   });
 
-  it("of the server, a living program tries again until PostgreSQL starts, and says why it does not only once", async () => {
+  it("of the server, a living program tries again until PostgreSQL starts, and reports once why it does not", async () => {
     const logged: string[] = [];
     const server = await open({ log: (sentence) => logged.push(sentence) });
-    await query(server.url, "create table kept as select 42 as answer");
+    await query(server.url, "create table stored as select 42 as value");
     const control = join(server.location, "data", "global", "pg_control");
     renameSync(control, `${control}.away`);
     process.kill(postmasterPid(dataDir) ?? 0, "SIGKILL");
@@ -128,7 +128,7 @@ describe("after a kill -9", () => {
     renameSync(`${control}.away`, control);
     await until(async () => {
       try {
-        return (await query(server.url, "select answer from kept"))[0]?.answer === 42;
+        return (await query(server.url, "select value from stored"))[0]?.value === 42;
       } catch {
         return false;
       }
@@ -141,12 +141,12 @@ describe("after a kill -9", () => {
 
   it("of both, the next start repairs the data", async () => {
     const killed = startProgram(dataDir);
-    await query(await killed.opened, "create table kept as select 42 as answer");
+    await query(await killed.opened, "create table stored as select 42 as value");
     const pid = postmasterPid(dataDir);
     await killed.kill();
     process.kill(pid ?? 0, "SIGKILL");
     const server = await open();
-    expect(await query(server.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+    expect(await query(server.url, "select value from stored")).toEqual([{ value: 42 }]);
     await server.close();
   });
 
@@ -219,27 +219,27 @@ describe("where the database lies", () => {
     dataDir = join(closed, "data-dir");
   };
 
-  it("is elsewhere for root when nobody can enter the data directory, which then names the place", async () => {
+  it("is elsewhere for root when nobody can enter the data directory, which then names the location", async () => {
     hide();
-    const places = { system: system() };
-    const server = await open({ locations: places });
+    const locations = { system: system() };
+    const server = await open({ locations });
     const inside = join(dataDir, "postgres");
     if (isRoot) {
-      expect(server.location.startsWith(places.system)).toBe(true);
+      expect(server.location.startsWith(locations.system)).toBe(true);
       expect(JSON.parse(readFileSync(join(dataDir, "database.json"), "utf8")).place).toBe(server.location);
     } else {
       expect(server.location).toBe(inside);
     }
-    await query(server.url, "create table kept as select 42 as answer");
+    await query(server.url, "create table stored as select 42 as value");
     await server.close();
 
     // A moved data directory takes its database along.
     const moved = join(folder.path, "moved");
     renameSync(dataDir, moved);
     dataDir = moved;
-    const again = await open({ locations: places });
+    const again = await open({ locations });
     expect(again.location).toBe(isRoot ? server.location : join(moved, "postgres"));
-    expect(await query(again.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+    expect(await query(again.url, "select value from stored")).toEqual([{ value: 42 }]);
     await again.close();
   });
 
@@ -264,14 +264,14 @@ describe("where the database lies", () => {
 
   it("begins again after the data directory was removed, and sets the old database aside", async () => {
     hide();
-    const places = { system: system() };
-    const first = await open({ locations: places });
-    await query(first.url, "create table kept as select 42 as answer");
+    const locations = { system: system() };
+    const first = await open({ locations });
+    await query(first.url, "create table stored as select 42 as value");
     await first.close();
     rmSync(dataDir, { recursive: true });
     const output: string[] = [];
-    const second = await open({ locations: places, log: (sentence) => output.push(sentence) });
-    await expect(query(second.url, "select answer from kept")).rejects.toThrow(/does not exist/);
+    const second = await open({ locations, log: (sentence) => output.push(sentence) });
+    await expect(query(second.url, "select value from stored")).rejects.toThrow(/does not exist/);
     if (isRoot) expect(output.join()).toMatch(/was moved to/);
     await second.close();
   });
@@ -287,13 +287,13 @@ it("refuses to begin again when the stored database is gone, until database.json
   await (await open()).close();
 });
 
-it("says which file is missing when the password was removed", async () => {
+it("reports which file is missing when the password was removed", async () => {
   await (await open()).close();
   rmSync(join(dataDir, "database.password"));
   await expect(open()).rejects.toThrow(/database\.password is missing.*restore it, or remove/);
 });
 
-it("says so in one sentence when the data directory cannot be made", async () => {
+it("reports in one sentence when the data directory cannot be made", async () => {
   writeFileSync(dataDir, "a file");
   await expect(open()).rejects.toThrow(/DATA_DIR is .*set DATA_DIR to a folder you own/);
 });

@@ -34,7 +34,7 @@ export type EmbeddedServer = {
 };
 
 /**
- * Finds or starts PostgreSQL on 127.0.0.1 with its data in `dataDir`, or where that directory says.
+ * Finds or starts PostgreSQL on 127.0.0.1 with its data in `dataDir`, or at the location recorded there.
  * Restarts it on the same port when it is killed, retrying for as long as necessary. Throws one sentence when that is not possible here.
  */
 export async function openEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {

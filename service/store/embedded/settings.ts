@@ -15,7 +15,7 @@ export function serverSettings(port: number, memoryBytes = totalmem()): string[]
     effective_cache_size: `${Math.max(128, Math.floor(memoryBytes / 2 / 1024 ** 2))}MB`,
     work_mem: memoryBytes >= 4 * GB ? "16MB" : "4MB",
     maintenance_work_mem: memoryBytes >= 4 * GB ? "256MB" : "64MB",
-    // Every charged credit is on disk before it is answered.
+    // Every charged credit is on disk before the response is sent.
     fsync: "on",
     synchronous_commit: "on",
     full_page_writes: "on",

@@ -1,4 +1,4 @@
-/** A database and workers under a clock of their own, whose requests are answered by the test. */
+/** A database and workers under a clock of their own, whose requests the test responds to. */
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { addEvent } from "@/service/ingest/add-event";

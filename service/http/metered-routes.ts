@@ -1,0 +1,53 @@
+/** Mounts the metered endpoints: by key below /v1, and by session for the dashboard. */
+import type { Hono, MiddlewareHandler } from "hono";
+import { RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
+import { accountFeedPath } from "@/lib/contract/account-people";
+import { EVENT_FEED_NAMES, eventPath, FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
+import { TIMELINE_PATH } from "@/lib/contract/timeline";
+import { limitFeed } from "./account/limits";
+import { admissionByKey, admissionBySession, boundedBody } from "./admission";
+import { ApiError } from "./api-error";
+import type { Env, Services } from "./context";
+import { listFeed } from "./list-feed";
+import { metered } from "./metered";
+import { oneEvent } from "./one-event";
+import { recordsByReference } from "./records-by-reference";
+import { oneTimeline } from "./timeline";
+import { batchOfTimelines } from "./timelines";
+
+/** Everything below it requires a key (interface, What the service does, 3). */
+const KEYED = "/v1/*";
+
+export function mountMeteredRoutes(app: Hono<Env>, services: Services): void {
+  app.use(KEYED, admissionByKey(services), boundedBody);
+  for (const path of [accountFeedPath(KEYED), RECORDS_BY_REFERENCE.path])
+    app.use(path, limitFeed(services), admissionBySession(services), boundedBody);
+  for (const name of FEED_NAMES) {
+    const { path } = FEEDS[name];
+    const handler = metered(services, listFeed(services, name));
+    for (const at of [path, accountFeedPath(path)]) app.use(at, allowMethods("GET")).get(at, handler);
+  }
+  for (const name of EVENT_FEED_NAMES) {
+    const at = accountFeedPath(eventPath(name, ":id"));
+    app.use(at, allowMethods("GET")).get(at, metered(services, oneEvent(services, name)));
+  }
+  app
+    .use(RECORDS_BY_REFERENCE.path, allowMethods("POST"))
+    .post(RECORDS_BY_REFERENCE.path, metered(services, recordsByReference(services)));
+  const [one, batch] = [metered(services, oneTimeline(services)), metered(services, batchOfTimelines(services))];
+  for (const at of [TIMELINE_PATH, accountFeedPath(TIMELINE_PATH)])
+    app.use(at, allowMethods("GET", "POST")).get(at, one).post(at, batch);
+}
+
+/** HEAD too is rejected: it would be charged for records whose body is discarded. */
+function allowMethods(...methods: readonly string[]): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (!methods.includes(c.req.method))
+      throw new ApiError(
+        "METHOD_NOT_ALLOWED",
+        `${c.req.method} is not allowed on ${c.req.path}; use ${methods.join(" or ")}`,
+        { Allow: methods.join(", ") },
+      );
+    await next();
+  };
+}

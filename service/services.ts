@@ -1,0 +1,131 @@
+/** Creates what the endpoints work with from the settings of the service. */
+import type { Logger } from "pino";
+import { CLIENT_DOCUMENT, MCP_PATH } from "@/lib/contract/oauth";
+import { WEBHOOK_LIMITS } from "@/lib/contract/webhook-events";
+import { openBadKeys } from "./accounts/bad-keys";
+import { createKeyAuthenticator } from "./accounts/keys";
+import { createOAuthServer } from "./accounts/oauth/server";
+import { createPeople } from "./accounts/people/people";
+import type { Config } from "./config";
+import { openDebits } from "./credits/debit";
+import { createRateCache } from "./credits/rates";
+import { createStatistics } from "./feed/estimate";
+import { createFeeds } from "./feed/feeds";
+import { createAccountLimits } from "./http/account/limits";
+import type { Services } from "./http/context";
+import { createInboxUpdates } from "./inbox/updates";
+import { hasDemo } from "./ingest/demo/load";
+import { createOutbound, type OutboundSettings } from "./net/outbound";
+import type { Pools } from "./store/pools";
+import { createSummaries } from "./summaries/summaries";
+
+type ServiceSettings = Pick<
+  Config,
+  | "apiUrl"
+  | "dashboardUrl"
+  | "siteUrl"
+  | "trustedProxies"
+  | "replicaUrl"
+  | "smtpUrl"
+  | "webhookNetworks"
+  | "webhookCa"
+  | "demoAccount"
+  | "rateLimitFactor"
+  | "freeExplore"
+  | "payOnceDays"
+  | "freeExploreMemoryMb"
+> & {
+  readonly secret: string;
+  readonly version: string;
+  /** How names are resolved in requests to addresses that people enter; by default with DNS. */
+  readonly resolve?: OutboundSettings["resolve"];
+  readonly inboxPollMs?: number;
+};
+
+interface CreatedServices {
+  readonly services: Services;
+  /** Closes what the services opened, but not the pools. */
+  close(): Promise<void>;
+}
+
+/** The check for demo data is cached for this long (ms): it changes only when an operator removes it. */
+const DEMO_CACHE_TTL_MS = 10_000;
+
+export function createServices(
+  { pools, url }: { readonly pools: Pools; readonly url: string },
+  settings: ServiceSettings,
+  log: Logger,
+): CreatedServices {
+  const { dashboardUrl, smtpUrl, secret, resolve } = settings;
+  const people = createPeople(pools, { dashboardUrl, smtpUrl, secret, demo: settings.demoAccount }, log, Date.now);
+  const outbound = createOutbound({
+    allowed: settings.webhookNetworks,
+    ca: settings.webhookCa,
+    responseBytes: WEBHOOK_LIMITS.responseBytes,
+    resolve,
+  });
+  // Addresses that MCP clients register are always public ones, whatever webhooks may reach.
+  const documents = createOutbound({
+    allowed: [],
+    ca: undefined,
+    responseBytes: CLIENT_DOCUMENT.bytes,
+    deadlineMs: CLIENT_DOCUMENT.deadlineMs,
+    resolve,
+  });
+  const summaries = createSummaries(pools, {
+    databaseUrl: settings.replicaUrl ?? url,
+    memoryBytes: settings.freeExploreMemoryMb * 1024 * 1024,
+  });
+  const limits = createAccountLimits({ factor: settings.rateLimitFactor });
+  const oauth = createOAuthServer(
+    { dashboardUrl, resource: `${settings.apiUrl}${MCP_PATH}`, secret },
+    {
+      pool: pools.main,
+      people,
+      outbound: documents,
+      mayFetch: (address) => limits.rates.registration.consume(address) === 0,
+      now: Date.now,
+    },
+    (error) => log.error({ err: error }, "request of an MCP client failed"),
+  );
+  return {
+    services: {
+      pools,
+      feeds: createFeeds(pools, createStatistics(pools.totals, Date.now), settings.replicaUrl === undefined),
+      summaries,
+      keys: createKeyAuthenticator(pools, Date.now),
+      badKeys: openBadKeys(pools.main, Date.now),
+      debits: openDebits(pools.debits, () => new Date()),
+      rates: createRateCache("requests"),
+      trustedProxies: settings.trustedProxies,
+      addresses: settings,
+      people,
+      oauth,
+      limits,
+      secret,
+      freeExplore: settings.freeExplore,
+      payOnceDays: settings.payOnceDays,
+      outbound,
+      inboxUpdates: createInboxUpdates(pools.main, log, Date.now, settings.inboxPollMs),
+      log,
+      version: settings.version,
+      demo: cachedFor(() => hasDemo(pools.jobs), DEMO_CACHE_TTL_MS),
+    },
+    close: async () => {
+      await summaries.stop();
+      documents.close();
+      outbound.close();
+      await people.mail.close();
+    },
+  };
+}
+
+/** Caches the last result for a while. */
+function cachedFor<T>(load: () => Promise<T>, ttlMs: number): () => Promise<T> {
+  let cached: { value: Promise<T>; expiresAt: number } | undefined;
+  return () => {
+    if (cached === undefined || cached.expiresAt < Date.now())
+      cached = { value: load(), expiresAt: Date.now() + ttlMs };
+    return cached.value;
+  };
+}
