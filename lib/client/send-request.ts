@@ -1,7 +1,7 @@
 /** One request to the dashboard's own server. Credits in its response update the meter. */
 
-import type { Charged } from "@dealflow/client/parse-response";
 import { readCount } from "@dealflow/client/response-headers";
+import type { Charged } from "@dealflow/client/send-once";
 import { ESTIMATED_HEADER, INTENT_HEADER, type Intent, PAGE_ROUTE, SESSION_USED_HEADER } from "@/lib/api/dashboard";
 import { BALANCE_SEQUENCE_HEADER, CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { updateMeter } from "@/lib/queries/meter";
