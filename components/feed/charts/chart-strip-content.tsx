@@ -1,7 +1,6 @@
 "use client";
 /** Charts over everything that matches, where that is free, else over the loaded rows; labelled so: what they are drawn by, and whether by amount or by count. */
 import { memo, use, useEffect, useMemo, useState } from "react";
-import type { Grain } from "@/components/charts/buckets";
 import { useFilterSeed } from "@/components/filters/filter-seed";
 import { useLists, useTitlesOf } from "@/components/filters/use-lists";
 import { useNow } from "@/components/shell/clock";
@@ -13,15 +12,14 @@ import { useViewSummary } from "@/lib/client/summarized-feed";
 import type { Summary } from "@/lib/contract/account-summaries";
 import { FEEDS, LIMIT } from "@/lib/contract/feeds";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
-import { count, credits, formatCount } from "@/lib/format/counts";
-import { compactUsd } from "@/lib/format/money";
+import { credits, formatCount } from "@/lib/format/counts";
 import { maxPrice, priceText } from "@/lib/format/price";
 import { ChartByValue } from "./chart-by-value";
-import { amountPath, type Dimension, dimensionsOf, isStack } from "./chart-dimensions";
+import { amountPath, dimensionsOf, isStack } from "./chart-dimensions";
 import { entriesOf, inListOrder, valuesOf } from "./chart-entries";
-import type { Measure, RowNoun } from "./chart-measure";
+import { captionOf, type Measure, type RowNoun, titleOf } from "./chart-measure";
 import { ChartOverTime } from "./chart-over-time";
-import { dateOf, periodsOf, type Sum, sumOf } from "./chart-totals";
+import { dateOf, periodsOf, sumOf } from "./chart-totals";
 import { entriesOfSummary, periodsOfSummary, sumOfSummary } from "./summary-totals";
 
 const MEASURES = [
@@ -162,17 +160,3 @@ const Charts = memo(function Charts({ view, summary }: ChartsProps) {
     </div>
   );
 });
-
-/** `Amount per month`, `Count by country`. */
-function titleOf(dimension: Dimension, measure: Measure, grain: Grain | undefined): string {
-  const what = measure === "amount" ? "Amount" : "Count";
-  return `${what} ${grain === undefined ? `by ${dimension.title.toLowerCase()}` : `per ${grain}`}`;
-}
-
-/** `60 loaded rows · $1.86bn, 4 undisclosed`. */
-function captionOf(sum: Sum, measure: Measure, noun: RowNoun): string {
-  const rows = formatCount(sum.rows, noun);
-  if (measure === "count" || sum.withheld) return rows;
-  const undisclosed = sum.undisclosed === 0 ? "" : `, ${count(sum.undisclosed)} undisclosed`;
-  return `${rows} · ${compactUsd(sum.usd)}${undisclosed}`;
-}
