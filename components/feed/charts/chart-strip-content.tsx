@@ -11,16 +11,13 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { useViewSummary } from "@/lib/client/summarized-feed";
 import type { Summary } from "@/lib/contract/account-summaries";
 import { FEEDS, LIMIT } from "@/lib/contract/feeds";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { credits, formatCount } from "@/lib/format/counts";
 import { maxPrice, priceText } from "@/lib/format/price";
 import { ChartByValue } from "./chart-by-value";
 import { amountPath, dimensionsOf, isStack } from "./chart-dimensions";
-import { entriesOf, inListOrder, valuesOf } from "./chart-entries";
 import { captionOf, type Measure, type RowNoun, titleOf } from "./chart-measure";
 import { ChartOverTime } from "./chart-over-time";
-import { dateOf, periodsOf, sumOf } from "./chart-totals";
-import { entriesOfSummary, periodsOfSummary, sumOfSummary } from "./summary-totals";
+import { useChartData } from "./use-chart-data";
 
 const MEASURES = [
   { value: "amount", title: "Amount" },
@@ -60,22 +57,6 @@ const Charts = memo(function Charts({ view, summary }: ChartsProps) {
   const amount = useMemo(() => amountPath(feed), [feed]);
   // Computed for rows and queries, not on every render: rows can be 100,000.
   const records = useMemo(() => rows.map((row) => row.record), [rows]);
-  const sum = useMemo(
-    () => (summary === undefined ? sumOf(records, amount) : sumOfSummary(summary)),
-    [records, amount, summary],
-  );
-  const periods = useMemo(() => {
-    if (dimension?.kind !== "time") return undefined;
-    const text = (name: string) => (typeof query[name] === "string" ? query[name] : undefined);
-    const { since, until } = dimension.filter;
-    const window = { since: text(since), until: text(until), hasMore, today };
-    if (summary?.series != null) {
-      const ownedDates = records.flatMap((record) => dateOf(record, dimension) ?? []);
-      return periodsOfSummary(summary.series, window, ownedDates);
-    }
-    const partOf = stack && ((record: unknown) => valuesOf(record, stack)[0]?.value ?? UNKNOWN);
-    return periodsOf(records, dimension, amount, window, partOf);
-  }, [records, dimension, amount, query, hasMore, today, stack, summary]);
   const lists = useLists(useFilterSeed().lists);
   const listed = dimension?.kind === "list" ? lists(dimension.filter.list) : undefined;
   useTitlesOf(
@@ -83,17 +64,8 @@ const Charts = memo(function Charts({ view, summary }: ChartsProps) {
     listed ?? lists("rounds"),
     dimension?.kind === "list" && dimension.filter.list === "countries" ? Object.keys(summary?.countries ?? {}) : [],
   );
-  const series = useMemo(() => {
-    if (stack === undefined) return [{ key: "", title: "All" }];
-    const entries = summary === undefined ? entriesOf(records, stack, amount) : entriesOfSummary(summary, stack, []);
-    return inListOrder(entries, stack).map(({ value, title }) => ({ key: value, title }));
-  }, [records, stack, amount, summary]);
-  const entries = useMemo(() => {
-    if (dimension === undefined || dimension.kind === "time") return [];
-    return summary === undefined || dimension.kind === "investors"
-      ? entriesOf(records, dimension, amount)
-      : entriesOfSummary(summary, dimension, listed?.values ?? []);
-  }, [records, dimension, amount, summary, listed?.values]);
+  const source = { records, summary, query, hasMore, today };
+  const { sum, periods, series, entries } = useChartData(source, { dimension, stack, amount, listed: listed?.values });
   if (dimension === undefined) return null;
   // An investor's part of a round is not known.
   // Of a summary's facets only countries have sums.
@@ -118,7 +90,7 @@ const Charts = memo(function Charts({ view, summary }: ChartsProps) {
       <div className="flex h-6 flex-none items-center gap-2 pl-5 text-12 whitespace-nowrap">
         <h2 className="min-w-30 flex-none font-semibold">{title}</h2>
         <p className="min-w-0 flex-1 truncate text-11 text-text-2">
-          {captionOf(counted ? sum : sumOf(records, amount), measure, noun)}
+          {captionOf(sum, measure, noun)}
           {counted && records.length > 0 && ` · ${formatCount(records.length, "owned row")} among them`}
         </p>
         {dimension.kind !== "investors" && <p className="text-11 text-text-2 @max-[760px]:hidden">{hint}</p>}
