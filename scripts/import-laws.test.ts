@@ -2,10 +2,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { inspectCodebase, sourcesOf } from "./codebase";
+import { inspectCodebase, sourcesOf, type Violation } from "./codebase";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const PACKAGES = join(ROOT, "node_modules");
+/** Of our own modules, also of types alone, in one file: whoever reads it has to know all of them. */
+const MOST_IMPORTS = 20;
 
 it("the codebase follows every import rule, and every module was read", async () => {
   const codebase = await inspectCodebase(ROOT, PACKAGES);
@@ -15,6 +17,27 @@ it("the codebase follows every import rule, and every module was read", async ()
   expect(codebase.modules).toBeGreaterThan(150);
   // Reading every module takes seconds of both cores, and waits where others use them.
 }, 180_000);
+
+it("no file imports more than twenty of our own", () => {
+  expect(crowdedFiles(ROOT)).toEqual([]);
+});
+
+function crowdedFiles(root: string): Violation[] {
+  const sources = sourcesOf(root);
+  const paths = new Set(sources.map(({ path }) => path));
+  const extensions = ["", ".ts", ".tsx", ".mjs"];
+  return sources.flatMap(({ path, text }) => {
+    const specifiers = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g)].map(([, name = ""]) => name);
+    const imported = specifiers.flatMap((name) => {
+      const at = name.startsWith(".")
+        ? join(dirname(path), name)
+        : name.replace(/^@\//, "").replace(/^@dealflow\/client/, "packages/client/src");
+      return extensions.map((extension) => at + extension).find((file) => paths.has(file)) ?? [];
+    });
+    const number = new Set(imported).size;
+    return number > MOST_IMPORTS ? [{ law: "at-most-twenty-imports", from: path, to: `${number} files` }] : [];
+  });
+}
 
 /** A small codebase that follows the rules. */
 const CLEAN = {
@@ -51,14 +74,24 @@ async function breachesWith(planted: Record<string, string>) {
     }
     const codebase = await inspectCodebase(root, PACKAGES);
     expect(codebase.modules).toBe(sourcesOf(root).length);
-    return codebase.violations;
+    return [...codebase.violations, ...crowdedFiles(root)];
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
 }
 
+/** A file that imports so many others, some for their types alone. */
+function importing(number: number): string {
+  const names = Object.keys(FILES_TO_IMPORT).slice(0, number);
+  return names.map((path, at) => `import ${at % 2 ? "type " : ""}{ n${at} } from "@/${path.slice(0, -3)}";`).join("\n");
+}
+
+const FILES_TO_IMPORT = Object.fromEntries(
+  Array.from({ length: MOST_IMPORTS + 1 }, (_, at) => [`lib/format/n${at}.ts`, `export const n${at} = ${at};`]),
+);
+
 it("finds nothing in a conforming codebase", async () => {
-  expect(await breachesWith({})).toEqual([]);
+  expect(await breachesWith({ ...FILES_TO_IMPORT, "app/many.ts": importing(MOST_IMPORTS) })).toEqual([]);
 });
 
 describe("a planted breach is found:", () => {
@@ -183,6 +216,7 @@ describe("a planted breach is found:", () => {
     ["locators-name-no-classes", "e2e/support/a.ts", 'export const WITHIN = ".popover:popover-open";'],
     ["locators-name-no-classes", "scripts/bench/web/a.ts", "document.querySelector('[class^=row]');"],
     ["locators-name-no-classes", "e2e/b.spec.ts", "await expect(row).toHaveClass(/open/);"],
+    ["at-most-twenty-imports", "app/many.ts", importing(MOST_IMPORTS + 1)],
     ["every-import-is-found", "lib/format/a.ts", 'import { nowhere } from "./nowhere";\nexport const a = nowhere;'],
   ];
 
@@ -190,6 +224,7 @@ describe("a planted breach is found:", () => {
     const through = {
       "lib/contract/list-readers.ts": "export const getListReader = 1;",
       "lib/contract/through.ts": 'import { record } from "./records";\nexport const b = record;',
+      ...(law === "at-most-twenty-imports" ? FILES_TO_IMPORT : {}),
       ...(law === "no-cycles" ? { "lib/format/through.ts": 'import { a } from "./a";\nexport const money = a;' } : {}),
     };
     const found = await breachesWith({ ...through, [path]: text });

@@ -8,13 +8,12 @@ import { ShowNext } from "./rows/show-next";
 import { StopTag } from "./tools/load-all";
 
 interface Props {
-  filters: number;
   onFilters: () => void;
   next: number;
 }
 
 /** On phones: the filters and the next action, within reach of a thumb. */
-export function Dock({ filters, onFilters, next }: Props) {
+export function Dock({ onFilters, next }: Props) {
   const { feed, canonical, explores, status, hasMore, cut, error, offline, loadMore } = useFeedView();
   const run = useLoadAllRun(feed, canonical);
   // While rows are on their way the button waits in its place, so that nothing moves when it can be pressed.
@@ -30,7 +29,7 @@ export function Dock({ filters, onFilters, next }: Props) {
       data-testid="feed-dock"
       data-touch=""
     >
-      <FilterButton number={filters} onOpen={onFilters} className={offers || run !== undefined ? "" : "flex-1"} />
+      <FilterButton onOpen={onFilters} className={offers || run !== undefined ? "" : "flex-1"} />
       {run !== undefined && <StopTag run={run} className="flex-1" />}
       {explores && <ShowNext className="flex-1" />}
       {run === undefined && offers && !explores && (

@@ -3,26 +3,23 @@
 import { Suspense, useMemo, useRef, useState } from "react";
 import { DataTable, type DataTableHandle } from "@/components/data-table/data-table";
 import { FilterPanel } from "@/components/filters/filter-panel";
-import { FilterStateProvider } from "@/components/filters/filter-state";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useActingView } from "@/lib/client/palette";
 import { type Opening, useSavedMatch } from "@/lib/client/saved/saved-context";
-import { useSummarizedFeed } from "@/lib/client/summarized-feed";
-import { FEEDS } from "@/lib/contract/feeds";
-import { activeFilters } from "@/lib/filters/edit";
 import { Dock } from "./dock";
 import { FeedHeader } from "./feed-header";
 import { Foot } from "./foot";
-import type { FeedKind, FeedRow } from "./kind";
+import type { FeedKind } from "./kind";
 import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog } from "./lazy";
 import { getNextAction } from "./next-action";
 import { ResultHeader } from "./result-header";
 import { useFeedRows } from "./rows/use-feed-rows";
-import { useShowRow } from "./rows/use-show-row";
+import { useOpenRow } from "./rows/use-open-row";
 import { OpenSheet } from "./sheet/open-sheet";
 import { AfterRows } from "./states/after-rows";
 import { announcement, ghostsOf, nextPageSize } from "./summary";
 import { useFeedKeys } from "./use-feed-keys";
+import { ViewFilters } from "./view-filters";
 
 interface Props<R> {
   kind: FeedKind<R>;
@@ -41,45 +38,16 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
   const panel = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
-  const { open, status, query, setQuery } = view;
-  const feed = FEEDS[view.feed];
+  const { open, status, query, setQuery, explores } = view;
   const { opened, current } = useSavedMatch(opening, view.canonical);
   const feedRows = useFeedRows(kind, columns, opened);
   const { rows, visible, order, starMessage } = feedRows;
-  const { purchased, autoLoad, explores, listsPurchased } = view;
-  // Until what is owned has been read, it is at least what is shown.
-  const records = useMemo(
-    () =>
-      (purchased.length > 0 ? purchased : explores ? view.rows : visible).map((one: { record: unknown }) => one.record),
-    [purchased, explores, view.rows, visible],
-  );
-  const { on, offBelow, set } = autoLoad;
-  const ownedOnly = status === "owned";
-  const summarized = useSummarizedFeed();
-  const filterState = useMemo(
-    () => ({
-      feed,
-      query,
-      setQuery,
-      records,
-      summarized,
-      autoLoad: listsPurchased ? undefined : { on, offBelow, set, shows: explores },
-      ownedOnly,
-    }),
-    [feed, query, setQuery, records, summarized, on, offBelow, set, explores, listsPurchased, ownedOnly],
-  );
   const owned = useMemo(
-    () => (view.explores ? rows.filter(({ preview }) => preview === undefined) : rows),
-    [rows, view],
+    () => (explores ? rows.filter(({ preview }) => preview === undefined) : rows),
+    [rows, explores],
   );
-  const show = useShowRow();
-  const position = useMemo(() => {
-    const index = open === undefined ? -1 : rows.findIndex((row) => row.key === open);
-    return index < 0 ? undefined : index;
-  }, [rows, open]);
-  const shown = position === undefined ? view.openPurchased : rows[position];
+  const { shown, position, openRow, step } = useOpenRow(rows, sheet);
   const next = nextPageSize(view);
-  const filters = activeFilters(feed, query).length;
   const nextAction = getNextAction(view, rows.length);
   const empty = status === "ready" && view.listed.length === 0 && !view.hasMore;
 
@@ -89,18 +57,6 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
     view.setOpen(undefined);
     if (inside) requestAnimationFrame(() => table.current?.focus());
     return true;
-  }
-
-  function openRow(row: FeedRow<R>) {
-    if (row.preview !== undefined) show(row.preview.reference);
-    else if (row.key === open) sheet.current?.focus();
-    else view.setOpen(row.key);
-  }
-
-  function step(by: number) {
-    const rest = position === undefined ? [] : by > 0 ? rows.slice(position + 1) : rows.slice(0, position).toReversed();
-    const row = rest.find(({ preview }) => preview === undefined);
-    if (row !== undefined) view.setOpen(row.key);
   }
 
   useActingView({
@@ -138,7 +94,7 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
   );
 
   return (
-    <FilterStateProvider value={filterState}>
+    <ViewFilters visible={visible}>
       <div
         className="group/feed relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[var(--bar-top)_minmax(0,1fr)] max-tablet:grid-rows-[52px_minmax(0,1fr)_64px]"
         data-sheet={open === undefined ? undefined : "open"}
@@ -158,7 +114,6 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
           <ResultHeader
             kind={kind}
             rows={feedRows}
-            filters={filters}
             onFilters={() => setDialog("filters")}
             nextAction={nextAction}
             next={next}
@@ -208,7 +163,7 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
             onClose={closeSheet}
           />
         )}
-        <Dock filters={filters} onFilters={() => setDialog("filters")} next={next} />
+        <Dock onFilters={() => setDialog("filters")} next={next} />
         <Suspense>
           {dialog === "filters" && <LazyFilterDrawer onClose={() => setDialog(undefined)} />}
           {dialog === "keys" && <LazyKeysDialog onClose={() => setDialog(undefined)} />}
@@ -219,6 +174,6 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
           {starMessage && `, ${starMessage}`}
         </p>
       </div>
-    </FilterStateProvider>
+    </ViewFilters>
   );
 }

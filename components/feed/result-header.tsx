@@ -3,7 +3,9 @@
 import { Suspense } from "react";
 import { FilterChips } from "@/components/filters/filter-chips";
 import { useFeedView } from "@/lib/client/feed-view";
+import { FEEDS } from "@/lib/contract/feeds";
 import type { ShelfView } from "@/lib/contract/saved";
+import { activeFilters } from "@/lib/filters/edit";
 import { ChartStrip } from "./charts/chart-strip";
 import { FilterButton } from "./filter-button";
 import type { FeedKind } from "./kind";
@@ -19,8 +21,6 @@ import { toolProps } from "./tools/tool-panel";
 interface Props<R> {
   kind: FeedKind<R>;
   rows: FeedRows<R>;
-  /** The number of set filters. */
-  filters: number;
   onFilters: () => void;
   nextAction: NextAction;
   /** Maximum number of records of the next page. */
@@ -33,8 +33,9 @@ interface Props<R> {
   saved: ShelfView | undefined;
 }
 
-export function ResultHeader<R>({ kind, rows, filters, onFilters, nextAction, next, opened, empty, saved }: Props<R>) {
-  const { open, issues } = useFeedView();
+export function ResultHeader<R>({ kind, rows, onFilters, nextAction, next, opened, empty, saved }: Props<R>) {
+  const { feed, query, open, issues } = useFeedView();
+  const filters = activeFilters(FEEDS[feed], query).length;
   return (
     <>
       <div
@@ -43,7 +44,6 @@ export function ResultHeader<R>({ kind, rows, filters, onFilters, nextAction, ne
         data-none={filters === 0 || undefined}
       >
         <FilterButton
-          number={filters}
           onOpen={onFilters}
           className="hidden tablet:max-panel:inline-flex tablet:max-wide:group-data-sheet/feed:inline-flex"
         />

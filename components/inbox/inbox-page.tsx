@@ -2,10 +2,7 @@
 /** New events that match saved views or the watchlist. Looking at the list is free; a record costs a credit to open. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { SimpleTable } from "@/components/data-table/simple-table";
 import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
-import { ErrorNotice } from "@/components/feed/spend/error-notice";
-import { useNow } from "@/components/shell/clock";
 import { Page } from "@/components/shell/page";
 import { INBOX_PAGE } from "@/components/shell/pages";
 import { NothingSaved } from "@/components/shell/saved-page";
@@ -14,17 +11,14 @@ import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useOffline } from "@/lib/client/online";
 import { useOpenRecord } from "@/lib/client/open-record";
-import type { PurchasedRecord } from "@/lib/client/purchased/purchased-record";
-import type { RequestError } from "@/lib/client/send-request";
 import type { InboxItem } from "@/lib/contract/account-inbox";
 import type { ListPage } from "@/lib/contract/account-lists";
-import type { EventFeedName } from "@/lib/contract/feeds";
 import { formatCount } from "@/lib/format/counts";
-import { exactPrice } from "@/lib/format/price";
 import { useAccountAction } from "@/lib/queries/account";
 import { inboxQuery, markInboxRead } from "@/lib/queries/inbox";
 import { useArrived, useInboxState } from "@/lib/queries/inbox-state";
-import { inboxColumns } from "./inbox-columns";
+import { type InboxRow, InboxTable } from "./inbox-table";
+import { Problem, PurchaseProblem } from "./problem";
 import { useInboxPurchases } from "./use-inbox-purchases";
 
 const LazyItemSheet = lazyComponent(async () => (await import("./item-sheet")).ItemSheet);
@@ -37,12 +31,6 @@ interface Props {
   note: string | undefined;
 }
 
-export interface InboxRow extends InboxItem {
-  readonly unread: boolean;
-  /** Undefined: not owned in this browser. */
-  readonly owned: PurchasedRecord<EventFeedName> | undefined;
-}
-
 export function InboxPage({ initial, search, note }: Props) {
   const initialData =
     typeof initial === "string" ? {} : { initialData: { pages: [initial], pageParams: [null as string | null] } };
@@ -52,7 +40,6 @@ export function InboxPage({ initial, search, note }: Props) {
   });
   const state = useInboxState();
   const opened = useOpenRecord(INBOX_PAGE, search);
-  const now = useNow();
   const offline = useOffline();
   const marking = useAccountAction();
   const { getOwned, loaded, purchase, open } = useInboxPurchases(opened.setOpen);
@@ -91,7 +78,7 @@ export function InboxPage({ initial, search, note }: Props) {
             </Problem>
           )}
           {failed !== undefined && purchase !== undefined && purchase.outcome !== "pending" && (
-            <Outcome outcome={purchase.outcome} disabled={offline} onRetry={() => void open(failed)} />
+            <PurchaseProblem outcome={purchase.outcome} disabled={offline} onRetry={() => void open(failed)} />
           )}
           <p role="status" className={added === 0 ? "sr-only" : "border-b border-line px-gutter py-2 text-12"}>
             {added > 0 && (
@@ -110,19 +97,12 @@ export function InboxPage({ initial, search, note }: Props) {
             </div>
           )}
           {rows.length > 0 && (
-            <SimpleTable
-              caption="New events"
-              stacked="tablet"
-              rowTestId="inbox-item"
+            <InboxTable
               rows={rows}
-              rowId={({ position }) => String(position)}
-              columns={inboxColumns({
-                now,
-                opened,
-                disabled: !loaded || offline,
-                pending: purchase?.outcome === "pending" ? purchase.recordId : undefined,
-                onOpen: (row) => void open(row),
-              })}
+              opened={opened}
+              disabled={!loaded || offline}
+              pending={purchase?.outcome === "pending" ? purchase.recordId : undefined}
+              onOpen={(row) => void open(row)}
             />
           )}
           {hasNextPage && (
@@ -140,33 +120,5 @@ export function InboxPage({ initial, search, note }: Props) {
         </Suspense>
       )}
     </div>
-  );
-}
-
-interface OutcomeProps {
-  outcome: "gone" | RequestError;
-  disabled: boolean;
-  onRetry: () => void;
-}
-
-function Outcome({ outcome, disabled, onRetry }: OutcomeProps) {
-  if (outcome === "gone") return <Problem>This record is no longer in the feed. Nothing was charged.</Problem>;
-  return (
-    <ErrorNotice
-      error={outcome}
-      what="The record"
-      stays=""
-      price={exactPrice(1)}
-      disabled={disabled}
-      onRetry={onRetry}
-    />
-  );
-}
-
-function Problem({ children }: { children: React.ReactNode }) {
-  return (
-    <p role="alert" className="px-gutter py-3 text-bad-text">
-      {children}
-    </p>
   );
 }

@@ -8,7 +8,7 @@ import { SheetRow } from "@/components/feed/sheet/sheet-row";
 import type { OpenRecord } from "@/lib/client/open-record";
 import type { PurchasedRecord } from "@/lib/client/purchased/purchased-record";
 import type { EventFeedName } from "@/lib/contract/feeds";
-import type { InboxRow } from "./inbox-page";
+import type { InboxRow } from "./inbox-table";
 import { KIND_TITLES } from "./kind-titles";
 
 interface Props {

@@ -15,7 +15,8 @@ import { formatCount } from "@/lib/format/counts";
 import { grantOpening } from "@/lib/spending/permits";
 import { applied, type Choice, words } from "./choice";
 import { EntryGroup } from "./entry";
-import { filterId, usePaletteGroups } from "./use-palette-groups";
+import { filterId } from "./filter-entries";
+import { usePaletteGroups } from "./use-palette-groups";
 
 /** Where there is no view, filters are those of this feed. */
 const OTHERWISE: FeedName = "funding";

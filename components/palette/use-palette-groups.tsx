@@ -1,7 +1,7 @@
 "use client";
 /** What the palette offers for what is typed, by heading: each line says what it costs. */
 import { useState } from "react";
-import { priceOf, priceOfAddress } from "@/components/feed/spend/feed-price";
+import { priceOfAddress } from "@/components/feed/spend/feed-price";
 import { usePreferences } from "@/components/shell/preferences-provider";
 import { useExplores } from "@/lib/client/explores";
 import { useHost } from "@/lib/client/host";
@@ -13,18 +13,14 @@ import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { signOut } from "@/lib/client/sign-out";
 import { recentPages } from "@/lib/client/ui-store";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { count } from "@/lib/format/counts";
 import { useSaved } from "@/lib/queries/saved";
 import { useSpending } from "@/lib/spending/settings-provider";
 import { actionEntries } from "./actions";
-import { applied, type Choice, countMatches, words } from "./choice";
+import type { Choice } from "./choice";
 import { nameEntries, pageEntries, rowEntries, searchEntries, viewEntries } from "./entries";
-import { type Entry, Marked } from "./entry";
-import type { Suggestion } from "./suggestions";
+import type { Entry } from "./entry";
+import { filterEntries, pickedEntry } from "./filter-entries";
 import { useSuggestions } from "./use-suggestions";
-
-/** Counting takes its time where more than this is owned; then nothing is said of it. */
-const MOST_COUNTED = 20_000;
 
 type Group = [heading: string, entries: Entry[]];
 
@@ -57,31 +53,9 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
   const spending = useSpending();
   const explores = useExplores();
   const priceAt = (href: string) => priceOfAddress(href, explores);
-  const filters = suggestions.map((choices): Entry => {
-    const all = [...picked, ...choices];
-    const next = applied(query, all);
-    return {
-      id: filterId(choices),
-      title: choices.map((choice, at) => (
-        <span key={words(choice)}>
-          {at > 0 && ", "}
-          <span className="text-text-2">{choice.filter.label}</span> <Marked text={choice.title} typed={typed} />
-        </span>
-      )),
-      ...(purchased.length > MOST_COUNTED
-        ? {}
-        : { aside: `${count(countMatches(purchased, FEEDS[feed], next))} owned` }),
-      price: priceOf(feed, next, explores),
-      act: () => apply(all),
-    };
-  });
-  const waiting: Entry = {
-    id: "Apply filters",
-    title: `Apply ${picked.map(words).join(", ")}`,
-    price: priceOf(feed, applied(query, picked), explores),
-    act: () => apply(picked),
-  };
+  const context = { feed, query, typed, picked, purchased, explores, apply };
   const pending = picked.length > 0 && typed.trim() === "";
+  const filters = pending ? [pickedEntry(context)] : filterEntries(suggestions, context);
   const pages: Group = ["Go to", pageEntries(typed, { own, identity }, go, priceAt)];
   const saved: Group = ["Saved views", pending ? [] : viewEntries(typed, views, go, priceAt)];
   const known: Group[] = [
@@ -109,7 +83,7 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
     // A page whose title matches every word is preferred, whatever else some of the words match.
     ...(isTyped ? [pages] : []),
     ...(partly ? [...known, actions] : []),
-    [view === undefined ? `Filter ${FEEDS[feed].title.toLowerCase()}` : "Apply filter", pending ? [waiting] : filters],
+    [view === undefined ? `Filter ${FEEDS[feed].title.toLowerCase()}` : "Apply filter", filters],
     ...(partly ? [] : known),
     ...(isTyped ? [saved] : []),
     ["Loaded rows", view === undefined ? [] : rowEntries(typed, view, close)],
@@ -132,9 +106,4 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
   const search: Group = ["Search", understood ? [] : searchEntries(typed, own, go, priceAt)];
   const found = groups.some(([, entries]) => entries.length > 0);
   return { groups: [...groups, search], suggestions, unread, found };
-}
-
-/** Of the line that applies them. */
-export function filterId(choices: Suggestion): string {
-  return `filter ${choices.map(words).join(", ")}`;
 }

@@ -4,8 +4,8 @@
  */
 
 import { parseJson } from "@dealflow/client/list-page";
-import type { Charged } from "@dealflow/client/parse-response";
 import { readCount } from "@dealflow/client/response-headers";
+import type { Charged } from "@dealflow/client/send-once";
 import { isObject, text } from "@dealflow/client/tolerant-reader";
 import { CACHED_AT_HEADER, CHARGED_HEADER, SOURCE_HEADER } from "@/lib/api/dashboard";
 import {

@@ -1,12 +1,27 @@
 /** The state of a feed's view for its components. */
 import type { FeedRecord } from "@dealflow/client/records";
+import type { RowPreview } from "@/lib/api/explore";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Issue } from "@/lib/contract/parameters";
 import type { FeedState } from "@/lib/queries/feeds";
-import type { PurchasedRecord } from "./purchased/purchased-record";
-import type { Row } from "./rows";
+import type { AutoLoad } from "@/lib/spending/auto-load";
+import type { PurchasedRecord, Receipt } from "./purchased/purchased-record";
 import type { RequestError } from "./send-request";
+
+/** A purchased record is used as a row as it is, or 100,000 of them would be copied. */
+export interface Row<R = FeedRecord> {
+  /** Unique in its view, and the same for as long as the view lives. */
+  readonly key: string;
+  readonly record: R;
+  /** When it was bought: ISO timestamp. */
+  readonly heldAt: string;
+  readonly receipt: Receipt;
+  /** Absent for a record that is owned. */
+  readonly preview?: RowPreview;
+  /** Its place in the document, where that outlives its key: a preview that was bought. */
+  readonly slot?: string;
+}
 
 export interface FeedView<R = FeedRecord> {
   readonly feed: FeedName;
@@ -43,12 +58,7 @@ export interface FeedView<R = FeedRecord> {
    */
   readonly status: "loading" | "resting" | "ready" | "unbought" | "error" | "owned";
   /** Whether a changed filter buys its first page by itself, and why it does not. */
-  readonly autoLoad: {
-    readonly on: boolean;
-    /** Off by itself because fewer credits than this are left. */
-    readonly offBelow: number | undefined;
-    set(on: boolean): void;
-  };
+  readonly autoLoad: AutoLoad;
   /** The next page is on its way. */
   readonly loadingMore: boolean;
   /** Pages that were bought before are on their way, for nothing. */

@@ -7,7 +7,7 @@ import type { CachedPagesResponse } from "@/lib/api/dashboard-responses";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { pageSearch } from "@/lib/filters/address";
 import { fetchDashboard } from "./fetch-dashboard";
-import { savePage } from "./fetch-page";
+import { savePage } from "./purchased/store";
 
 /** The pages behind the given one, as many as come at once; undefined without a readable response. */
 export async function fetchCachedPages(

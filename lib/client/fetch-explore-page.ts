@@ -8,8 +8,7 @@ import { explorePageSearch } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
 import type { FreeRows } from "@/lib/queries/feed-key";
 import { fetchDashboard } from "./fetch-dashboard";
-import { parseError } from "./fetch-page";
-import { RequestFailure } from "./send-request";
+import { parseError, RequestFailure } from "./send-request";
 
 /** Throws `RequestFailure`. */
 export async function fetchExplorePage(

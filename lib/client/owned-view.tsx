@@ -5,14 +5,12 @@ import { useCallback } from "react";
 import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { addressOf } from "@/lib/filters/address";
 import { ownedPage } from "@/lib/filters/pages";
 import { exploreQuery } from "@/lib/queries/explore";
-import { useAddress } from "./address-state";
 import { exploredView } from "./explored-view";
-import { FeedViewContext, type FeedViewProps, screenOf } from "./feed-view";
+import { useFeedAddress } from "./feed-address";
+import { FeedViewContext, type FeedViewProps } from "./feed-view";
 import type { FeedView } from "./feed-view-state";
-import { pushAddress, replaceAddress } from "./location";
 import { useOffline } from "./online";
 import { usePurchased } from "./purchased/use-purchased";
 import { useSyncPurchased } from "./purchased/use-sync";
@@ -20,8 +18,10 @@ import { useSyncPurchased } from "./purchased/use-sync";
 const noop = () => undefined;
 
 export function OwnedViewProvider({ feed, initial, children }: FeedViewProps) {
-  const page = ownedPage(feed);
-  const { query, issues, open, order, canonical } = useAddress(initial, page);
+  const { query, issues, canonical, open, setOpen, order, setOrder, pushQuery } = useFeedAddress(
+    initial,
+    ownedPage(feed),
+  );
   // Colleagues purchase too: what is shown again is read again, for nothing.
   const listing = useInfiniteQuery({ ...exploreQuery(feed, canonical, "purchased"), refetchOnMount: "always" });
   const purchased = usePurchased(feed);
@@ -31,23 +31,9 @@ export function OwnedViewProvider({ feed, initial, children }: FeedViewProps) {
 
   const setQuery = useCallback(
     (next: AnyQuery) => {
-      if (serializeFeedQuery(FEEDS[feed], next) === canonical && issues.length === 0) return;
-      pushAddress(addressOf(FEEDS[feed], next, screenOf(open, order), page));
+      if (serializeFeedQuery(FEEDS[feed], next) !== canonical || issues.length > 0) pushQuery(next);
     },
-    [canonical, feed, issues, open, order, page],
-  );
-  const setOpen = useCallback(
-    (id: string | undefined) => {
-      if (id === open) return;
-      const address = addressOf(FEEDS[feed], query, screenOf(id, order), page);
-      if (open !== undefined && id !== undefined) replaceAddress(address);
-      else pushAddress(address);
-    },
-    [feed, open, order, page, query],
-  );
-  const setOrder = useCallback(
-    (text: string | undefined) => replaceAddress(addressOf(FEEDS[feed], query, screenOf(open, text), page)),
-    [feed, open, page, query],
+    [canonical, feed, issues, pushQuery],
   );
 
   const { fetchNextPage } = listing;

@@ -1,9 +1,27 @@
-/** One request to the dashboard's own server. Credits in its response update the meter. */
-
-import type { Charged } from "@dealflow/client/parse-response";
+/** Requests to the API through the dashboard's own server. Credits in a response update the meter. */
+import { parseJson, readErrorResponse, readListPage } from "@dealflow/client/list-page";
 import { readCount } from "@dealflow/client/response-headers";
-import { ESTIMATED_HEADER, INTENT_HEADER, type Intent, PAGE_ROUTE, SESSION_USED_HEADER } from "@/lib/api/dashboard";
-import { BALANCE_SEQUENCE_HEADER, CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
+import type { Charged } from "@dealflow/client/send-once";
+import {
+  CACHED_AT_HEADER,
+  CHARGED_HEADER,
+  ESTIMATED_HEADER,
+  type FeedPage,
+  INTENT_HEADER,
+  type Intent,
+  NEXT_CACHED_HEADER,
+  PAGE_ROUTE,
+  SESSION_USED_HEADER,
+  VIEW_USED_HEADER,
+} from "@/lib/api/dashboard";
+import type { FeedName } from "@/lib/contract/feeds";
+import {
+  BALANCE_SEQUENCE_HEADER,
+  CREDITS_REMAINING_HEADER,
+  CREDITS_USED_HEADER,
+  REQUEST_ID_HEADER,
+  RETRY_AFTER_HEADER,
+} from "@/lib/contract/headers";
 import { updateMeter } from "@/lib/queries/meter";
 import { isOwnedOnly } from "@/lib/spending/settings-store";
 import { fetchDashboard } from "./fetch-dashboard";
@@ -66,6 +84,43 @@ export async function sendRequest(request: DashboardRequest): Promise<DashboardR
   } catch {
     throw new RequestFailure(unreachable(intent));
   }
+}
+
+/** One page of a feed; null: the server does not have it cached, and the intent was not to buy it. Throws `RequestFailure`. */
+export async function requestPage(feed: FeedName, request: DashboardRequest): Promise<FeedPage | null> {
+  const response = await sendRequest(request);
+  if (response.status === 204) return null;
+  const body = parseJson(response.text);
+  const page = response.status === 200 ? readListPage(feed, body) : undefined;
+  if (page === undefined) throw new RequestFailure(parseError(response, body, request.intent));
+  const { records, hasMore, nextCursor, total } = page;
+  const { headers } = response;
+  return {
+    records,
+    hasMore,
+    nextCursor,
+    ...(total === undefined ? {} : { total }),
+    heldAt: headers.get(CACHED_AT_HEADER) ?? new Date().toISOString(),
+    requestId: headers.get(REQUEST_ID_HEADER),
+    viewUsed: readCount(headers, VIEW_USED_HEADER) ?? 0,
+    nextCached: headers.get(NEXT_CACHED_HEADER) === "true",
+  };
+}
+
+/** The error of a response without what was requested, and whether it was charged. */
+export function parseError({ status, headers }: DashboardResponse, body: unknown, intent: Intent): RequestError {
+  const error = readErrorResponse(body);
+  const requestId = error?.requestId ?? headers.get(REQUEST_ID_HEADER);
+  const retryAfterS = readCount(headers, RETRY_AFTER_HEADER);
+  const chargedHeader = headers.get(CHARGED_HEADER);
+  return {
+    status,
+    code: error?.code ?? "UNREADABLE",
+    message: error?.message ?? "The response could not be read.",
+    charged: chargedHeader === "no" || intent === "cached" ? "no" : "unknown",
+    ...(requestId ? { requestId } : {}),
+    ...(retryAfterS === undefined ? {} : { retryAfterS }),
+  };
 }
 
 function unreachable(intent: Intent): RequestError {

@@ -7,10 +7,11 @@ import type { AnyQuery } from "@/lib/contract/filters";
 import { activeFilters } from "@/lib/filters/edit";
 import { pageAddress } from "@/lib/filters/pages";
 import { matcher } from "@/lib/filters/predicate";
+import type { Row } from "./feed-view-state";
 import type { PurchasedRecord } from "./purchased/purchased-record";
 import { purchasedRecord } from "./purchased/store";
 import { usePurchased, usePurchasedLoaded } from "./purchased/use-purchased";
-import { latestPurchase, type Row, rowsOf } from "./rows";
+import { useSyncPurchased } from "./purchased/use-sync";
 
 interface View {
   readonly feed: FeedName;
@@ -31,6 +32,8 @@ interface ViewRows {
 }
 
 export function useViewRows({ feed, query, canonical, pages, ownedOnly }: View): ViewRows {
+  // What is owned is the workspace's.
+  useSyncPurchased(feed, ownedOnly);
   const purchased = usePurchased(feed);
   const purchasedLoaded = usePurchasedLoaded(feed);
   const purchasedRows = useMemo(() => rowsOf(pages, pageAddress(feed, canonical)), [pages, feed, canonical]);
@@ -46,4 +49,32 @@ export function useViewRows({ feed, query, canonical, pages, ownedOnly }: View):
     return purchased.filter((one) => matches(one.record) === true);
   }, [showsPurchased, purchasedRows, purchased, feed, query]);
   return { rows, showsPurchased, purchased, purchasedLoaded };
+}
+
+/** A duplicate record is shown at its first position; one without an id is keyed by its position. */
+export function rowsOf(pages: readonly FeedPage[], view: string): Row[] {
+  const rows: Row[] = [];
+  const seen = new Set<string>();
+  for (const [pageIndex, page] of pages.entries()) {
+    const { heldAt } = page;
+    const receipt = { requestId: page.requestId, view };
+    for (const [index, record] of page.records.entries()) {
+      const key = record.id ?? `${pageIndex}:${index}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      rows.push({ key, record, heldAt, receipt });
+    }
+  }
+  return rows;
+}
+
+/** The rows, each as it was bought last, also for another view or by itself. */
+export function latestPurchase(
+  rows: readonly Row[],
+  newest: (key: string) => PurchasedRecord | undefined,
+): readonly Row[] {
+  return rows.map((row) => {
+    const purchased = newest(row.key);
+    return purchased !== undefined && Date.parse(purchased.heldAt) > Date.parse(row.heldAt) ? purchased : row;
+  });
 }

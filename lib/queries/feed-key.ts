@@ -1,5 +1,5 @@
-/** Where a view's pages are in the query cache, and what the server puts there. */
-import { type DehydratedState, dehydrate, type InfiniteData, QueryClient } from "@tanstack/react-query";
+/** Where a view's pages are in the query cache. */
+import type { InfiniteData } from "@tanstack/react-query";
 import type { FeedPage } from "@/lib/api/dashboard";
 import type { ExplorePage } from "@/lib/api/explore";
 import type { FeedName } from "@/lib/contract/feeds";
@@ -27,21 +27,4 @@ export function exploreKey(feed: FeedName, canonical: string, rows: FreeRows = "
 
 export function feedData(pages: readonly FeedPage[]): FeedData {
   return { pages: [pages], pageParams: [null] };
-}
-
-/** For the first paint. Older than whatever the browser has, which it never replaces. */
-export function dehydrateFeed(
-  feed: FeedName,
-  canonical: string,
-  pages: readonly FeedPage[],
-  explored: ExplorePage | undefined,
-  rows: FreeRows = "explore",
-): DehydratedState {
-  const client = new QueryClient();
-  if (explored !== undefined) {
-    const data: ExploreData = { pages: [explored], pageParams: [null] };
-    client.setQueryData(exploreKey(feed, canonical, rows), data);
-  }
-  if (pages.length > 0) client.setQueryData(feedKey(feed, canonical), feedData(pages), { updatedAt: 1 });
-  return dehydrate(client);
 }

@@ -5,9 +5,10 @@
  */
 import { InfiniteQueryObserver, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { FeedInitial, FeedPage, Intent } from "@/lib/api/dashboard";
-import { fetchPage } from "@/lib/client/fetch-page";
-import { type RequestError, RequestFailure, toRequestError } from "@/lib/client/send-request";
-import type { FeedName } from "@/lib/contract/feeds";
+import { savePage } from "@/lib/client/purchased/store";
+import { type RequestError, RequestFailure, requestPage, toRequestError } from "@/lib/client/send-request";
+import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
+import { pageSearch } from "@/lib/filters/address";
 import { consumePermit, grantPermit, pageKey } from "@/lib/spending/permits";
 import { isOwnedOnly } from "@/lib/spending/settings-store";
 import { getQueryClient } from "./client";
@@ -39,7 +40,7 @@ export function feedQuery(feed: FeedName, canonical: string) {
   });
 }
 
-/** Throws `AskFailure`. */
+/** Throws `RequestFailure`. */
 async function fetchPages(
   client: QueryClient,
   feed: FeedName,
@@ -47,8 +48,11 @@ async function fetchPages(
   cursor: string | null,
 ): Promise<readonly FeedPage[]> {
   const buy = async (intent: Intent) => {
-    const page = await fetchPage(feed, canonical, cursor, intent);
-    return page === null ? [] : [page];
+    const path = `${FEEDS[feed].path}?${pageSearch(FEEDS[feed], canonical, cursor)}`;
+    const page = await requestPage(feed, { path, intent, records: LIMIT.default });
+    if (page === null) return [];
+    savePage(feed, canonical, page);
+    return [page];
   };
   if (cursor === null && consumePermit(refreshKey(feed, canonical))) return buy("refresh");
   if (consumePermit(pageKey(feed, canonical, cursor)) && !isOwnedOnly()) return buy("buy");

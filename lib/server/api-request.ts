@@ -1,8 +1,7 @@
 /** Parses a request to the API against the contract into its canonical form; nothing else is sent upstream. */
 import "server-only";
 import { parseJson, readListPage } from "@dealflow/client/list-page";
-import type { CreditUsage } from "@dealflow/client/parse-response";
-import type { Call } from "@dealflow/client/send-once";
+import type { Call, CreditUsage } from "@dealflow/client/send-once";
 import { readBatchResponse, readTimelineResponse } from "@dealflow/client/timeline";
 import { RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
 import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";

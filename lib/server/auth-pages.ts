@@ -5,8 +5,8 @@ import { connection } from "next/server";
 import { authPageUrl, RETURN_TO, safeReturnPath, UNLOCK_PAGE } from "@/lib/filters/return-path";
 import { isLocked } from "./authorize";
 import { getDashboardContext } from "./dashboard-context";
-import type { PageSearch } from "./feed-page";
 import { currentCaller, currentIdentity } from "./identity";
+import type { PageSearch } from "./page-search";
 
 /** The path to return to after signing in. */
 export async function readReturnPath(search: Promise<PageSearch>): Promise<string> {

@@ -1,7 +1,6 @@
 /** The balance of one account as far as it is known: from every response, and from a free probe. */
 import "server-only";
 import { readListPage } from "@dealflow/client/list-page";
-import { parseResponse } from "@dealflow/client/parse-response";
 import { type Host, sendOnce } from "@dealflow/client/send-once";
 import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
 
@@ -98,16 +97,17 @@ export class Balance {
 
   async #probe(host: Host): Promise<void> {
     const sentAt = this.now();
-    const { balance, charges } = await probe(host, sentAt);
+    const { balance, charges } = await probe(host);
     if (typeof balance === "number") this.update(balance, sentAt);
     else if (balance === null) this.#clearZeroBalance(sentAt);
     if (charges) this.#charges = true;
   }
 }
 
-async function probe(host: Host, sentAt: number): Promise<ProbeResult> {
-  const sent = await sendOnce(host, { path: PROBE_PATH }, { timeoutMs: PROBE_TIMEOUT_MS });
-  const result = parseResponse(host, sent, sentAt, (json) => readListPage("funding", json));
+async function probe(host: Host): Promise<ProbeResult> {
+  const result = await sendOnce(host, { path: PROBE_PATH }, (json) => readListPage("funding", json), {
+    timeoutMs: PROBE_TIMEOUT_MS,
+  });
   const charges = result.kind === "success" && (result.value.records.length > 0 || (result.credits ?? 0) > 0);
   return { balance: result.balance ?? (result.kind === "success" ? null : undefined), charges };
 }

@@ -1,7 +1,7 @@
 /** The dashboard's own error responses, in the API's error envelope. */
 import "server-only";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
-import type { Charged } from "@dealflow/client/parse-response";
+import type { Charged } from "@dealflow/client/send-once";
 import { v7 as uuid } from "uuid";
 import { AUTH_PAGE_HEADER, CHARGED_HEADER } from "@/lib/api/dashboard";
 import type { BUDGET_REACHED, ErrorCode } from "@/lib/contract/errors";

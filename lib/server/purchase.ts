@@ -1,14 +1,14 @@
 /** Buys one response: sends the request, caches the result, counts it. Errors become a failure that states the cost. */
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
+import { readCount } from "@dealflow/client/response-headers";
 import {
+  type Call,
   costSentence,
-  parseResponse,
   type ResponseFailure,
   type ResponseSuccess,
-} from "@dealflow/client/parse-response";
-import { readCount } from "@dealflow/client/response-headers";
-import { type Call, sendOnce } from "@dealflow/client/send-once";
+  sendOnce,
+} from "@dealflow/client/send-once";
 import { v7 as uuid } from "uuid";
 import { VIEW_HEADER, VIEW_LENGTH } from "@/lib/contract/account";
 import { accountFeedPath } from "@/lib/contract/account-people";
@@ -112,9 +112,8 @@ async function sendPurchase(
   const idempotencyKey = context.uncertain.get(request.key) ?? uuid();
   const call = { ...(upstream.own ? serviceCall(upstream, request) : request.call), idempotencyKey };
   const send = async (): Promise<PurchaseResponse> => {
-    const response = await sendOnce(upstream, call, { timeoutMs: context.timeoutMs });
-    const sequence = response.kind === "none" ? undefined : readCount(response.headers, BALANCE_SEQUENCE_HEADER);
-    const result = parseResponse(upstream, response, sentAt, request.read);
+    const result = await sendOnce(upstream, call, request.read, { timeoutMs: context.timeoutMs, now: () => sentAt });
+    const sequence = result.headers && readCount(result.headers, BALANCE_SEQUENCE_HEADER);
     return { result, sequence: upstream.own ? sequence : sentAt };
   };
   const first = await send();

@@ -3,7 +3,7 @@ import { ComparePage } from "@/components/company/compare-page";
 import { addressKey } from "@/lib/api/dashboard";
 import { comparedIn } from "@/lib/client/timelines/addresses";
 import { loadCompaniesInitial } from "@/lib/server/company-page";
-import { type PageSearch, toSearchParams } from "@/lib/server/feed-page";
+import { type PageSearch, toSearchParams } from "@/lib/server/page-search";
 import { shellState } from "@/lib/server/shell-state";
 
 export const metadata: Metadata = { title: "Compare" };

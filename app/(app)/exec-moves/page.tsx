@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { MovesPage } from "@/components/moves/moves-page";
 import { FEEDS } from "@/lib/contract/feeds";
-import type { PageSearch } from "@/lib/server/feed-page";
+import type { PageSearch } from "@/lib/server/page-search";
 import { feedPage } from "../feed-page";
 
 export const metadata: Metadata = { title: FEEDS.execMoves.title };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { InboxPage } from "@/components/inbox/inbox-page";
 import { addressKey } from "@/lib/api/dashboard";
-import { type PageSearch, toSearchParams } from "@/lib/server/feed-page";
+import { type PageSearch, toSearchParams } from "@/lib/server/page-search";
 import { workspaceInbox } from "@/lib/server/settings-pages";
 import { shellState } from "@/lib/server/shell-state";
 

@@ -4,8 +4,8 @@ import { AuthPage } from "@/components/auth/auth-page";
 import { authPageHref } from "@/components/auth/auth-pages";
 import { ForgotForm } from "@/components/auth/forgot-form";
 import { readReturnPath, requireAccounts } from "@/lib/server/auth-pages";
-import type { PageSearch } from "@/lib/server/feed-page";
 import { currentSignInOptions } from "@/lib/server/identity";
+import type { PageSearch } from "@/lib/server/page-search";
 
 export const metadata: Metadata = { title: "Forgot password" };
 

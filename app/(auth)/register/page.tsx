@@ -5,7 +5,7 @@ import { authPageHref } from "@/components/auth/auth-pages";
 import { RegisterForm } from "@/components/auth/register-form";
 import { INITIAL_CREDITS } from "@/lib/contract/account-people";
 import { readReturnPath, redirectIfSignedIn } from "@/lib/server/auth-pages";
-import type { PageSearch } from "@/lib/server/feed-page";
+import type { PageSearch } from "@/lib/server/page-search";
 
 export const metadata: Metadata = { title: "Create an account" };
 

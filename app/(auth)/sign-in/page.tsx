@@ -5,8 +5,8 @@ import { authPageHref } from "@/components/auth/auth-pages";
 import { SignInForm } from "@/components/auth/sign-in-form";
 import { INITIAL_CREDITS } from "@/lib/contract/account-people";
 import { readReturnPath, redirectIfSignedIn } from "@/lib/server/auth-pages";
-import type { PageSearch } from "@/lib/server/feed-page";
 import { currentSignInOptions } from "@/lib/server/identity";
+import type { PageSearch } from "@/lib/server/page-search";
 
 export const metadata: Metadata = { title: "Sign in" };
 

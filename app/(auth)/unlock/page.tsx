@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/password-field";
 import { RETURN_TO } from "@/lib/filters/return-path";
 import { isUnlocked, readReturnPath } from "@/lib/server/auth-pages";
-import { type PageSearch, toSearchParams } from "@/lib/server/feed-page";
+import { type PageSearch, toSearchParams } from "@/lib/server/page-search";
 import { UNLOCK_FORM, UNLOCK_ROUTE } from "@/lib/server/unlock-route";
 
 export const metadata: Metadata = { title: "Password" };

@@ -1,7 +1,6 @@
 "use client";
 /** Charts over everything that matches, where that is free, else over the loaded rows; labelled so: what they are drawn by, and whether by amount or by count. */
 import { memo, use, useEffect, useMemo, useState } from "react";
-import type { Grain } from "@/components/charts/buckets";
 import { useFilterSeed } from "@/components/filters/filter-seed";
 import { useLists, useTitlesOf } from "@/components/filters/use-lists";
 import { useNow } from "@/components/shell/clock";
@@ -12,17 +11,13 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { useViewSummary } from "@/lib/client/summarized-feed";
 import type { Summary } from "@/lib/contract/account-summaries";
 import { FEEDS, LIMIT } from "@/lib/contract/feeds";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
-import { count, credits, formatCount } from "@/lib/format/counts";
-import { compactUsd } from "@/lib/format/money";
+import { credits, formatCount } from "@/lib/format/counts";
 import { maxPrice, priceText } from "@/lib/format/price";
 import { ChartByValue } from "./chart-by-value";
-import { amountPath, type Dimension, dimensionsOf, isStack } from "./chart-dimensions";
-import { entriesOf, inListOrder, valuesOf } from "./chart-entries";
-import type { Measure, RowNoun } from "./chart-measure";
+import { amountPath, dimensionsOf, isStack } from "./chart-dimensions";
+import { captionOf, type Measure, type RowNoun, titleOf } from "./chart-measure";
 import { ChartOverTime } from "./chart-over-time";
-import { dateOf, periodsOf, type Sum, sumOf } from "./chart-totals";
-import { entriesOfSummary, periodsOfSummary, sumOfSummary } from "./summary-totals";
+import { useChartData } from "./use-chart-data";
 
 const MEASURES = [
   { value: "amount", title: "Amount" },
@@ -62,22 +57,6 @@ const Charts = memo(function Charts({ view, summary }: ChartsProps) {
   const amount = useMemo(() => amountPath(feed), [feed]);
   // Computed for rows and queries, not on every render: rows can be 100,000.
   const records = useMemo(() => rows.map((row) => row.record), [rows]);
-  const sum = useMemo(
-    () => (summary === undefined ? sumOf(records, amount) : sumOfSummary(summary)),
-    [records, amount, summary],
-  );
-  const periods = useMemo(() => {
-    if (dimension?.kind !== "time") return undefined;
-    const text = (name: string) => (typeof query[name] === "string" ? query[name] : undefined);
-    const { since, until } = dimension.filter;
-    const window = { since: text(since), until: text(until), hasMore, today };
-    if (summary?.series != null) {
-      const ownedDates = records.flatMap((record) => dateOf(record, dimension) ?? []);
-      return periodsOfSummary(summary.series, window, ownedDates);
-    }
-    const partOf = stack && ((record: unknown) => valuesOf(record, stack)[0]?.value ?? UNKNOWN);
-    return periodsOf(records, dimension, amount, window, partOf);
-  }, [records, dimension, amount, query, hasMore, today, stack, summary]);
   const lists = useLists(useFilterSeed().lists);
   const listed = dimension?.kind === "list" ? lists(dimension.filter.list) : undefined;
   useTitlesOf(
@@ -85,17 +64,8 @@ const Charts = memo(function Charts({ view, summary }: ChartsProps) {
     listed ?? lists("rounds"),
     dimension?.kind === "list" && dimension.filter.list === "countries" ? Object.keys(summary?.countries ?? {}) : [],
   );
-  const series = useMemo(() => {
-    if (stack === undefined) return [{ key: "", title: "All" }];
-    const entries = summary === undefined ? entriesOf(records, stack, amount) : entriesOfSummary(summary, stack, []);
-    return inListOrder(entries, stack).map(({ value, title }) => ({ key: value, title }));
-  }, [records, stack, amount, summary]);
-  const entries = useMemo(() => {
-    if (dimension === undefined || dimension.kind === "time") return [];
-    return summary === undefined || dimension.kind === "investors"
-      ? entriesOf(records, dimension, amount)
-      : entriesOfSummary(summary, dimension, listed?.values ?? []);
-  }, [records, dimension, amount, summary, listed?.values]);
+  const source = { records, summary, query, hasMore, today };
+  const { sum, periods, series, entries } = useChartData(source, { dimension, stack, amount, listed: listed?.values });
   if (dimension === undefined) return null;
   // An investor's part of a round is not known.
   // Of a summary's facets only countries have sums.
@@ -120,7 +90,7 @@ const Charts = memo(function Charts({ view, summary }: ChartsProps) {
       <div className="flex h-6 flex-none items-center gap-2 pl-5 text-12 whitespace-nowrap">
         <h2 className="min-w-30 flex-none font-semibold">{title}</h2>
         <p className="min-w-0 flex-1 truncate text-11 text-text-2">
-          {captionOf(counted ? sum : sumOf(records, amount), measure, noun)}
+          {captionOf(sum, measure, noun)}
           {counted && records.length > 0 && ` · ${formatCount(records.length, "owned row")} among them`}
         </p>
         {dimension.kind !== "investors" && <p className="text-11 text-text-2 @max-[760px]:hidden">{hint}</p>}
@@ -162,17 +132,3 @@ const Charts = memo(function Charts({ view, summary }: ChartsProps) {
     </div>
   );
 });
-
-/** `Amount per month`, `Count by country`. */
-function titleOf(dimension: Dimension, measure: Measure, grain: Grain | undefined): string {
-  const what = measure === "amount" ? "Amount" : "Count";
-  return `${what} ${grain === undefined ? `by ${dimension.title.toLowerCase()}` : `per ${grain}`}`;
-}
-
-/** `60 loaded rows · $1.86bn, 4 undisclosed`. */
-function captionOf(sum: Sum, measure: Measure, noun: RowNoun): string {
-  const rows = formatCount(sum.rows, noun);
-  if (measure === "count" || sum.withheld) return rows;
-  const undisclosed = sum.undisclosed === 0 ? "" : `, ${count(sum.undisclosed)} undisclosed`;
-  return `${rows} · ${compactUsd(sum.usd)}${undisclosed}`;
-}

@@ -6,22 +6,19 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import { Popover } from "@/components/ui/popover";
-import { PriceTag } from "@/components/ui/price-tag";
 import { columnFields } from "@/lib/client/export/fields";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
 import { watch } from "@/lib/client/saved/actions";
 import { compareAddress } from "@/lib/client/timelines/addresses";
-import { type FeedName, LIMIT } from "@/lib/contract/feeds";
+import type { FeedName } from "@/lib/contract/feeds";
 import { SAVED_LIMITS, type WatchDraft } from "@/lib/contract/saved";
 import { BATCH } from "@/lib/contract/timeline";
-import { count, formatCount } from "@/lib/format/counts";
-import { exactPrice } from "@/lib/format/price";
-import { permitReveal, useReveal } from "@/lib/spending/reveal-state";
-import { useSpend } from "../spend/spend";
+import { formatCount } from "@/lib/format/counts";
 import { columnsInView, ExportPanel } from "../tools/export-panel";
 import type { ToolPanelProps } from "../tools/tool-panel";
 import { useSelection } from "./selection";
+import { ShowSelected } from "./show-selected";
 
 interface Props extends Omit<ToolPanelProps, "close"> {
   /** The company that a row is about; absent where rows have none. */
@@ -49,50 +46,6 @@ export function BulkActions({ company, ...tool }: Props) {
           <CopyButton text={tableText(feed, selected, columnsInView(tool.columns))} what="the selected rows" />
         </>
       )}
-    </>
-  );
-}
-
-/** Buys those of the selected rows that are not owned, which stay selected. */
-function ShowSelected() {
-  const { feed, canonical, listed, offline } = useFeedView();
-  const { keys, replace } = useSelection();
-  const { pending } = useReveal();
-  const { dialog, spend } = useSpend();
-  const references = listed.flatMap(({ preview }) =>
-    preview !== undefined && keys.has(preview.reference) ? [preview.reference] : [],
-  );
-  if (references.length === 0) return null;
-
-  async function show() {
-    permitReveal(feed, canonical);
-    const { reveal } = await import("@/lib/spending/reveal");
-    const bought = await reveal(feed, canonical, references);
-    replace(references, bought);
-  }
-
-  const action = `Show ${count(references.length)}`;
-  const price = exactPrice(references.length);
-  return (
-    <>
-      <PriceTag
-        primary
-        price={price}
-        busy={pending.length > 0}
-        disabled={offline || references.length > LIMIT.max}
-        title={references.length > LIMIT.max ? `At most ${LIMIT.max} records can be bought at once` : undefined}
-        onClick={() =>
-          spend({
-            question: `Show ${formatCount(references.length, "selected record")}?`,
-            action,
-            price,
-            buy: () => void show(),
-          })
-        }
-      >
-        {action}
-      </PriceTag>
-      {dialog}
     </>
   );
 }

@@ -1,21 +1,12 @@
 "use client";
 
-import { useMemo } from "react";
 import { Line } from "@/components/feed/states/line";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
 import { useFeedView } from "@/lib/client/feed-view";
-import type { Row } from "@/lib/client/rows";
 import { updateReview, useReview } from "@/lib/client/saved/new-rows-review";
 import { formatCount } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
-
-/** The rows of a view; while reviewing what is new, without those that were owned before. */
-export function useNewRows<R>(): readonly Row<R>[] {
-  const { feed, canonical, listed: rows } = useFeedView<R>();
-  const review = useReview(feed, canonical);
-  return useMemo(() => (review?.hides ? rows.filter((row) => !review.purchased.has(row.key)) : rows), [review, rows]);
-}
 
 /** Shows since when these rows are new, and how many are hidden because they were owned. */
 export function NewRowsLine() {

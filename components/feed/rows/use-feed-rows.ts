@@ -1,23 +1,30 @@
 "use client";
 /** The rows of a feed's table: those of the view, searched and sorted as the person chose, with columns and stars. */
-import { functionalUpdate, useTable } from "@tanstack/react-table";
+import { functionalUpdate, type SortingState, useTable } from "@tanstack/react-table";
+import { useMemo, useState } from "react";
 import { type DataTableColumn, type DataTableInstance, features, type TableRow } from "@/components/data-table/columns";
+import { groupRows, type Item, isGroup, type RowGroup } from "@/components/data-table/group-rows";
 import { useRowHeight } from "@/components/data-table/row-height";
+import { NO_ORDER, readOrder, sortingAfter, sortRows, writeOrder } from "@/components/data-table/sort-rows";
 import { useColumnState } from "@/components/feed/columns/use-column-state";
-import type { FeedKind } from "@/components/feed/kind";
+import type { FeedKind, FeedRow } from "@/components/feed/kind";
 import { usePreferences } from "@/components/shell/preferences-provider";
 import { useFeedView } from "@/lib/client/feed-view";
+import type { Row } from "@/lib/client/feed-view-state";
+import { useReview } from "@/lib/client/saved/new-rows-review";
 import type { ShelfView } from "@/lib/contract/saved";
-import { useNewRows } from "./new-rows-line";
+import { type FoundCompany, findCompanies, findRows } from "./row-search";
 import { useSelection } from "./selection";
-import { useRowOrder } from "./use-row-order";
-import { useRowSearch } from "./use-row-search";
 import { useStars } from "./use-stars";
 
 export type FeedRows<R> = ReturnType<typeof useFeedRows<R>>;
 
 /** Rows are rendered for the visible window alone, so that the table itself has none. */
 const NO_DATA: readonly never[] = [];
+const NO_COMPANIES: readonly FoundCompany[] = [];
+const NO_GROUPS: ReadonlySet<string> = new Set();
+/** Companies that the search offers at most. */
+const MOST = 8;
 
 /** @param columnsText the text of the person's own columns @param opened the saved view that was opened */
 export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefined, opened: ShelfView | undefined) {
@@ -68,4 +75,97 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
       ...stars,
     },
   };
+}
+
+/** The rows of a view; while reviewing what is new, without those that were owned before. */
+function useNewRows<R>(): readonly Row<R>[] {
+  const { feed, canonical, listed: rows } = useFeedView<R>();
+  const review = useReview(feed, canonical);
+  return useMemo(() => (review?.hides ? rows.filter((row) => !review.purchased.has(row.key)) : rows), [review, rows]);
+}
+
+/** The loaded rows in which what is typed occurs, and what the search box has to know. */
+function useRowSearch<R>(rows: readonly FeedRow<R>[], parties: FeedKind<R>["parties"]) {
+  const [typed, onType] = useState("");
+  const found = useMemo(
+    () => (parties === undefined ? rows : findRows<R, FeedRow<R>>(rows, typed, parties)),
+    [rows, typed, parties],
+  );
+  const companies = useMemo(
+    () => (parties === undefined ? NO_COMPANIES : findCompanies(found, typed, parties, MOST)),
+    [found, typed, parties],
+  );
+  return { found, box: { typed, onType, companies } };
+}
+
+/** The order of the loaded rows: that of the address, else of the saved view that was opened, else the list's own. */
+function useRowOrder<R>(kind: FeedKind<R>, rows: readonly FeedRow<R>[], view: ShelfView | undefined) {
+  const { query, order: text, setOrder } = useFeedView();
+  const { columns } = kind;
+  const saved = view?.sort ?? "";
+  const chosen = useMemo(() => readOrder(columns, text ?? saved) ?? NO_ORDER, [columns, text, saved]);
+  const { sorting, grouping } = chosen;
+  const [grouped] = grouping;
+  const [state, setState] = useState({ grouped, collapsed: NO_GROUPS });
+  const collapsed = state.grouped === grouped ? state.collapsed : NO_GROUPS;
+  const list = kind.order(query);
+
+  const ordered = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
+  const items = useMemo((): readonly Item<FeedRow<R>>[] => {
+    if (grouped === undefined) return ordered;
+    const descending = sorting.find(({ id }) => id === grouped)?.desc ?? false;
+    return groupRows(ordered, columns, grouped, collapsed, descending);
+  }, [ordered, columns, grouped, collapsed, sorting]);
+  // The sheet steps through the rows as they are shown.
+  const shown = useMemo(
+    () => (grouped === undefined ? ordered : items.filter((item): item is FeedRow<R> => !isGroup(item))),
+    [ordered, items, grouped],
+  );
+  // The list's own order shows in the headers as long as there is no other.
+  const shownSorting: SortingState = sorting.length === 0 && list !== undefined ? [list] : sorting;
+
+  function change(next: Partial<typeof chosen>) {
+    const written = writeOrder({ ...chosen, ...next });
+    // What the view says by itself is not repeated in the address.
+    setOrder(written === saved ? undefined : written);
+  }
+
+  return {
+    rows: shown,
+    items,
+    sorting: shownSorting,
+    grouping: [...grouping],
+    onSorting: (next: SortingState) => change({ sorting: sortingAfter(next, shownSorting, list) }),
+    onGrouping: (next: readonly string[]) => change({ grouping: next.slice(-1) }),
+    onToggleGroup: ({ group }: RowGroup<FeedRow<R>>) => {
+      const next = new Set(collapsed);
+      if (!next.delete(group)) next.add(group);
+      setState({ grouped, collapsed: next });
+    },
+    /** `sorted by amount, loaded rows only`; absent in the list's own order. */
+    sorted: orderWords(columns, chosen),
+    /** The order as serialized in a saved view; empty: the list's own. */
+    text: writeOrder(chosen),
+    /** Applies the order of a saved view. */
+    restore: (view: string | null) => {
+      if (view !== null) setOrder(undefined);
+    },
+  };
+}
+
+function orderWords(
+  columns: readonly { readonly id: string; readonly header: string }[],
+  { sorting, grouping }: { sorting: SortingState; grouping: readonly string[] },
+): string | undefined {
+  const name = (id: string) => inSentence(columns.find((column) => column.id === id)?.header ?? id);
+  const parts = [
+    ...(grouping.length > 0 ? [`grouped by ${grouping.map(name).join(", ")}`] : []),
+    ...(sorting.length > 0 ? [`sorted by ${sorting.map(({ id }) => name(id)).join(", then ")}`] : []),
+  ];
+  return parts.length === 0 ? undefined : `${parts.join(" and ")}, loaded rows only`;
+}
+
+/** A header within a sentence: `Raised` is raised, `NAICS` stays. */
+function inSentence(header: string): string {
+  return /^[A-Z][a-z]/.test(header) ? header.charAt(0).toLowerCase() + header.slice(1) : header;
 }

@@ -1,7 +1,7 @@
 "use client";
 /** The row whose sheet is open, for the parts of the sheet that are about its purchase; and where a sheet is placed. */
 import { createContext } from "react";
-import type { Row } from "@/lib/client/rows";
+import type { Row } from "@/lib/client/feed-view-state";
 import type { FeedName } from "@/lib/contract/feeds";
 
 export type PurchasedRow = Pick<Row<unknown>, "key" | "heldAt" | "receipt"> & { readonly feed: FeedName };

@@ -1,9 +1,7 @@
 /** Buys one event by its id, for one credit; nothing when the server has it cached. With our own service alone. */
-import { parseJson, readListPage } from "@dealflow/client/list-page";
 import { type EventFeedName, eventPath } from "@/lib/contract/feeds";
 import { consumePermit, grantPermit } from "../../spending/permits";
-import { parseError, parsePage } from "../fetch-page";
-import { type RequestError, RequestFailure, sendRequest } from "../send-request";
+import { type RequestError, RequestFailure, requestPage } from "../send-request";
 import { NOT_PRESSED } from "./refresh-record";
 import { saveRecords } from "./store";
 
@@ -21,11 +19,9 @@ export async function buyEvent(
   const path = eventPath(feed, id);
   if (!consumePermit(path)) return NOT_PRESSED;
   try {
-    const reply = await sendRequest({ path, intent: "buy", records: 1 });
-    const body = parseJson(reply.text);
-    const page = reply.status === 200 ? readListPage(feed, body) : undefined;
-    if (page === undefined) return parseError(reply, body, "buy");
-    const { records, heldAt, requestId } = parsePage(page, reply);
+    const page = await requestPage(feed, { path, intent: "buy", records: 1 });
+    if (page === null) return "gone";
+    const { records, heldAt, requestId } = page;
     saveRecords(feed, records, { heldAt, requestId, view });
     return records.some((record) => record.id === id) ? "owned" : "gone";
   } catch (error) {

@@ -1,6 +1,4 @@
 /** Buys one record again: the events of its company at its own instant, which are few and may be more than one. */
-
-import { parseJson, readListPage } from "@dealflow/client/list-page";
 import type { FeedRecord } from "@dealflow/client/records";
 import { COMPANY_ID_PARAMETER } from "@/lib/contract/feed-filters";
 import { serializeFeedQuery } from "@/lib/contract/feed-query";
@@ -9,9 +7,9 @@ import type { AnyQuery } from "@/lib/contract/filters";
 import { factsOf } from "@/lib/filters/facts";
 import { matcher } from "@/lib/filters/predicate";
 import { consumePermit, grantPermit } from "../../spending/permits";
-import { parseError, parsePage, savePage } from "../fetch-page";
-import { type RequestError, RequestFailure, sendRequest } from "../send-request";
+import { type RequestError, RequestFailure, requestPage } from "../send-request";
 import type { PurchasedRecord } from "./purchased-record";
+import { savePage } from "./store";
 
 export interface RecordRefresh {
   readonly feed: FeedName;
@@ -70,15 +68,10 @@ export async function refreshRecord(refresh: RecordRefresh): Promise<Refreshed> 
   const { feed, key, canonical, most } = refresh;
   if (!consumePermit(permitKey(refresh))) return NOT_PRESSED;
   try {
-    const reply = await sendRequest({
-      path: `${FEEDS[feed].path}?${refreshSearch(refresh)}`,
-      intent: "refresh",
-      records: most,
-    });
-    const body = parseJson(reply.text);
-    const page = reply.status === 200 ? readListPage(feed, body) : undefined;
-    if (page === undefined) return parseError(reply, body, "refresh");
-    savePage(feed, canonical, parsePage(page, reply));
+    const path = `${FEEDS[feed].path}?${refreshSearch(refresh)}`;
+    const page = await requestPage(feed, { path, intent: "refresh", records: most });
+    if (page === null) return "gone";
+    savePage(feed, canonical, page);
     return page.records.some((record) => record.id === key) ? "refreshed" : "gone";
   } catch (error) {
     if (error instanceof RequestFailure) return error.details;

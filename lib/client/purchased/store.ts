@@ -8,7 +8,9 @@ import type { FeedRecord } from "@dealflow/client/records";
 import type { TimelineRecord } from "@dealflow/client/timeline";
 import { isObject, list, text } from "@dealflow/client/tolerant-reader";
 import { createStore } from "zustand";
+import type { FeedPage } from "@/lib/api/dashboard";
 import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
+import { pageAddress } from "@/lib/filters/pages";
 import type { Database } from "./database";
 import { databaseName, deleteUnkept, isKept } from "./owners";
 import {
@@ -111,6 +113,11 @@ export function saveRecords<F extends FeedName>(feed: F, records: readonly FeedR
   if (added.length === 0) return;
   broadcast({ kind: "records", feed, items: added });
   saveOnDisk(added, (database, { writeRecords }) => writeRecords(database, added));
+}
+
+/** Saves the records of a page of a view, with its receipt. */
+export function savePage(feed: FeedName, canonical: string, { records, heldAt, requestId }: FeedPage): void {
+  saveRecords(feed, records, { heldAt, requestId, view: pageAddress(feed, canonical) });
 }
 
 export function saveTimeline(companyId: string, timeline: TimelineRecord, purchase: Purchase): void {

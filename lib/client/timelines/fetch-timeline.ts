@@ -6,8 +6,7 @@ import { type BatchItem, readBatchResponse, readTimelineResponse } from "@dealfl
 import { CACHED_AT_HEADER, type Intent } from "@/lib/api/dashboard";
 import type { TimelinePart } from "@/lib/api/timeline-part";
 import { EVENTS_AVAILABLE_HEADER, REQUEST_ID_HEADER } from "@/lib/contract/headers";
-import { parseError } from "../fetch-page";
-import { type DashboardResponse, RequestFailure, sendRequest } from "../send-request";
+import { type DashboardResponse, parseError, RequestFailure, sendRequest } from "../send-request";
 import type { TimelineRequest } from "./request";
 
 /** Null: the server does not have it cached, and the intent was not to buy it. Throws `RequestFailure`. */

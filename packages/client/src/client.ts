@@ -8,11 +8,11 @@ import { BATCH_FIELD, INCLUDE, TIMELINE_PATH } from "@/lib/contract/timeline";
 import type { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
 import { type ListPage, readListPage } from "./list-page";
 import { paginate } from "./paging";
-import type { CreditUsage, ResponseSuccess } from "./parse-response";
 import { type FeedQuery, queryText } from "./query-text";
 import type { FeedRecord } from "./records";
 import { type ClientOptions, createRequestSender } from "./request-sender";
 import { type RateLimit, readCount, readRateLimit } from "./response-headers";
+import type { CreditUsage, ResponseSuccess } from "./send-once";
 import {
   type BatchItem,
   type CompanySelector,

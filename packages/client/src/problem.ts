@@ -1,6 +1,6 @@
 /** The client's errors: one class for every failure, and a subclass for an empty account. */
 import { ERROR_STATUS, type ErrorCode, INSUFFICIENT_CREDITS } from "@/lib/contract/errors";
-import { type Charged, costSentence, type ResponseFailure } from "./parse-response";
+import { type Charged, costSentence, type ResponseFailure } from "./send-once";
 
 /** Codes of failures without an error envelope. */
 const NO_RESPONSE = "NO_ANSWER";
@@ -48,7 +48,7 @@ export function toApiProblem(failure: ResponseFailure, charged: Charged): ApiPro
 /** A response that could be read, but from which paging cannot continue. */
 export function protocolProblem(message: string): ApiProblem {
   const error = { code: UNREADABLE, message };
-  const nothing = { requestId: undefined, retryAfterMs: undefined, balance: undefined };
+  const nothing = { requestId: undefined, retryAfterMs: undefined, balance: undefined, headers: undefined };
   const failure = { kind: "failure", reason: "unreadable", status: 200, message, text: "", error } as const;
   return new ApiProblem({ ...failure, ...nothing, charged: "no" }, "no");
 }

@@ -2,10 +2,9 @@
 import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { IDEMPOTENCY } from "@/lib/contract/limits";
-import { type Charged, type CreditUsage, parseResponse, type ResponseSuccess } from "./parse-response";
 import { toApiProblem } from "./problem";
 import { waitBeforeRetry } from "./retry";
-import { type Call, type Host, sendOnce } from "./send-once";
+import { type Call, type Charged, type CreditUsage, type Host, type ResponseSuccess, sendOnce } from "./send-once";
 
 export interface ClientOptions {
   /** Address of the API before `/v1`. */
@@ -52,8 +51,7 @@ export function createRequestSender(options: ClientOptions): SendRequest {
     let charged: Charged = "no";
     let waited = 0;
     for (let attempts = 1; ; attempts++) {
-      const sent = await sendOnce(host, call, { timeoutMs, fetch: options.fetch });
-      const result = parseResponse(host, sent, now(), read);
+      const result = await sendOnce(host, call, read, { timeoutMs, fetch: options.fetch, now });
       if (result.kind === "success") return result;
       // An attempt of unknown cost makes the cost of the whole call unknown.
       if (result.charged === "unknown") charged = "unknown";

@@ -1,6 +1,6 @@
 /** Whether and when a failed request may be retried: never where it could be charged twice. */
 import { CHARGE_UNKNOWN, ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
-import type { ResponseFailure } from "./parse-response";
+import type { ResponseFailure } from "./send-once";
 
 /** First wait without a Retry-After, doubled each time. */
 const BACKOFF_MS = 500;

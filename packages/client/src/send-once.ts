@@ -1,5 +1,18 @@
-/** Sends one request to the API, once: no retries, no redirects, with a timeout. */
-import { IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
+/**
+ * Sends one request to the API, once: no retries, no redirects, with a timeout. Returns the value that was read, or why there
+ * is none and what it may have cost.
+ */
+import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
+import {
+  CREDITS_REMAINING_HEADER,
+  CREDITS_USED_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  IDEMPOTENT_REPLAYED_HEADER,
+  REQUEST_ID_HEADER,
+  RETRY_AFTER_HEADER,
+} from "@/lib/contract/headers";
+import { type ErrorResponse, parseJson, readErrorResponse } from "./list-page";
+import { parseRetryAfter, readCount } from "./response-headers";
 
 /** Which host is called, and with which credentials. */
 export interface Host {
@@ -22,7 +35,57 @@ export interface Call {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface HttpResponse {
+export interface SendOptions {
+  readonly timeoutMs: number;
+  readonly fetch?: typeof fetch | undefined;
+  /** Clock in ms: the reference of a `Retry-After` date. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** On failures: `no` when it is certain that nothing was charged. */
+export type Charged = "no" | "unknown";
+
+/** Metadata that every reader returns beside the content; null where the response has none. */
+export interface CreditUsage {
+  readonly creditsUsed: number | null;
+  readonly creditsRemaining: number | null;
+}
+
+export interface ResponseSuccess<T> {
+  readonly kind: "success";
+  readonly value: T;
+  /** Unchanged, but without the key. */
+  readonly body: Uint8Array;
+  readonly headers: Headers;
+  readonly requestId: string | undefined;
+  /** Its cost and the remaining balance, where the host reports them. */
+  readonly credits: number | undefined;
+  readonly balance: number | undefined;
+}
+
+/**
+ * No usable response. `refusal`: an error in the API's envelope; `redirect`, `unreadable`: a response outside the API's
+ * format; the others: no complete response.
+ */
+export interface ResponseFailure {
+  readonly kind: "failure";
+  readonly reason: NoResponse["reason"] | "refusal" | "redirect" | "unreadable";
+  /** 0: no response. */
+  readonly status: number;
+  /** One sentence, without the cost. */
+  readonly message: string;
+  readonly charged: Charged;
+  readonly error: ErrorResponse | undefined;
+  /** Text of the response without the key. */
+  readonly text: string;
+  readonly requestId: string | undefined;
+  readonly retryAfterMs: number | undefined;
+  readonly balance: number | undefined;
+  /** Undefined without a complete response. */
+  readonly headers: Headers | undefined;
+}
+
+interface HttpResponse {
   readonly kind: "response";
   readonly status: number;
   readonly headers: Headers;
@@ -30,17 +93,12 @@ export interface HttpResponse {
 }
 
 /** No complete response. `sent`: whether the host can have received the request, and so can have charged for it. */
-export interface NoResponse {
+interface NoResponse {
   readonly kind: "none";
   readonly sent: boolean;
   readonly reason: "timeout" | "unreachable" | "broken" | "too-large";
   /** Timeout of the response. */
   readonly timeoutMs: number;
-}
-
-export interface SendOptions {
-  readonly timeoutMs: number;
-  readonly fetch?: typeof fetch | undefined;
 }
 
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -63,9 +121,21 @@ const NOT_SENT = new Set([
 ]);
 
 /**
- * Redirects are returned as they are: the key is sent to no other host. Throws only the reason of the caller's signal.
+ * Redirects are not followed: the key is sent to no other host. `read` returns undefined for a response of another kind.
+ * Throws only the reason of the caller's signal.
  */
-export async function sendOnce(to: Host, call: Call, options: SendOptions): Promise<HttpResponse | NoResponse> {
+export async function sendOnce<T extends CreditUsage>(
+  to: Host,
+  call: Call,
+  read: (json: unknown) => T | undefined,
+  options: SendOptions,
+): Promise<ResponseSuccess<T> | ResponseFailure> {
+  const response = await send(to, call, options);
+  if (response.kind === "none") return noResponseFailure(response);
+  return parseResponse(to, response, (options.now ?? Date.now)(), read);
+}
+
+async function send(to: Host, call: Call, options: SendOptions): Promise<HttpResponse | NoResponse> {
   call.signal?.throwIfAborted();
   const { timeoutMs } = options;
   const noResponse = (reason: NoResponse["reason"], sent: boolean): NoResponse => ({
@@ -143,4 +213,87 @@ function causeCode(error: unknown): string {
     else at = "cause" in at ? at.cause : undefined;
   }
   return "";
+}
+
+export function costSentence(charged: Charged): string {
+  return charged === "no" ? "Nothing was charged." : "This may have been charged; check your balance.";
+}
+
+function parseResponse<T extends CreditUsage>(
+  to: Host,
+  response: HttpResponse,
+  now: number,
+  read: (json: unknown) => T | undefined,
+): ResponseSuccess<T> | ResponseFailure {
+  const secrets = Object.values(to.credentials);
+  const { body, text } = redactSecrets(response.body, secrets);
+  const json = parseJson(text);
+  const requestId = readHeader(response, REQUEST_ID_HEADER, secrets);
+  const value = response.status === 200 ? read(json) : undefined;
+  const headerBalance = readCount(response.headers, CREDITS_REMAINING_HEADER);
+  // A replayed response contains the balance at the time of the original; its headers are current.
+  const replayed = response.headers.get(IDEMPOTENT_REPLAYED_HEADER) === "true";
+  const balance = (replayed ? headerBalance : undefined) ?? value?.creditsRemaining ?? headerBalance;
+  if (value !== undefined) {
+    const credits = value.creditsUsed ?? readCount(response.headers, CREDITS_USED_HEADER);
+    return { kind: "success", value, body, headers: response.headers, requestId, credits, balance };
+  }
+
+  const error = response.status >= 400 ? readErrorResponse(json) : undefined;
+  // In browsers a redirect that may not be followed has status 0.
+  const redirected = response.status < 400 && Math.floor(response.status / 100) !== 2;
+  return {
+    kind: "failure",
+    reason: error !== undefined ? "refusal" : redirected ? "redirect" : "unreadable",
+    status: response.status,
+    message: error?.message ?? `The API returned ${response.status} in an unexpected format.`,
+    charged: chargedOf(response, to, error),
+    error,
+    text,
+    requestId: error?.requestId ?? requestId,
+    retryAfterMs: parseRetryAfter(response.headers.get(RETRY_AFTER_HEADER), now),
+    balance: balance ?? (response.status === 402 ? 0 : undefined),
+    headers: response.headers,
+  };
+}
+
+function noResponseFailure({ reason, sent, timeoutMs }: NoResponse): ResponseFailure {
+  const message = {
+    unreachable: "The API cannot be reached.",
+    timeout: `The API did not respond within ${timeoutMs / 1000} seconds.`,
+    broken: "The connection was lost during the API's response.",
+    "too-large": "The API's response is too large.",
+  }[reason];
+  const charged = sent ? "unknown" : "no";
+  const nothing = { error: undefined, requestId: undefined, retryAfterMs: undefined, balance: undefined };
+  return { kind: "failure", reason, status: 0, message, charged, text: "", ...nothing, headers: undefined };
+}
+
+/**
+ * The API charges for returned records, so an error in its own envelope cost nothing, and neither does an error of our
+ * own service unless it says that it may have. For anything else only the host's own report counts.
+ */
+function chargedOf(response: HttpResponse, to: Host, error: ErrorResponse | undefined): Charged {
+  if (error?.code === CHARGE_UNKNOWN) return "unknown";
+  if (readCount(response.headers, CREDITS_USED_HEADER) === 0) return "no";
+  if (error === undefined) return "unknown";
+  return response.status < 500 || to.own ? "no" : "unknown";
+}
+
+/** Removes the key from a response, in case the host repeats it in an error or a header. */
+function redactSecrets(body: Uint8Array, secrets: readonly string[]): { body: Uint8Array; text: string } {
+  const text = new TextDecoder().decode(body);
+  const forms = secrets.flatMap((secret) => {
+    const quoted = JSON.stringify(secret).slice(1, -1);
+    // Raw, as JSON escapes it, and as some hosts do.
+    return [secret, quoted, quoted.replaceAll("/", "\\/")];
+  });
+  const clean = forms.reduce((left, form) => left.replaceAll(form, "[key]"), text);
+  return clean === text ? { body, text } : { body: new TextEncoder().encode(clean), text: clean };
+}
+
+function readHeader(response: HttpResponse, name: string, secrets: readonly string[]): string | undefined {
+  const value = response.headers.get(name);
+  if (value === null || !/^[\w.:-]{1,100}$/.test(value)) return undefined;
+  return secrets.some((secret) => value.includes(secret)) ? undefined : value;
 }

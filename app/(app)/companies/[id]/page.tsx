@@ -4,7 +4,7 @@ import { InvalidCompanyPage } from "@/components/company/missing-company";
 import { addressKey } from "@/lib/api/dashboard";
 import { isUuid } from "@/lib/contract/syntax";
 import { loadCompaniesInitial } from "@/lib/server/company-page";
-import { type PageSearch, toSearchParams } from "@/lib/server/feed-page";
+import { type PageSearch, toSearchParams } from "@/lib/server/page-search";
 import { shellState } from "@/lib/server/shell-state";
 
 export const metadata: Metadata = { title: "Company" };

@@ -4,7 +4,7 @@ import { parseReference, readReference } from "@/components/company/company-refe
 import { LookUpPage } from "@/components/company/look-up-page";
 import { companyAddress, kindsIn } from "@/lib/client/timelines/addresses";
 import { fetchCompanyQuote } from "@/lib/server/company-page";
-import { type PageSearch, toSearchParams } from "@/lib/server/feed-page";
+import { type PageSearch, toSearchParams } from "@/lib/server/page-search";
 import { shellState } from "@/lib/server/shell-state";
 
 export const metadata: Metadata = { title: "Look up a company" };

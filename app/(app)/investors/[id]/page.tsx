@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { InvalidInvestorPage, InvestorPage } from "@/components/investors/investor-page";
 import { addressKey } from "@/lib/api/dashboard";
 import { investorIn } from "@/lib/client/timelines/addresses";
-import { type PageSearch, toSearchParams } from "@/lib/server/feed-page";
+import { type PageSearch, toSearchParams } from "@/lib/server/page-search";
 import { shellState } from "@/lib/server/shell-state";
 
 export const metadata: Metadata = { title: "Investor" };

@@ -6,10 +6,12 @@ import { FundingPage } from "@/components/funding/funding-page";
 import { InvestorsPage } from "@/components/investors/investors-page";
 import { MovesPage } from "@/components/moves/moves-page";
 import { OwnedTabs } from "@/components/owned/owned-tabs";
+import { ACCOUNT } from "@/lib/contract/account";
 import { feedAtPage } from "@/lib/filters/pages";
-import type { PageSearch } from "@/lib/server/feed-page";
-import { currentIdentity } from "@/lib/server/identity";
-import { loadPurchasedCounts } from "@/lib/server/purchased-counts";
+import { requestAccount } from "@/lib/server/account";
+import { getDashboardContext } from "@/lib/server/dashboard-context";
+import { currentCaller, currentIdentity } from "@/lib/server/identity";
+import type { PageSearch } from "@/lib/server/page-search";
 import { feedPage } from "../../feed-page";
 
 const FEED_PAGES = {
@@ -30,7 +32,7 @@ interface Props {
 export default async function Page({ params, searchParams }: Props) {
   const feed = feedAtPage(`/${(await params).feed}`);
   if (feed === undefined || (await currentIdentity())?.payOnce !== true) notFound();
-  const [page, counts] = await Promise.all([feedPage(feed, await searchParams, "purchased"), loadPurchasedCounts()]);
+  const [page, counts] = await Promise.all([feedPage(feed, await searchParams, "purchased"), purchasedCounts()]);
   const FeedPage = FEED_PAGES[feed];
   return (
     <div className="grid h-full grid-rows-[auto_minmax(0,1fr)]">
@@ -38,4 +40,10 @@ export default async function Page({ params, searchParams }: Props) {
       <FeedPage {...page} />
     </div>
   );
+}
+
+/** Records that the workspace has purchased, by feed; undefined when the service does not say. */
+async function purchasedCounts(): Promise<Readonly<Record<string, number>> | undefined> {
+  const result = await requestAccount(getDashboardContext(), await currentCaller(), ACCOUNT.purchasedCounts);
+  return "value" in result ? result.value.counts : undefined;
 }

@@ -1,7 +1,7 @@
 import { readRecord } from "@dealflow/client/records";
 import { describe, expect, it } from "vitest";
 import { createPurchasedRecords } from "./purchased/purchased-record";
-import { latestPurchase, rowsOf } from "./rows";
+import { latestPurchase, rowsOf } from "./view-rows";
 
 const VIEW = "/funding?round=seed";
 

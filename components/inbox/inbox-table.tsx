@@ -1,18 +1,25 @@
-import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
+import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { useNow } from "@/components/shell/clock";
 import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/price-tag";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import type { OpenRecord } from "@/lib/client/open-record";
+import type { PurchasedRecord } from "@/lib/client/purchased/purchased-record";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { cn } from "@/lib/cn";
 import type { InboxItem } from "@/lib/contract/account-inbox";
+import type { EventFeedName } from "@/lib/contract/feeds";
 import { exactTime, shortDate } from "@/lib/format/dates";
 import { exactPrice, FREE } from "@/lib/format/price";
-import type { InboxRow } from "./inbox-page";
 import { KIND_TITLES } from "./kind-titles";
 
+export interface InboxRow extends InboxItem {
+  readonly unread: boolean;
+  /** Undefined: not owned in this browser. */
+  readonly owned: PurchasedRecord<EventFeedName> | undefined;
+}
+
 interface Options {
-  now: Date;
   opened: OpenRecord;
   /** Nothing can be bought now. */
   disabled: boolean;
@@ -21,7 +28,21 @@ interface Options {
   onOpen: (row: InboxRow) => void;
 }
 
-export function inboxColumns({ now, opened, disabled, pending, onOpen }: Options): readonly SimpleColumn<InboxRow>[] {
+/** The new events, each with why it is here and the price of opening it. */
+export function InboxTable({ rows, ...options }: Options & { rows: readonly InboxRow[] }) {
+  return (
+    <SimpleTable
+      caption="New events"
+      stacked="tablet"
+      rowTestId="inbox-item"
+      rows={rows}
+      rowId={({ position }) => String(position)}
+      columns={inboxColumns(useNow(), options)}
+    />
+  );
+}
+
+function inboxColumns(now: Date, { opened, disabled, pending, onOpen }: Options): readonly SimpleColumn<InboxRow>[] {
   return [
     {
       id: "company",

@@ -1,0 +1,66 @@
+"use client";
+/** What a chart draws, computed of the summary of everything that matches where there is one, else of the loaded rows. */
+import { useMemo } from "react";
+import type { Listed } from "@/components/filters/value-lists";
+import type { Summary } from "@/lib/contract/account-summaries";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { UNKNOWN } from "@/lib/contract/values/unknown";
+import type { Dimension, ListDimension } from "./chart-dimensions";
+import { entriesOf, inListOrder, valuesOf } from "./chart-entries";
+import { dateOf, periodsOf, sumOf } from "./chart-totals";
+import { entriesOfSummary, periodsOfSummary, sumOfSummary } from "./summary-totals";
+
+interface Source {
+  readonly records: readonly unknown[];
+  readonly summary: Summary | undefined;
+  readonly query: AnyQuery;
+  /** There is more before the oldest row. */
+  readonly hasMore: boolean;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+}
+
+interface Drawing {
+  readonly dimension: Dimension | undefined;
+  /** What columns over time are stacked by. */
+  readonly stack: ListDimension | undefined;
+  /** Path of the amount in a record. */
+  readonly amount: string | undefined;
+  /** The values of the dimension's list. */
+  readonly listed: readonly Listed[] | undefined;
+}
+
+export function useChartData(
+  { records, summary, query, hasMore, today }: Source,
+  { dimension, stack, amount, listed }: Drawing,
+) {
+  const sum = useMemo(
+    // A summary says nothing of investors.
+    () => (summary === undefined || dimension?.kind === "investors" ? sumOf(records, amount) : sumOfSummary(summary)),
+    [records, dimension, amount, summary],
+  );
+  const periods = useMemo(() => {
+    if (dimension?.kind !== "time") return undefined;
+    const text = (name: string) => (typeof query[name] === "string" ? query[name] : undefined);
+    const { since, until } = dimension.filter;
+    const window = { since: text(since), until: text(until), hasMore, today };
+    if (summary?.series != null) {
+      const ownedDates = records.flatMap((record) => dateOf(record, dimension) ?? []);
+      return periodsOfSummary(summary.series, window, ownedDates);
+    }
+    const partOf = stack && ((record: unknown) => valuesOf(record, stack)[0]?.value ?? UNKNOWN);
+    return periodsOf(records, dimension, amount, window, partOf);
+  }, [records, dimension, amount, query, hasMore, today, stack, summary]);
+  const series = useMemo(() => {
+    if (stack === undefined) return [{ key: "", title: "All" }];
+    const entries = summary === undefined ? entriesOf(records, stack, amount) : entriesOfSummary(summary, stack, []);
+    return inListOrder(entries, stack).map(({ value, title }) => ({ key: value, title }));
+  }, [records, stack, amount, summary]);
+  const entries = useMemo(() => {
+    if (dimension === undefined || dimension.kind === "time") return [];
+    return summary === undefined || dimension.kind === "investors"
+      ? entriesOf(records, dimension, amount)
+      : entriesOfSummary(summary, dimension, listed ?? []);
+  }, [records, dimension, amount, summary, listed]);
+  return { sum, periods, series, entries };
+}

@@ -1,0 +1,40 @@
+"use client";
+/** What the filters show and change on a feed's page: those of the view around it. */
+import { type ReactNode, useMemo } from "react";
+import { FilterStateProvider } from "@/components/filters/filter-state";
+import { useFeedView } from "@/lib/client/feed-view";
+import { useSummarizedFeed } from "@/lib/client/summarized-feed";
+import { FEEDS } from "@/lib/contract/feeds";
+
+interface Props {
+  /** The rows that the table may show. */
+  visible: readonly { readonly record: unknown }[];
+  children: ReactNode;
+}
+
+export function ViewFilters({ visible, children }: Props) {
+  const view = useFeedView();
+  const { query, setQuery, rows, purchased, explores, listsPurchased } = view;
+  const feed = FEEDS[view.feed];
+  // Until what is owned has been read, it is at least what is shown.
+  const records = useMemo(
+    () => (purchased.length > 0 ? purchased : explores ? rows : visible).map((one: { record: unknown }) => one.record),
+    [purchased, explores, rows, visible],
+  );
+  const { on, offBelow, set } = view.autoLoad;
+  const ownedOnly = view.status === "owned";
+  const summarized = useSummarizedFeed();
+  const state = useMemo(
+    () => ({
+      feed,
+      query,
+      setQuery,
+      records,
+      summarized,
+      autoLoad: listsPurchased ? undefined : { on, offBelow, set, shows: explores },
+      ownedOnly,
+    }),
+    [feed, query, setQuery, records, summarized, on, offBelow, set, explores, listsPurchased, ownedOnly],
+  );
+  return <FilterStateProvider value={state}>{children}</FilterStateProvider>;
+}

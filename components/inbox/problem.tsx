@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { ErrorNotice } from "@/components/feed/spend/error-notice";
+import type { RequestError } from "@/lib/client/send-request";
+import { exactPrice } from "@/lib/format/price";
+
+/** What went wrong, above the list. */
+export function Problem({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="px-gutter py-3 text-bad-text">
+      {children}
+    </p>
+  );
+}
+
+interface Props {
+  outcome: "gone" | RequestError;
+  disabled: boolean;
+  onRetry: () => void;
+}
+
+/** Why a record was not bought. */
+export function PurchaseProblem({ outcome, disabled, onRetry }: Props) {
+  if (outcome === "gone") return <Problem>This record is no longer in the feed. Nothing was charged.</Problem>;
+  return (
+    <ErrorNotice
+      error={outcome}
+      what="The record"
+      stays=""
+      price={exactPrice(1)}
+      disabled={disabled}
+      onRetry={onRetry}
+    />
+  );
+}

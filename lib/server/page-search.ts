@@ -1,0 +1,12 @@
+/** The query of a page's address. */
+import "server-only";
+
+/** As Next passes it to a page. */
+export type PageSearch = Readonly<Record<string, string | string[] | undefined>>;
+
+export function toSearchParams(search: PageSearch): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search))
+    for (const text of typeof value === "string" ? [value] : (value ?? [])) params.append(name, text);
+  return params;
+}
