@@ -32,6 +32,9 @@ interface Props<R> {
   opening: Opening;
 }
 
+/** Always the same, so that the filters are not rendered again where nothing is owned. */
+const NO_RECORDS: readonly unknown[] = [];
+
 /** The page of a feed: filters at the left, what they find in the middle, one record at the right. */
 export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
   const view = useFeedView<R>();
@@ -48,11 +51,10 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
   const { rows, visible, order, starMessage } = feedRows;
   const { purchased, autoLoad, explores, listsPurchased } = view;
   // Until what is owned has been read, it is at least what is shown.
-  const records = useMemo(
-    () =>
-      (purchased.length > 0 ? purchased : explores ? view.rows : visible).map((one: { record: unknown }) => one.record),
-    [purchased, explores, view.rows, visible],
-  );
+  const records = useMemo(() => {
+    const owned: readonly { record: unknown }[] = purchased.length > 0 ? purchased : explores ? view.rows : visible;
+    return owned.length === 0 ? NO_RECORDS : owned.map(({ record }) => record);
+  }, [purchased, explores, view.rows, visible]);
   const { on, offBelow, set } = autoLoad;
   const ownedOnly = status === "owned";
   const summarized = useSummarizedFeed();

@@ -1,7 +1,7 @@
 "use client";
 /** The lists of values behind the facets; the long ones are fetched on demand and arranged as the facets show them. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useBrowserValue } from "@/components/ui/use-browser-value";
 import type { ListName } from "@/lib/contract/filters";
 import { getQueryClient } from "@/lib/queries/client";
@@ -50,6 +50,26 @@ export function useLists(seed: ListSeed): (name: ListName) => CachedList {
     const whole = hydrated ? data : undefined;
     return { values: whole ?? seed[name] ?? [], whole: whole !== undefined, failed: hydrated && isError };
   };
+}
+
+const NONE: readonly Listed[] = [];
+
+/** Reads one list; the same object for as long as it stays the same. */
+export function useList(seed: ListSeed, name: ListName): CachedList {
+  const hydrated = useBrowserValue<boolean>(() => true, false);
+  const long = isLong(name);
+  const { data, isError } = useQuery({
+    ...arrangedQuery(long ? name : "countries"),
+    enabled: false,
+    subscribed: long,
+  });
+  const whole = hydrated ? data : undefined;
+  const failed = hydrated && isError;
+  const seeded = seed[name];
+  return useMemo(() => {
+    if (!isLong(name)) return { values: shortList(name), whole: true, failed: false };
+    return { values: whole ?? seeded ?? NONE, whole: whole !== undefined, failed };
+  }, [name, whole, seeded, failed]);
 }
 
 /** Fetches a list when one of these values has no title yet. */

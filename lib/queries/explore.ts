@@ -21,11 +21,12 @@ export function exploreQuery(feed: FeedName, canonical: string, rows: FreeRows =
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ hasMore, nextCursor }) => (hasMore ? nextCursor : null),
-    select: ({ pages }) => flatten(pages),
+    // One function: the same pages are the same rows, however often they are read.
+    select: flatten,
   });
 }
 
-function flatten(pages: readonly ExplorePage[]): ExploreState {
+function flatten({ pages }: { readonly pages: readonly ExplorePage[] }): ExploreState {
   const seen = new Set<string>();
   // A record that moved between two pages is shown at its first place.
   const rows = pages.flatMap((page) =>
