@@ -324,7 +324,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
             <div className="in-data-own:tablet:sticky in-data-own:tablet:left-0 in-data-own:tablet:w-[100cqw]">
               {props.after}
             </div>
-            {props.ghosts > 0 && <DataTableSkeleton slots={all} rows={props.ghosts} />}
+            {props.ghosts > 0 && <DataTableSkeleton slots={all} shown={slots} rows={props.ghosts} />}
           </div>
         </div>
       </div>

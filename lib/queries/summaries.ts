@@ -28,7 +28,12 @@ function asItIs(summary: Summary): Summary {
   return summary;
 }
 
+/** The latest summary, and whether it is that of the query before (`isPlaceholderData`). */
+export function useSummaryQuery(feed: FeedName | undefined, canonical: string) {
+  return useQuery({ ...summaryQuery(feed ?? "funding", canonical), enabled: feed !== undefined });
+}
+
 /** The latest summary; undefined until the first one is there. @param feed undefined: not free here, nothing is requested */
 export function useSummary(feed: FeedName | undefined, canonical: string): Summary | undefined {
-  return useQuery({ ...summaryQuery(feed ?? "funding", canonical), enabled: feed !== undefined }).data;
+  return useSummaryQuery(feed, canonical).data;
 }
