@@ -1,6 +1,6 @@
 "use client";
 /** A facet for every filter of the feed, whatever the feed: each kind of descriptor has its renderer. */
-import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
 import type { Summary } from "@/lib/contract/account-summaries";
 import type { Feed } from "@/lib/contract/feeds";
 import { type AnyQuery, type Filter, parametersOf } from "@/lib/contract/filters";
@@ -24,10 +24,6 @@ interface Props {
   touch: boolean;
 }
 
-function nameOf(filter: Filter): string {
-  return parametersOf(filter).join(" ");
-}
-
 /** Open from the start: the most used ones. Others open on demand, and load their script then. */
 function opensFirst(filter: Filter): boolean {
   return (
@@ -40,36 +36,20 @@ export function FacetList({ feed, query, change, records, summary, touch }: Prop
   const words = useWords(feed, query, records);
   const active = activeFilters(feed, query);
   const edit = useEdit(query, change);
-  const [open, setOpen] = useState<ReadonlySet<string>>(
-    () =>
-      new Set(
-        feed.filters
-          .filter((one) => opensFirst(one) || (!touch && one.kind === "tree" && active.includes(one)))
-          .map(nameOf),
-      ),
-  );
-  const onToggle = useCallback((name: string) => {
-    setOpen((before) => {
-      const next = new Set(before);
-      if (!next.delete(name)) next.add(name);
-      return next;
-    });
-  }, []);
-  const shared = { query, edit, records, summarized: summary !== undefined, touch, onToggle };
+  const shared = { query, edit, records, summary, touch };
   const facets = feed.filters.map((filter) => {
-    const name = nameOf(filter);
+    const chosen = active.includes(filter);
+    const parameters = parametersOf(filter);
     return (
       <FacetSection
-        key={name}
+        key={parameters.join(" ")}
         {...shared}
-        name={name}
         filter={filter}
-        parameters={parametersOf(filter)}
+        parameters={parameters}
         title={filter.label}
         text={touch && filter.kind === "tree" ? chipText(filter, query, words) : headSummary(filter, query, words)}
-        active={active.includes(filter)}
-        open={open.has(name)}
-        matching={"param" in filter ? summary?.facets[filter.param] : undefined}
+        active={chosen}
+        opensFirst={opensFirst(filter) || (!touch && filter.kind === "tree" && chosen)}
       />
     );
   });
@@ -79,21 +59,16 @@ export function FacetList({ feed, query, change, records, summary, touch }: Prop
       {facets}
       <FacetSection
         {...shared}
-        name={ORDER}
         filter={undefined}
         parameters={feed.order.map(({ param }) => param)}
         title="Order"
         text={ORDERS[orderOf(query)]?.title}
         active={orderOf(query) > 0}
-        open={open.has(ORDER)}
-        matching={undefined}
+        opensFirst={false}
       />
     </>
   );
 }
-
-/** No parameter is called so. */
-const ORDER = "order of the list";
 
 /** One function for as long as the list is shown, which changes the query that was rendered last. */
 function useEdit(query: AnyQuery, change: Props["change"]): Facet["edit"] {

@@ -2,7 +2,7 @@
 /** Values of a list, any number of them or just one: the usual ones first, all of them on request, found by typing. */
 import { useCallback, useState } from "react";
 import { SearchField } from "@/components/ui/search-field";
-import type { AnyQuery, ListName } from "@/lib/contract/filters";
+import type { ListName } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { withValue } from "@/lib/filters/edit";
 import { normalizeSpelling } from "@/lib/filters/facts";
@@ -83,17 +83,16 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
   const restNote =
     !headed && filter.list === "countries" ? ", by continent" : unknown && !unknownShown ? ", unknown at the end" : "";
 
-  const onToggle = useCallback(
-    (value: string) => {
+  const choose = useCallback(
+    (value: string, only: boolean) =>
       edit((before) => {
         const known = chosenValues(before, filter.param);
-        if (known.includes(value)) return withValues(before, filter, without(known, value));
-        return withValues(before, filter, filter.kind === "one" ? [value] : [...known, value]);
-      });
-    },
+        if (filter.kind === "one") return withValue(before, filter.param, known.includes(value) ? undefined : value);
+        const rest = only ? [] : known.filter((other) => other !== value);
+        return withValue(before, filter.param, !only && known.includes(value) ? rest : [...rest, value]);
+      }),
     [edit, filter],
   );
-  const onOnly = useCallback((value: string) => edit((before) => withValues(before, filter, [value])), [edit, filter]);
 
   return (
     <>
@@ -124,8 +123,8 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
               chosen={chosen.includes(line.value)}
               rows={rows(line)}
               showsZero={summarized}
-              onToggle={onToggle}
-              onOnly={filter.kind === "one" ? undefined : onOnly}
+              single={filter.kind === "one"}
+              choose={choose}
             />
           )
         }
@@ -142,14 +141,6 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
       )}
     </>
   );
-}
-
-function withValues(query: AnyQuery, { kind, param }: ListFilter, values: readonly string[]): AnyQuery {
-  return withValue(query, param, kind === "one" ? values[0] : values);
-}
-
-function without(values: readonly string[], value: string): string[] {
-  return values.filter((other) => other !== value);
 }
 
 function countIn(group: string, values: readonly Listed[], chosen: readonly string[]): number {

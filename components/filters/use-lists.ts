@@ -35,27 +35,11 @@ export interface CachedList {
   readonly failed: boolean;
 }
 
-/** Reads lists; the caller is rendered again when a list arrives. */
-export function useLists(seed: ListSeed): (name: ListName) => CachedList {
-  // The server and the first paint know nothing but the seed, whatever an earlier page has fetched.
-  const hydrated = useBrowserValue<boolean>(() => true, false);
-  const queries = {
-    countries: useQuery({ ...arrangedQuery("countries"), enabled: false }),
-    industries: useQuery({ ...arrangedQuery("industries"), enabled: false }),
-    naics: useQuery({ ...arrangedQuery("naics"), enabled: false }),
-  };
-  return (name) => {
-    if (!isLong(name)) return { values: shortList(name), whole: true, failed: false };
-    const { data, isError } = queries[name];
-    const whole = hydrated ? data : undefined;
-    return { values: whole ?? seed[name] ?? [], whole: whole !== undefined, failed: hydrated && isError };
-  };
-}
-
 const NONE: readonly Listed[] = [];
 
-/** Reads one list; the same object for as long as it stays the same. */
+/** Reads one list; the same object for as long as it stays the same. The caller is rendered again when it arrives. */
 export function useList(seed: ListSeed, name: ListName): CachedList {
+  // The server and the first paint know nothing but the seed, whatever an earlier page has fetched.
   const hydrated = useBrowserValue<boolean>(() => true, false);
   const long = isLong(name);
   const { data, isError } = useQuery({
@@ -63,13 +47,20 @@ export function useList(seed: ListSeed, name: ListName): CachedList {
     enabled: false,
     subscribed: long,
   });
-  const whole = hydrated ? data : undefined;
-  const failed = hydrated && isError;
-  const seeded = seed[name];
-  return useMemo(() => {
-    if (!isLong(name)) return { values: shortList(name), whole: true, failed: false };
-    return { values: whole ?? seeded ?? NONE, whole: whole !== undefined, failed };
-  }, [name, whole, seeded, failed]);
+  const whole = long ? (hydrated ? data : undefined) : shortList(name);
+  const values = whole ?? seed[name] ?? NONE;
+  const failed = long && hydrated && isError;
+  return useMemo(() => ({ values, whole: whole !== undefined, failed }), [values, whole, failed]);
+}
+
+/** Reads lists; the caller is rendered again when a list arrives. */
+export function useLists(seed: ListSeed): (name: ListName) => CachedList {
+  const lists = {
+    countries: useList(seed, "countries"),
+    industries: useList(seed, "industries"),
+    naics: useList(seed, "naics"),
+  };
+  return (name) => (isLong(name) ? lists[name] : { values: shortList(name), whole: true, failed: false });
 }
 
 /** Fetches a list when one of these values has no title yet. */

@@ -11,9 +11,10 @@ interface ChoiceProps {
   /** Country code. */
   flag?: string | undefined;
   chosen: boolean;
-  onToggle(value: string): void;
-  /** Chooses this and nothing else. Absent: the list takes one value anyway. */
-  onOnly?: ((value: string) => void) | undefined;
+  /** The list takes one value. */
+  single: boolean;
+  /** Chooses it or no longer; `only`: it and nothing else. */
+  choose(value: string, only: boolean): void;
 }
 
 interface ValueRowProps extends ChoiceProps {
@@ -39,13 +40,13 @@ export const ValueRow = memo(function ValueRow({ rows, showsZero, ...choice }: V
 });
 
 /** Counts change with every filter, what is chosen of a facet with a press on it alone. */
-const Choice = memo(function Choice({ value, title, flag, chosen, onToggle, onOnly }: ChoiceProps) {
-  const toggle = () => onToggle(value);
+const Choice = memo(function Choice({ value, title, flag, chosen, single, choose }: ChoiceProps) {
+  const toggle = () => choose(value, false);
   return (
     <>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the box in it is ours */}
       <label className="flex h-full min-w-0 flex-1 cursor-pointer items-center gap-2 in-data-touch:gap-3">
-        {onOnly === undefined ? (
+        {single ? (
           <Radio data-stop="" checked={chosen} onChange={toggle} onClick={chosen ? toggle : undefined} />
         ) : (
           <Checkbox data-stop="" checked={chosen} onChange={toggle} />
@@ -58,10 +59,10 @@ const Choice = memo(function Choice({ value, title, flag, chosen, onToggle, onOn
           {title}
         </span>
       </label>
-      {onOnly !== undefined && (
+      {!single && (
         <button
           type="button"
-          onClick={() => onOnly(value)}
+          onClick={() => choose(value, true)}
           aria-label={`Only ${title}`}
           // Out of the way, and of the tab order, unless its row is hovered or has the focus.
           className="focus-ring hidden cursor-pointer rounded-1 text-11 text-accent-text group-focus-within:block group-hover:block in-data-touch:hidden"
