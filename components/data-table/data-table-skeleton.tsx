@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { cellProps } from "./cell-props";
 import type { ColumnSlot } from "./column-slots";
 import { ROW } from "./data-table-row";
@@ -5,24 +6,35 @@ import { ROW } from "./data-table-row";
 /** Widths in per cent, so that placeholders look like text and are the same on server and browser. */
 const SHARES = [74, 58, 88, 66, 80, 52, 70];
 
+interface Props {
+  /** Of the table; the width of a placeholder is that of its place among them. */
+  slots: readonly ColumnSlot[];
+  /** Those that show at the width of the table. */
+  shown: readonly ColumnSlot[];
+  rows: number;
+}
+
 /** Rows that exist and are not loaded yet: while loading, and at the spending limit. */
-export function DataTableSkeleton({ slots, rows }: { slots: readonly ColumnSlot[]; rows: number }) {
+export const DataTableSkeleton = memo(function DataTableSkeleton({ slots, shown, rows }: Props) {
   return (
     <div data-ghosts="" aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity but their position
         <div className={ROW} data-row="" key={row}>
           <div className="max-tablet:hidden" />
-          {slots.map((slot, index) => (
-            <div key={slot.column.id} {...cellProps(slot)}>
-              <span
-                className="block h-2 max-w-28 rounded-1 bg-surface-well max-tablet:min-w-14"
-                style={{ width: `${SHARES[(row * 3 + index * 2) % SHARES.length]}%` }}
-              />
-            </div>
-          ))}
+          {slots.map(
+            (slot, index) =>
+              shown.includes(slot) && (
+                <div key={slot.column.id} {...cellProps(slot)}>
+                  <span
+                    className="block h-2 max-w-28 rounded-1 bg-surface-well max-tablet:min-w-14"
+                    style={{ width: `${SHARES[(row * 3 + index * 2) % SHARES.length]}%` }}
+                  />
+                </div>
+              ),
+          )}
         </div>
       ))}
     </div>
   );
-}
+});

@@ -111,6 +111,22 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
     [items, selected],
   );
 
+  const cards = shape === "card";
+  // The columns of its state, the rows for what "all" of them are: a press elsewhere renders no header again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the table its state is what changes
+  const header = useMemo(
+    () => (
+      <DataTableHeader
+        table={table}
+        slots={slots}
+        cards={cards}
+        selected={selectedRows}
+        onSelectAll={() => onSelect(rowKeys(items), selectedRows !== true)}
+      />
+    ),
+    [table.state, slots, cards, selectedRows, items, onSelect],
+  );
+
   const { indexes, inView, VirtualWindow, windowProps } = useRowWindow(scroller, items.length, rowHeight);
   // The cursor's row stays in the document, or the focus would be lost by scrolling away from it.
   if (!indexes.includes(cursor) && cursor <= last) indexes.push(cursor);
@@ -280,13 +296,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
                 if (event.shiftKey) event.preventDefault();
               }}
             >
-              <DataTableHeader
-                table={table}
-                slots={slots}
-                cards={shape === "card"}
-                selected={selectedRows}
-                onSelectAll={() => onSelect(rowKeys(items), selectedRows !== true)}
-              />
+              {header}
               {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
               <div
                 className="relative [contain:layout_style]"
@@ -324,7 +334,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
             <div className="in-data-own:tablet:sticky in-data-own:tablet:left-0 in-data-own:tablet:w-[100cqw]">
               {props.after}
             </div>
-            {props.ghosts > 0 && <DataTableSkeleton slots={all} rows={props.ghosts} />}
+            {props.ghosts > 0 && <DataTableSkeleton slots={all} shown={slots} rows={props.ghosts} />}
           </div>
         </div>
       </div>

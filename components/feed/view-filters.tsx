@@ -6,6 +6,9 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { useSummarizedFeed } from "@/lib/client/summarized-feed";
 import { FEEDS } from "@/lib/contract/feeds";
 
+/** Always the same, so that the filters are not rendered again where nothing is owned. */
+const NO_RECORDS: readonly unknown[] = [];
+
 interface Props {
   /** The rows that the table may show. */
   visible: readonly { readonly record: unknown }[];
@@ -17,10 +20,10 @@ export function ViewFilters({ visible, children }: Props) {
   const { query, setQuery, rows, purchased, explores, listsPurchased } = view;
   const feed = FEEDS[view.feed];
   // Until what is owned has been read, it is at least what is shown.
-  const records = useMemo(
-    () => (purchased.length > 0 ? purchased : explores ? rows : visible).map((one: { record: unknown }) => one.record),
-    [purchased, explores, rows, visible],
-  );
+  const records = useMemo(() => {
+    const owned: readonly { record: unknown }[] = purchased.length > 0 ? purchased : explores ? rows : visible;
+    return owned.length === 0 ? NO_RECORDS : owned.map(({ record }) => record);
+  }, [purchased, explores, rows, visible]);
   const { on, offBelow, set } = view.autoLoad;
   const ownedOnly = view.status === "owned";
   const summarized = useSummarizedFeed();

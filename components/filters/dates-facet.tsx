@@ -12,7 +12,7 @@ import { longDate } from "@/lib/format/dates";
 import { ChoiceButton } from "./choice-button";
 import { DATE_PRESETS, presetOf } from "./date-presets";
 import { EntryField, Problem } from "./entry-field";
-import { useFacets } from "./facet-context";
+import { useFacet } from "./facet-context";
 import { useToday } from "./filter-seed";
 
 const LazyDateCalendar = lazyComponent(async () => (await import("./date-calendar")).DateCalendar);
@@ -24,7 +24,7 @@ interface Ends {
 }
 
 export function DatesFacet({ filter }: { filter: DatesFilter }) {
-  const { query, change } = useFacets();
+  const { query, edit } = useFacet();
   const today = useToday();
   const id = useId();
   const [problem, setProblem] = useState<{ param: string; text: string }>();
@@ -43,8 +43,10 @@ export function DatesFacet({ filter }: { filter: DatesFilter }) {
 
   function choose({ since, until }: Ends) {
     clear();
-    const open = filter.until === undefined ? query : withValue(query, filter.until, until);
-    change(withValue(open, filter.since, since));
+    edit((before) => {
+      const open = filter.until === undefined ? before : withValue(before, filter.until, until);
+      return withValue(open, filter.since, since);
+    });
   }
 
   function read(param: string, typed: string): boolean {

@@ -1,32 +1,33 @@
 "use client";
-/** What every facet works on: the query it edits, the records it counts over, and how it is pressed. */
+/** What a facet works on: what the query says of its filter, the counts beside its values, and how it is pressed. */
 import { createContext, useContext, useDeferredValue, useMemo } from "react";
-import type { Summary } from "@/lib/contract/account-summaries";
-import type { Feed } from "@/lib/contract/feeds";
 import type { AnyQuery, Filter } from "@/lib/contract/filters";
 import { normalizeSpelling } from "@/lib/filters/facts";
 import { RunningCounts } from "./running-counts";
 
-export interface Facets {
-  readonly feed: Feed;
+/** The same object for as long as nothing of it changes, so that a press on one facet renders no other one. */
+export interface Facet {
+  /** What the query says of this filter, and of no other one. */
   readonly query: AnyQuery;
-  /** Receives the whole next query. */
-  change(next: AnyQuery): void;
+  /** Receives the whole query, and returns the next one. */
+  edit(change: (query: AnyQuery) => AnyQuery): void;
   /** The owned records. */
   readonly records: readonly unknown[];
-  /** What the query matches; undefined: counts are over the owned records. */
-  readonly summary: Summary | undefined;
+  /** Counts of everything that matches are there; else they are over the owned records. */
+  readonly summarized: boolean;
+  /** How many matches each value would have; undefined where the summary has none of this filter. */
+  readonly matching: Readonly<Record<string, number>> | undefined;
   /** Rows for fingers. */
   readonly touch: boolean;
 }
 
-const FacetContext = createContext<Facets | undefined>(undefined);
+const FacetContext = createContext<Facet | undefined>(undefined);
 export const FacetProvider = FacetContext.Provider;
 
-export function useFacets(): Facets {
-  const facets = useContext(FacetContext);
-  if (facets === undefined) throw new Error("a facet stands outside of FacetProvider");
-  return facets;
+export function useFacet(): Facet {
+  const facet = useContext(FacetContext);
+  if (facet === undefined) throw new Error("a facet stands outside of FacetProvider");
+  return facet;
 }
 
 /** More records than this are counted after the first paint. */
@@ -38,15 +39,14 @@ const NONE: readonly unknown[] = [];
  * Typing and clicking never wait for it.
  */
 export function useCounts(filter: Filter): ReadonlyMap<string, number> {
-  const { records, summary } = useFacets();
-  const counted = "param" in filter ? summary?.facets[filter.param] : undefined;
-  const matching = useMemo(
+  const { records, matching } = useFacet();
+  const counts = useMemo(
     () =>
-      counted && new Map(Object.entries(counted).map(([value, count]) => [normalizeSpelling(filter, value), count])),
-    [counted, filter],
+      matching && new Map(Object.entries(matching).map(([value, count]) => [normalizeSpelling(filter, value), count])),
+    [matching, filter],
   );
-  const owned = useOwnedCounts(filter, records);
-  return matching ?? owned;
+  const owned = useOwnedCounts(filter, matching === undefined ? records : NONE);
+  return counts ?? owned;
 }
 
 function useOwnedCounts(filter: Filter, records: readonly unknown[]): ReadonlyMap<string, number> {

@@ -1,23 +1,27 @@
 "use client";
 /** A facet for every filter of the feed, whatever the feed: each kind of descriptor has its renderer. */
-import { Suspense, useState } from "react";
-import { Disclosure } from "@/components/ui/disclosure";
-import { lazyComponent } from "@/components/ui/lazy-component";
-import { type Filter, parametersOf } from "@/lib/contract/filters";
+import { useCallback, useLayoutEffect, useRef } from "react";
+import type { Summary } from "@/lib/contract/account-summaries";
+import type { Feed } from "@/lib/contract/feeds";
+import { type AnyQuery, type Filter, parametersOf } from "@/lib/contract/filters";
 import { activeFilters } from "@/lib/filters/edit";
-import { useFacets } from "./facet-context";
-import { ManyFacet } from "./many-facet";
+import type { Facet } from "./facet-context";
+import { FacetSection } from "./facet-section";
 import { ORDERS, orderOf } from "./orders";
-import { RangeFacet } from "./range-facet";
 import { chipText, headSummary } from "./summaries";
-import { fetchList } from "./use-lists";
 import { useWords } from "./words";
 
-const LazyClosedFacet = lazyComponent(async () => (await import("./closed-facet")).ClosedFacet);
-const LazyOrderFacet = lazyComponent(async () => (await import("./order-facet")).OrderFacet);
-
-function nameOf(filter: Filter): string {
-  return parametersOf(filter).join(" ");
+interface Props {
+  feed: Feed;
+  query: AnyQuery;
+  /** Receives the whole next query. */
+  change(next: AnyQuery): void;
+  /** The owned records. */
+  records: readonly unknown[];
+  /** What the query matches; undefined: counts are over the owned records. */
+  summary: Summary | undefined;
+  /** Rows for fingers. */
+  touch: boolean;
 }
 
 /** Open from the start: the most used ones. Others open on demand, and load their script then. */
@@ -28,73 +32,49 @@ function opensFirst(filter: Filter): boolean {
   );
 }
 
-export function FacetList() {
-  const { feed, query, touch, records } = useFacets();
+export function FacetList({ feed, query, change, records, summary, touch }: Props) {
   const words = useWords(feed, query, records);
   const active = activeFilters(feed, query);
-  const [open, setOpen] = useState<ReadonlySet<string>>(
-    () =>
-      new Set(
-        feed.filters
-          .filter((one) => opensFirst(one) || (!touch && one.kind === "tree" && active.includes(one)))
-          .map(nameOf),
-      ),
-  );
-  const toggle = (name: string) => {
-    const next = new Set(open);
-    if (!next.delete(name)) next.add(name);
-    setOpen(next);
-  };
+  const edit = useEdit(query, change);
+  const shared = { query, edit, records, summary, touch };
   const facets = feed.filters.map((filter) => {
-    const name = nameOf(filter);
+    const chosen = active.includes(filter);
+    const parameters = parametersOf(filter);
     return (
-      <Disclosure
-        key={name}
+      <FacetSection
+        key={parameters.join(" ")}
+        {...shared}
+        filter={filter}
+        parameters={parameters}
         title={filter.label}
-        summary={touch && filter.kind === "tree" ? chipText(filter, query, words) : headSummary(filter, query, words)}
-        active={active.includes(filter)}
-        open={open.has(name)}
-        onToggle={() => toggle(name)}
-        onNear={() => void ("list" in filter ? fetchList(filter.list) : import("./closed-facet"))}
-      >
-        <Facet filter={filter} />
-      </Disclosure>
+        text={touch && filter.kind === "tree" ? chipText(filter, query, words) : headSummary(filter, query, words)}
+        active={chosen}
+        opensFirst={opensFirst(filter) || (!touch && filter.kind === "tree" && chosen)}
+      />
     );
   });
   if (feed.order.length === 0) return facets;
   return (
     <>
       {facets}
-      <Disclosure
+      <FacetSection
+        {...shared}
+        filter={undefined}
+        parameters={feed.order.map(({ param }) => param)}
         title="Order"
-        summary={ORDERS[orderOf(query)]?.title}
+        text={ORDERS[orderOf(query)]?.title}
         active={orderOf(query) > 0}
-        open={open.has(ORDER)}
-        onToggle={() => toggle(ORDER)}
-      >
-        <Suspense>
-          <LazyOrderFacet />
-        </Suspense>
-      </Disclosure>
+        opensFirst={false}
+      />
     </>
   );
 }
 
-/** No parameter is called so. */
-const ORDER = "order of the list";
-
-function Facet({ filter }: { filter: Filter }) {
-  switch (filter.kind) {
-    case "many":
-    case "one":
-      return <ManyFacet filter={filter} />;
-    case "range":
-      return <RangeFacet filter={filter} />;
-    default:
-      return (
-        <Suspense>
-          <LazyClosedFacet filter={filter} />
-        </Suspense>
-      );
-  }
+/** One function for as long as the list is shown, which changes the query that was rendered last. */
+function useEdit(query: AnyQuery, change: Props["change"]): Facet["edit"] {
+  const latest = useRef({ query, change });
+  useLayoutEffect(() => {
+    latest.current = { query, change };
+  }, [query, change]);
+  return useCallback((edit) => latest.current.change(edit(latest.current.query)), []);
 }

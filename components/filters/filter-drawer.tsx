@@ -16,7 +16,6 @@ import { count, formatCount } from "@/lib/format/counts";
 import { FREE, maxPrice } from "@/lib/format/price";
 import { useSummary } from "@/lib/queries/summaries";
 import { AutoLoadLine } from "./auto-load";
-import { FacetProvider } from "./facet-context";
 import { FacetList } from "./facet-list";
 import { useFilterState } from "./filter-state";
 
@@ -25,10 +24,6 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
   const { feed, query, records, setQuery, autoLoad, ownedOnly, summarized } = useFilterState();
   const [draft, setDraft] = useState(query);
   const summary = useSummary(summarized, serializeFeedQuery(feed, draft));
-  const facets = useMemo(
-    () => ({ feed, query: draft, change: setDraft, records, summary, touch: true }),
-    [feed, draft, records, summary],
-  );
   const changed = serializeFeedQuery(feed, draft) !== serializeFeedQuery(feed, query);
   const matching = useMemo(() => {
     const matches = matcher(feed, draft);
@@ -63,9 +58,7 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
         </button>
       </div>
       <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <FacetProvider value={facets}>
-          <FacetList />
-        </FacetProvider>
+        <FacetList feed={feed} query={draft} change={setDraft} records={records} summary={summary} touch />
       </div>
       <div className="shrink-0 border-t border-line-strong px-gutter pt-2.5 pb-[max(12px,env(safe-area-inset-bottom))]">
         <p className="mb-2.5 text-12 text-text-2" aria-live="polite">

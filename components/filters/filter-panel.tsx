@@ -1,6 +1,6 @@
 "use client";
 /** The panel at the left of a feed: every facet of the feed, and over what its counts are. The frame names its place. */
-import { memo, useMemo } from "react";
+import { memo, useDeferredValue } from "react";
 import { Button } from "@/components/ui/button";
 import type { Summary } from "@/lib/contract/account-summaries";
 import { serializeFeedQuery } from "@/lib/contract/feed-query";
@@ -8,7 +8,6 @@ import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { formatCount } from "@/lib/format/counts";
 import { useSummary } from "@/lib/queries/summaries";
 import { AutoLoadLine } from "./auto-load";
-import { FacetProvider } from "./facet-context";
 import { FacetList } from "./facet-list";
 import { useFilterState } from "./filter-state";
 
@@ -16,10 +15,8 @@ import { useFilterState } from "./filter-state";
 export const FilterPanel = memo(() => {
   const { feed, query, records, setQuery, summarized } = useFilterState();
   const summary = useSummary(summarized, serializeFeedQuery(feed, query));
-  const facets = useMemo(
-    () => ({ feed, query, change: setQuery, records, summary, touch: false }),
-    [feed, query, setQuery, records, summary],
-  );
+  // Rows, and what was pressed, are painted before the counts.
+  const counted = useDeferredValue(summary);
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface-side">
       <div className="flex h-bar-chips shrink-0 items-center justify-between border-b border-line px-gutter">
@@ -31,9 +28,7 @@ export const FilterPanel = memo(() => {
         )}
       </div>
       <div data-facets="" className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <FacetProvider value={facets}>
-          <FacetList />
-        </FacetProvider>
+        <MemoFacetList feed={feed} query={query} change={setQuery} records={records} summary={counted} touch={false} />
       </div>
       <div className="shrink-0 border-t border-line px-gutter">
         <AutoLoadLine />
@@ -45,6 +40,8 @@ export const FilterPanel = memo(() => {
     </div>
   );
 });
+
+const MemoFacetList = memo(FacetList);
 
 /** What the counts beside the values are over. */
 function coverage(summary: Summary | undefined, owned: number): string {

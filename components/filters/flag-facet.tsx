@@ -5,14 +5,14 @@ import { Radio } from "@/components/ui/radio";
 import type { FlagFilter } from "@/lib/contract/filters";
 import { withValue } from "@/lib/filters/edit";
 import { count } from "@/lib/format/counts";
-import { useCounts, useFacets } from "./facet-context";
+import { useCounts, useFacet } from "./facet-context";
 import { NOTHING_CHOSEN } from "./summaries";
 
 export function FlagFacet({ filter }: { filter: FlagFilter }) {
-  const { query, change } = useFacets();
+  const { query, edit } = useFacet();
   const counts = useCounts(filter);
   const value = query[filter.param];
-  const set = (next: boolean | undefined) => change(withValue(query, filter.param, next));
+  const set = (next: boolean | undefined) => edit((before) => withValue(before, filter.param, next));
   const [yes, no] = filter.titles;
 
   if (!filter.either)

@@ -1,13 +1,13 @@
 "use client";
 /** Values of a list, any number of them or just one: the usual ones first, all of them on request, found by typing. */
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { SearchField } from "@/components/ui/search-field";
 import type { ListName } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { withValue } from "@/lib/filters/edit";
 import { normalizeSpelling } from "@/lib/filters/facts";
 import { count } from "@/lib/format/counts";
-import { useCounts, useFacets } from "./facet-context";
+import { useCounts, useFacet } from "./facet-context";
 import { useFilterSeed } from "./filter-seed";
 import { ListError } from "./list-error";
 import { searchList } from "./list-search";
@@ -15,7 +15,7 @@ import { MoreButton } from "./more-button";
 import { Rows } from "./rows";
 import { chosenValues } from "./summaries";
 import { firstValues, type ListFilter, topSize } from "./top-values";
-import { type CachedList, useLists, useTitlesOf } from "./use-lists";
+import { type CachedList, useList, useTitlesOf } from "./use-lists";
 import { CONTINENTS, isLong, type Listed, lengthOf } from "./value-lists";
 import { ValueRow } from "./value-row";
 
@@ -29,8 +29,8 @@ const SEARCH_WORDS: Partial<Record<ListName, string>> = {
 };
 
 export function ManyFacet({ filter }: { filter: ListFilter }) {
-  const { query } = useFacets();
-  const list = useLists(useFilterSeed().lists)(filter.list);
+  const { query } = useFacet();
+  const list = useList(useFilterSeed().lists, filter.list);
   useTitlesOf(filter.list, list, chosenValues(query, filter.param));
   return (
     <>
@@ -43,7 +43,7 @@ export function ManyFacet({ filter }: { filter: ListFilter }) {
 type Line = { heading: string; size?: number | undefined } | Listed;
 
 function Values({ filter, list: { values, whole } }: { filter: ListFilter; list: CachedList }) {
-  const { query, change, touch, summary } = useFacets();
+  const { query, edit, touch, summarized } = useFacet();
   const counts = useCounts(filter);
   const [typed, setTyped] = useState("");
   const [all, setAll] = useState(false);
@@ -51,7 +51,7 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
   const [first, setFirst] = useState(() => firstValues(filter.list, values, chosen));
   // Ranked once, when the first counts of everything are there: after that nothing moves by itself.
   const [ranked, setRanked] = useState(false);
-  if (summary !== undefined && !ranked) {
+  if (summarized && !ranked) {
     setRanked(true);
     setFirst(firstValues(filter.list, values, chosen, (value) => counts.get(normalizeSpelling(filter, value)) ?? 0));
   }
@@ -83,14 +83,16 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
   const restNote =
     !headed && filter.list === "countries" ? ", by continent" : unknown && !unknownShown ? ", unknown at the end" : "";
 
-  function set(next: readonly string[]) {
-    change(withValue(query, filter.param, filter.kind === "one" ? next[0] : next));
-  }
-
-  function toggle(value: string) {
-    if (chosen.includes(value)) set(chosen.filter((other) => other !== value));
-    else set(filter.kind === "one" ? [value] : [...chosen, value]);
-  }
+  const choose = useCallback(
+    (value: string, only: boolean) =>
+      edit((before) => {
+        const known = chosenValues(before, filter.param);
+        if (filter.kind === "one") return withValue(before, filter.param, known.includes(value) ? undefined : value);
+        const rest = only ? [] : known.filter((other) => other !== value);
+        return withValue(before, filter.param, !only && known.includes(value) ? rest : [...rest, value]);
+      }),
+    [edit, filter],
+  );
 
   return (
     <>
@@ -115,13 +117,14 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
             <Heading line={line} chosen={countIn(line.heading, values, chosen)} any={chosen.length > 0} />
           ) : (
             <ValueRow
+              value={line.value}
               title={line.title}
               flag={filter.list === "countries" && line.value !== UNKNOWN ? line.value : undefined}
               chosen={chosen.includes(line.value)}
               rows={rows(line)}
-              showsZero={summary !== undefined}
-              onToggle={() => toggle(line.value)}
-              onOnly={filter.kind === "one" ? undefined : () => set([line.value])}
+              showsZero={summarized}
+              single={filter.kind === "one"}
+              choose={choose}
             />
           )
         }

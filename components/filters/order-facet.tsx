@@ -1,11 +1,11 @@
 "use client";
 /** The order of the list, where the API offers several. */
 import { Radio } from "@/components/ui/radio";
-import { useFacets } from "./facet-context";
+import { useFacet } from "./facet-context";
 import { inOrder, ORDERS, orderOf } from "./orders";
 
 export function OrderFacet() {
-  const { query, change } = useFacets();
+  const { query, edit } = useFacet();
   const chosen = orderOf(query);
   return (
     <div role="radiogroup" aria-label="Order">
@@ -15,7 +15,7 @@ export function OrderFacet() {
           key={title}
           className="-mx-2 flex h-row-facet cursor-pointer items-center gap-2 rounded-2 px-2 text-12 text-text-1 hover:bg-text-1/5 in-data-touch:h-row-touch in-data-touch:gap-3 in-data-touch:text-15"
         >
-          <Radio name="order" checked={index === chosen} onChange={() => change(inOrder(query, index))} />
+          <Radio name="order" checked={index === chosen} onChange={() => edit((before) => inOrder(before, index))} />
           {title}
         </label>
       ))}

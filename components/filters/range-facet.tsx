@@ -6,7 +6,7 @@ import { withValue } from "@/lib/filters/edit";
 import { shortAmount } from "@/lib/format/money";
 import { ChoiceButton } from "./choice-button";
 import { EntryField, Problem } from "./entry-field";
-import { useFacets } from "./facet-context";
+import { useFacet } from "./facet-context";
 import { aboveBound, formatReadError, readBound } from "./range-text";
 
 const STEPS = [1e6, 5e6, 20e6, 100e6, 1e9] as const;
@@ -14,7 +14,7 @@ const STEPS = [1e6, 5e6, 20e6, 100e6, 1e9] as const;
 const PLACEHOLDERS = { usd: ["0", "1.2bn"], year: ["1990", "2026"], people: ["0", "100"] } as const;
 
 export function RangeFacet({ filter }: { filter: RangeFilter }) {
-  const { query, change } = useFacets();
+  const { query, edit } = useFacet();
   const id = useId();
   const [problem, setProblem] = useState<{ param: string; text: string }>();
   const clear = () => setProblem(undefined);
@@ -22,7 +22,7 @@ export function RangeFacet({ filter }: { filter: RangeFilter }) {
 
   function set(param: string, value: number | undefined) {
     clear();
-    change(withValue(query, param, value));
+    edit((before) => withValue(before, param, value));
   }
 
   function read(param: string, text: string): boolean {

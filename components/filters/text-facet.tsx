@@ -5,7 +5,7 @@ import type { TextFilter } from "@/lib/contract/filters";
 import { characters, isUuid, isWellFormed, MAX_TEXT_LENGTH, reduceDomain } from "@/lib/contract/syntax";
 import { withValue } from "@/lib/filters/edit";
 import { EntryField, Problem } from "./entry-field";
-import { useFacets } from "./facet-context";
+import { useFacet } from "./facet-context";
 
 const FORMS: Readonly<
   Record<TextFilter["form"], { placeholder: string; expected: string; read(text: string): string | undefined }>
@@ -24,7 +24,7 @@ const FORMS: Readonly<
 };
 
 export function TextFacet({ filter }: { filter: TextFilter }) {
-  const { query, change } = useFacets();
+  const { query, edit } = useFacet();
   const id = useId();
   const [problem, setProblem] = useState<string>();
   const form = FORMS[filter.form];
@@ -36,7 +36,7 @@ export function TextFacet({ filter }: { filter: TextFilter }) {
       return false;
     }
     setProblem(undefined);
-    change(withValue(query, filter.param, value));
+    edit((before) => withValue(before, filter.param, value));
     return true;
   }
 

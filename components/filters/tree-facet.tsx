@@ -9,7 +9,7 @@ import type { TreeFilter } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { withValue } from "@/lib/filters/edit";
 import { count, formatCount } from "@/lib/format/counts";
-import { useCounts, useFacets } from "./facet-context";
+import { useCounts, useFacet } from "./facet-context";
 import { useFilterSeed } from "./filter-seed";
 import { ListError } from "./list-error";
 import { searchList } from "./list-search";
@@ -18,14 +18,14 @@ import { ancestorsOf, countBeneath, covers, type TreeRow, visibleRows } from "./
 import { Rows } from "./rows";
 import { chosenValues } from "./summaries";
 import { firstCodes, firstOpen, resolveCode, sectorsOf } from "./tree-first";
-import { type CachedList, useLists, useTitlesOf } from "./use-lists";
+import { type CachedList, useList, useTitlesOf } from "./use-lists";
 import type { Listed } from "./value-lists";
 
 const UNKNOWN_ROW: TreeRow = { value: UNKNOWN, title: "Unknown", level: 1, open: false };
 
 export function TreeFacet({ filter }: { filter: TreeFilter }) {
-  const { query } = useFacets();
-  const list = useLists(useFilterSeed().lists)(filter.list);
+  const { query } = useFacet();
+  const list = useList(useFilterSeed().lists, filter.list);
   const chosen = chosenValues(query, filter.param).filter((code) => code !== UNKNOWN);
   useTitlesOf(filter.list, list, chosen);
   return (
@@ -37,11 +37,11 @@ export function TreeFacet({ filter }: { filter: TreeFilter }) {
 }
 
 function Tree({ filter, list: { values: codes, whole } }: { filter: TreeFilter; list: CachedList }) {
-  const { query, change, touch, summary } = useFacets();
+  const { query, edit, touch, summarized } = useFacet();
   const exact = useCounts(filter);
   // Counts of everything that matches include what is beneath a code.
   const rowsOf = (code: string) =>
-    summary === undefined && code !== UNKNOWN ? countBeneath(code, exact) : (exact.get(code) ?? 0);
+    !summarized && code !== UNKNOWN ? countBeneath(code, exact) : (exact.get(code) ?? 0);
   const [given] = chosenValues(query, filter.param);
   const chosen = resolveCode(codes, given);
   const [typed, setTyped] = useState("");
@@ -70,7 +70,7 @@ function Tree({ filter, list: { values: codes, whole } }: { filter: TreeFilter; 
     const above = ancestorsOf(value, codes);
     setTop(new Set([...top, above[0] ?? value]));
     if (searching) setOpen(new Set([...open, ...above]));
-    change(withValue(query, filter.param, value === given ? undefined : value));
+    edit((before) => withValue(before, filter.param, value === given ? undefined : value));
   }
 
   function toggle(code: string, opened: boolean) {

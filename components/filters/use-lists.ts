@@ -1,7 +1,7 @@
 "use client";
 /** The lists of values behind the facets; the long ones are fetched on demand and arranged as the facets show them. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useBrowserValue } from "@/components/ui/use-browser-value";
 import type { ListName } from "@/lib/contract/filters";
 import { getQueryClient } from "@/lib/queries/client";
@@ -35,21 +35,32 @@ export interface CachedList {
   readonly failed: boolean;
 }
 
-/** Reads lists; the caller is rendered again when a list arrives. */
-export function useLists(seed: ListSeed): (name: ListName) => CachedList {
+const NONE: readonly Listed[] = [];
+
+/** Reads one list; the same object for as long as it stays the same. The caller is rendered again when it arrives. */
+export function useList(seed: ListSeed, name: ListName): CachedList {
   // The server and the first paint know nothing but the seed, whatever an earlier page has fetched.
   const hydrated = useBrowserValue<boolean>(() => true, false);
-  const queries = {
-    countries: useQuery({ ...arrangedQuery("countries"), enabled: false }),
-    industries: useQuery({ ...arrangedQuery("industries"), enabled: false }),
-    naics: useQuery({ ...arrangedQuery("naics"), enabled: false }),
+  const long = isLong(name);
+  const { data, isError } = useQuery({
+    ...arrangedQuery(long ? name : "countries"),
+    enabled: false,
+    subscribed: long,
+  });
+  const whole = long ? (hydrated ? data : undefined) : shortList(name);
+  const values = whole ?? seed[name] ?? NONE;
+  const failed = long && hydrated && isError;
+  return useMemo(() => ({ values, whole: whole !== undefined, failed }), [values, whole, failed]);
+}
+
+/** Reads lists; the caller is rendered again when a list arrives. */
+export function useLists(seed: ListSeed): (name: ListName) => CachedList {
+  const lists = {
+    countries: useList(seed, "countries"),
+    industries: useList(seed, "industries"),
+    naics: useList(seed, "naics"),
   };
-  return (name) => {
-    if (!isLong(name)) return { values: shortList(name), whole: true, failed: false };
-    const { data, isError } = queries[name];
-    const whole = hydrated ? data : undefined;
-    return { values: whole ?? seed[name] ?? [], whole: whole !== undefined, failed: hydrated && isError };
-  };
+  return (name) => (isLong(name) ? lists[name] : { values: shortList(name), whole: true, failed: false });
 }
 
 /** Fetches a list when one of these values has no title yet. */

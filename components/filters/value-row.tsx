@@ -1,51 +1,32 @@
 /** One value of a list: its box, flag, title, "only", and how many owned rows have it. */
+import { memo } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Flag } from "@/components/ui/flag";
 import { Radio } from "@/components/ui/radio";
 import { count } from "@/lib/format/counts";
 
-interface ValueRowProps {
+interface ChoiceProps {
+  value: string;
   title: string;
   /** Country code. */
   flag?: string | undefined;
   chosen: boolean;
+  /** The list takes one value. */
+  single: boolean;
+  /** Chooses it or no longer; `only`: it and nothing else. */
+  choose(value: string, only: boolean): void;
+}
+
+interface ValueRowProps extends ChoiceProps {
   /** Rows that have it; 0 is left blank, or of everything that matches shown faintly. */
   rows: number;
   showsZero: boolean;
-  onToggle(): void;
-  /** Chooses this and nothing else. Absent: the list takes one value anyway. */
-  onOnly?: (() => void) | undefined;
 }
 
-export function ValueRow({ title, flag, chosen, rows, showsZero, onToggle, onOnly }: ValueRowProps) {
+export const ValueRow = memo(function ValueRow({ rows, showsZero, ...choice }: ValueRowProps) {
   return (
     <div className="group -mx-2 flex h-full items-center gap-2 rounded-2 px-2 hover:bg-text-1/5">
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the box in it is ours */}
-      <label className="flex h-full min-w-0 flex-1 cursor-pointer items-center gap-2 in-data-touch:gap-3">
-        {onOnly === undefined ? (
-          <Radio data-stop="" checked={chosen} onChange={onToggle} onClick={chosen ? onToggle : undefined} />
-        ) : (
-          <Checkbox data-stop="" checked={chosen} onChange={onToggle} />
-        )}
-        {flag !== undefined && <Flag code={flag} />}
-        <span
-          className="truncate text-12 text-text-1 in-data-touch:text-15"
-          title={title.length > 24 ? title : undefined}
-        >
-          {title}
-        </span>
-      </label>
-      {onOnly !== undefined && (
-        <button
-          type="button"
-          onClick={onOnly}
-          aria-label={`Only ${title}`}
-          // Out of the way, and of the tab order, unless its row is hovered or has the focus.
-          className="focus-ring hidden cursor-pointer rounded-1 text-11 text-accent-text group-focus-within:block group-hover:block in-data-touch:hidden"
-        >
-          only
-        </button>
-      )}
+      <Choice {...choice} />
       {/* Of one width up to three digits: "only" beside it stays in its place while rows arrive. */}
       <span className="min-w-5 text-right text-11 text-text-3 in-data-touch:text-13">
         {(rows > 0 || showsZero) && (
@@ -56,4 +37,39 @@ export function ValueRow({ title, flag, chosen, rows, showsZero, onToggle, onOnl
       </span>
     </div>
   );
-}
+});
+
+/** Counts change with every filter, what is chosen of a facet with a press on it alone. */
+const Choice = memo(function Choice({ value, title, flag, chosen, single, choose }: ChoiceProps) {
+  const toggle = () => choose(value, false);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the box in it is ours */}
+      <label className="flex h-full min-w-0 flex-1 cursor-pointer items-center gap-2 in-data-touch:gap-3">
+        {single ? (
+          <Radio data-stop="" checked={chosen} onChange={toggle} onClick={chosen ? toggle : undefined} />
+        ) : (
+          <Checkbox data-stop="" checked={chosen} onChange={toggle} />
+        )}
+        {flag !== undefined && <Flag code={flag} />}
+        <span
+          className="truncate text-12 text-text-1 in-data-touch:text-15"
+          title={title.length > 24 ? title : undefined}
+        >
+          {title}
+        </span>
+      </label>
+      {!single && (
+        <button
+          type="button"
+          onClick={() => choose(value, true)}
+          aria-label={`Only ${title}`}
+          // Out of the way, and of the tab order, unless its row is hovered or has the focus.
+          className="focus-ring hidden cursor-pointer rounded-1 text-11 text-accent-text group-focus-within:block group-hover:block in-data-touch:hidden"
+        >
+          only
+        </button>
+      )}
+    </>
+  );
+});

@@ -2,6 +2,14 @@
 import { Check } from "lucide-react";
 import type { ComponentProps } from "react";
 
+/** One element for all boxes, which no change of a box renders again. */
+const MARK = (
+  <Check
+    className="pointer-events-none absolute inset-0 m-auto hidden size-[10px] text-accent-on peer-checked:block in-data-touch:size-[13px]"
+    strokeWidth={4}
+  />
+);
+
 export function Checkbox(props: Omit<ComponentProps<"input">, "type" | "className">) {
   return (
     <span className="relative inline-flex size-[14px] shrink-0 in-data-touch:size-[18px]">
@@ -10,10 +18,7 @@ export function Checkbox(props: Omit<ComponentProps<"input">, "type" | "classNam
         className="focus-ring peer size-full cursor-pointer appearance-none rounded-1 border border-line-control bg-surface checked:border-accent checked:bg-accent"
         {...props}
       />
-      <Check
-        className="pointer-events-none absolute inset-0 m-auto hidden size-[10px] text-accent-on peer-checked:block in-data-touch:size-[13px]"
-        strokeWidth={4}
-      />
+      {MARK}
     </span>
   );
 }

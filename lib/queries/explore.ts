@@ -21,11 +21,15 @@ export function exploreQuery(feed: FeedName, canonical: string, rows: FreeRows =
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ hasMore, nextCursor }) => (hasMore ? nextCursor : null),
-    select: ({ pages }) => flatten(pages),
+    // One function: the same pages are the same rows, however often they are read.
+    select: flatten,
   });
 }
 
-function flatten(pages: readonly ExplorePage[]): ExploreState {
+/** Always the same, so that what is shown of the owned rows alone is not rendered again. */
+const NONE: readonly ExploreRow[] = [];
+
+function flatten({ pages }: { readonly pages: readonly ExplorePage[] }): ExploreState {
   const seen = new Set<string>();
   // A record that moved between two pages is shown at its first place.
   const rows = pages.flatMap((page) =>
@@ -35,5 +39,6 @@ function flatten(pages: readonly ExplorePage[]): ExploreState {
       return isNew;
     }),
   );
-  return { rows, owned: rows.filter(({ preview }) => preview === undefined), total: pages[0]?.total };
+  const owned = rows.filter(({ preview }) => preview === undefined);
+  return { rows, owned: owned.length === 0 ? NONE : owned, total: pages[0]?.total };
 }

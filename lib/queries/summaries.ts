@@ -17,10 +17,23 @@ export function summaryQuery(feed: FeedName, canonical: string) {
     staleTime: STALE_AFTER_MS,
     // A changed filter shows the numbers before it until its own are there, so that nothing blinks.
     placeholderData: keepPreviousData,
+    // Facets and charts whose numbers are the same as before stay the same objects, and are not rendered again.
+    select: asItIs,
+    structuralSharing: true,
   });
+}
+
+/** What is selected of another query's result is compared with the one before it. */
+function asItIs(summary: Summary): Summary {
+  return summary;
+}
+
+/** The latest summary, and whether it is that of the query before (`isPlaceholderData`). */
+export function useSummaryQuery(feed: FeedName | undefined, canonical: string) {
+  return useQuery({ ...summaryQuery(feed ?? "funding", canonical), enabled: feed !== undefined });
 }
 
 /** The latest summary; undefined until the first one is there. @param feed undefined: not free here, nothing is requested */
 export function useSummary(feed: FeedName | undefined, canonical: string): Summary | undefined {
-  return useQuery({ ...summaryQuery(feed ?? "funding", canonical), enabled: feed !== undefined }).data;
+  return useSummaryQuery(feed, canonical).data;
 }

@@ -8,11 +8,13 @@ import { whenIdle } from "@/components/ui/lazy-component";
 import { PricesContext } from "@/components/ui/prices";
 import { Segmented } from "@/components/ui/segmented";
 import { useFeedView } from "@/lib/client/feed-view";
-import { useViewSummary } from "@/lib/client/summarized-feed";
+import type { FeedView } from "@/lib/client/feed-view-state";
+import { useSummarizedFeed } from "@/lib/client/summarized-feed";
 import type { Summary } from "@/lib/contract/account-summaries";
 import { FEEDS, LIMIT } from "@/lib/contract/feeds";
 import { credits, formatCount } from "@/lib/format/counts";
 import { maxPrice, priceText } from "@/lib/format/price";
+import { useSummaryQuery } from "@/lib/queries/summaries";
 import { ChartByValue } from "./chart-by-value";
 import { amountPath, dimensionsOf, isStack } from "./chart-dimensions";
 import { captionOf, type Measure, type RowNoun, titleOf } from "./chart-measure";
@@ -29,23 +31,36 @@ const MEASURES = [
  * enough: scrolling interrupts its render in every frame, and with 100,000 rows each new attempt takes 150 ms.
  */
 export function ChartStripContent() {
-  const view = useFeedView();
-  const summary = useViewSummary();
-  const [drawn, setDrawn] = useState({ view, summary });
+  const { feed, canonical, rows, hasMore, query, setQuery, showsPurchased, status, autoLoad, explores } = useFeedView();
+  const summarized = useSummarizedFeed();
+  const { data: summary, isPlaceholderData } = useSummaryQuery(summarized, canonical);
+  const owned = showsPurchased || status === "owned" || explores;
+  const buys = !explores && autoLoad.on && autoLoad.offBelow === undefined && status !== "owned";
+  // Of the view what charts show, so that opening or sorting a row draws none.
+  const latest = useMemo(
+    (): ChartsProps => ({ feed, rows, hasMore, query, setQuery, owned, buys, summary }),
+    [feed, rows, hasMore, query, setQuery, owned, buys, summary],
+  );
+  // Rows and numbers of a changed filter arrive one after the other, and are drawn together.
+  const arriving = explores && (status === "loading" || (summarized !== undefined && isPlaceholderData));
+  const [drawn, setDrawn] = useState(latest);
   useEffect(
-    () => (view === drawn.view && summary === drawn.summary ? undefined : whenIdle(() => setDrawn({ view, summary }))),
-    [view, summary, drawn],
+    () => (arriving || latest === drawn ? undefined : whenIdle(() => setDrawn(latest))),
+    [arriving, latest, drawn],
   );
   return <Charts {...drawn} />;
 }
 
-interface ChartsProps {
-  readonly view: ReturnType<typeof useFeedView>;
+interface ChartsProps extends Pick<FeedView, "feed" | "rows" | "hasMore" | "query" | "setQuery"> {
+  /** The rows are owned ones, from whatever view. */
+  readonly owned: boolean;
+  /** A press buys a page. */
+  readonly buys: boolean;
   readonly summary: Summary | undefined;
 }
 
-const Charts = memo(function Charts({ view, summary }: ChartsProps) {
-  const { feed: name, rows, hasMore, query, setQuery, showsPurchased, status, autoLoad, explores } = view;
+const Charts = memo(function Charts(props: ChartsProps) {
+  const { feed: name, rows, hasMore, query, setQuery, owned, buys, summary } = props;
   const { balance } = use(PricesContext);
   const today = useNow().toISOString().slice(0, 10);
   const feed = FEEDS[name];
@@ -74,12 +89,7 @@ const Charts = memo(function Charts({ view, summary }: ChartsProps) {
   const measure = measured ? requestedMeasure : "count";
   const title = titleOf(dimension, measure, periods?.grain);
   const counted = summary !== undefined && dimension.kind !== "investors";
-  const noun: RowNoun = counted
-    ? "matching row"
-    : showsPurchased || status === "owned" || explores
-      ? "owned row"
-      : "loaded row";
-  const buys = !explores && autoLoad.on && autoLoad.offBelow === undefined && status !== "owned";
+  const noun: RowNoun = counted ? "matching row" : owned ? "owned row" : "loaded row";
   const hint = `Filter: ${buys ? priceText(maxPrice(LIMIT.default), balance) : credits(0)}`;
   const parts = { title, measure, noun, hint, query, setQuery };
   return (

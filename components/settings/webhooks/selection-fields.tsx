@@ -2,7 +2,6 @@
 /** Which events a webhook is sent for, each narrowed with the facets of its feed. */
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { FacetProvider } from "@/components/filters/facet-context";
 import { FacetList } from "@/components/filters/facet-list";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FIELD } from "@/components/ui/text-field";
@@ -68,11 +67,14 @@ function EventField({ event, query, onChange }: EventFieldProps) {
       </label>
       {query !== undefined && (
         <fieldset className="border-t border-line" aria-label={`Filters of ${EVENT_TITLES[event]}`}>
-          <FacetProvider
-            value={{ feed, query, change: onChange, records: NO_RECORDS, summary: undefined, touch: false }}
-          >
-            <FacetList />
-          </FacetProvider>
+          <FacetList
+            feed={feed}
+            query={query}
+            change={onChange}
+            records={NO_RECORDS}
+            summary={undefined}
+            touch={false}
+          />
         </fieldset>
       )}
     </div>

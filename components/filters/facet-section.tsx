@@ -1,0 +1,71 @@
+"use client";
+/** One facet under its heading. It is rendered again for what changes of it, and never for another facet. */
+import { memo, Suspense, useCallback, useMemo, useState } from "react";
+import { Disclosure } from "@/components/ui/disclosure";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import type { Summary } from "@/lib/contract/account-summaries";
+import type { AnyQuery, Filter } from "@/lib/contract/filters";
+import { type Facet, FacetProvider } from "./facet-context";
+import { ManyFacet } from "./many-facet";
+import { RangeFacet } from "./range-facet";
+import { fetchList } from "./use-lists";
+
+const LazyClosedFacet = lazyComponent(async () => (await import("./closed-facet")).ClosedFacet);
+const LazyOrderFacet = lazyComponent(async () => (await import("./order-facet")).OrderFacet);
+
+interface Props extends Pick<Facet, "query" | "edit" | "records" | "touch"> {
+  /** What the query matches; undefined: counts are over the owned records. */
+  summary: Summary | undefined;
+  /** Undefined: the order of the list. */
+  filter: Filter | undefined;
+  /** What it sets of the query. */
+  parameters: readonly string[];
+  title: string;
+  /** What is chosen in it, in few words. */
+  text: string | undefined;
+  active: boolean;
+  /** It is open from the start. */
+  opensFirst: boolean;
+}
+
+export function FacetSection(props: Props) {
+  const { filter, title, text, active, edit, records, summary, touch } = props;
+  const [open, setOpen] = useState(props.opensFirst);
+  const query = usePart(props.query, props.parameters);
+  const summarized = summary !== undefined;
+  const matching = filter && "param" in filter ? summary?.facets[filter.param] : undefined;
+  const toggle = useCallback(() => setOpen((before) => !before), []);
+  const prepare = useCallback(() => {
+    if (filter !== undefined) void ("list" in filter ? fetchList(filter.list) : import("./closed-facet"));
+  }, [filter]);
+  // What is closed is not rendered for its counts either.
+  const content = useMemo(
+    () =>
+      open && (
+        <FacetProvider value={{ query, edit, records, summarized, matching, touch }}>
+          <Control filter={filter} />
+        </FacetProvider>
+      ),
+    [open, query, edit, records, summarized, matching, touch, filter],
+  );
+  return (
+    <MemoDisclosure title={title} summary={text} active={active} open={open} onToggle={toggle} onNear={prepare}>
+      {content}
+    </MemoDisclosure>
+  );
+}
+
+const MemoDisclosure = memo(Disclosure);
+
+/** These parameters of a query: the same object for as long as they are the same. */
+function usePart(query: AnyQuery, parameters: readonly string[]): AnyQuery {
+  const part = Object.fromEntries(parameters.map((name) => [name, query[name]]));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is all that matters of it
+  return useMemo(() => part, [JSON.stringify(part)]);
+}
+
+const Control = memo(function Control({ filter }: Pick<Props, "filter">) {
+  if (filter?.kind === "many" || filter?.kind === "one") return <ManyFacet filter={filter} />;
+  if (filter?.kind === "range") return <RangeFacet filter={filter} />;
+  return <Suspense>{filter === undefined ? <LazyOrderFacet /> : <LazyClosedFacet filter={filter} />}</Suspense>;
+});

@@ -1,0 +1,30 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import type { Summary } from "@/lib/contract/account-summaries";
+import { summaryQuery } from "./summaries";
+
+const EVERYTHING: Summary = {
+  total: 30,
+  amounts: null,
+  facets: { round: { seed: 20, "series-a": 10 }, country: { DE: 12, US: 18 } },
+  countries: {},
+  series: null,
+};
+const SEED: Summary = {
+  ...EVERYTHING,
+  total: 20,
+  facets: { round: { seed: 20, "series-a": 10 }, country: { DE: 8, US: 12 } },
+};
+
+test("the counts of a facet that a changed filter leaves as they are stay the same object", () => {
+  const client = new QueryClient();
+  client.setQueryData(summaryQuery("funding", "").queryKey, EVERYTHING);
+  client.setQueryData(summaryQuery("funding", "round=seed").queryKey, SEED);
+  const observer = new QueryObserver(client, { ...summaryQuery("funding", ""), enabled: false });
+  const before = observer.getCurrentResult().data;
+  observer.setOptions({ ...summaryQuery("funding", "round=seed"), enabled: false });
+  const after = observer.getCurrentResult().data;
+  expect(after).toEqual(SEED);
+  expect(after?.facets.round).toBe(before?.facets.round);
+  expect(after?.facets.country).not.toBe(before?.facets.country);
+});
