@@ -19,7 +19,7 @@ export type EmbeddedServerOptions = {
   /** Name in the registry of programs. */
   program: string;
   log: (sentence: string) => void;
-  /** False: a crash of the system may corrupt the data, and writing it does not wait for the disk. True by default. */
+  /** False: nothing waits for the disk, so a crash of the system (but not of PostgreSQL) may corrupt the data. True by default. */
   durable?: boolean | undefined;
   /** Called when the server came back on another port: then this program has to start again. */
   onLost?: (sentence: string) => void;

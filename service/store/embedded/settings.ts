@@ -22,7 +22,7 @@ export function serverSettings(port: number, durable: boolean, memoryBytes = tot
     maintenance_work_mem: memoryBytes >= 4 * GB ? "256MB" : "64MB",
     // Every charged credit is on disk before it is answered.
     fsync: onDisk,
-    synchronous_commit: onDisk,
+    synchronous_commit: "on",
     full_page_writes: onDisk,
     // Bulk loads into tables made in the same transaction skip the log; nothing replicates from here.
     wal_level: "minimal",
