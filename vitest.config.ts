@@ -1,4 +1,4 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 const resolve = {
   tsconfigPaths: true,
@@ -13,6 +13,9 @@ const shared = {
   // A worker loads each module once, not once for each test file: half of the processor's time was loading them again.
   isolate: false,
 };
+
+/** Inspects every cache of its process, so that no other test may have made some. */
+const ISOLATED = ["scripts/caches.test.ts"];
 
 export default defineConfig({
   resolve,
@@ -31,7 +34,17 @@ export default defineConfig({
         },
       },
       // In processes, which some of them start, signal and end.
-      { resolve, test: { ...shared, name: "api", include: ["{service,scripts}/**/*.test.{ts,mjs}"], pool: "forks" } },
+      {
+        resolve,
+        test: {
+          ...shared,
+          name: "api",
+          include: ["{service,scripts}/**/*.test.{ts,mjs}"],
+          exclude: [...configDefaults.exclude, ...ISOLATED],
+          pool: "forks",
+        },
+      },
+      { resolve, test: { ...shared, name: "api-isolated", include: ISOLATED, pool: "forks", isolate: true } },
     ],
   },
 });
