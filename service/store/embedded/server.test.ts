@@ -145,6 +145,8 @@ describe("after a kill -9", () => {
     const pid = postmasterPid(dataDir);
     await killed.kill();
     process.kill(pid ?? 0, "SIGKILL");
+    // A server that is about to end still looks like a running one.
+    await until(() => postmasterPid(dataDir) === null);
     const server = await open();
     expect(await query(server.url, "select answer from kept")).toEqual([{ answer: 42 }]);
     await server.close();
