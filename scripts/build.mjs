@@ -61,24 +61,29 @@ export function bundleFile(name) {
   return join(DIST, `${name}.mjs`);
 }
 
-async function buildService() {
+/** Bundles each entry into `<folder>/<name>.mjs`. */
+export async function bundle(entries, folder) {
   const { build } = await import("esbuild");
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: Object.entries(entries).map(([out, entry]) => ({ out, in: entry })),
+    outdir: folder,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20.19",
+    // Packages stay where npm put them: some load workers or binaries beside their own files.
+    packages: "external",
+    logLevel: "silent",
+  });
+}
+
+async function buildService() {
   const draft = join(DIST, "draft");
   rmSync(draft, { recursive: true, force: true });
   try {
-    await build({
-      absWorkingDir: ROOT,
-      entryPoints: Object.entries(BUNDLES).map(([out, entry]) => ({ out, in: entry })),
-      outdir: draft,
-      outExtension: { ".js": ".mjs" },
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      target: "node20.19",
-      // Packages stay where npm put them: some load workers or binaries beside their own files.
-      packages: "external",
-      logLevel: "silent",
-    });
+    await bundle(BUNDLES, draft);
   } catch (error) {
     throw new CommandError(`The service build failed:\n${error.message}`);
   }

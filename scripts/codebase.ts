@@ -73,7 +73,13 @@ async function inspectImports(
     }
     const { output } = await cruise(
       sources.map(({ path }) => `${path}.js`),
-      { baseDir: copy, ruleSet: { forbidden }, validate: true, doNotFollow: { path: "node_modules" } },
+      {
+        baseDir: copy,
+        ruleSet: { forbidden },
+        validate: true,
+        doNotFollow: { path: "node_modules" },
+        moduleSystems: ["es6"],
+      },
       {
         alias: { "@": copy, "@dealflow/client": join(copy, "packages/client/src") },
         extensions: [".ts.js", ".tsx.js", ".js"],

@@ -165,13 +165,13 @@ export function lawsOfRunningCode(clientFiles: readonly string[]): IForbiddenRul
     {
       // The schemas of the public API are those that import zod; those of the private API import zod/mini, which is small.
       ...law("browser-reaches-no-schemas"),
-      from: { path: ["^components/", "^lib/(client|filters|queries|spending)/"] },
+      from: { path: ["^components/", "^lib/(?:client|filters|queries|spending)/"] },
       to: { path: npm("zod"), pathNot: npm("zod/mini"), reachable: true },
     },
     {
       // A page loads the schemas of the subjects that it shows, and not those of all.
       ...law("browser-loads-schemas-by-subject"),
-      from: { path: ["^components/", "^lib/(client|filters|queries|spending)/"] },
+      from: { path: ["^components/", "^lib/(?:client|filters|queries|spending)/"] },
       to: { path: "^lib/contract/account\\.", reachable: true },
     },
     {
@@ -193,10 +193,10 @@ function rowsWithin(folder: string): string[] {
   return Object.keys(MAY_IMPORT).filter((row) => row.startsWith(`${folder}/`));
 }
 
-/** Matches the files and everything in the folders; nothing at all when there are none. */
+/** Matches the files and everything in the folders; nothing at all when there are none. Captures nothing, which is several times faster. */
 function anyOf(paths: readonly string[]): string {
   const literal = paths.map((path) => path.replaceAll(/[.[\]()$+]/g, "\\$&"));
-  return paths.length === 0 ? "^\\b$" : `^(${literal.join("|")})(/|$|\\.js$)`;
+  return paths.length === 0 ? "^\\b$" : `^(?:${literal.join("|")})(?:/|$|\\.js$)`;
 }
 
 /** A package in node_modules, wherever that lies. */

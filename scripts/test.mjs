@@ -16,11 +16,11 @@ import { readBrowserResults, readFaultResults, readUnitResults } from "./test-re
 
 const LONG = process.argv.includes("--long");
 const LONG_TEST_MS = 30 * 60_000;
-/** Two projects of vitest, the browser tests, and one file of vitest. */
+/** Projects of vitest, the browser tests, and one file of vitest. */
 const LANES = ["unit", "api", "e2e", "conformance"];
 const VITEST = {
   unit: ["--project=unit"],
-  api: ["--project=api"],
+  api: ["--project=api", "--project=api-isolated"],
   conformance: ["--project=api", "scripts/conformance.test.ts"],
 };
 const LANE = process.argv.slice(2).find((argument) => LANES.includes(argument));

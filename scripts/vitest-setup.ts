@@ -5,11 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { openDatabaseServer } from "@/service/store/database-server";
+import { migrate } from "@/service/store/migrate";
+import { createDatabase, runAsAdministrator } from "@/service/store/testing-databases";
 
 declare module "vitest" {
   export interface ProvidedContext {
     /** Connection string of a user who may create databases. */
     postgresUrl: string;
+    /** Name of a database that no one writes to: copying it is several times faster than migrating another. */
+    migratedDatabase: string;
   }
 }
 
@@ -22,9 +26,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     program: "vitest",
     log: () => {},
+    durable: false,
   });
+  const migrated = await createDatabase(server.url, "template0");
+  await migrate(migrated.url);
   project.provide("postgresUrl", server.url);
+  project.provide("migratedDatabase", migrated.name);
   return async () => {
+    await runAsAdministrator(server.url, `drop database ${migrated.name}`);
     await server.close();
     // Where `nobody` cannot enter the temporary folder, the database is elsewhere.
     if (server.location !== null) rmSync(server.location, { recursive: true, force: true });

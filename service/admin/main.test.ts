@@ -3,8 +3,9 @@ import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bundleFile, ensureBuilt } from "@/scripts/build.mjs";
 import { type Folder, testFolder } from "@/service/backup/testing";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { BACKUP_COMMANDS } from "./backup-commands";
@@ -13,6 +14,7 @@ import { parseCommand } from "./command";
 let folder: Folder;
 let database: TestDatabase;
 beforeAll(async () => {
+  await ensureBuilt("service");
   folder = testFolder();
   database = await testDatabase();
 });
@@ -30,7 +32,7 @@ describe("the command line", () => {
   }
   const command = (env: Record<string, string>, ...words: string[]): Promise<ProcessResult> =>
     new Promise((done) => {
-      const args = ["--import", "tsx", join(ROOT, "service/admin/main.ts"), ...words];
+      const args = [bundleFile("admin"), ...words];
       const child = execFile(
         process.execPath,
         args,

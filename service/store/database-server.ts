@@ -19,6 +19,8 @@ export async function openDatabaseServer(options: {
   program: string;
   log: (sentence: string) => void;
   onLost?: (sentence: string) => void;
+  /** False, for data that is thrown away: the embedded server does not wait for the disk. */
+  durable?: boolean;
 }): Promise<DatabaseServer> {
   if (options.databaseUrl === null) return openEmbeddedServer(options);
   await checkServer(options.databaseUrl);

@@ -11,7 +11,7 @@ import { Chance } from "@/service/ingest/demo/random";
 import { newId } from "@/service/store/new-id";
 import { insertCompany, insertRound } from "../testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "../testing/service";
-import { together } from "./concurrency";
+import { type Count, together } from "./concurrency";
 import { type ServiceProcess, startServiceProcess } from "./service-process";
 import { type Account, anyRequest, type Company, Spenders, type SpendRequest, type SpendResponse } from "./spenders";
 import { LONG, print, scaled, TIMEOUT_MS } from "./testing";
@@ -93,18 +93,20 @@ async function killInTheAct(victim: ServiceProcess, note: () => void): Promise<v
   }
 }
 
-/** Every balance and the sum of its ledger, read in one statement, until it is stopped. */
-async function check(state: { ended: boolean; reads: number }): Promise<void> {
+/** Every balance and the sum of its ledger, read in one statement after each response, until it is stopped. */
+async function check(state: { ended: boolean; reads: number }, done: Count): Promise<void> {
   const client = new pg.Client({ connectionString: service.database.url });
   await client.connect();
   try {
     while (!state.ended) {
+      const before = done.value;
       const { rows } = await client.query<{ id: string; balance: number; sum: number }>(
         `select w.id, w.balance, (select sum(delta) from ledger l where l.workspace_id = w.id)::bigint as sum from workspaces w`,
       );
       for (const { id, balance, sum } of rows)
         if (balance !== sum || balance < 0) expect.fail(`workspace ${id} has ${balance}, its ledger has ${sum}`);
       state.reads++;
+      await done.reached(before + 1);
     }
   } finally {
     await client.end();
@@ -162,8 +164,9 @@ describe("the ledger", () => {
       const clients = Array.from({ length: CLIENTS }, (_, number) => client(number));
       const spending = together([killer(), ...clients], stop).finally(() => {
         state.ended = true;
+        spenders.done.end();
       });
-      await together([check(state), spending], stop);
+      await together([check(state, spenders.done), spending], stop);
       const seconds = (performance.now() - startedAt) / 1000;
 
       const books = await Promise.all(

@@ -148,14 +148,17 @@ describe("a record", () => {
         let buys = true;
         const ended = buying.finally(() => {
           buys = false;
+          done.end();
         });
         while (buys) {
+          const before = done.value;
           for (const { id, balance, sum, purchased } of (await readBooks()).values()) {
             const { credits } = workspaces.find((workspace) => workspace.id === id) ?? expect.fail("another workspace");
             if (balance !== sum || balance < 0 || credits - balance !== purchased)
               expect.fail(`workspace ${id} has ${balance}, ledger ${sum}, ${purchased} purchased of ${credits}`);
           }
           reads++;
+          await done.reached(before + 1);
         }
         await ended;
       };

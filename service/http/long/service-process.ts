@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { bundleFile, ensureBuilt } from "@/scripts/build.mjs";
 import { freePort } from "@/scripts/free-port";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
@@ -23,11 +24,12 @@ export interface ServiceProcess {
 
 /** Processes over one database must sign cursors alike, so they are given one secret. */
 export async function startServiceProcess(databaseUrl: string, secret: string): Promise<ServiceProcess> {
+  await ensureBuilt("service");
   const port = await freePort();
   const name = `service-${port}`;
   const ownUrl = new URL(databaseUrl);
   ownUrl.searchParams.set("application_name", name);
-  const child = spawn(process.execPath, ["--import", GUARD, "--import", "tsx", path.join(ROOT, "service", "main.ts")], {
+  const child = spawn(process.execPath, ["--import", GUARD, bundleFile("service")], {
     cwd: ROOT,
     // Nothing that an operator has set for this clone.
     env: {

@@ -36,7 +36,12 @@ export function serverPassword(dataDir: string, location: DatabaseLocation): str
 }
 
 /** Runs initdb in a draft folder and renames: a killed one leaves only the draft. */
-export async function ensureCluster(location: DatabaseLocation, serverFolder: string, password: string): Promise<void> {
+export async function ensureCluster(
+  location: DatabaseLocation,
+  serverFolder: string,
+  password: string,
+  durable: boolean,
+): Promise<void> {
   if (existsSync(location.dataFolder)) return;
   removeDrafts(location);
   // A name of its own: the initdb of a killed program may still be writing for a moment.
@@ -49,7 +54,7 @@ export async function ensureCluster(location: DatabaseLocation, serverFolder: st
     chownSync(passwordFile, location.runAs.uid, location.runAs.gid);
   }
   try {
-    await runInitdb(location, serverFolder, clusterArguments(draft, SERVER_USER, passwordFile));
+    await runInitdb(location, serverFolder, clusterArguments(draft, SERVER_USER, passwordFile, durable));
   } finally {
     rmSync(passwordFile, { force: true });
   }

@@ -42,6 +42,7 @@ export async function findOrStart(
   location: DatabaseLocation,
   serverFolder: string,
   preferredPort: number,
+  durable: boolean,
   log: Log,
 ): Promise<Postmaster> {
   const deadline = Date.now() + RETRY_MS;
@@ -52,7 +53,7 @@ export async function findOrStart(
     port ||= await freePort(preferredPort);
     const late = Date.now() > deadline;
     removeStaleFile(location, late);
-    const attempt = await start(location, serverFolder, port, log);
+    const attempt = await start(location, serverFolder, serverSettings(port, durable), log);
     if ("pid" in attempt) return attempt;
     if (/could not bind|address already in use/i.test(attempt.failure)) {
       port = await freePort(0);
@@ -85,19 +86,13 @@ function removeStaleFile(location: DatabaseLocation, late: boolean): void {
 async function start(
   location: DatabaseLocation,
   serverFolder: string,
-  port: number,
+  settings: readonly string[],
   log: Log,
 ): Promise<Postmaster | { failure: string }> {
   rotateLog(location);
   const output = openSync(logFile(location), "a", 0o600);
   const from = fstatSync(output).size;
-  const child = spawnServerBinary(
-    location,
-    serverFolder,
-    "postgres",
-    ["-D", location.dataFolder, ...serverSettings(port)],
-    output,
-  );
+  const child = spawnServerBinary(location, serverFolder, "postgres", ["-D", location.dataFolder, ...settings], output);
   closeSync(output);
   let exit: string | null = null;
   child.on("error", (error) => {

@@ -4,7 +4,7 @@ import { openEmbeddedServer } from "./server";
 const dataDir = process.argv[2];
 if (dataDir === undefined) throw new Error("The data directory is missing.");
 
-const server = await openEmbeddedServer({ dataDir, program: "test", log: () => {} });
+const server = await openEmbeddedServer({ dataDir, program: "test", log: () => {}, durable: false });
 process.on("message", async () => {
   await server.close();
   process.disconnect();

@@ -22,7 +22,7 @@ let folder: ReturnType<typeof temporaryFolder>;
 let dataDir: string;
 const quiet = () => {};
 const open = (extra: Partial<Parameters<typeof openEmbeddedServer>[0]> = {}) =>
-  openEmbeddedServer({ dataDir, program: "test", log: quiet, ...extra });
+  openEmbeddedServer({ dataDir, program: "test", log: quiet, durable: false, ...extra });
 
 beforeEach(() => {
   folder = temporaryFolder();
@@ -62,7 +62,7 @@ describe("sharing one server", () => {
   });
 
   it("listens on 127.0.0.1 with a password that only its owner can read", async () => {
-    const server = await open();
+    const server = await open({ durable: true });
     const wrongPasswordUrl = new URL(server.url);
     wrongPasswordUrl.password = "guess";
     await expect(query(wrongPasswordUrl.href, "select 1")).rejects.toThrow(/password authentication failed/);
@@ -145,6 +145,8 @@ describe("after a kill -9", () => {
     const pid = postmasterPid(dataDir);
     await killed.kill();
     process.kill(pid ?? 0, "SIGKILL");
+    // A server that is about to end still looks like a running one.
+    await until(() => postmasterPid(dataDir) === null);
     const server = await open();
     expect(await query(server.url, "select value from stored")).toEqual([{ value: 42 }]);
     await server.close();

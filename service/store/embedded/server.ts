@@ -19,6 +19,8 @@ export type EmbeddedServerOptions = {
   /** Name in the registry of programs. */
   program: string;
   log: (sentence: string) => void;
+  /** False: nothing waits for the disk, so a crash of the system (but not of PostgreSQL) may corrupt the data. True by default. */
+  durable?: boolean | undefined;
   /** Called when the server came back on another port: then this program has to start again. */
   onLost?: (sentence: string) => void;
   locations?: LocationOptions;
@@ -38,22 +40,23 @@ export type EmbeddedServer = {
  * Restarts it on the same port when it is killed, retrying for as long as necessary. Throws one sentence when that is not possible here.
  */
 export async function openEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
+  const { log, durable = true } = options;
   const source = findServerPackage();
   const dataDir = createDataDir(options.dataDir);
   const lock = join(dataDir, "database.lock");
   const lockOptions = {
-    onWait: (pid: number) => options.log(`Waiting for process ${pid}, which is opening the same database.`),
+    onWait: (pid: number) => log(`Waiting for process ${pid}, which is opening the same database.`),
   };
 
   const opened = await withProcessLock(lock, lockOptions, async () => {
-    const location = resolveLocation(dataDir, options.log, options.locations);
+    const location = resolveLocation(dataDir, log, options.locations);
     const entry = enterProgram(location.folder, options.program);
     try {
       const serverFolder = installServerFiles(location.folder, source);
       const password = serverPassword(dataDir, location);
-      await ensureCluster(location, serverFolder, password);
+      await ensureCluster(location, serverFolder, password, durable);
       recordCreated(dataDir, location.folder);
-      const postmaster = await findOrStart(location, serverFolder, readPort(location), options.log);
+      const postmaster = await findOrStart(location, serverFolder, readPort(location), durable, log);
       writePort(location, postmaster.port);
       await ensureDatabase(postmaster, password);
       return { place: location, entry, serverFolder, password, postmaster };
@@ -81,8 +84,8 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
     try {
       const port = await withProcessLock(lock, lockOptions, async () => {
         if (closed) return postmaster.port;
-        if (lastFailure === "") options.log("PostgreSQL stopped; restarting it.");
-        return (await findOrStart(location, serverFolder, postmaster.port, options.log)).port;
+        if (lastFailure === "") log("PostgreSQL stopped; restarting it.");
+        return (await findOrStart(location, serverFolder, postmaster.port, durable, log)).port;
       });
       lastFailure = "";
       if (port === postmaster.port) return;
@@ -93,7 +96,7 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
     } catch (error) {
       // A full disk, for one, is temporary. Logged once, not every second.
       const failure = error instanceof Error ? error.message : String(error);
-      if (failure !== lastFailure) options.log(`PostgreSQL stopped and cannot be restarted yet: ${failure}`);
+      if (failure !== lastFailure) log(`PostgreSQL stopped and cannot be restarted yet: ${failure}`);
       lastFailure = failure;
     }
   }

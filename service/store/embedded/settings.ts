@@ -3,8 +3,13 @@ import { totalmem } from "node:os";
 
 const GB = 1024 ** 3;
 
-/** `-c` arguments of postgres. They are given at every start, so that an upgrade reaches existing data directories. */
-export function serverSettings(port: number, memoryBytes = totalmem()): string[] {
+/**
+ * `-c` arguments of postgres. They are given at every start, so that an upgrade reaches existing data directories.
+ *
+ * @param durable false: a crash of the system may corrupt the data, which then is not worth keeping
+ */
+export function serverSettings(port: number, durable: boolean, memoryBytes = totalmem()): string[] {
+  const onDisk = durable ? "on" : "off";
   const settings: Record<string, string> = {
     listen_addresses: "127.0.0.1",
     port: String(port),
@@ -16,9 +21,9 @@ export function serverSettings(port: number, memoryBytes = totalmem()): string[]
     work_mem: memoryBytes >= 4 * GB ? "16MB" : "4MB",
     maintenance_work_mem: memoryBytes >= 4 * GB ? "256MB" : "64MB",
     // Every charged credit is on disk before the response is sent.
-    fsync: "on",
+    fsync: onDisk,
     synchronous_commit: "on",
-    full_page_writes: "on",
+    full_page_writes: onDisk,
     // Bulk loads into tables made in the same transaction skip the log; nothing replicates from here.
     wal_level: "minimal",
     max_wal_senders: "0",
@@ -39,7 +44,7 @@ export function serverSettings(port: number, memoryBytes = totalmem()): string[]
 }
 
 /** initdb writes into the data directory what cannot change later. */
-export function clusterArguments(dataFolder: string, user: string, passwordFile: string): string[] {
+export function clusterArguments(dataFolder: string, user: string, passwordFile: string, durable: boolean): string[] {
   return [
     `--pgdata=${dataFolder}`,
     `--username=${user}`,
@@ -51,5 +56,6 @@ export function clusterArguments(dataFolder: string, user: string, passwordFile:
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--no-instructions",
+    ...(durable ? [] : ["--no-sync"]),
   ];
 }

@@ -1,0 +1,21 @@
+/** Databases of the tests, made by the test run for all files and by each file for itself. */
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+
+export async function createDatabase(serverUrl: string, template: string): Promise<{ name: string; url: string }> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await runAsAdministrator(serverUrl, `create database ${name} template ${template} encoding 'UTF8'`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { name, url: url.href };
+}
+
+export async function runAsAdministrator(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
