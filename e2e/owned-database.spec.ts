@@ -17,9 +17,9 @@ const ENTRY = `
 import * as disk from "@/lib/client/purchased/database";
 import { readRecord } from "@dealflow/client/records";
 globalThis.disk = disk;
-globalThis.owned = (key, announcedAt, heldAt) => ({
-  feed: "funding", key, heldAt, record: readRecord("funding", { id: key, announcedAt }),
-  receipt: { requestId: "req " + heldAt, view: "/funding" },
+globalThis.owned = (key, announcedAt, purchasedAt) => ({
+  feed: "funding", key, purchasedAt, record: readRecord("funding", { id: key, announcedAt }),
+  receipt: { requestId: "req " + purchasedAt, view: "/funding" },
 });
 globalThis.read = async (account) => {
   const database = await disk.openDatabase(account);
@@ -78,13 +78,49 @@ test("records are read in the order of the API, in batches, also after a reload"
   expect(await shown.evaluate(() => read("two"))).toEqual([]);
 });
 
+test("records that the version before stored are read with the names of today", async ({ shown }) => {
+  const read = await shown.evaluate(async (purchasedAt) => {
+    const { purchasedAt: heldAt, ...record } = owned("a", "2026-10-01T00:00:00.000Z", purchasedAt);
+    const timeline = {
+      companyId: "c",
+      timeline: { company: { id: "c" }, events: [] },
+      heldAt,
+      receipt: record.receipt,
+    };
+    await new Promise<void>((resolve) => {
+      const request = indexedDB.open("before", 1);
+      request.onupgradeneeded = () => {
+        const records = request.result.createObjectStore("records", { keyPath: ["feed", "key"] });
+        records.createIndex("place", "place");
+        records.createIndex("heldAt", "heldAt");
+        records.put({ ...record, heldAt, place: ["funding", -Date.parse("2026-10-01"), "a"] });
+        const timelines = request.result.createObjectStore("timelines", { keyPath: "companyId" });
+        timelines.createIndex("heldAt", "heldAt");
+        timelines.put(timeline);
+      };
+      request.onsuccess = () => {
+        request.result.close();
+        resolve();
+      };
+    });
+    const database = await disk.openDatabase("before");
+    const chunks = [];
+    for await (const chunk of disk.readRecords(database, "funding")) chunks.push(...chunk);
+    const stored = await disk.readTimelineOf(database, "c");
+    database.close();
+    return { keys: chunks.map((one) => one.key), times: [chunks[0]?.purchasedAt, stored?.purchasedAt] };
+  }, STORED);
+  expect(read).toEqual({ keys: ["a"], times: [STORED, STORED] });
+});
+
 test("a record is stored as it was last bought", async ({ shown }) => {
   const receipts = await shown.evaluate(async () => {
     const database = await disk.openDatabase("one");
     const output: unknown[] = [];
     for (const day of ["02", "03", "01"]) {
       await disk.writeRecords(database, [owned("a", "2026-10-01", `2026-11-${day}T10:00:00.000Z`)]);
-      for await (const [one] of disk.readRecords(database, "funding")) output.push(one?.heldAt, one?.receipt.requestId);
+      for await (const [one] of disk.readRecords(database, "funding"))
+        output.push(one?.purchasedAt, one?.receipt.requestId);
     }
     return output;
   });
@@ -113,7 +149,7 @@ test("timelines are stored with their receipt, and clearing removes everything",
     const database = await disk.openDatabase("one");
     const timeline = { company: null, investors: [], events: [] };
     const receipt = { requestId: "req-1", view: "/companies/c" };
-    await disk.writeTimeline(database, { companyId: "c", timeline, heldAt: storedAt, receipt });
+    await disk.writeTimeline(database, { companyId: "c", timeline, purchasedAt: storedAt, receipt });
     await disk.writeRecords(database, [owned("a", "2026-10-01", storedAt)]);
     const stored = await disk.readTimelineOf(database, "c");
     await disk.clearDatabase(database);

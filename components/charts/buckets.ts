@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const MOST_DAYS = 62;
 const MOST_MONTHS = 36;
 const MOST_QUARTERS = 36;
-/** More of them are told apart by their years. */
+/** More of them are labelled with their years. */
 const MOST_NAMED: Readonly<Partial<Record<Grain, number>>> = { month: 24, quarter: 12 };
 const MONTHS: Readonly<Record<Exclude<Grain, "day" | "week">, number>> = { month: 1, quarter: 3, year: 12 };
 
@@ -47,7 +47,7 @@ export function bucketsOf(first: string, last: string, grain: Grain): Bucket[] {
   }));
 }
 
-/** What tells the period of a date from others: its first letters, or of a quarter its first month. */
+/** What identifies the period of a date: its first letters, or of a quarter its first month. */
 export function bucketKey(date: string, grain: Grain): string {
   if (grain === "week") return startOf(date, grain);
   if (grain === "quarter") return startOf(date, grain).slice(0, 7);

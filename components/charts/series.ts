@@ -1,4 +1,4 @@
-/** Series of a stacked chart: as many as there are colours that can be told apart. */
+/** Series of a stacked chart: as many as there are colours that can be distinguished. */
 import { CHART_COLORS, CHART_QUIET } from "@/components/ui/chart";
 
 export interface Series {

@@ -10,10 +10,10 @@ import { Lead } from "@/components/feed/sheet/sheet-parts";
 import { COMPANY_FIELDS } from "@/lib/contract/record-fields";
 
 /** One company of the directory: every field of its record. */
-export function CompanySheet({ record, heldAt }: { record: CompanyRecord; heldAt: string }) {
+export function CompanySheet({ record, purchasedAt }: { record: CompanyRecord; purchasedAt: string }) {
   return (
     <>
-      <Lead name={<CompanyLink company={record} />} star={<Star company={record} />} heldAt={heldAt}>
+      <Lead name={<CompanyLink company={record} />} star={<Star company={record} />} purchasedAt={purchasedAt}>
         <CompanyLine company={record} />
       </Lead>
       <CompanySection title="Company" company={record} />

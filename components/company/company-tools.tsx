@@ -38,7 +38,7 @@ export function CompanyTools({ id, company, holding, kinds, children }: Props) {
     );
   return (
     <>
-      <PurchasedAsOf heldAt={holding.heldAt} />
+      <PurchasedAsOf purchasedAt={holding.purchasedAt} />
       {children}
       <Star company={holding.company} labelled />
       <CompareButton id={id} />
@@ -49,10 +49,10 @@ export function CompanyTools({ id, company, holding, kinds, children }: Props) {
 }
 
 /** When the oldest of what is shown was bought. */
-function PurchasedAsOf({ heldAt }: { heldAt: string }) {
+function PurchasedAsOf({ purchasedAt }: { purchasedAt: string }) {
   const now = useNow();
   const zone = useZone();
-  const at = new Date(heldAt);
+  const at = new Date(purchasedAt);
   return (
     <p className="mr-2 flex items-center gap-1 text-12 whitespace-nowrap text-text-2" title={cachedTime(at, zone)}>
       <Check size={14} strokeWidth={2.25} />

@@ -112,7 +112,7 @@ function figureColumns(kinds: readonly IncludeName[], now: Date): SimpleColumn<R
     figure("Country", ({ holding: { company } }) => company?.hqCountry?.name ?? company?.hqCountry?.code),
     figure("Founded", ({ holding: { company } }) => company?.foundedYear, "end"),
     figure("Owned", ({ holding }, { unpurchased }) =>
-      unpurchased.length > 0 ? "incomplete" : shortDate(holding.heldAt, now),
+      unpurchased.length > 0 ? "incomplete" : shortDate(holding.purchasedAt, now),
     ),
   ];
 }

@@ -50,15 +50,20 @@ function EventRecord({ id, event, parts }: { id: string; event: TimelineEvent; p
   // With the timeline, or since then by itself.
   const rows = parts
     .filter(({ timeline }) => timeline.events.some((other) => eventKey(other) === eventKey(event)))
-    .map(({ heldAt, requestId, kinds }) => ({ heldAt, receipt: { requestId, view: companyAddress(id, kinds) } }));
-  const [row] = [...rows, ...(stored === undefined ? [] : [stored])].sort((a, b) => b.heldAt.localeCompare(a.heldAt));
+    .map(({ purchasedAt, requestId, kinds }) => ({
+      purchasedAt,
+      receipt: { requestId, view: companyAddress(id, kinds) },
+    }));
+  const [row] = [...rows, ...(stored === undefined ? [] : [stored])].sort((a, b) =>
+    b.purchasedAt.localeCompare(a.purchasedAt),
+  );
   if (row === undefined) return null;
-  const { heldAt, receipt } = row;
+  const { purchasedAt, receipt } = row;
   return (
-    <SheetRow value={{ feed, key, heldAt, receipt }}>
-      {funding !== null && <FundingSheet record={funding} heldAt={heldAt} />}
-      {acquisition !== null && <AcquisitionSheet record={acquisition} heldAt={heldAt} />}
-      {execMove !== null && <MoveSheet record={execMove} heldAt={heldAt} />}
+    <SheetRow value={{ feed, key, purchasedAt, receipt }}>
+      {funding !== null && <FundingSheet record={funding} purchasedAt={purchasedAt} />}
+      {acquisition !== null && <AcquisitionSheet record={acquisition} purchasedAt={purchasedAt} />}
+      {execMove !== null && <MoveSheet record={execMove} purchasedAt={purchasedAt} />}
     </SheetRow>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 /**
- * Finds one company by an id, a domain, a name or a profile. Our own service tells for nothing which company that is;
- * another host tells only with its timeline, which has a price and is asked about.
+ * Finds one company by an id, a domain, a name or a profile. Our own service resolves which company that is for free;
+ * another host only with its timeline, which has a price and needs a confirmation.
  */
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";

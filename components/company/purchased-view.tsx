@@ -34,7 +34,7 @@ interface Props {
 export function PurchasedView({ id, name, state, holding, first, tools, disabled, onRefresh }: Props) {
   const now = useNow();
   const rest = ALL_KINDS.filter((kind) => !holding.whole.includes(kind) && !holding.cut.includes(kind));
-  const cost = `${credits(1 + holding.events.length)}, ${shortDate(holding.heldAt, now)}`;
+  const cost = `${credits(1 + holding.events.length)}, ${shortDate(holding.purchasedAt, now)}`;
   return (
     <>
       <CompanyHead name={name} company={holding.company} tools={tools} />

@@ -1,5 +1,5 @@
 "use client";
-/** What a company has raised by when. The drawing is fetched when it is first wanted; its place is kept. */
+/** What a company has raised by when. The drawing is fetched when it is first needed; its space is reserved. */
 import dynamic from "next/dynamic";
 import { Heading } from "@/components/feed/record/page-parts";
 import { useNow } from "@/components/shell/clock";

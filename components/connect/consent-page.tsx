@@ -1,5 +1,5 @@
 "use client";
-/** Who asks, for what, in which workspace and up to which cost; approving makes a connection, and spends nothing. */
+/** Who requests access, to what, in which workspace and up to which cost; approving makes a connection, and spends nothing. */
 import { useState } from "react";
 import { FormProblem } from "@/components/shell/account-form";
 import { Button } from "@/components/ui/button";
@@ -36,7 +36,7 @@ export function ConsentPage({ id, request, identity: { workspace: open, workspac
   const dailyAllowance = parseAllowance(allowance);
   const name = request.clientName ?? request.clientHost;
 
-  const answer = (send: () => ReturnType<typeof requestAccount<typeof CONNECTIONS.denyConnection>>) =>
+  const sendDecision = (send: () => ReturnType<typeof requestAccount<typeof CONNECTIONS.denyConnection>>) =>
     run(async () => {
       const reply = await send();
       if (!reply.ok) return asSentence(reply.message);
@@ -52,7 +52,7 @@ export function ConsentPage({ id, request, identity: { workspace: open, workspac
         event.preventDefault();
         if (busy || dailyAllowance === undefined) return;
         const body = { workspace, scopes, dailyAllowance };
-        void answer(() => requestAccount(CONNECTIONS.approveConnection, { id, body }));
+        void sendDecision(() => requestAccount(CONNECTIONS.approveConnection, { id, body }));
       }}
     >
       <h1 className="text-15 font-semibold tracking-tight wrap-anywhere">Connect {name}</h1>
@@ -127,7 +127,7 @@ export function ConsentPage({ id, request, identity: { workspace: open, workspac
         <Button
           className="h-control-lg! flex-1 text-13! max-tablet:h-row-touch!"
           disabled={!ready || busy || left}
-          onClick={() => void answer(() => requestAccount(CONNECTIONS.denyConnection, { id }))}
+          onClick={() => void sendDecision(() => requestAccount(CONNECTIONS.denyConnection, { id }))}
         >
           Cancel
         </Button>

@@ -10,7 +10,7 @@ interface Props {
   onChange: (chosen: readonly Scope[]) => void;
 }
 
-/** Each scope that a client asks for, with what it means. */
+/** Each scope that a client requests, with what it means. */
 export function ScopeList({ requested, chosen, onChange }: Props) {
   const id = useId();
   return (

@@ -16,9 +16,9 @@ import { Used } from "./used";
 
 interface Props {
   state: CreditsState;
-  /** What kind of data the service holds, where that has to be said. */
+  /** What kind of data the service holds, where that has to be stated. */
   note: string | undefined;
-  /** Of the workspace and its members; undefined on somebody else's host; a sentence when ours could not be asked. */
+  /** Of the workspace and its members; undefined on somebody else's host; a sentence when ours could not be reached. */
   budgets: AccountBudgetsState | string | undefined;
 }
 

@@ -14,7 +14,7 @@ export async function putBudgets(limits: BudgetLimits): Promise<BudgetsState | s
     });
     const json = parseJson(await response.text());
     const read = response.ok ? budgetsResponse.safeParse(json).data : undefined;
-    return read ?? readErrorResponse(json)?.message ?? "The answer could not be read; the budgets may not be set.";
+    return read ?? readErrorResponse(json)?.message ?? "The response could not be read; the budgets may not be set.";
   } catch {
     return "The dashboard's server did not answer; the budgets are as they were.";
   }

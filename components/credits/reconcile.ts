@@ -29,7 +29,7 @@ export function withCount(reported: number | null, expected: number | null, unkn
   const maybe =
     unknown === 0
       ? ""
-      : `; ${count(unknown)} ${unknown === 1 ? "request" : "requests"} without an answer may be part of it`;
+      : `; ${count(unknown)} ${unknown === 1 ? "request" : "requests"} without a response may be part of it`;
   return {
     equal: false,
     text: `Drift: the API says ${count(reported)}, this dashboard counted ${count(expected)}; ${where}${maybe}`,

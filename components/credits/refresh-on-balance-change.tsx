@@ -12,7 +12,7 @@ export function RefreshOnBalanceChange({ balance, sequence, estimated }: Props) 
   const router = useRouter();
   const meter = useMeter();
   useEffect(() => {
-    // The meter may have been told later what the server knows of the page, or not at all.
+    // The meter may have received later what the server knows of the page, or not at all.
     if (balance !== null) updateMeter({ balance, sequence, estimated });
   }, [balance, sequence, estimated]);
   const newer = meter.sequence >= sequence && meter.balance !== balance ? meter.balance : null;

@@ -1,5 +1,5 @@
 "use client";
-/** Settings of this browser: the spending limit, from which sum it asks for confirmation, and its stored records. */
+/** Settings of this browser: the spending limit, from which sum a purchase needs a confirmation, and its stored records. */
 import { lazy, Suspense } from "react";
 import { Segmented } from "@/components/ui/segmented";
 import { Switch } from "@/components/ui/switch";
@@ -46,7 +46,7 @@ export function Settings() {
 }
 
 function KeepPurchased({ person }: { person: string }) {
-  const kept = useUi(({ keepPurchased }) => keepPurchased.includes(person));
+  const keeps = useUi(({ keepPurchased }) => keepPurchased.includes(person));
   const keep = (on: boolean) =>
     updateUi(({ keepPurchased }) => ({
       keepPurchased: [...keepPurchased.filter((one) => one !== person), ...(on ? [person] : [])],
@@ -56,7 +56,7 @@ function KeepPurchased({ person }: { person: string }) {
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is ours */}
       <label className={SETTING}>
         Keep on this device
-        <Switch label="Keep on this device" checked={kept} onChange={keep} />
+        <Switch label="Keep on this device" checked={keeps} onChange={keep} />
       </label>
       <p className="pb-1 text-12 text-text-2">Owned records stay in this browser after signing out.</p>
     </>

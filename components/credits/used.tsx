@@ -58,7 +58,7 @@ export function Used({ usage: initialUsage }: { usage: AccountUsage }) {
           {error.message}
         </p>
       )}
-      {/* The height of the chart and one line of its legend, kept before they come. */}
+      {/* The height of the chart and one line of its legend, reserved before they arrive. */}
       <div className="flex min-h-47 flex-1 flex-col pt-4">
         {usage.days.length === 0 ? (
           <p className="text-12 text-text-2">No credits were used in this time.</p>

@@ -26,8 +26,8 @@ import { useShape } from "./use-shape";
 
 export interface DataTableHandle {
   /**
-   * Moves the cursor by that many rows and puts the focus on it; at first to the first row. Down from the last row it asks
-   * for more, once the row has been in view and a key is pressed anew; `repeated`: the key is held down.
+   * Moves the cursor by that many rows and puts the focus on it; at first to the first row. Down from the last row it requests
+   * more, once the row has been in view and a key is pressed anew; `repeated`: the key is auto-repeating.
    */
   move: (by: number, repeated: boolean) => void;
   /** Puts the focus on the cursor's row without scrolling. */

@@ -2,7 +2,7 @@
 import { clampWidth } from "./column-state";
 
 /**
- * The drawn widths of the columns before a header. They are kept while it is resized, or a column that grows would give
+ * The drawn widths of the columns before a header. They are fixed while it is resized, or a column that grows would give
  * way and the header would leave the pointer.
  */
 export function resizedColumns(header: Element): Record<string, number> {

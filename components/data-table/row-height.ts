@@ -20,7 +20,7 @@ function subscribe(changed: () => void): () => void {
 }
 
 /**
- * The height of a row. The server cannot know the width of the window and answers for a wide one; that decides only how
+ * The height of a row. The server cannot know the width of the window and assumes a wide one; that decides only how
  * many rows it renders, since their places are multiples of `--row`.
  */
 export function useRowHeight(density: Density): number {

@@ -1,5 +1,5 @@
 /**
- * Tells scrolling on past the end of the rows from scrolling to it: the one may ask for a page that costs credits. A
+ * Distinguishes scrolling on past the end of the rows from scrolling to it: the one may request a page that costs credits. A
  * gesture is a stream of wheel events without a pause, with the momentum that follows it, or one touch. It goes on past
  * the end when the end was in view, at rest, before it began, and when it is long enough to be meant. Restored positions,
  * layout and scripts make no gesture. Times are ms of one monotonic clock, distances px; both are passed in.

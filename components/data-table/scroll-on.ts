@@ -30,7 +30,7 @@ export function listenForScrollOn(element: HTMLElement, onScrollOn: (at: number)
       if (!event.isTrusted || event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
       // Rows that have just arrived were not looked at yet.
       if (!isAtEnd(element)) update();
-      // When the hand did it: a page that is busy hears of it later.
+      // The time of the input: a busy page receives the event later.
       if (gesture.wheel(event.deltaY * (WHEEL_UNITS[event.deltaMode] ?? 1), event.timeStamp))
         onScrollOn(event.timeStamp);
     },

@@ -30,7 +30,7 @@ describe("an order as text", () => {
 describe("the sorting after a press on a header", () => {
   const list = { id: "announced", desc: true };
 
-  it("is what was asked for", () => {
+  it("is as requested", () => {
     const next = [{ id: "amount", desc: true }];
     expect(sortingAfter(next, [list], list)).toBe(next);
     expect(sortingAfter([], next, undefined)).toEqual([]);

@@ -36,8 +36,8 @@ export function readOrder(columns: readonly { readonly id: string }[], text: str
 }
 
 /**
- * The sorting that a press asks for. The list's own order is none; pressing its column in the direction that it has
- * already asks for the other one.
+ * The sorting that a press requests. The list's own order is none; pressing its column in the direction that it has
+ * already requests the other one.
  */
 export function sortingAfter(next: SortingState, shown: SortingState, list: ColumnSort | undefined): SortingState {
   if (list === undefined) return next;

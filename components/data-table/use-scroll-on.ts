@@ -6,7 +6,7 @@ const GESTURES = ["wheel", "touchstart", "scroll"] as const;
 
 /**
  * Calls back when the person has seen the end of what the element scrolls and scrolls on, by wheel or finger; `at`: when,
- * in ms. What tells that is fetched with the first gesture, which cannot be one. Of another view nothing has been seen yet.
+ * in ms. The code for that is fetched with the first gesture, which cannot be one. Of another view nothing has been seen yet.
  */
 export function useScrollOn(scroller: RefObject<HTMLElement | null>, view: string, act: (at: number) => void): void {
   const onScrollOn = useEffectEvent(act);

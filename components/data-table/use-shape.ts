@@ -18,7 +18,7 @@ export function useShape(table: RefObject<HTMLElement | null>): Shape | undefine
     const element = table.current;
     if (element === null) return;
     let shown = known;
-    // Called first within the frame that the table came in: asking for the width any earlier would lay out the page
+    // Called first within the frame that the table came in: reading the width any earlier would lay out the page
     // one time more.
     const observer = new ResizeObserver(() => {
       const next = window.matchMedia(CARDS).matches ? "card" : layoutOf(element.clientWidth);

@@ -13,7 +13,7 @@ export interface FeedRow<R> {
   readonly key: string;
   readonly record: R;
   /** ISO timestamp. */
-  readonly heldAt: string;
+  readonly purchasedAt: string;
   readonly receipt: Receipt;
   /** Absent for a record that is owned. */
   readonly preview?: RowPreview;
@@ -37,5 +37,5 @@ export interface FeedKind<R> {
   readonly company?: (record: R) => CompanyRecord | null;
   /** What the search over the loaded rows searches; absent where the API itself searches. */
   readonly parties?: (record: R) => Parties;
-  readonly Sheet: ComponentType<Pick<FeedRow<R>, "record" | "heldAt">>;
+  readonly Sheet: ComponentType<Pick<FeedRow<R>, "record" | "purchasedAt">>;
 }

@@ -13,8 +13,8 @@ const TICK_MS = 15_000;
 /** Buys the first page again: what is cached does not expire by itself, its age is shown in the rows. */
 export function RefreshOffer({ className }: { className: string }) {
   const { explores, rows, status, refreshing, loadingMore, loadingCached, offline, refresh } = useFeedView();
-  const heldAt = rows[0]?.heldAt;
-  const isOld = () => heldAt !== undefined && Date.now() - Date.parse(heldAt) > OFFERED_AFTER_MS;
+  const purchasedAt = rows[0]?.purchasedAt;
+  const isOld = () => purchasedAt !== undefined && Date.now() - Date.parse(purchasedAt) > OFFERED_AFTER_MS;
   const old = useBrowserValue<boolean>(isOld, false, TICK_MS);
   if (explores || status !== "ready" || !old) return null;
   return (

@@ -6,7 +6,7 @@ function view(changes: Partial<Parameters<typeof announcement>[0]> = {}) {
   const rows = Array.from({ length: 60 }, (_, index) => ({
     key: String(index),
     record: {},
-    heldAt: "1970-01-01T00:00:00.000Z",
+    purchasedAt: "1970-01-01T00:00:00.000Z",
     receipt: { requestId: null, view: "/funding" },
   }));
   return {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { usePreferences } from "@/components/shell/preferences-provider";
 
 export interface FeedKeys {
-  /** `repeated`: the key is held down. */
+  /** `repeated`: the key is auto-repeating. */
   move: (by: number, repeated: boolean) => void;
   filters: () => void;
   list: () => void;

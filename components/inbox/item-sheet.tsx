@@ -35,9 +35,9 @@ export function ItemSheet({ rows, opened }: Props) {
 }
 
 function EventRecord({ of }: { of: PurchasedRecord<EventFeedName> }) {
-  if (isOf(of, "funding")) return <FundingSheet record={of.record} heldAt={of.heldAt} />;
-  if (isOf(of, "acquisitions")) return <AcquisitionSheet record={of.record} heldAt={of.heldAt} />;
-  return isOf(of, "execMoves") ? <MoveSheet record={of.record} heldAt={of.heldAt} /> : null;
+  if (isOf(of, "funding")) return <FundingSheet record={of.record} purchasedAt={of.purchasedAt} />;
+  if (isOf(of, "acquisitions")) return <AcquisitionSheet record={of.record} purchasedAt={of.purchasedAt} />;
+  return isOf(of, "execMoves") ? <MoveSheet record={of.record} purchasedAt={of.purchasedAt} /> : null;
 }
 
 function isOf<F extends EventFeedName>(of: PurchasedRecord<EventFeedName>, feed: F): of is PurchasedRecord<F> {

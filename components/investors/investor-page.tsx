@@ -1,5 +1,5 @@
 "use client";
-/** The page of one investor: what the owned rounds of this browser tell of it. Opening it never buys. */
+/** The page of one investor: what the owned rounds in this browser show of it. Opening it never buys. */
 import { Suspense, useMemo } from "react";
 import { titleOf } from "@/components/feed/record/company";
 import { PageName } from "@/components/feed/record/page-parts";

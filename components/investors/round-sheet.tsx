@@ -18,7 +18,7 @@ export function RoundSheet({ rounds, opened }: Props) {
     <PageSheet title="Funding round" opened={opened} keys={rounds.map(({ key }) => key)}>
       {row && (
         <SheetRow value={row}>
-          <FundingSheet key={row.key} record={row.record} heldAt={row.heldAt} />
+          <FundingSheet key={row.key} record={row.record} purchasedAt={row.purchasedAt} />
         </SheetRow>
       )}
     </PageSheet>

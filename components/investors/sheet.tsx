@@ -11,10 +11,10 @@ import { INVESTOR_FIELDS } from "@/lib/contract/record-fields";
 const FACTS = INVESTOR_FIELDS.filter(({ name }) => name !== true);
 
 /** One investor of the directory: every field of its record. */
-export function InvestorSheet({ record, heldAt }: { record: InvestorRecord; heldAt: string }) {
+export function InvestorSheet({ record, purchasedAt }: { record: InvestorRecord; purchasedAt: string }) {
   return (
     <>
-      <Lead name={<InvestorLink quiet investor={record} />} heldAt={heldAt}>
+      <Lead name={<InvestorLink quiet investor={record} />} purchasedAt={purchasedAt}>
         <PlaceLine country={record.hqCountry} domain={record.domain} />
       </Lead>
       <Section title="Investor">

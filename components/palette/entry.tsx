@@ -9,7 +9,7 @@ export interface Entry {
   /** Unique in the palette. */
   readonly id: string;
   readonly title: ReactNode;
-  /** What tells it from others, or what is known of it already: `31 owned`. */
+  /** What distinguishes it from others, or what is known of it: `31 owned`. */
   readonly aside?: string;
   readonly price: Price;
   /** Every typed word is one of its words. */

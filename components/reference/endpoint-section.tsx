@@ -1,4 +1,4 @@
-/** One endpoint: what it answers and costs, what it takes, a form to try it, and what its statuses mean. */
+/** One endpoint: what it returns and costs, what it takes, a form to try it, and what its statuses mean. */
 import type { ReferenceEndpoint, ReferenceStatus } from "@/lib/describe/reference";
 import { Code, Strong } from "./code";
 import { formEndpoint } from "./form";

@@ -28,10 +28,10 @@ export function ResponseBlock({ example }: { example: string }) {
           <Segmented
             label="Response"
             options={[
-              { value: "answer", title: "Response" },
+              { value: "response", title: "Response" },
               { value: "example", title: "Example" },
             ]}
-            value={shown === undefined ? "example" : "answer"}
+            value={shown === undefined ? "example" : "response"}
             onChange={(value) => setExamined(value === "example" ? response : undefined)}
           />
         )
@@ -40,7 +40,6 @@ export function ResponseBlock({ example }: { example: string }) {
       what={shown === undefined ? "the example" : "the response"}
       className="flex h-100 flex-col sheet:h-[clamp(400px,100dvh-400px,720px)]"
       data-testid="response"
-      data-answered={shown === undefined ? undefined : ""}
     >
       <p className="shrink-0 px-3 pb-2 text-12/5 text-text-2" role="status">
         {shown === undefined ? "Nothing is sent until you press the button." : <Outcome response={shown} />}
@@ -61,9 +60,9 @@ export function ResponseBlock({ example }: { example: string }) {
 function Outcome({ response }: { response: ComposedResponse }) {
   const now = useNow();
   const zone = useZone();
-  const { status, purchased, heldAt } = response;
+  const { status, purchased, purchasedAt } = response;
   const parts = [chargeOf(response)];
-  if (purchased && heldAt !== undefined) parts.unshift(`owned, as of ${cachedMark(heldAt, now, zone)}`);
+  if (purchased && purchasedAt !== undefined) parts.unshift(`owned, as of ${cachedMark(purchasedAt, now, zone)}`);
   // One text: a second one would move when the first becomes longer, which is a layout shift.
   return (
     <>

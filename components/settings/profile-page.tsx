@@ -82,7 +82,7 @@ function Password({ demo, email }: { demo: boolean; email: string }) {
   });
   return (
     <form className="grid max-w-[392px] gap-3.5 px-gutter pt-1 pb-2" {...form.form} onInput={() => setChanged(false)}>
-      {/* For the browser's keeper of passwords, which has to know whose it is. */}
+      {/* For password managers, which need the user name beside the password. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...form.field("current")}

@@ -1,6 +1,6 @@
 "use client";
 /**
- * A form that is sent to the account pages: once at a time, with what is wrong told beside each field. Its fields keep
+ * A form that is sent to the account pages: once at a time, with what is wrong stated beside each field. Its fields keep
  * what was typed themselves, so that nothing is lost by a refusal, nor what was typed before the page's code came.
  */
 import { type FormEvent, type ReactNode, useState } from "react";
@@ -87,7 +87,7 @@ export function useAccountForm<E extends FormEndpoint, Field extends keyof Reque
     else if (onUnread !== undefined && isUnread(reply)) onUnread();
     else {
       const about = findRejectedField(reply, names);
-      // How long is told beside it, second by second.
+      // How long is counted down beside it.
       const sentence = asSentence(reply.message).replace(/ Try again in \d+ seconds?\.$/, "");
       if (about === undefined) setProblem(sentence);
       else showProblems(form, new Map([[about, sentence]]));

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const TICK_MS = 60_000;
 
 /**
- * The time by which ages are told: the server's at first, so that server and browser write the same, and from then on
+ * The time from which ages are computed: the server's at first, so that server and browser write the same, and from then on
  * a new one with each new day.
  */
 export function ClockProvider({ now, children }: { now: number; children: ReactNode }) {
@@ -28,7 +28,7 @@ export function useNow(): Date {
   return useContext(Context);
 }
 
-/** Asked for once: the browser takes 50 µs to tell it, and every row asks. */
+/** Read once: reading it takes the browser 50 µs, and every row needs it. */
 const ZONE = (typeof window !== "undefined" && Intl.DateTimeFormat().resolvedOptions().timeZone) || "UTC";
 
 /** The reader's time zone; UTC on the server, and in the browser until it has taken over the server's page. */

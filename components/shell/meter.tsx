@@ -19,7 +19,7 @@ const figureVariants = cva("", {
 
 /* Figures are keyed by their value: one that grows at its left end is a new one in its place, nothing moves. */
 
-/** The balance, what the last answer cost, and what this session has used. Always at the foot of the sidebar. */
+/** The balance, what the last response cost, and what this session has used. Always at the foot of the sidebar. */
 export function Meter() {
   const { balance, highest, estimated, lastCost, lastRequested, sessionUsed, sessionBudget, level } = useMeter();
   const share = balance === null || highest === null || highest <= 0 ? 0 : balance / highest;

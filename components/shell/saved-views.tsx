@@ -1,5 +1,5 @@
 "use client";
-/** Saved views in the sidebar: rendered by the server where it knows them, with their place kept where the browser does. */
+/** Saved views in the sidebar: rendered by the server where it knows them, with their space reserved where the browser does. */
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
 import { addressKey } from "@/lib/api/dashboard";

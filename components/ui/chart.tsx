@@ -2,7 +2,7 @@
 /** What all Recharts charts share: colours from the tokens, tooltip, legend, keyboard selection, and their data as a table. */
 import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
 
-/** In the order in which they can be told apart best. */
+/** In the order in which they are easiest to distinguish. */
 export const CHART_COLORS = [1, 2, 3, 4, 5, 6].map((place) => `var(--chart-${place})`);
 /** For what is left over. */
 export const CHART_QUIET = "var(--chart-quiet)";

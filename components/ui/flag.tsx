@@ -1,5 +1,5 @@
 /**
- * A country's flag in a box of 15 by 10 that is kept while it loads and when there is none. Always beside the code or
+ * A country's flag in a box of 15 by 10 that is reserved while it loads and when there is none. Always beside the code or
  * the name, so it says nothing to a screen reader. The pictures in public/flags are those of country-flag-icons, as
  * files of their own: they cost nothing until they are seen.
  */

@@ -45,7 +45,7 @@ export const priceVariants = cva("flex items-center border-l px-[10px] in-data-t
 
 /**
  * Where nothing can be bought it is disabled and says why, unless it costs nothing. A second press a moment after one
- * that spends does not count, on whatever control, nor does a key that is held down.
+ * that spends does not count, on whatever control, nor does a key that is auto-repeating.
  */
 export function PriceTag(props: PriceTagProps) {
   const { children, price, progress, primary = false, busy = false, className, title, onClick, ...rest } = props;

@@ -1,18 +1,18 @@
 /**
- * Responses of the dashboard's own routes that every page may ask for. Pages import this when the first of them comes:
+ * Responses of the dashboard's own routes that every page may request. Pages import this when the first of them comes:
  * it is not part of their first load.
  */
 import * as z from "zod/mini";
 
-/** Cached pages: consecutive from the requested cursor, up to a maximum. Read without a schema, since a feed may ask at once. */
+/** Cached pages: consecutive from the requested cursor, up to a maximum. Read without a schema, since a feed may request it at once. */
 export interface CachedPagesResponse {
   readonly pages: readonly {
     /** ISO timestamp of its purchase. */
-    readonly heldAt: string;
+    readonly purchasedAt: string;
     /** Null where the host sent none. */
     readonly requestId: string | null;
     /** As the host sent it. */
-    readonly answer: unknown;
+    readonly response: unknown;
   }[];
   /** The page after the last one is cached too. */
   readonly nextCached: boolean;

@@ -50,7 +50,7 @@ export interface FeedPage {
   readonly nextCursor: string | null;
   readonly total?: number;
   /** ISO timestamp of its purchase. */
-  readonly heldAt: string;
+  readonly purchasedAt: string;
   /** Id of the purchase request; null where the host sent none. */
   readonly requestId: string | null;
   /** Credits that the session had used in this view at the time of the response. */

@@ -24,7 +24,7 @@ describe("a page of explored rows", () => {
     expect(row).toMatchObject({
       key: "sealed",
       slot: "sealed",
-      heldAt: "",
+      purchasedAt: "",
       preview: { reference: "sealed", sources: 2 },
     });
     expect(row?.preview?.amount).toEqual(preview.amount);
@@ -45,7 +45,7 @@ describe("a page of explored rows", () => {
       pagination: { hasMore: false, nextCursor: null },
     });
     expect(page?.rows).toMatchObject([
-      { key: "one", record, heldAt: "2026-11-01T00:00:00.000Z", receipt: { view: "/funding?round=seed" } },
+      { key: "one", record, purchasedAt: "2026-11-01T00:00:00.000Z", receipt: { view: "/funding?round=seed" } },
     ]);
     expect(page?.rows[0]?.preview).toBeUndefined();
     expect(page?.hasMore).toBe(false);

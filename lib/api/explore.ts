@@ -18,7 +18,7 @@ export interface ExploreRow {
   /** Of a preview: its day and listed values, every other field is null or empty. */
   readonly record: FeedRecord;
   /** When it was bought, an ISO timestamp; empty for a preview. */
-  readonly heldAt: string;
+  readonly purchasedAt: string;
   readonly receipt: { readonly requestId: null; readonly view: string };
   /** Absent for a record that is owned. */
   readonly preview?: RowPreview;
@@ -46,7 +46,7 @@ export function readExplorePage(feed: FeedName, view: string, response: unknown)
       if (!isObject(row)) return [];
       if (isObject(row.preview)) return previewRow(feed, row.preview, receipt);
       const record = readRecord(feed, row.record);
-      return record?.id ? [{ key: record.id, record, heldAt: text(row.purchasedAt) ?? "", receipt }] : [];
+      return record?.id ? [{ key: record.id, record, purchasedAt: text(row.purchasedAt) ?? "", receipt }] : [];
     }),
     hasMore: nextCursor !== null && response.pagination.hasMore !== false,
     nextCursor,
@@ -69,7 +69,7 @@ function previewRow(
       key: reference,
       slot: reference,
       record,
-      heldAt: "",
+      purchasedAt: "",
       receipt,
       preview: {
         reference,

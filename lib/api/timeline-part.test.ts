@@ -7,10 +7,10 @@ const RECORDS = {
   move: (id: string, date: string) => ({ kind: "exec_move", date, execMove: { id } }),
 };
 
-function part(heldAt: string, kinds: readonly IncludeName[], events: unknown[], cut = false): TimelinePart {
-  const timeline = readTimeline({ company: { name: `at ${heldAt}` }, investors: [], events });
+function part(purchasedAt: string, kinds: readonly IncludeName[], events: unknown[], cut = false): TimelinePart {
+  const timeline = readTimeline({ company: { name: `at ${purchasedAt}` }, investors: [], events });
   if (timeline === null) throw new Error("it is a timeline");
-  return { kinds, timeline, heldAt, available: null, cut, requestId: null };
+  return { kinds, timeline, purchasedAt, available: null, cut, requestId: null };
 }
 
 const seed = RECORDS.funding("seed", "2020");
@@ -26,14 +26,14 @@ describe("merged timeline parts", () => {
     const parts = [part("2", ["exec_moves"], [move]), part("1", ["funding"], [seed, series])].reduce(appendPart, []);
     const holding = mergeParts(parts);
     expect(holding?.events.map(({ date }) => date)).toEqual(["2020", "2021", "2022"]);
-    expect([holding?.whole, holding?.cut, holding?.heldAt]).toEqual([["funding", "exec_moves"], [], "1"]);
+    expect([holding?.whole, holding?.cut, holding?.purchasedAt]).toEqual([["funding", "exec_moves"], [], "1"]);
     expect(holding?.company?.name).toBe("at 2");
   });
 
   it("use the newer part where it covers an older one", () => {
     const older = part("1", ["funding"], [seed]);
     const parts = appendPart([older], part("2", ALL_KINDS, [seed, move]));
-    expect(parts.map(({ heldAt }) => heldAt)).toEqual(["2"]);
+    expect(parts.map(({ purchasedAt }) => purchasedAt)).toEqual(["2"]);
     // Also when added in the other order.
     expect(appendPart(parts, older)).toHaveLength(1);
   });

@@ -19,7 +19,7 @@ export interface TimelinePart {
   readonly kinds: readonly IncludeName[];
   readonly timeline: TimelineRecord;
   /** ISO timestamp of its purchase. */
-  readonly heldAt: string;
+  readonly purchasedAt: string;
   /** Total events of these kinds; null: the host did not report it. */
   readonly available: number | null;
   /** It holds fewer events than the total. */
@@ -37,7 +37,7 @@ export interface MergedTimeline {
   /** Kinds with only the newest events. */
   readonly cut: readonly IncludeName[];
   /** Purchase time of the oldest part. */
-  readonly heldAt: string;
+  readonly purchasedAt: string;
 }
 
 /** What the server knows of a company before anything is bought. */
@@ -70,18 +70,22 @@ export function eventKey(event: TimelineEvent): string {
 
 /** Adds a part; older ones that it covers are dropped. */
 export function appendPart(parts: readonly TimelinePart[], added: TimelinePart): readonly TimelinePart[] {
-  const known = parts.some(({ heldAt, kinds }) => heldAt === added.heldAt && kinds.join() === added.kinds.join());
+  const known = parts.some(
+    ({ purchasedAt, kinds }) => purchasedAt === added.purchasedAt && kinds.join() === added.kinds.join(),
+  );
   if (known) return parts;
   return [...parts, added].filter((part, _, all) => !all.some((other) => other !== part && replaces(other, part)));
 }
 
 function replaces(newer: TimelinePart, older: TimelinePart): boolean {
-  return !newer.cut && newer.heldAt >= older.heldAt && older.kinds.every((kind) => newer.kinds.includes(kind));
+  return (
+    !newer.cut && newer.purchasedAt >= older.purchasedAt && older.kinds.every((kind) => newer.kinds.includes(kind))
+  );
 }
 
 /** Undefined when nothing was bought. */
 export function mergeParts(parts: readonly TimelinePart[]): MergedTimeline | undefined {
-  const newestFirst = parts.toSorted((a, b) => b.heldAt.localeCompare(a.heldAt));
+  const newestFirst = parts.toSorted((a, b) => b.purchasedAt.localeCompare(a.purchasedAt));
   const [newest] = newestFirst;
   const oldest = newestFirst.at(-1);
   if (newest === undefined || oldest === undefined) return undefined;
@@ -96,6 +100,6 @@ export function mergeParts(parts: readonly TimelinePart[]): MergedTimeline | und
     events: [...events.values()].sort((a, b) => (a.date ?? "").localeCompare(b.date ?? "")),
     whole,
     cut: ALL_KINDS.filter((kind) => kindsOf(true).includes(kind) && !whole.includes(kind)),
-    heldAt: oldest.heldAt,
+    purchasedAt: oldest.purchasedAt,
   };
 }

@@ -103,12 +103,12 @@ describe("sending", () => {
 
   it("without a permit sends nothing", async () => {
     const browser = await page();
-    expect(await browser.sendComposed(LIST, "buy")).toEqual({ kind: "held-back" });
+    expect(await browser.sendComposed(LIST, "buy")).toEqual({ kind: "no-permit" });
     browser.permit(LIST);
     browser.dispatch("popstate");
-    expect(await browser.sendComposed(LIST, "buy")).toEqual({ kind: "held-back" });
+    expect(await browser.sendComposed(LIST, "buy")).toEqual({ kind: "no-permit" });
     browser.permit({ ...LIST, path: `${LIST.path}0` });
-    expect(await browser.sendComposed(LIST, "buy")).toEqual({ kind: "held-back" });
+    expect(await browser.sendComposed(LIST, "buy")).toEqual({ kind: "no-permit" });
     expect(intents).toEqual(["cached", "cached", "cached"]);
     expect(await balance()).toBe(100);
   });

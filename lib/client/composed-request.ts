@@ -38,16 +38,16 @@ export interface ComposedResponse {
   readonly creditsUsed: number | undefined;
   /** The server had it cached. */
   readonly purchased: boolean;
-  readonly heldAt: Date | undefined;
+  readonly purchasedAt: Date | undefined;
   readonly charged: Charged;
   readonly retryAfterS: number | undefined;
 }
 
-/** `refused`: the contract does not accept it. `held-back`: there was no permit for it. Neither was sent. */
+/** `refused`: the contract does not accept it. `no-permit`: there was no permit for it. Neither was sent. */
 export type Outcome =
   | { readonly kind: "response"; readonly response: ComposedResponse }
   | { readonly kind: "refused"; readonly problems: readonly Issue[] }
-  | { readonly kind: "held-back" }
+  | { readonly kind: "no-permit" }
   | { readonly kind: "failed"; readonly error: RequestError };
 
 /** Called when the button with the price is pressed, never before. */
@@ -70,7 +70,7 @@ export function checkComposed(request: ComposedRequest): Promise<Outcome | undef
 export function sendComposed(request: ComposedRequest, intent: "buy" | "refresh"): Promise<Outcome> {
   return failing(async () => {
     const reply = await sendRequest({ ...request, intent: consumePermit(keyOf(request)) ? intent : "cached" });
-    return reply.status === 204 ? { kind: "held-back" } : { kind: "response", response: parseComposed(reply) };
+    return reply.status === 204 ? { kind: "no-permit" } : { kind: "response", response: parseComposed(reply) };
   });
 }
 
@@ -107,7 +107,7 @@ const SHOWN = [
 ] as const;
 
 function parseComposed({ status, headers, text: body }: DashboardResponse): ComposedResponse {
-  const heldAt = headers.get(CACHED_AT_HEADER);
+  const purchasedAt = headers.get(CACHED_AT_HEADER);
   return {
     status,
     headers: SHOWN.flatMap((name) => {
@@ -117,7 +117,7 @@ function parseComposed({ status, headers, text: body }: DashboardResponse): Comp
     text: body,
     creditsUsed: readCount(headers, CREDITS_USED_HEADER),
     purchased: headers.get(SOURCE_HEADER) === "cached",
-    heldAt: heldAt === null ? undefined : new Date(heldAt),
+    purchasedAt: purchasedAt === null ? undefined : new Date(purchasedAt),
     charged: status === 200 || headers.get(CHARGED_HEADER) === "no" ? "no" : "unknown",
     retryAfterS: readCount(headers, RETRY_AFTER_HEADER),
   };

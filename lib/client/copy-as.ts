@@ -91,9 +91,9 @@ function fetchText({ path, body }: CopiedRequest, apiUrl: string): string {
   const address = `${apiUrl}${path}`;
   return [
     "// API_KEY holds your key; keep it out of the code.",
-    `const answer = await fetch(${JSON.stringify(address)}, {`,
+    `const response = await fetch(${JSON.stringify(address)}, {`,
     ...options,
     "});",
-    "const { data, pagination, meta } = await answer.json();",
+    "const { data, pagination, meta } = await response.json();",
   ].join("\n");
 }

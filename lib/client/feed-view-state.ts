@@ -15,7 +15,7 @@ export interface Row<R = FeedRecord> {
   readonly key: string;
   readonly record: R;
   /** When it was bought: ISO timestamp. */
-  readonly heldAt: string;
+  readonly purchasedAt: string;
   readonly receipt: Receipt;
   /** Absent for a record that is owned. */
   readonly preview?: RowPreview;
@@ -53,7 +53,7 @@ export interface FeedView<R = FeedRecord> {
   readonly total: number | undefined;
   readonly hasMore: boolean;
   /**
-   * `resting`: a changed filter waits for its page. `unbought`: the page is not held, and nothing entitles to buy it
+   * `resting`: a changed filter waits for its page. `unbought`: the page is not cached, and nothing entitles to buy it
    * but a button. `owned`: owned only is on, nothing can be bought.
    */
   readonly status: "loading" | "resting" | "ready" | "unbought" | "error" | "owned";
@@ -79,7 +79,7 @@ export interface FeedView<R = FeedRecord> {
   readonly cut: { readonly received: number; readonly requested: number } | undefined;
   /**
    * The next page; the first one when it is unbought or failed, which only a button does. What was bought before is
-   * asked for without buying. `at`: when the hand did it, in ms.
+   * requested without buying. `at`: the time of the input, in ms.
    */
   loadMore(by: "scroll" | "key" | "button", at?: number): void;
   /** All rows that match, where they are free to the last; absent otherwise. */

@@ -106,7 +106,7 @@ export function FeedViewProvider({ feed, initial, children }: FeedViewProps) {
       if (text === shown.current && faultless) return;
       shown.current = text;
       pushQuery(next);
-      // At once what else is asked for when the changed query has been drawn: drawn once with it, and not twice.
+      // At once what else is requested when the changed query has been drawn: drawn once with it, and not twice.
       if (!explores) void openFeed(feed, text);
       rest(text, () => shown.current === text);
     },

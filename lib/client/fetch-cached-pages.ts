@@ -19,14 +19,14 @@ export async function fetchCachedPages(
   const response = await fetchDashboard(path)
     .then(async (found) => (found.ok ? parseCachedPages(await found.text()) : undefined))
     .catch(() => undefined);
-  return response?.pages.flatMap(({ heldAt, requestId, answer }, index) => {
-    const page = readListPage(feed, answer);
+  return response?.pages.flatMap(({ purchasedAt, requestId, response: body }, index) => {
+    const page = readListPage(feed, body);
     if (page === undefined) return [];
     const shown = {
       records: page.records,
       hasMore: page.hasMore,
       nextCursor: page.nextCursor,
-      heldAt,
+      purchasedAt,
       requestId,
       viewUsed: last.viewUsed,
       nextCached: index === response.pages.length - 1 && response.nextCached,
@@ -40,8 +40,10 @@ function parseCachedPages(body: string): CachedPagesResponse | undefined {
   const response = parseJson(body);
   if (!isObject(response) || !Array.isArray(response.pages)) return undefined;
   const pages = response.pages.flatMap((page: unknown) => {
-    const heldAt = isObject(page) ? text(page.heldAt) : null;
-    return isObject(page) && heldAt ? [{ heldAt, requestId: text(page.requestId), answer: page.answer }] : [];
+    const purchasedAt = isObject(page) ? text(page.purchasedAt) : null;
+    return isObject(page) && purchasedAt
+      ? [{ purchasedAt, requestId: text(page.requestId), response: page.response }]
+      : [];
   });
   return pages.length < response.pages.length ? undefined : { pages, nextCached: response.nextCached === true };
 }

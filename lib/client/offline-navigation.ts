@@ -1,4 +1,4 @@
-/** A page that was asked for while the browser was offline. The router would leave the app for the browser's error page. */
+/** A page that was requested while the browser was offline. The router would leave the app for the browser's error page. */
 import { create } from "zustand";
 import { revokePermits } from "../spending/permits";
 

@@ -5,7 +5,7 @@ interface OlderState {
   readonly workspaces?: Readonly<Record<string, object>> | undefined;
 }
 
-/** Removes the old keys; returns the state with what they held, unchecked. @param pattern of their names and accounts */
+/** Removes the old keys; returns the state with their values, unchecked. @param pattern of their names and accounts */
 export function takeOldKeys(state: OlderState, pattern: RegExp): Record<string, unknown> {
   const settings: Record<string, unknown> = {};
   const workspaces: Record<string, object> = { ...state.workspaces };

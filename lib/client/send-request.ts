@@ -100,7 +100,7 @@ export async function requestPage(feed: FeedName, request: DashboardRequest): Pr
     hasMore,
     nextCursor,
     ...(total === undefined ? {} : { total }),
-    heldAt: headers.get(CACHED_AT_HEADER) ?? new Date().toISOString(),
+    purchasedAt: headers.get(CACHED_AT_HEADER) ?? new Date().toISOString(),
     requestId: headers.get(REQUEST_ID_HEADER),
     viewUsed: readCount(headers, VIEW_USED_HEADER) ?? 0,
     nextCached: headers.get(NEXT_CACHED_HEADER) === "true",

@@ -76,7 +76,7 @@ export const useUi = create<UiState>()(
   }),
 );
 
-/** Changes the newest stored state, which a tab that was frozen has not heard of. */
+/** Changes the newest stored state, which a frozen tab has not received. */
 export function updateUi(change: Partial<UiState> | ((state: UiState) => Partial<UiState>)): void {
   void useUi.persist.rehydrate();
   useUi.setState(change);

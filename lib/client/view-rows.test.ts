@@ -9,8 +9,8 @@ function records(ids: readonly (string | null)[]) {
   return ids.map((id) => readRecord("funding", { id })).filter((record) => record !== null);
 }
 
-function page(heldAt: string, ids: readonly (string | null)[]) {
-  return { records: records(ids), hasMore: true, nextCursor: "c", heldAt, requestId: heldAt, viewUsed: 0 };
+function page(purchasedAt: string, ids: readonly (string | null)[]) {
+  return { records: records(ids), hasMore: true, nextCursor: "c", purchasedAt, requestId: purchasedAt, viewUsed: 0 };
 }
 
 const FIRST = "2026-11-20T10:00:00Z";
@@ -20,7 +20,7 @@ describe("rows", () => {
   it("keep the order of their pages; a duplicate record keeps its first position", () => {
     const rows = rowsOf([page(FIRST, ["a", "b"]), page(SECOND, ["b", "c"])], VIEW);
     expect(rows.map((row) => row.key)).toEqual(["a", "b", "c"]);
-    expect(rows.map((row) => row.heldAt)).toEqual([FIRST, FIRST, SECOND]);
+    expect(rows.map((row) => row.purchasedAt)).toEqual([FIRST, FIRST, SECOND]);
     expect(rows.map((row) => row.receipt)).toEqual(
       [FIRST, FIRST, SECOND].map((requestId) => ({ requestId, view: VIEW })),
     );
@@ -33,15 +33,15 @@ describe("rows", () => {
 
   it("are shown as they were bought last", () => {
     const rows = rowsOf([page(FIRST, ["a", "b", "c"])], VIEW);
-    const purchasedRow = (id: string, heldAt: string) =>
-      createPurchasedRecords("funding", records([id]), { heldAt, requestId: "one", view: "/funding" })[0];
+    const purchasedRow = (id: string, purchasedAt: string) =>
+      createPurchasedRecords("funding", records([id]), { purchasedAt, requestId: "one", view: "/funding" })[0];
     const purchased = new Map([
       ["a", purchasedRow("a", SECOND)],
       ["b", purchasedRow("b", "2026-11-20T09:00:00Z")],
     ]);
     const [a, b, c] = latestPurchase(rows, (key) => purchased.get(key));
     expect(a?.receipt.requestId).toBe("one");
-    expect(a?.heldAt).toBe(SECOND);
+    expect(a?.purchasedAt).toBe(SECOND);
     expect([b, c]).toEqual([rows[1], rows[2]]);
   });
 });

@@ -56,13 +56,13 @@ export function rowsOf(pages: readonly FeedPage[], view: string): Row[] {
   const rows: Row[] = [];
   const seen = new Set<string>();
   for (const [pageIndex, page] of pages.entries()) {
-    const { heldAt } = page;
+    const { purchasedAt } = page;
     const receipt = { requestId: page.requestId, view };
     for (const [index, record] of page.records.entries()) {
       const key = record.id ?? `${pageIndex}:${index}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      rows.push({ key, record, heldAt, receipt });
+      rows.push({ key, record, purchasedAt, receipt });
     }
   }
   return rows;
@@ -75,6 +75,6 @@ export function latestPurchase(
 ): readonly Row[] {
   return rows.map((row) => {
     const purchased = newest(row.key);
-    return purchased !== undefined && Date.parse(purchased.heldAt) > Date.parse(row.heldAt) ? purchased : row;
+    return purchased !== undefined && Date.parse(purchased.purchasedAt) > Date.parse(row.purchasedAt) ? purchased : row;
   });
 }

@@ -14,7 +14,7 @@ const allowance = wholeNumberField(
   `must be a whole number of credits from 0 to ${MAX_DAILY_ALLOWANCE}`,
 );
 
-/** What a client asks for, as the person sees it. */
+/** What a client requests, as the person sees it. */
 const connectionRequest = z.object({
   /** What the client calls itself; null when it says nothing. */
   clientName: z.nullable(z.string()),
@@ -28,7 +28,7 @@ const connectionRequest = z.object({
 export type ConnectionRequest = z.infer<typeof connectionRequest>;
 
 /** Where the browser goes next. */
-const answered = z.object({ location: z.string() });
+const redirect = z.object({ location: z.string() });
 
 const connection = z.object({
   id: z.string(),
@@ -72,16 +72,16 @@ const connectionDetails = z.object({
 export type ConnectionDetails = z.infer<typeof connectionDetails>;
 
 export const CONNECTIONS = {
-  /** 404: expired, or answered already. */
+  /** 404: expired, or already decided. */
   connectionRequest: { method: "GET", path: "/account/v1/connection-requests/:id", response: connectionRequest },
   /** Effective once this browser follows the location. */
   approveConnection: {
     method: "POST",
     path: "/account/v1/connection-requests/:id/approve",
     request: requestBody({ workspace: textField, scopes: listOf(scope), dailyAllowance: allowance }),
-    response: answered,
+    response: redirect,
   },
-  denyConnection: { method: "POST", path: "/account/v1/connection-requests/:id/deny", response: answered },
+  denyConnection: { method: "POST", path: "/account/v1/connection-requests/:id/deny", response: redirect },
   /** Of the open workspace: active ones first, the newest first. */
   connections: { method: "GET", path: "/account/v1/connections", response: listPageOf(connection) },
   connection: { method: "GET", path: "/account/v1/connections/:id", response: connectionDetails },

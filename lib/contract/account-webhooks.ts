@@ -32,7 +32,7 @@ const webhook = z.object({
   /** ISO timestamps. */
   createdAt: z.string(),
   disabledAt: z.nullable(z.string()),
-  /** `failing`: days of failures only; `gone`: every attempt of a delivery was answered 410. */
+  /** `failing`: days of failures only; `gone`: every attempt of a delivery got the status 410. */
   disabledReason: z.nullable(z.enum(["manual", "failing", "gone"])),
   /** The first failure since the last success. */
   failingSince: z.nullable(z.string()),

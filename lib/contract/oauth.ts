@@ -1,4 +1,4 @@
-/** Where the authorization server of MCP clients answers, on the dashboard's host, and its limits. */
+/** The endpoints of the authorization server of MCP clients, on the dashboard's host, and its limits. */
 
 export const OAUTH_PATHS = {
   metadata: "/.well-known/oauth-authorization-server",

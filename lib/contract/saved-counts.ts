@@ -10,7 +10,7 @@ export const MAX_COUNTED = 100;
 export const OVERLAP_DAYS = { default: 7, max: 90 } as const;
 
 export const INBOX_LIMITS = {
-  /** Kept of each workspace: for so long, and at most so many. */
+  /** Cached for each workspace: for so long, and at most so many. */
   days: 90,
   items: 2_000,
   /** More unread items than these are not counted. */

@@ -36,7 +36,7 @@ const include = schemaOf((given, report) => checkList(INCLUDE, given, report, ge
   TIMELINE_INCLUDES.map((kind) => kind.value),
 );
 
-/** The message about an object as a whole, as zod asks for it. */
+/** The message about an object as a whole, as zod expects it. */
 function shapeError(what: string, where: string, known: readonly string[]) {
   return ({ code, input, keys }: { code?: string; input?: unknown; keys?: unknown }) =>
     shapeMessage(what, where, known, input, code === "unrecognized_keys" && Array.isArray(keys) ? keys : undefined);

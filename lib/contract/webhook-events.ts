@@ -54,7 +54,7 @@ export const WEBHOOK_LIMITS = {
   /** Filters of one event, as query text. */
   query: 8_000,
   rotationHours: { default: 24, max: 72 },
-  /** Kept of each response. */
+  /** Stored of each response. */
   responseBytes: 16_384,
   estimateDays: 30,
   attemptDays: 30,

@@ -62,7 +62,7 @@ export const ERROR_SCHEMA = "ErrorEnvelope";
 
 function successOf(id: EndpointId): z.ZodType {
   const schema: z.ZodType | undefined = ENDPOINTS[id].responses[200];
-  if (schema === undefined) throw new Error(`The contract has no successful answer for ${id}.`);
+  if (schema === undefined) throw new Error(`The contract has no successful response for ${id}.`);
   return schema;
 }
 

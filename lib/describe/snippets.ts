@@ -33,13 +33,13 @@ import { randomUUID } from "node:crypto";
 const { API_URL, API_KEY = "" } = process.env;
 const ATTEMPTS = 4;
 
-/** Sends one request until there is an answer to keep. All attempts carry one key, so it is charged once at most. */
-async function ask(path: string): Promise<Response> {
+/** Sends one request until there is a usable response. All attempts carry one key, so it is charged once at most. */
+async function send(path: string): Promise<Response> {
   const headers = { "${API_KEY_HEADER}": API_KEY, "${IDEMPOTENCY_KEY_HEADER}": randomUUID() };
   for (let attempt = 1; ; attempt++) {
     const answer = await fetch(\`\${API_URL}\${path}\`, { headers, signal: AbortSignal.timeout(30_000) }).catch(() => undefined);
     if (answer !== undefined && ![${RETRIED.join(", ")}].includes(answer.status)) return answer;
-    if (attempt === ATTEMPTS) throw new Error(\`no answer to \${path}, last status \${answer?.status ?? "none"}\`);
+    if (attempt === ATTEMPTS) throw new Error(\`no response to \${path}, last status \${answer?.status ?? "none"}\`);
     const seconds = Number(answer?.headers.get("${RETRY_AFTER_HEADER}") ?? 2 ** (attempt - 1));
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   }
@@ -51,7 +51,7 @@ type Failure = { success: false; error: { code: string; message: string } };
 
 const query = new URLSearchParams([["round", "seed"], ["countries", "DE"], ["countries", "FR"], ["limit", "100"]]);
 for (let more = true; more; ) {
-  const answer = await ask(\`${ENDPOINTS.funding.path}?\${query}\`);
+  const answer = await send(\`${ENDPOINTS.funding.path}?\${query}\`);
   if (answer.status === ${OUT_OF_CREDITS}) {
     console.error("out of credits; go on from here when there are some:", query.toString());
     break;
@@ -72,7 +72,7 @@ const STATE = "companies.query";
 type Company = { id: string; name: string; updatedAt: string };
 type Page = { data: Company[]; pagination: { hasMore: boolean; nextCursor: string } };
 
-// The whole query is kept, because a cursor belongs to the filters with which it was made.
+// The whole query is stored, because a cursor belongs to the filters with which it was made.
 const query = new URLSearchParams(await readFile(STATE, "utf8").catch(() => "since=2026-01-01&limit=100"));
 for (let more = true; more; ) {
   const answer = await fetch(\`\${API_URL}${ENDPOINTS.companies.path}?\${query}\`, { headers: { "${API_KEY_HEADER}": API_KEY } });
@@ -105,5 +105,5 @@ for (let from = 0; from < domains.length; from += 25) {
   });
   if (!answer.ok) throw new Error(\`\${answer.status}: \${await answer.text()}\`);
   for (const { query, status, cost, timeline } of (await answer.json()) as Item[])
-    console.log(query.domain, status, cost, timeline?.events.at(-1)?.date ?? "no event"); // ask for the skipped ones again later
+    console.log(query.domain, status, cost, timeline?.events.at(-1)?.date ?? "no event"); // request the skipped ones again later
 }`;

@@ -16,7 +16,7 @@ import { matcher } from "./predicate";
 
 const SEED = 12;
 const QUERIES = scaled(10_000) / FEED_NAMES.length;
-const NIGHT = new Date("2026-04-01T02:00:00.000Z");
+const SNAPSHOT_AT = new Date("2026-04-01T02:00:00.000Z");
 
 const classification = { resolve: resolveNaics, ancestry: naicsAncestry };
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   ({ key } = await service.account(100_000_000));
   const { pool } = service.database;
   market = await insertRandomMarket(pool, SEED);
-  await refreshMetrics(pool, NIGHT);
+  await refreshMetrics(pool, SNAPSHOT_AT);
   const { rows } = await pool.query<Figures & { id: string }>(
     `select company_id as id, raised_last_12m_usd_cents / 100.0::float8 as raised, known_people as people,
        has_founder as founder from company_figures`,
@@ -210,7 +210,9 @@ describe.each(FEED_NAMES)("%s", (feed) => {
         }),
         { seed: SEED, numRuns: QUERIES },
       );
-      print(`${feed}: ${QUERIES} queries, ${matched} with records, ${undetermined} of which the record cannot tell`);
+      print(
+        `${feed}: ${QUERIES} queries, ${matched} with records, ${undetermined} of which the record does not decide`,
+      );
       expect(matched).toBeGreaterThan(QUERIES / 4);
       expect(undetermined > 0).toBe(undecidable.length > 0);
     },

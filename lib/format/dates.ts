@@ -125,8 +125,8 @@ function readClock(at: Date, zone: string): Clock {
 }
 
 /** When a page was fetched: `10:29` today, `Tue` within the week, then `12 Nov`, in another year `12 Nov 23`. */
-export function cachedMark(heldAt: Date, now: Date, zone: string): string {
-  const [cached, today] = [clock(heldAt, zone), clock(now, zone)];
+export function cachedMark(purchasedAt: Date, now: Date, zone: string): string {
+  const [cached, today] = [clock(purchasedAt, zone), clock(now, zone)];
   const days = (dayNumber(today) - dayNumber(cached)) / DAY_MS;
   if (days <= 0) return cached.time;
   if (days < 7) return cached.weekday;
@@ -135,8 +135,8 @@ export function cachedMark(heldAt: Date, now: Date, zone: string): string {
 }
 
 /** The full time, for hover and the sheet: `20 Nov 2026, 10:29`. */
-export function cachedTime(heldAt: Date, zone: string): string {
-  const cached = clock(heldAt, zone);
+export function cachedTime(purchasedAt: Date, zone: string): string {
+  const cached = clock(purchasedAt, zone);
   return `${cached.day} ${MONTHS[cached.month - 1]} ${cached.year}, ${cached.time}`;
 }
 

@@ -42,7 +42,7 @@ async function openPage() {
   return { ...(await import("./credits")), client: getQueryClient(), account };
 }
 
-it("the ledger begins with what the server rendered, and is read on only when it is asked for", async () => {
+it("the ledger begins with what the server rendered, and is read on only when it is requested", async () => {
   const { client, account, ledgerQuery } = await openPage();
   const ledger = new InfiniteQueryObserver(client, ledgerQuery(account.ledger));
   const stop = ledger.subscribe(() => undefined);

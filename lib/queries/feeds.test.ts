@@ -81,7 +81,7 @@ describe("without a permit", () => {
     const reloaded = await page();
     await reloaded.fetchFirst("funding", "");
     expect(reloaded.state().pages[0]?.records).toHaveLength(20);
-    expect(reloaded.state().pages[0]?.heldAt).toBe(first.state().pages[0]?.heldAt);
+    expect(reloaded.state().pages[0]?.purchasedAt).toBe(first.state().pages[0]?.purchasedAt);
     expect(spent()).toBe(20);
   });
 });
@@ -230,7 +230,7 @@ describe("a refresh", () => {
     await browser.refreshFirst("funding", "");
     const after = browser.state().pages;
     expect(after.map((page) => page.records.length)).toEqual([20, 20]);
-    expect(Date.parse(after[0]?.heldAt ?? "")).toBeGreaterThanOrEqual(Date.parse(before[0]?.heldAt ?? ""));
+    expect(Date.parse(after[0]?.purchasedAt ?? "")).toBeGreaterThanOrEqual(Date.parse(before[0]?.purchasedAt ?? ""));
     expect([requests, spent()]).toEqual([["buy", "buy", "refresh", "cached pages"], 60]);
   });
 });
@@ -270,7 +270,7 @@ describe("a view that is opened again", () => {
     await buyAll();
     const again = await page();
     const [first] = getCachedPages(dashboard.context, await dashboard.upstream(), "funding", "", 50);
-    if (first === undefined) throw new Error("the first page is held");
+    if (first === undefined) throw new Error("the first page is cached");
     again.seedFeed({ ...INITIAL, pages: [{ ...first, nextCached: true }] });
     const { workspaceId, cookie } = await service.account(1000);
     await dashboard.stop();
@@ -284,7 +284,7 @@ describe("a view that is opened again", () => {
     await buyAll();
     const again = await page();
     const [first] = getCachedPages(dashboard.context, await dashboard.upstream(), "funding", "", 50);
-    if (first === undefined) throw new Error("the first page is held");
+    if (first === undefined) throw new Error("the first page is cached");
     again.seedFeed({ ...INITIAL, pages: [{ ...first, nextCached: true }] });
     await dashboard.stop();
     await again.openFeed("funding", "");
@@ -338,7 +338,7 @@ describe("what the server had cached when it rendered", () => {
       records: [],
       hasMore: true,
       nextCursor: "c",
-      heldAt: "2026-11-20T10:00:00.000Z",
+      purchasedAt: "2026-11-20T10:00:00.000Z",
       requestId: null,
       viewUsed: 20,
       nextCached: false,

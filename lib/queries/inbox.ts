@@ -7,7 +7,7 @@ import { LIST_PARAMETERS } from "@/lib/contract/account-lists";
 import { getAccount } from "./account";
 import { setInboxState } from "./inbox-state";
 
-/** The newest first. What is added later is shown when the person asks for it: no row moves under the pointer. */
+/** The newest first. What is added later is shown when the person requests it: no row moves under the pointer. */
 export function inboxQuery() {
   return infiniteQueryOptions({
     queryKey: ["inbox", "items"],

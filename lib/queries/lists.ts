@@ -21,7 +21,7 @@ const IMPORT = {
 
 export type LongList = keyof typeof IMPORT;
 
-/** In the order of the contract; kept for as long as the document lives. */
+/** In the order of the contract; cached for as long as the document lives. */
 export function listQuery(name: LongList) {
   return queryOptions({
     queryKey: ["list", name],

@@ -111,11 +111,11 @@ describe("the balance of a response", () => {
     const [one, other] = [await openTab(), await openTab()];
     one.updateMeter({ balance: 960, sequence: 3, sessionUsed: 40, lastCost: 20 });
     await expect.poll(other.meterState).toMatchObject({ balance: 960, sequence: 3, sessionUsed: 40, lastCost: 20 });
-    // The other tab bought before, and hears of it now.
+    // The other tab bought before, and receives it now.
     other.updateMeter({ balance: 980, sequence: 2, sessionUsed: 20, lastCost: 15 });
     expect(other.meterState()).toMatchObject({ balance: 960, sequence: 3, sessionUsed: 40 });
     await expect.poll(one.meterState).toMatchObject({ balance: 960, sequence: 3, sessionUsed: 40, lastCost: 15 });
-    // What a tab of another version tells is no report, and changes nothing.
+    // A message of a tab of another version is no report, and changes nothing.
     const earlier = new BroadcastChannel("dealflow-meter.nobody");
     endings.push(() => earlier.close());
     earlier.postMessage({ balance: 1_000, highest: 1_000, lastCost: 7 });

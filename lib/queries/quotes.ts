@@ -1,4 +1,4 @@
-/** What timelines cost. Asking is free; only our own service has quotes. */
+/** What timelines cost. They are free; only our own service has quotes. */
 import { queryOptions } from "@tanstack/react-query";
 import { requestAccount } from "@/lib/client/request-account";
 import type { CompanyReference } from "@/lib/client/timelines/request";
@@ -7,7 +7,7 @@ import { type CompanyQuote, QUOTE_ENDPOINTS } from "@/lib/contract/account-quote
 import type { FeedName } from "@/lib/contract/feeds";
 import { BATCH, BATCH_FIELD } from "@/lib/contract/timeline";
 
-/** Kept for as long as the document lives; after a failure it is fetched again when a page that shows it opens. */
+/** Cached for as long as the document lives; after a failure it is fetched again when a page that shows it opens. */
 export function quoteQuery(id: string) {
   return queryOptions({
     queryKey: ["quote", id],

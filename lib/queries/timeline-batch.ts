@@ -17,7 +17,7 @@ export interface BatchRun {
   readonly ids: readonly string[];
   readonly done: number;
   readonly total: number;
-  /** A stop was requested: the request in flight is finished and its result kept. */
+  /** A stop was requested: the request in flight is finished and its result stays. */
   readonly stopping: boolean;
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
     { name: "Alder", domain: "alder.example" },
     { name: "Birch", domain: "birch.example" },
   ]);
-  if (!first || !second) throw new Error("two companies were asked for");
+  if (!first || !second) throw new Error("two companies were requested");
   [alder, birch] = [first.id, second.id];
   await insertRound(pool, first);
   await insertRound(pool, first);

@@ -96,7 +96,7 @@ describe("the stream of the inbox", () => {
     const reader = (response.body ?? expect.fail()).getReader();
     expect((await reader.read()).done).toBe(false);
     endStreams();
-    // With its connection: over it the browser would ask again.
+    // With its connection: over it the browser would send it again.
     await expect(
       (async () => {
         for (let end = false; !end; ) end = (await reader.read()).done;

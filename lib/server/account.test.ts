@@ -56,7 +56,7 @@ describe("a response of the service", () => {
     expect("failure" in result && failureMessage(result.failure)).toBe(SENTENCE);
   });
 
-  it("that violates its schema is told on the page that needs it", async () => {
+  it("that violates its schema is reported on the page that needs it", async () => {
     bodies[ACCOUNT.credits.path] = { balance: 30 };
     expect((await loadCreditsState(dashboard.context, await dashboard.upstream())).account).toBe(SENTENCE);
   });

@@ -32,7 +32,7 @@ import { aliasesById, batchAliases, type CacheAlias, explicitKinds, timelineRequ
 export interface ParsedResponse extends CreditUsage {
   /** What the API charges for it, for hosts that do not report it. */
   readonly cost: number;
-  /** Other requests that this response also answers. */
+  /** Other requests that this response also serves. */
   readonly aliases?: readonly CacheAlias[];
 }
 
@@ -48,7 +48,7 @@ export interface ApiRequest {
   readonly page?: string;
   /** The view of which it requests one page. */
   readonly list?: View;
-  /** Number of requested records; undefined where only the response tells. */
+  /** Number of requested records; undefined where only the response has it. */
   readonly records: number | undefined;
   /** Undefined when the response is not of this kind. */
   read(json: unknown): ParsedResponse | undefined;

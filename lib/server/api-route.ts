@@ -87,7 +87,7 @@ async function handleParsedRequest(
   // Looked up before the service is called: by then it may have finished, and must not run twice.
   let running = context.pages.getInFlight(key);
   if (intent === "cached" || getCached() !== undefined || running !== undefined) {
-    // The service authorizes purchases itself; a cached response is sent only after asking it.
+    // The service authorizes purchases itself; a cached response is sent only after it has confirmed the session.
     const allowed = await verifiedUpstream(context, source.caller);
     if ("failure" in allowed) return errorResponse(allowed.failure);
   }

@@ -14,7 +14,7 @@ export interface BalanceState {
   readonly balance: number | null;
   /**
    * Of two states the one of the higher sequence is the newer. From our own service it is that of the ledger entry that
-   * left the balance; on a foreign host the send time (ms) of the request that told the balance. 0: nothing is known.
+   * left the balance; on a foreign host the send time (ms) of the request whose response had the balance. 0: nothing is known.
    */
   readonly sequence: number;
   /** Computed here, because the last response did not include it. */

@@ -36,13 +36,13 @@ export async function handleCachedPagesRequest(
   if (stale !== undefined) return errorResponse(stale);
   const cursor = searchParams.get(CURSOR_PARAMETER);
   const { found, more } = findCachedPages(context, source, { feed, canonical: query.canonical }, cursor, PAGES_AT_ONCE);
-  const answer: CachedPagesResponse = {
-    pages: found.map(({ cached: held }) => ({
-      heldAt: held.boughtAt,
-      requestId: held.requestId ?? null,
-      answer: parseJson(new TextDecoder().decode(held.body)),
+  const response: CachedPagesResponse = {
+    pages: found.map(({ cached }) => ({
+      purchasedAt: cached.boughtAt,
+      requestId: cached.requestId ?? null,
+      response: parseJson(new TextDecoder().decode(cached.body)),
     })),
     nextCached: more,
   };
-  return Response.json(answer);
+  return Response.json(response);
 }

@@ -83,6 +83,6 @@ export function getCachedPages(
   return found.map(({ cached, page }, index) => {
     const { creditsUsed: _, creditsRemaining: __, ...shown } = page;
     const nextCached = more && index === found.length - 1 ? { nextCached: true } : {};
-    return { ...shown, heldAt: cached.boughtAt, requestId: cached.requestId ?? null, viewUsed, ...nextCached };
+    return { ...shown, purchasedAt: cached.boughtAt, requestId: cached.requestId ?? null, viewUsed, ...nextCached };
   });
 }

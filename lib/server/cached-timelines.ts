@@ -62,7 +62,7 @@ export function getCachedParts(context: DashboardContext, upstream: Upstream, id
     return appendPart(parts, {
       kinds,
       timeline,
-      heldAt: cached.boughtAt,
+      purchasedAt: cached.boughtAt,
       available,
       // If the host does not report a total, the timeline may have been cut where the balance ended.
       cut: available === null ? creditsRemaining === 0 : available > timeline.events.length,

@@ -62,7 +62,7 @@ export const pageUpstream = cache(async (): Promise<Upstream> => {
   return source;
 });
 
-/** The options of the pages before signing in; none where the service does not tell them. */
+/** The options of the pages before signing in; none where the service does not report them. */
 export const currentSignInOptions = cache(async (): Promise<SignInOptions> => {
   const result = await requestAccount(getDashboardContext(), await currentCaller(), ACCOUNT.signInOptions);
   return "value" in result ? result.value : { demo: false, mail: false };

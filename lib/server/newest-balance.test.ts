@@ -28,19 +28,19 @@ afterEach(async () => {
 
 interface Behaviour {
   /** Whether the response is sent on only when `release` is called. */
-  readonly isHeld?: (url: string) => boolean;
-  /** Whether the response is lost; asked once for each. */
+  readonly isDelayed?: (url: string) => boolean;
+  /** Whether the response is lost; called once for each. */
   readonly isLost?: (url: string) => boolean;
 }
 
 /** A dashboard whose service is behind a slow network. */
-async function start({ isHeld = () => false, isLost = () => false }: Behaviour) {
+async function start({ isDelayed = () => false, isLost = () => false }: Behaviour) {
   const account = await service.account(100);
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  let held = 0;
+  let delayed = 0;
   const between = await startServer((incoming, outgoing) => {
     const url = incoming.url ?? "";
     const onward = httpRequest(`${service.url}${url}`, { method: incoming.method, headers: incoming.headers });
@@ -49,8 +49,8 @@ async function start({ isHeld = () => false, isLost = () => false }: Behaviour) 
         response.resume().once("end", () => outgoing.destroy());
         return;
       }
-      if (isHeld(url)) {
-        held += 1;
+      if (isDelayed(url)) {
+        delayed += 1;
         await released;
       }
       outgoing.writeHead(response.statusCode ?? 500, response.headers);
@@ -60,7 +60,7 @@ async function start({ isHeld = () => false, isLost = () => false }: Behaviour) 
   });
   const dashboard = await ownDashboard(between.url, account, TEST_SECRET);
   running.push(between, dashboard);
-  return { dashboard, account, release, held: () => held };
+  return { dashboard, account, release, delayed: () => delayed };
 }
 
 const balanceAndSequence = ({ headers }: Response) =>
@@ -78,10 +78,10 @@ describe("the balance that the dashboard's server knows", () => {
   const meter = async (dashboard: TestDashboard) => (await dashboard.send(METER_ROUTE)).json();
 
   it("does not go back when a purchase is answered after a later one", async () => {
-    const { dashboard, account, release, held } = await start({ isHeld: (url) => url.includes("round=seed") });
+    const { dashboard, account, release, delayed } = await start({ isDelayed: (url) => url.includes("round=seed") });
     const first = dashboard.request(SEED, "buy");
     // It has been charged, and its response is on the way.
-    await expect.poll(held).toBe(1);
+    await expect.poll(delayed).toBe(1);
     expect(balanceAndSequence(await dashboard.request(SERIES_A, "buy"))).toEqual([95, 3]);
     release();
     expect(balanceAndSequence(await first)).toEqual([95, 3]);
@@ -91,11 +91,11 @@ describe("the balance that the dashboard's server knows", () => {
 
   it("does not go back when the session check was answered before a purchase and arrives after it", async () => {
     let slow = false;
-    const { dashboard, release, held } = await start({ isHeld: (url) => slow && url === ACCOUNT.workspace.path });
+    const { dashboard, release, delayed } = await start({ isDelayed: (url) => slow && url === ACCOUNT.workspace.path });
     expect(await meter(dashboard)).toMatchObject({ balance: 100, sequence: 1 });
     slow = true;
     const checked = meter(dashboard);
-    await expect.poll(held).toBe(1);
+    await expect.poll(delayed).toBe(1);
     expect(balanceAndSequence(await dashboard.request(SEED, "buy"))).toEqual([97, 2]);
     release();
     expect(await checked).toMatchObject({ balance: 97, sequence: 2 });

@@ -12,10 +12,10 @@ export function untilStopped(body: ReadableStream<Uint8Array>): ReadableStream<U
   const ended = () => void open.delete(close);
   const through = {
     start: (controller: TransformStreamDefaultController<Uint8Array>) => {
-      // With their connections, over which a browser would otherwise ask again, and find the program still there.
+      // With their connections, over which a browser would otherwise send requests again, and find the program still there.
       close = () => controller.error(new DOMException("the dashboard stops", "AbortError"));
       open.add(close);
-      // Over a connection that was idle a browser may still ask while the program waits for its last responses.
+      // Over a connection that was idle a browser may still send requests while the program waits for its last responses.
       if (stopping) close();
     },
     flush: ended,

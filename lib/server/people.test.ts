@@ -205,7 +205,7 @@ describe("a purchase that another person started", () => {
     const { personId, browser } = await member();
     expect((await browser.request(`${PATH}?limit=1`, "buy")).status).toBe(200);
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const delayed = new Promise<void>((resolve) => {
       release = resolve;
     });
     const limited = `${accountFeedPath(PATH)}?limit=7`;
@@ -213,7 +213,7 @@ describe("a purchase that another person started", () => {
     holdResponse = async (url) => {
       if (url !== limited || !first) return;
       first = false;
-      await held;
+      await delayed;
     };
     const begun = browser.request(`${PATH}?limit=7`, "buy");
     await expect.poll(() => seen.filter(({ url }) => url === limited).length).toBe(1);

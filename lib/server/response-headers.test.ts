@@ -43,7 +43,7 @@ describe("a shared cache", () => {
     ["that is a part of a page", { contentType: "text/x-component" }],
     ["that says nothing of caching", { cacheControl: "" }],
     ["that nobody knows", { cacheControl: "public, max-age=60" }],
-    ["that is kept by Next for others", { cacheControl: "s-maxage=31536000" }],
+    ["that Next caches for others", { cacheControl: "s-maxage=31536000" }],
   ])("stores no response %s", (_, written) => {
     expect(cacheOf(written)).toBe("private, no-store");
     expect(cacheOf({ ...CHUNK, ...written })).toBe("private, no-store");

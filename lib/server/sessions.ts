@@ -1,4 +1,4 @@
-/** Browser sessions: the usage of one account, in total and by view. Held in memory; a restart clears them. */
+/** Browser sessions: the usage of one account, in total and by view. Stored in memory; a restart clears them. */
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";

@@ -33,7 +33,7 @@ beforeAll(async () => {
     { name: "Alder", domain: "alder.example" },
     { name: "Bare", domain: "bare.example" },
   ]);
-  if (alder === undefined || bare === undefined) throw new Error("two companies were asked for");
+  if (alder === undefined || bare === undefined) throw new Error("two companies were requested");
   await insertRound(pool, alder);
   await insertRound(pool, alder);
   await insertDeal(pool, alder, "Stranger");
@@ -248,7 +248,7 @@ describe("a foreign host", () => {
     const host = await startServer((request, response) => {
       const posted = request.method === "POST";
       const key = String(request.headers[API_KEY_HEADER.toLowerCase()]);
-      response.writeHead(200, { "Content-Type": "application/json", "X-Told": key, ...(posted ? headers : {}) });
+      response.writeHead(200, { "Content-Type": "application/json", "X-Received": key, ...(posted ? headers : {}) });
       response.end(JSON.stringify(posted ? batch : list));
     });
     const foreign = await foreignDashboard(host.url, "planted_key_1234567890abcdef");

@@ -20,7 +20,7 @@ export const useGesture = create(() => ({ number: 0 }));
 /**
  * A press of a control with a price starts here. Returns the gesture's number, or 0 for a press that belongs to the
  * gesture a moment before it, whatever that was for: each such press prolongs it, so a triple press is one as well.
- * @param at when the hand did it, in ms of the document's clock: a page that is busy hears of it later
+ * @param at the time of the input, in ms of the document's clock: a busy page receives the event later
  */
 export function beginGesture(at = performance.now()): number {
   const number = at - hand.lastAt >= ONE_GESTURE_MS ? ++hand.gestures : 0;
@@ -45,7 +45,7 @@ export function lastGesture(): number {
   return useGesture.getState().number;
 }
 
-/** The table tells a person's scroll from a script's; behind it this holds: where nobody has acted, no scroll buys. */
+/** The table distinguishes a person's scroll from a script's; this is the second check: without a gesture no scroll buys. */
 export function personHasActed(): boolean {
   return hand.hasActed;
 }

@@ -9,7 +9,7 @@ export interface LoadAllRun {
   /** Credits that it may cost at most, and has cost so far. */
   readonly bound: number;
   readonly used: number;
-  /** A stop was requested: the request in flight is finished and its result kept. */
+  /** A stop was requested: the request in flight is finished and its result stays. */
   readonly stopping: boolean;
   /** It waits for the rate limit until then, in ms since 1970. */
   readonly waitUntil: number | undefined;

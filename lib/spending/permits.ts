@@ -85,7 +85,7 @@ function entryKey(): string {
   return typeof entry === "object" && entry !== null && "key" in entry ? String(entry.key) : "";
 }
 
-const OPENED_KEY = "dealflow.asked";
+const OPENED_KEY = "dealflow.opened";
 const MAX_MARKS = 200;
 
 /** False when the mark was there. It lives as long as the tab, also over a restart of the browser. */

@@ -64,18 +64,18 @@ async function buy(feed: FeedName, canonical: string, references: readonly strin
   if (response.status !== 200 || !isObject(json) || !Array.isArray(json.data))
     throw new RequestFailure(parseError(response, json, "buy"));
   const { headers } = response;
-  const heldAt = headers.get(CACHED_AT_HEADER) ?? new Date().toISOString();
+  const purchasedAt = headers.get(CACHED_AT_HEADER) ?? new Date().toISOString();
   const view = pageAddress(feed, canonical);
   const rows = json.data.flatMap((item: unknown): ExploreRow[] => {
     const record = isObject(item) ? readRecord(feed, item.record) : null;
     const slot = isObject(item) ? text(item.reference) : null;
     if (record === null || !record.id || !slot) return [];
-    return [{ key: record.id, slot, record, heldAt, receipt: { requestId: null, view } }];
+    return [{ key: record.id, slot, record, purchasedAt, receipt: { requestId: null, view } }];
   });
   saveRecords(
     feed,
     rows.map(({ record }) => record),
-    { heldAt, requestId: headers.get(REQUEST_ID_HEADER), view },
+    { purchasedAt, requestId: headers.get(REQUEST_ID_HEADER), view },
   );
   replacePreviews(feed, new Map(rows.map((row) => [row.slot ?? "", row])));
   const used = readCount(headers, VIEW_USED_HEADER);

@@ -9,6 +9,6 @@ export const metadata: Metadata = { title: "Watchlist" };
 
 export default async function Page() {
   const [initial, state] = await Promise.all([watchedCompanies(), shellState()]);
-  const held = await loadCompaniesInitial((initial ?? []).slice(0, BATCH.max).map(({ id }) => id));
-  return <WatchlistPage initial={initial} cached={held} note={state.demo ? "Demo data" : undefined} />;
+  const cached = await loadCompaniesInitial((initial ?? []).slice(0, BATCH.max).map(({ id }) => id));
+  return <WatchlistPage initial={initial} cached={cached} note={state.demo ? "Demo data" : undefined} />;
 }

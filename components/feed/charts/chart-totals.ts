@@ -36,7 +36,7 @@ export function sumOf(records: readonly unknown[], amount: string | undefined): 
 export interface Period extends Bucket, Sum {
   /** By the value that columns are stacked by. */
   readonly parts: Readonly<Record<string, Sum>>;
-  /** How many of the rows are owned, where that has to be told apart. */
+  /** How many of the rows are owned, where that is known. */
   readonly owned?: number;
 }
 

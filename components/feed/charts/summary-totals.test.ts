@@ -12,7 +12,7 @@ const SERIES = {
 };
 
 describe("the periods of a summary", () => {
-  it("have no gaps, and tell apart how many of their matches are owned", () => {
+  it("have no gaps, and count how many of their matches are owned", () => {
     const { periods } = periodsOfSummary(SERIES, { since: undefined, until: undefined }, [
       "2026-01-05",
       "2026-01-31T23:00:00Z",

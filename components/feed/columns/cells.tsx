@@ -110,10 +110,10 @@ export function DateCell({ iso }: { iso: string | null }) {
 }
 
 /** A tick and when the record was fetched: the mark of what is owned. */
-export function PurchasedCell({ heldAt }: { heldAt: string }) {
+export function PurchasedCell({ purchasedAt }: { purchasedAt: string }) {
   const now = useNow();
   const zone = useZone();
-  const at = new Date(heldAt);
+  const at = new Date(purchasedAt);
   return (
     // The tick is drawn here: a table has as many of them as rows.
     <span

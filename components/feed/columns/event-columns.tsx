@@ -20,13 +20,13 @@ export const PURCHASED_COLUMN: DataTableColumn<FeedRow<unknown>> = {
     open: true,
   },
   sortDescFirst: true,
-  accessorFn: ({ heldAt }) => Date.parse(heldAt),
-  getGroupingValue: ({ heldAt }) => heldAt.slice(0, 10),
+  accessorFn: ({ purchasedAt }) => Date.parse(purchasedAt),
+  getGroupingValue: ({ purchasedAt }) => purchasedAt.slice(0, 10),
   cell: ({ row: { original } }) =>
     original.preview ? (
       <span className="text-11 text-text-3 max-tablet:text-12">1 credit</span>
     ) : (
-      <PurchasedCell heldAt={original.heldAt} />
+      <PurchasedCell purchasedAt={original.purchasedAt} />
     ),
 };
 

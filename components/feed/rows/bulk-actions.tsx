@@ -97,7 +97,7 @@ function CompanyActions({ companies }: { companies: readonly WatchDraft[] }) {
 /** Tab-separated, with a header line: what a spreadsheet takes from the clipboard. */
 function tableText(
   feed: FeedName,
-  rows: readonly { record: unknown; heldAt: string }[],
+  rows: readonly { record: unknown; purchasedAt: string }[],
   columns: readonly string[],
 ): string {
   const fields = columnFields(feed, columns);

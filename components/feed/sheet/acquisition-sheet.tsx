@@ -13,12 +13,12 @@ import { CompanyLink, CompanyLinks } from "./record-links";
 import { Lead, Line, Section, Sources, What } from "./sheet-parts";
 
 /** One acquisition or merger: every field of its record. */
-export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord; heldAt: string }) {
+export function AcquisitionSheet({ record, purchasedAt }: { record: AcquisitionRecord; purchasedAt: string }) {
   const { target, acquirer, dealAmountUsd: usd, dealAmountOriginalCents, dealAmountOriginalCurrency } = record;
   const money = { usd, originalCents: dealAmountOriginalCents, originalCurrency: dealAmountOriginalCurrency };
   return (
     <>
-      <Lead name={<CompanyLink company={target} />} star={<Star company={target} />} heldAt={heldAt}>
+      <Lead name={<CompanyLink company={target} />} star={<Star company={target} />} purchasedAt={purchasedAt}>
         <CompanyLine company={target} />
         <Line>
           {record.isMerger ? "Merger with" : "Acquired by"}{" "}

@@ -15,12 +15,12 @@ import { CompanyLink, CompanyLinks, InvestorLink } from "./record-links";
 import { Lead, Section, Sources, What } from "./sheet-parts";
 
 /** One funding round: every field of its record. */
-export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt: string }) {
+export function FundingSheet({ record, purchasedAt }: { record: FundingRecord; purchasedAt: string }) {
   const { company, amountUsd, amountOriginalCents, amountOriginalCurrency, investors } = record;
   const money = { usd: amountUsd, originalCents: amountOriginalCents, originalCurrency: amountOriginalCurrency };
   return (
     <>
-      <Lead name={<CompanyLink company={company} />} star={<Star company={company} />} heldAt={heldAt}>
+      <Lead name={<CompanyLink company={company} />} star={<Star company={company} />} purchasedAt={purchasedAt}>
         <CompanyLine company={company} />
         <What
           figure={{ text: amountUsd === null ? "Undisclosed" : compactUsd(amountUsd), title: exactAmount(money) }}

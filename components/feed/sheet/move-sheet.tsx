@@ -12,11 +12,11 @@ import { CompanyLink, CompanyLinks } from "./record-links";
 import { Lead, Line, Section, Sources, What } from "./sheet-parts";
 
 /** One executive's move: every field of its record. */
-export function MoveSheet({ record, heldAt }: { record: ExecMoveRecord; heldAt: string }) {
+export function MoveSheet({ record, purchasedAt }: { record: ExecMoveRecord; purchasedAt: string }) {
   const { person, role, moveType, company, fromCompany } = record;
   return (
     <>
-      <Lead name={person?.name ?? "Unnamed person"} heldAt={heldAt}>
+      <Lead name={person?.name ?? "Unnamed person"} purchasedAt={purchasedAt}>
         <Line>{role ?? "Role not stated"}</Line>
         <Line>
           <span className="font-medium text-text-1">

@@ -29,7 +29,7 @@ export function OpenSheet<R>({ kind, shown, ...sheet }: Props<R>) {
         ) : (
           <Suspense>
             <SheetRow value={{ ...shown, feed }}>
-              <kind.Sheet key={shown.key} record={shown.record} heldAt={shown.heldAt} />
+              <kind.Sheet key={shown.key} record={shown.record} purchasedAt={shown.purchasedAt} />
             </SheetRow>
           </Suspense>
         )}

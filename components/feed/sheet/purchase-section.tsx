@@ -25,14 +25,14 @@ export function PurchaseSection({ children }: { children: ReactNode }) {
 }
 
 /** When and by which request a record was bought, and for which view; the view's address is opened without buying. */
-function ReceiptFields({ row: { heldAt, receipt } }: { row: PurchasedRow }) {
+function ReceiptFields({ row: { purchasedAt, receipt } }: { row: PurchasedRow }) {
   const { requestId, view } = receipt;
   const words = viewWords(view, useNow());
   const zone = useZone();
   return (
     <div data-testid="receipt">
       <Fields>
-        <Field label="Bought">{cachedTime(new Date(heldAt), zone)}</Field>
+        <Field label="Bought">{cachedTime(new Date(purchasedAt), zone)}</Field>
         {requestId !== null && (
           <Field label="Request">
             <RequestId id={requestId} /> <CopyButton what="request id" text={requestId} />

@@ -1,6 +1,6 @@
 "use client";
 /**
- * Ways from a record to what belongs to it. None of them buys anything: a page of rows that is not held says there what
+ * Ways from a record to what belongs to it. None of them buys anything: a page of rows that is not cached says there what
  * it costs, beside the button that buys it.
  */
 import type { CompanyRecord } from "@dealflow/client/records";

@@ -22,7 +22,7 @@ export function RefreshRecord({ row: { key, feed } }: { row: PurchasedRow }) {
   const purchased = usePurchased(feed);
   const offline = useOffline();
   const payOnce = useHost().identity?.payOnce === true;
-  const [outcome, setOutcome] = useState<Refreshed | "asking">();
+  const [outcome, setOutcome] = useState<Refreshed | "requesting">();
   const refresh = useMemo(() => {
     const known = purchased.find((one) => one.key === key);
     return known && recordRefresh(feed, known.record, purchased);
@@ -37,14 +37,14 @@ export function RefreshRecord({ row: { key, feed } }: { row: PurchasedRow }) {
   async function press() {
     if (refresh === undefined) return;
     permitRefresh(refresh);
-    setOutcome("asking");
+    setOutcome("requesting");
     setOutcome(await refreshRecord(refresh));
   }
 
   const message = outcome === undefined ? undefined : wordsOf(outcome);
   return (
     <>
-      <PriceTag price={price} busy={outcome === "asking"} disabled={offline} onClick={press}>
+      <PriceTag price={price} busy={outcome === "requesting"} disabled={offline} onClick={press}>
         Refresh
       </PriceTag>
       <p
@@ -58,8 +58,8 @@ export function RefreshRecord({ row: { key, feed } }: { row: PurchasedRow }) {
   );
 }
 
-function wordsOf(outcome: Refreshed | "asking"): string | undefined {
-  if (outcome === "asking" || outcome === "refreshed") return undefined;
+function wordsOf(outcome: Refreshed | "requesting"): string | undefined {
+  if (outcome === "requesting" || outcome === "refreshed") return undefined;
   if (outcome === "gone") return "This record is no longer in the feed. You still own this version.";
   const request = outcome.requestId === undefined ? "" : ` Request ${outcome.requestId.slice(-12)}.`;
   const charge =

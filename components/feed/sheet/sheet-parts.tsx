@@ -56,11 +56,11 @@ interface LeadProps {
   star?: ReactNode;
   /** The lines below it. */
   children?: ReactNode;
-  heldAt: string;
+  purchasedAt: string;
 }
 
 /** The head of a sheet: who, what, and since when it is owned. */
-export function Lead({ name, star, children, heldAt }: LeadProps) {
+export function Lead({ name, star, children, purchasedAt }: LeadProps) {
   return (
     <div className="pb-2.5">
       <div className="flex items-start gap-2">
@@ -70,7 +70,7 @@ export function Lead({ name, star, children, heldAt }: LeadProps) {
         {star}
       </div>
       {children}
-      <PurchasedLine heldAt={heldAt} />
+      <PurchasedLine purchasedAt={purchasedAt} />
     </div>
   );
 }
@@ -102,11 +102,11 @@ export function What({ figure, children, when }: WhatProps) {
 }
 
 /** Since when the record is owned, and what a newer one costs. */
-function PurchasedLine({ heldAt }: { heldAt: string }) {
+function PurchasedLine({ purchasedAt }: { purchasedAt: string }) {
   const now = useNow();
   const zone = useZone();
   const row = use(SheetRow);
-  const at = new Date(heldAt);
+  const at = new Date(purchasedAt);
   return (
     <div className="mt-1 flex min-h-control flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12 text-text-2">
       <p className="flex items-center gap-1.5" title={cachedTime(at, zone)}>

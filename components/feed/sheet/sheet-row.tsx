@@ -4,7 +4,7 @@ import { createContext } from "react";
 import type { Row } from "@/lib/client/feed-view-state";
 import type { FeedName } from "@/lib/contract/feeds";
 
-export type PurchasedRow = Pick<Row<unknown>, "key" | "heldAt" | "receipt"> & { readonly feed: FeedName };
+export type PurchasedRow = Pick<Row<unknown>, "key" | "purchasedAt" | "receipt"> & { readonly feed: FeedName };
 
 export const SheetRow = createContext<PurchasedRow | undefined>(undefined);
 

@@ -12,7 +12,7 @@ import type { Price } from "@/lib/format/price";
 
 interface Props {
   error: RequestError;
-  /** What was asked for, with a capital. */
+  /** What was requested, with a capital. */
   what?: string;
   /** What is there already, in words: `The 14 events below stay readable at 0 credits.` */
   stays: string;

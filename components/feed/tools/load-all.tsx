@@ -59,7 +59,7 @@ export function LoadAllButton({ className, onStart }: { className?: string; onSt
   );
 }
 
-/** Stops the loading: the request in flight is finished and its result kept. */
+/** Stops the loading: the request in flight is finished and its result stays. */
 export function StopTag({ run, className }: { run: LoadAllRun; className?: string }) {
   return (
     <PriceTag

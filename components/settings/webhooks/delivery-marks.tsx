@@ -28,11 +28,11 @@ export function DeliveryMark({ of: { state, attempts } }: { of: WebhookDelivery 
 }
 
 export function AttemptMark({ of: { succeeded, error, status } }: { of: WebhookAttempt }) {
-  const answered = status === null ? undefined : `HTTP ${status}`;
+  const response = status === null ? undefined : `HTTP ${status}`;
   const failure = error === null ? undefined : ERRORS[error];
   return (
     <StateMark kind={succeeded ? "ok" : "failed"}>
-      {[failure, answered].filter((part) => part !== undefined).join(", ")}
+      {[failure, response].filter((part) => part !== undefined).join(", ")}
     </StateMark>
   );
 }

@@ -8,7 +8,7 @@ const PORTION = 500;
 
 export async function exportFile(
   plan: ExportPlan,
-  rows: readonly { readonly record: unknown; readonly heldAt: string }[],
+  rows: readonly { readonly record: unknown; readonly purchasedAt: string }[],
 ): Promise<void> {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   const post = (message: ToWorker) => worker.postMessage(message);
@@ -23,7 +23,7 @@ export async function exportFile(
       const portion = rows.slice(from, from + PORTION);
       post({
         kind: "rows",
-        rows: portion.map(({ record, heldAt }): ExportRow => ({ record, heldAt })),
+        rows: portion.map(({ record, purchasedAt }): ExportRow => ({ record, purchasedAt })),
       });
       await painted();
     }

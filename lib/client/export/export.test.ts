@@ -46,7 +46,7 @@ const round = (over: Record<string, unknown> = {}): ExportRow => ({
     },
     ...over,
   },
-  heldAt: "2026-11-20T10:29:00.000Z",
+  purchasedAt: "2026-11-20T10:29:00.000Z",
 });
 
 const text = async (file: Blob) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(await file.arrayBuffer());
@@ -220,7 +220,7 @@ describe("JSON", () => {
     const read: unknown = JSON.parse(await text(await writeFile({ ...PLAN, format: "json" }, [round(), round()])));
     expect(read).toMatchObject({
       meta: { Feed: "Funding", Rows: 2, "Filter round": "seed", "Credits for this export": 0 },
-      data: [{ ...Object(round().record), ownedAsOf: round().heldAt }, {}],
+      data: [{ ...Object(round().record), ownedAsOf: round().purchasedAt }, {}],
     });
   });
 

@@ -10,7 +10,7 @@ export type Cell = string | number | boolean | null;
 export interface ExportRow {
   readonly record: unknown;
   /** ISO timestamp of its purchase. */
-  readonly heldAt: string;
+  readonly purchasedAt: string;
 }
 
 export interface Field {
@@ -54,7 +54,7 @@ function originalField(path: string, head: string): Field {
   };
 }
 
-const PURCHASED_FIELD: Field = { head: "Owned as of", date: true, cell: ({ heldAt }) => heldAt };
+const PURCHASED_FIELD: Field = { head: "Owned as of", date: true, cell: ({ purchasedAt }) => purchasedAt };
 
 /** Every field that any of the rows has, by its path in the record, in the order in which records name them. */
 export function allFields(rows: Iterable<ExportRow>): Field[] {

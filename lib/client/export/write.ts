@@ -33,7 +33,7 @@ function jsonParts({ feed, columns, facts }: ExportPlan, rows: readonly ExportRo
   const fields = columns === undefined ? undefined : columnFields(feed, columns);
   const item = (row: ExportRow) =>
     fields === undefined
-      ? { ...Object(row.record), ownedAsOf: row.heldAt }
+      ? { ...Object(row.record), ownedAsOf: row.purchasedAt }
       : Object.fromEntries(fields.map((field) => [field.head, field.cell(row)]));
   const parts = [`{\n"meta": ${JSON.stringify(meta, null, 2)},\n"data": [`];
   for (const [index, row] of rows.entries()) parts.push(`${index === 0 ? "\n" : ",\n"}${JSON.stringify(item(row))}`);

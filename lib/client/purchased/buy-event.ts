@@ -21,8 +21,8 @@ export async function buyEvent(
   try {
     const page = await requestPage(feed, { path, intent: "buy", records: 1 });
     if (page === null) return "gone";
-    const { records, heldAt, requestId } = page;
-    saveRecords(feed, records, { heldAt, requestId, view });
+    const { records, purchasedAt, requestId } = page;
+    saveRecords(feed, records, { purchasedAt, requestId, view });
     return records.some((record) => record.id === id) ? "owned" : "gone";
   } catch (error) {
     if (error instanceof RequestFailure) return error.details;

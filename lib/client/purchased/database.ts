@@ -1,5 +1,5 @@
 /** Purchased records on the disk of this browser: a database for each owner. Fetched after the first paint. */
-import { type DBSchema, deleteDB, type IDBPDatabase, wrap } from "idb";
+import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 import type { FeedName } from "@/lib/contract/feeds";
 import { instantOf } from "./order";
 import {
@@ -17,42 +17,50 @@ const MOST_TIMELINES = 5_000;
 /** Read at a time, each in a few ms, so that no frame waits. */
 const CHUNK = 500;
 
-/** `place` is newest first: feed, ms since 1970 with its sign turned, id. */
 interface StoredRecord extends PurchasedRecord {
-  readonly place: RecordPosition;
+  readonly position: RecordPosition;
 }
+/** Newest first: feed, ms since 1970 with its sign turned, id. */
 type RecordPosition = [feed: FeedName, order: number, key: string];
 
 interface Schema extends DBSchema {
   records: {
     key: [feed: FeedName, key: string];
     value: StoredRecord;
-    indexes: { place: RecordPosition; heldAt: string };
+    indexes: { position: RecordPosition; purchasedAt: string };
   };
-  timelines: { key: string; value: PurchasedTimeline; indexes: { heldAt: string } };
+  timelines: { key: string; value: PurchasedTimeline; indexes: { purchasedAt: string } };
 }
 
 export type Database = IDBPDatabase<Schema>;
 
 /** Of one owner. Rejects where the browser has no storage (private windows of some). */
 export function openDatabase(name: string): Promise<Database> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => {
-      const records = request.result.createObjectStore("records", { keyPath: ["feed", "key"] });
-      records.createIndex("place", "place");
-      records.createIndex("heldAt", "heldAt");
-      request.result.createObjectStore("timelines", { keyPath: "companyId" }).createIndex("heldAt", "heldAt");
-    };
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-      const database = request.result;
-      // Another tab deletes it, or a newer version of the dashboard there changes the schema.
-      database.onversionchange = () => database.close();
-      // It has the stores that were created above.
-      resolve(wrap(database) as Database);
-    };
+  return openDB<Schema>(name, 2, {
+    upgrade: async (database, oldVersion, _newVersion, transaction) => {
+      if (oldVersion === 0) {
+        database.createObjectStore("records", { keyPath: ["feed", "key"] });
+        database.createObjectStore("timelines", { keyPath: "companyId" });
+      } else await renameFields(transaction as never);
+      transaction.objectStore("records").createIndex("position", "position");
+      for (const store of ["records", "timelines"] as const)
+        transaction.objectStore(store).createIndex("purchasedAt", "purchasedAt");
+    },
+    // Another tab deletes it, or a newer version of the dashboard there changes the schema.
+    blocking: (_currentVersion, _newVersion, { target }) => (target as IDBDatabase).close(),
   });
+}
+
+/** Version 1 had other names for the same values and their indexes. */
+async function renameFields(transaction: IDBPTransaction<unknown, string[], "versionchange">): Promise<void> {
+  for (const name of ["records", "timelines"]) {
+    const store = transaction.objectStore(name);
+    for (const index of Array.from(store.indexNames)) store.deleteIndex(index);
+    for await (const cursor of store) {
+      const { heldAt, place, ...value } = cursor.value;
+      await cursor.update({ ...value, purchasedAt: heldAt, ...(place && { position: place }) });
+    }
+  }
 }
 
 /** Once the other tabs have closed it. */
@@ -77,11 +85,11 @@ export async function* readRecords<F extends FeedName>(
   let after: RecordPosition = [feed, Number.NEGATIVE_INFINITY, ""];
   const end: RecordPosition = [feed, Number.POSITIVE_INFINITY, ""];
   for (;;) {
-    const stored = await database.getAllFromIndex("records", "place", IDBKeyRange.bound(after, end, true), CHUNK);
+    const stored = await database.getAllFromIndex("records", "position", IDBKeyRange.bound(after, end, true), CHUNK);
     const last = stored.at(-1);
     if (last === undefined) return;
     yield stored.flatMap((value) => parsePurchasedRecord(feed, value) ?? []);
-    after = last.place;
+    after = last.position;
   }
 }
 
@@ -96,8 +104,8 @@ export async function writeRecords(
     const { store, done } = database.transaction("records", "readwrite");
     const puts = items.map(async (item) => {
       const known = await store.get([item.feed, item.key]);
-      const place: RecordPosition = [item.feed, -instantOf(item), item.key];
-      if (known === undefined || known.heldAt < item.heldAt) await store.put({ ...item, place });
+      const position: RecordPosition = [item.feed, -instantOf(item), item.key];
+      if (known === undefined || known.purchasedAt < item.purchasedAt) await store.put({ ...item, position });
     });
     await Promise.all([...puts, done]);
   };
@@ -114,7 +122,7 @@ export async function writeRecords(
 export async function writeTimeline(database: Database, purchased: PurchasedTimeline): Promise<void> {
   const { store, done } = database.transaction("timelines", "readwrite");
   const known = await store.get(purchased.companyId);
-  if (known === undefined || known.heldAt < purchased.heldAt) await store.put(purchased);
+  if (known === undefined || known.purchasedAt < purchased.purchasedAt) await store.put(purchased);
   await done;
   if ((await database.count("timelines")) > MOST_TIMELINES) await evict(database, "timelines", EVICTED / 50);
 }
@@ -130,7 +138,7 @@ export async function clearDatabase(database: Database): Promise<void> {
 /** Evicts the oldest purchases. */
 async function evict(database: Database, name: "records" | "timelines", number: number): Promise<void> {
   const { store, done } = database.transaction(name, "readwrite");
-  let cursor = await store.index("heldAt").openCursor();
+  let cursor = await store.index("purchasedAt").openCursor();
   for (let deleted = 0; cursor !== null && deleted < number; deleted++) {
     await cursor.delete();
     cursor = await cursor.continue();

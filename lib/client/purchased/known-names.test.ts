@@ -4,7 +4,7 @@ import type { FeedName } from "@/lib/contract/feeds";
 import { findNames, knownNames } from "./known-names";
 import { createPurchasedRecords } from "./purchased-record";
 
-const PURCHASE = { heldAt: "2026-11-20T10:00:00.000Z", requestId: null, view: "/" };
+const PURCHASE = { purchasedAt: "2026-11-20T10:00:00.000Z", requestId: null, view: "/" };
 const INVESTOR = "0190a0c0-0000-7000-8000-00000000000a";
 
 function owned<F extends FeedName>(feed: F, ...records: object[]) {

@@ -12,7 +12,7 @@ export interface KnownName {
   readonly name: string;
   /** Of its page. */
   readonly href: string;
-  /** What tells it from others of its name. */
+  /** What distinguishes it from others of its name. */
   readonly about: string | undefined;
   /** Without case and accents. */
   readonly folded: string;

@@ -4,12 +4,12 @@ import type { PurchasedRecord } from "./purchased-record";
 
 /** ms since 1970; what has no date comes last. */
 export function instantOf(purchased: Ordered): number {
-  const { record, heldAt } = purchased;
-  const iso = "announcedAt" in record ? record.announcedAt : heldAt;
+  const { record, purchasedAt } = purchased;
+  const iso = "announcedAt" in record ? record.announcedAt : purchasedAt;
   return (iso === null ? Number.NaN : Date.parse(iso)) || 0;
 }
 
-type Ordered = Pick<PurchasedRecord, "key" | "heldAt"> & { readonly record: FeedRecord };
+type Ordered = Pick<PurchasedRecord, "key" | "purchasedAt"> & { readonly record: FeedRecord };
 
 /** Newest first, and of one instant the greater id first. */
 export function comparePurchased(a: Ordered, b: Ordered): number {

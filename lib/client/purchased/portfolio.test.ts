@@ -4,7 +4,7 @@ import { portfolioOf } from "./portfolio";
 import { createPurchasedRecords } from "./purchased-record";
 
 const ID = "0190a0c0-0000-7000-8000-00000000000a";
-const PURCHASE = { heldAt: "2026-11-20T10:00:00.000Z", requestId: "req-1", view: "/funding" };
+const PURCHASE = { purchasedAt: "2026-11-20T10:00:00.000Z", requestId: "req-1", view: "/funding" };
 
 function round(id: string, company: string, ...investors: { id: string | null; name: string }[]) {
   const record = readRecord("funding", { id, round: "seed", company: { id: company, name: company }, investors });

@@ -1,4 +1,4 @@
-/** What the owned rounds of a workspace tell of one investor. */
+/** What the owned rounds of a workspace show of one investor. */
 import type { CompanyRecord, InvestorRecord } from "@dealflow/client/records";
 import type { NamedInvestor } from "../timelines/addresses";
 import type { PurchasedRecord } from "./purchased-record";

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { parsePurchasedRecord } from "./purchased-record";
 
 /** As it comes from the disk: nothing in it is shared with anything. */
-function storedRecord(id: string, requestId: string, heldAt = "2026-11-20T10:00:00.000Z"): unknown {
+function storedRecord(id: string, requestId: string, purchasedAt = "2026-11-20T10:00:00.000Z"): unknown {
   const record = { id, round: "series_a", company: { name: id, industryGroup: "Semiconductor Manufacturing" } };
-  return structuredClone({ feed: "funding", key: id, record, heldAt, receipt: { requestId, view: "/funding" } });
+  return structuredClone({ feed: "funding", key: id, record, purchasedAt, receipt: { requestId, view: "/funding" } });
 }
 
 describe("a stored record", () => {
@@ -17,7 +17,7 @@ describe("a stored record", () => {
     ];
     expect(b?.receipt).toBe(a?.receipt);
     expect(c).toMatchObject({ key: "c", receipt: { requestId: "two", view: "/funding" } });
-    expect(d).toMatchObject({ key: "d", heldAt: "2026-11-20T11:00:00.000Z", receipt: { requestId: "two" } });
+    expect(d).toMatchObject({ key: "d", purchasedAt: "2026-11-20T11:00:00.000Z", receipt: { requestId: "two" } });
   });
 
   it("is parsed like a response: rounds in one spelling, lists present", () => {

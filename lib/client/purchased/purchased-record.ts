@@ -14,7 +14,7 @@ export interface Receipt {
 /** How something was bought. */
 export interface Purchase extends Receipt {
   /** ISO timestamp. */
-  readonly heldAt: string;
+  readonly purchasedAt: string;
 }
 
 export interface PurchasedRecord<F extends FeedName = FeedName> {
@@ -23,14 +23,14 @@ export interface PurchasedRecord<F extends FeedName = FeedName> {
   readonly key: string;
   readonly record: FeedRecord<F>;
   /** ISO timestamp of its newest purchase. */
-  readonly heldAt: string;
+  readonly purchasedAt: string;
   readonly receipt: Receipt;
 }
 
 export interface PurchasedTimeline {
   readonly companyId: string;
   readonly timeline: TimelineRecord;
-  readonly heldAt: string;
+  readonly purchasedAt: string;
   readonly receipt: Receipt;
 }
 
@@ -38,24 +38,24 @@ export interface PurchasedTimeline {
 export function createPurchasedRecords<F extends FeedName>(
   feed: F,
   records: readonly FeedRecord<F>[],
-  { heldAt, requestId, view }: Purchase,
+  { purchasedAt, requestId, view }: Purchase,
 ): PurchasedRecord<F>[] {
   const receipt = { requestId, view };
-  return records.flatMap((record) => (record.id ? [{ feed, key: record.id, record, heldAt, receipt }] : []));
+  return records.flatMap((record) => (record.id ? [{ feed, key: record.id, record, purchasedAt, receipt }] : []));
 }
 
 /** What another tab or an earlier version of the dashboard stored, parsed as tolerantly as a response. */
 export function parsePurchasedRecord<F extends FeedName>(feed: F, value: unknown): PurchasedRecord<F> | undefined {
   if (!isObject(value) || value.feed !== feed) return undefined;
-  const [key, heldAt] = [text(value.key), text(value.heldAt)];
+  const [key, purchasedAt] = [text(value.key), text(value.purchasedAt)];
   const record = readRecord(feed, value.record);
-  if (!key || !heldAt || record === null) return undefined;
+  if (!key || !purchasedAt || record === null) return undefined;
   const id = key === record.id ? record.id : key;
-  return { feed, key: id, record, ...asBefore({ heldAt, receipt: readReceipt(value.receipt) }) };
+  return { feed, key: id, record, ...asBefore({ purchasedAt, receipt: readReceipt(value.receipt) }) };
 }
 
 interface When {
-  readonly heldAt: string;
+  readonly purchasedAt: string;
   readonly receipt: Receipt;
 }
 
@@ -65,7 +65,8 @@ const last: { when?: When } = {};
 function asBefore(when: When): When {
   const { requestId, view } = when.receipt;
   const before = last.when;
-  const same = before?.heldAt === when.heldAt && before.receipt.requestId === requestId && before.receipt.view === view;
+  const same =
+    before?.purchasedAt === when.purchasedAt && before.receipt.requestId === requestId && before.receipt.view === view;
   if (before !== undefined && same) return before;
   last.when = when;
   return when;
@@ -73,10 +74,10 @@ function asBefore(when: When): When {
 
 export function parsePurchasedTimeline(value: unknown): PurchasedTimeline | undefined {
   if (!isObject(value)) return undefined;
-  const [companyId, heldAt] = [text(value.companyId), text(value.heldAt)];
+  const [companyId, purchasedAt] = [text(value.companyId), text(value.purchasedAt)];
   const timeline = readTimeline(value.timeline);
-  if (!companyId || !heldAt || timeline === null) return undefined;
-  return { companyId, timeline, heldAt, receipt: readReceipt(value.receipt) };
+  if (!companyId || !purchasedAt || timeline === null) return undefined;
+  return { companyId, timeline, purchasedAt, receipt: readReceipt(value.receipt) };
 }
 
 function readReceipt(value: unknown): Receipt {

@@ -3,10 +3,14 @@ import { describe, expect, it } from "vitest";
 import type { PurchasedRecord } from "./purchased-record";
 import { PurchasedRows } from "./purchased-rows";
 
-function purchased(key: string, announcedAt: string, heldAt = "2026-11-01T10:00:00.000Z"): PurchasedRecord<"funding"> {
+function purchased(
+  key: string,
+  announcedAt: string,
+  purchasedAt = "2026-11-01T10:00:00.000Z",
+): PurchasedRecord<"funding"> {
   const record = readRecord("funding", { id: key, announcedAt });
   if (record === null) throw new Error("an object is a record");
-  return { feed: "funding", key, record, heldAt, receipt: { requestId: null, view: "/funding" } };
+  return { feed: "funding", key, record, purchasedAt, receipt: { requestId: null, view: "/funding" } };
 }
 
 const keys = (rows: PurchasedRows<"funding">) => rows.rows.map((row) => row.key);

@@ -21,7 +21,7 @@ export class PurchasedRows<F extends FeedName = FeedName> {
     let replaces = false;
     for (const item of items) {
       const known = accepted.get(item.key) ?? this.byKey.get(item.key);
-      if (known !== undefined && Date.parse(known.heldAt) >= Date.parse(item.heldAt)) continue;
+      if (known !== undefined && Date.parse(known.purchasedAt) >= Date.parse(item.purchasedAt)) continue;
       replaces ||= this.byKey.has(item.key);
       accepted.set(item.key, item);
     }

@@ -16,7 +16,7 @@ function read<F extends FeedName>(feed: F, value: object): FeedRecord<F> {
 
 function own<F extends FeedName>(feed: F, ...values: object[]) {
   const records = values.map((value) => read(feed, value));
-  return createPurchasedRecords(feed, records, { heldAt: AT, requestId: null, view: "/" });
+  return createPurchasedRecords(feed, records, { purchasedAt: AT, requestId: null, view: "/" });
 }
 
 describe("the refresh of one record", () => {

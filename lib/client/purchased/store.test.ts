@@ -3,7 +3,7 @@
 import { type FundingRecord, readRecord } from "@dealflow/client/records";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-const PURCHASE = { heldAt: "2026-11-01T10:00:00.000Z", requestId: "req-1", view: "/funding?round=seed" };
+const PURCHASE = { purchasedAt: "2026-11-01T10:00:00.000Z", requestId: "req-1", view: "/funding?round=seed" };
 
 function round(id: string, name = "Quorvane"): FundingRecord {
   const record = readRecord("funding", { id, announcedAt: "2026-10-01T00:00:00.000Z", company: { name } });
@@ -44,7 +44,7 @@ describe("without a database", () => {
         feed: "funding",
         key: "a",
         record: round("a"),
-        heldAt: PURCHASE.heldAt,
+        purchasedAt: PURCHASE.purchasedAt,
         receipt: { requestId: "req-1", view: "/funding?round=seed" },
       },
     ]);
@@ -67,7 +67,7 @@ describe("without a database", () => {
     const store = await page();
     const timeline = { company: null, investors: [], events: [] };
     store.saveTimeline("c", timeline, PURCHASE);
-    store.saveTimeline("c", timeline, { ...PURCHASE, heldAt: "2026-10-01T10:00:00.000Z", requestId: "older" });
+    store.saveTimeline("c", timeline, { ...PURCHASE, purchasedAt: "2026-10-01T10:00:00.000Z", requestId: "older" });
     expect((await store.purchasedTimeline("c"))?.receipt.requestId).toBe("req-1");
     expect(await store.purchasedTimeline("d")).toBeUndefined();
   });

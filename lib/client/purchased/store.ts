@@ -75,7 +75,7 @@ function emptyFeeds(): Feeds {
 
 /** Of this document. */
 const state: {
-  /** As of `ownerOf`; null: nobody's, kept for as long as the document lives. */
+  /** As of `ownerOf`; null: nobody's, stored for as long as the document lives. */
   owner: string | null;
   /** The person has signed out: what is still under way in this document is nobody's. */
   signedOut: boolean;
@@ -116,13 +116,13 @@ export function saveRecords<F extends FeedName>(feed: F, records: readonly FeedR
 }
 
 /** Saves the records of a page of a view, with its receipt. */
-export function savePage(feed: FeedName, canonical: string, { records, heldAt, requestId }: FeedPage): void {
-  saveRecords(feed, records, { heldAt, requestId, view: pageAddress(feed, canonical) });
+export function savePage(feed: FeedName, canonical: string, { records, purchasedAt, requestId }: FeedPage): void {
+  saveRecords(feed, records, { purchasedAt, requestId, view: pageAddress(feed, canonical) });
 }
 
 export function saveTimeline(companyId: string, timeline: TimelineRecord, purchase: Purchase): void {
-  const { heldAt, requestId, view } = purchase;
-  const purchased: PurchasedTimeline = { companyId, timeline, heldAt, receipt: { requestId, view } };
+  const { purchasedAt, requestId, view } = purchase;
+  const purchased: PurchasedTimeline = { companyId, timeline, purchasedAt, receipt: { requestId, view } };
   if (!addTimeline(purchased)) return;
   broadcast({ kind: "timeline", purchased });
   saveOnDisk([purchased], (database, { writeTimeline }) => writeTimeline(database, purchased));
@@ -164,7 +164,7 @@ function addRecords<F extends FeedName>(feed: F, items: readonly PurchasedRecord
 
 function addTimeline(purchased: PurchasedTimeline): boolean {
   const known = state.timelines.get(purchased.companyId);
-  if (known !== undefined && known.heldAt >= purchased.heldAt) return false;
+  if (known !== undefined && known.purchasedAt >= purchased.purchasedAt) return false;
   state.timelines.set(purchased.companyId, purchased);
   return true;
 }

@@ -25,7 +25,7 @@ async function fetchAll(feed: FeedName): Promise<void> {
       const [first] = purchases;
       if (first === undefined) continue;
       const records = purchases.map(({ record }) => record);
-      saveRecords(feed, records, { heldAt: first.heldAt, ...first.receipt });
+      saveRecords(feed, records, { purchasedAt: first.purchasedAt, ...first.receipt });
     }
     if (!hasMore) return;
     cursor = nextCursor;
@@ -37,8 +37,8 @@ async function fetchAll(feed: FeedName): Promise<void> {
 function byPurchase(rows: readonly ExploreRow[]): Iterable<readonly ExploreRow[]> {
   const groups = new Map<string, ExploreRow[]>();
   for (const row of rows) {
-    const group = groups.get(row.heldAt);
-    if (group === undefined) groups.set(row.heldAt, [row]);
+    const group = groups.get(row.purchasedAt);
+    if (group === undefined) groups.set(row.purchasedAt, [row]);
     else group.push(row);
   }
   return groups.values();

@@ -32,6 +32,6 @@ export function useDeletesOnSignOut(person: string): boolean {
     queryFn: () => hasPurchased(person),
     staleTime: 0,
   });
-  const kept = useUi(({ keepPurchased }) => keepPurchased.includes(person));
-  return data && !kept;
+  const keeps = useUi(({ keepPurchased }) => keepPurchased.includes(person));
+  return data && !keeps;
 }

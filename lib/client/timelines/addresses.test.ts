@@ -55,7 +55,11 @@ describe("the address of a company", () => {
     const timeline = { company: null, investors: [], events: [] };
     for (const kinds of [["funding"], ["funding", "acquisitions", "exec_moves"]] as const) {
       const receipt = { requestId: "r", view: companyAddress(id(1), kinds) };
-      expect(partOfSaved({ timeline, heldAt: "2026", receipt })).toMatchObject({ kinds, cut: false, requestId: "r" });
+      expect(partOfSaved({ timeline, purchasedAt: "2026", receipt })).toMatchObject({
+        kinds,
+        cut: false,
+        requestId: "r",
+      });
     }
   });
 });

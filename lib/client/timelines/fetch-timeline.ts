@@ -48,9 +48,9 @@ export async function fetchBatch(request: TimelineRequest, intent: Intent): Prom
   }));
 }
 
-function parsePurchase({ headers }: DashboardResponse): Pick<TimelinePart, "heldAt" | "requestId"> {
+function parsePurchase({ headers }: DashboardResponse): Pick<TimelinePart, "purchasedAt" | "requestId"> {
   return {
-    heldAt: headers.get(CACHED_AT_HEADER) ?? new Date().toISOString(),
+    purchasedAt: headers.get(CACHED_AT_HEADER) ?? new Date().toISOString(),
     requestId: headers.get(REQUEST_ID_HEADER),
   };
 }

@@ -8,10 +8,10 @@ const ID = "019aa000-0000-7000-8000-00000000000a";
 const US = { id: ID.toUpperCase(), name: "Us" };
 const NOTHING = { funding: [], acquisitions: [], execMoves: [], companies: [] };
 
-function purchased<F extends FeedName>(feed: F, heldAt: string, record: object): PurchasedRecord<F> {
+function purchased<F extends FeedName>(feed: F, purchasedAt: string, record: object): PurchasedRecord<F> {
   const read = readRecord(feed, record);
   if (read === null) throw new Error("it is a record");
-  return { feed, key: read.id ?? "", record: read, heldAt, receipt: { requestId: null, view: "" } };
+  return { feed, key: read.id ?? "", record: read, purchasedAt, receipt: { requestId: null, view: "" } };
 }
 
 describe("what is known of a company from owned rows", () => {
@@ -43,7 +43,7 @@ describe("what is known of a company from owned rows", () => {
     expect(holding?.investors).toHaveLength(1);
     expect(holding?.company?.domain).toBe("us.example");
     // No kind is complete: what else there is is unknown.
-    expect([holding?.whole, holding?.heldAt]).toEqual([[], "2026-01-01"]);
+    expect([holding?.whole, holding?.purchasedAt]).toEqual([[], "2026-01-01"]);
   });
 
   it("is the company alone where only its own row is owned", () => {

@@ -46,23 +46,23 @@ export function purchasedHolding(id: string, purchased: PurchasedLists): MergedT
     if (company) found.push({ at, company, event });
   };
   const nothing = { funding: null, acquisition: null, execMove: null };
-  for (const { heldAt, record } of purchased.funding)
-    add(heldAt, [record.company], { kind: "funding", date: record.announcedAt, ...nothing, funding: record });
-  for (const { heldAt, record } of purchased.acquisitions)
-    add(heldAt, [record.target, record.acquirer], {
+  for (const { purchasedAt, record } of purchased.funding)
+    add(purchasedAt, [record.company], { kind: "funding", date: record.announcedAt, ...nothing, funding: record });
+  for (const { purchasedAt, record } of purchased.acquisitions)
+    add(purchasedAt, [record.target, record.acquirer], {
       kind: "acquisition",
       date: record.announcedAt,
       ...nothing,
       acquisition: record,
     });
-  for (const { heldAt, record } of purchased.execMoves)
-    add(heldAt, [record.company, record.fromCompany], {
+  for (const { purchasedAt, record } of purchased.execMoves)
+    add(purchasedAt, [record.company, record.fromCompany], {
       kind: "exec_move",
       date: record.announcedAt,
       ...nothing,
       execMove: record,
     });
-  for (const { heldAt, record } of purchased.companies) add(heldAt, [record]);
+  for (const { purchasedAt, record } of purchased.companies) add(purchasedAt, [record]);
   const newestFirst = found.sort((a, b) => b.at.localeCompare(a.at));
   const [newest] = newestFirst;
   const oldest = newestFirst.at(-1);
@@ -75,6 +75,6 @@ export function purchasedHolding(id: string, purchased: PurchasedLists): MergedT
     events: events.sort((a, b) => (a.date ?? "").localeCompare(b.date ?? "")),
     whole: [],
     cut: [],
-    heldAt: oldest.at,
+    purchasedAt: oldest.at,
   };
 }

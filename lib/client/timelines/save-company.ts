@@ -7,10 +7,10 @@ import { companyAddress, kindsIn } from "./addresses";
 export async function saveCompany(id: string, parts: readonly TimelinePart[]): Promise<void> {
   const holding = mergeParts(parts);
   if (holding === undefined) return;
-  const { company, investors, events, whole, heldAt } = holding;
+  const { company, investors, events, whole, purchasedAt } = holding;
   const { saveRecords, saveTimeline } = await import("../purchased/store");
   // The address records which kinds of event the saved timeline contains.
-  const purchase = { heldAt, requestId: parts.at(-1)?.requestId ?? null, view: companyAddress(id, whole) };
+  const purchase = { purchasedAt, requestId: parts.at(-1)?.requestId ?? null, view: companyAddress(id, whole) };
   if (company !== null) saveRecords("companies", [company], purchase);
   saveRecords(
     "funding",
@@ -42,11 +42,11 @@ export async function readSavedPart(id: string): Promise<TimelinePart | undefine
   return purchased && partOfSaved(purchased);
 }
 
-export function partOfSaved({ timeline, heldAt, receipt }: Omit<PurchasedTimeline, "companyId">): TimelinePart {
+export function partOfSaved({ timeline, purchasedAt, receipt }: Omit<PurchasedTimeline, "companyId">): TimelinePart {
   return {
     kinds: kindsIn(new URL(receipt.view, "http://dashboard.invalid").searchParams),
     timeline,
-    heldAt,
+    purchasedAt,
     available: timeline.events.length,
     cut: false,
     requestId: receipt.requestId,

@@ -16,7 +16,7 @@ export class ApiProblem extends Error {
   /** The API's own, else `NO_ANSWER` or `UNREADABLE`. */
   readonly code: string;
   readonly requestId: string | undefined;
-  /** How long the API asked to wait. */
+  /** How long to wait, from `Retry-After`. */
   readonly retryAfterMs: number | undefined;
 
   /** @param failure of the last attempt @param charged of all attempts */

@@ -5,7 +5,7 @@ import { handleOAuthRequest } from "@/lib/server/oauth-route";
 
 export const dynamic = "force-dynamic";
 
-/* Clients that know the endpoint alone also ask with its path at the end. */
+/* Clients that know the endpoint alone also request it with its path at the end. */
 async function handle(request: Request, { params }: { params: Promise<{ path?: string[] }> }): Promise<Response> {
   const { path = [] } = await params;
   const context = getDashboardContext();
