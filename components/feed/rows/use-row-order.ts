@@ -33,10 +33,7 @@ export function useRowOrder<R>(kind: FeedKind<R>, rows: readonly FeedRow<R>[], v
     [ordered, items, grouped],
   );
   // The list's own order shows in the headers as long as there is no other.
-  const shownSorting = useMemo(
-    (): SortingState => (sorting.length === 0 && list !== undefined ? [list] : sorting),
-    [sorting, list],
-  );
+  const shownSorting: SortingState = sorting.length === 0 && list !== undefined ? [list] : sorting;
 
   function change(next: Partial<typeof chosen>) {
     const written = writeOrder({ ...chosen, ...next });
@@ -48,7 +45,7 @@ export function useRowOrder<R>(kind: FeedKind<R>, rows: readonly FeedRow<R>[], v
     rows: shown,
     items,
     sorting: shownSorting,
-    grouping: useMemo(() => [...grouping], [grouping]),
+    grouping: [...grouping],
     onSorting: (next: SortingState) => change({ sorting: sortingAfter(next, shownSorting, list) }),
     onGrouping: (next: readonly string[]) => change({ grouping: next.slice(-1) }),
     onToggleGroup: ({ group }: RowGroup<FeedRow<R>>) => {
