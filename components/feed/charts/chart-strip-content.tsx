@@ -3,7 +3,7 @@
 import { memo, use, useEffect, useMemo, useState } from "react";
 import type { Grain } from "@/components/charts/buckets";
 import { useFilterSeed } from "@/components/filters/filter-seed";
-import { useLists, useTitlesOf } from "@/components/filters/use-lists";
+import { useList, useTitlesOf } from "@/components/filters/use-lists";
 import { useNow } from "@/components/shell/clock";
 import { whenIdle } from "@/components/ui/lazy-component";
 import { PricesContext } from "@/components/ui/prices";
@@ -65,10 +65,10 @@ interface ChartsProps extends Pick<FeedView, "feed" | "rows" | "hasMore" | "quer
 }
 
 const Charts = memo(function Charts(props: ChartsProps) {
-  const { feed: name, rows, hasMore, query, setQuery, owned, buys, summary } = props;
+  const { rows, hasMore, query, setQuery, owned, buys, summary } = props;
   const { balance } = use(PricesContext);
   const today = useNow().toISOString().slice(0, 10);
-  const feed = FEEDS[name];
+  const feed = FEEDS[props.feed];
   const dimensions = useMemo(() => dimensionsOf(feed), [feed]);
   const [key, setKey] = useState(dimensions[0]?.key ?? "");
   const [requestedMeasure, setMeasure] = useState<Measure>("amount");
@@ -93,13 +93,9 @@ const Charts = memo(function Charts(props: ChartsProps) {
     const partOf = stack && ((record: unknown) => valuesOf(record, stack)[0]?.value ?? UNKNOWN);
     return periodsOf(records, dimension, amount, window, partOf);
   }, [records, dimension, amount, query, hasMore, today, stack, summary]);
-  const lists = useLists(useFilterSeed().lists);
-  const listed = dimension?.kind === "list" ? lists(dimension.filter.list) : undefined;
-  useTitlesOf(
-    dimension?.kind === "list" ? dimension.filter.list : "rounds",
-    listed ?? lists("rounds"),
-    dimension?.kind === "list" && dimension.filter.list === "countries" ? Object.keys(summary?.countries ?? {}) : [],
-  );
+  const name = dimension?.kind === "list" ? dimension.filter.list : "rounds";
+  const list = useList(useFilterSeed().lists, name);
+  useTitlesOf(name, list, name === "countries" ? Object.keys(summary?.countries ?? {}) : []);
   const series = useMemo(() => {
     if (stack === undefined) return [{ key: "", title: "All" }];
     const entries = summary === undefined ? entriesOf(records, stack, amount) : entriesOfSummary(summary, stack, []);
@@ -109,8 +105,8 @@ const Charts = memo(function Charts(props: ChartsProps) {
     if (dimension === undefined || dimension.kind === "time") return [];
     return summary === undefined || dimension.kind === "investors"
       ? entriesOf(records, dimension, amount)
-      : entriesOfSummary(summary, dimension, listed?.values ?? []);
-  }, [records, dimension, amount, summary, listed?.values]);
+      : entriesOfSummary(summary, dimension, list.values);
+  }, [records, dimension, amount, summary, list.values]);
   if (dimension === undefined) return null;
   // An investor's part of a round is not known.
   // Of a summary's facets only countries have sums.
