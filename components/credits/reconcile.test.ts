@@ -13,7 +13,7 @@ it("states what this dashboard did not count", () => {
   expect(withCount(8_412, 8_430, 0).text).toBe(
     "Drift: the API says 8,412, this dashboard counted 8,430; 18 credits were spent elsewhere or not counted",
   );
-  expect(withCount(8_412, 8_430, 1).text).toMatch(/; 1 request without an answer may be part of it$/);
+  expect(withCount(8_412, 8_430, 1).text).toMatch(/; 1 request without a response may be part of it$/);
   expect(withCount(10_000, 8_430, 0).text).toContain("1,570 credits were added elsewhere or counted too often");
 });
 

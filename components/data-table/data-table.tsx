@@ -111,22 +111,6 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
     [items, selected],
   );
 
-  const cards = shape === "card";
-  // The columns of its state, the rows for what "all" of them are: a press elsewhere renders no header again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the table its state is what changes
-  const header = useMemo(
-    () => (
-      <DataTableHeader
-        table={table}
-        slots={slots}
-        cards={cards}
-        selected={selectedRows}
-        onSelectAll={() => onSelect(rowKeys(items), selectedRows !== true)}
-      />
-    ),
-    [table.state, slots, cards, selectedRows, items, onSelect],
-  );
-
   const { indexes, inView, VirtualWindow, windowProps } = useRowWindow(scroller, items.length, rowHeight);
   // The cursor's row stays in the document, or the focus would be lost by scrolling away from it.
   if (!indexes.includes(cursor) && cursor <= last) indexes.push(cursor);
@@ -296,7 +280,13 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
                 if (event.shiftKey) event.preventDefault();
               }}
             >
-              {header}
+              <DataTableHeader
+                table={table}
+                slots={slots}
+                cards={shape === "card"}
+                selected={selectedRows}
+                onSelectAll={() => onSelect(rowKeys(items), selectedRows !== true)}
+              />
               {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
               <div
                 className="relative [contain:layout_style]"

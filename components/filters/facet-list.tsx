@@ -1,15 +1,17 @@
 "use client";
 /** A facet for every filter of the feed, whatever the feed: each kind of descriptor has its renderer. */
-import { useCallback, useLayoutEffect, useRef } from "react";
+import { Suspense, useCallback, useLayoutEffect, useRef } from "react";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import type { Summary } from "@/lib/contract/account-summaries";
 import type { Feed } from "@/lib/contract/feeds";
 import { type AnyQuery, type Filter, parametersOf } from "@/lib/contract/filters";
 import { activeFilters } from "@/lib/filters/edit";
 import type { Facet } from "./facet-context";
 import { FacetSection } from "./facet-section";
-import { ORDERS, orderOf } from "./orders";
 import { chipText, headSummary } from "./summaries";
 import { useWords } from "./words";
+
+const LazyOrderSection = lazyComponent(async () => (await import("./order-section")).OrderSection);
 
 interface Props {
   feed: Feed;
@@ -57,15 +59,9 @@ export function FacetList({ feed, query, change, records, summary, touch }: Prop
   return (
     <>
       {facets}
-      <FacetSection
-        {...shared}
-        filter={undefined}
-        parameters={feed.order.map(({ param }) => param)}
-        title="Order"
-        text={ORDERS[orderOf(query)]?.title}
-        active={orderOf(query) > 0}
-        opensFirst={false}
-      />
+      <Suspense>
+        <LazyOrderSection {...shared} feed={feed} />
+      </Suspense>
     </>
   );
 }

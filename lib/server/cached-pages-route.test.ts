@@ -72,8 +72,8 @@ function fetchCached(cursor: string | null, as = dashboard, init?: RequestInit):
 
 async function readIds(response: Response) {
   const { pages, nextCached } = await response.json();
-  const ids: string[] = pages.flatMap(({ answer }: { answer: { data: { id: string }[] } }) =>
-    answer.data.map(({ id }) => id),
+  const ids: string[] = pages.flatMap(({ response }: { response: { data: { id: string }[] } }) =>
+    response.data.map(({ id }) => id),
   );
   return { ids, nextCached };
 }

@@ -2,7 +2,7 @@
 /** Charts over everything that matches, where that is free, else over the loaded rows; labelled so: what they are drawn by, and whether by amount or by count. */
 import { memo, use, useEffect, useMemo, useState } from "react";
 import { useFilterSeed } from "@/components/filters/filter-seed";
-import { useLists, useTitlesOf } from "@/components/filters/use-lists";
+import { useList, useTitlesOf } from "@/components/filters/use-lists";
 import { useNow } from "@/components/shell/clock";
 import { whenIdle } from "@/components/ui/lazy-component";
 import { PricesContext } from "@/components/ui/prices";
@@ -60,10 +60,10 @@ interface ChartsProps extends Pick<FeedView, "feed" | "rows" | "hasMore" | "quer
 }
 
 const Charts = memo(function Charts(props: ChartsProps) {
-  const { feed: name, rows, hasMore, query, setQuery, owned, buys, summary } = props;
+  const { rows, hasMore, query, setQuery, owned, buys, summary } = props;
   const { balance } = use(PricesContext);
   const today = useNow().toISOString().slice(0, 10);
-  const feed = FEEDS[name];
+  const feed = FEEDS[props.feed];
   const dimensions = useMemo(() => dimensionsOf(feed), [feed]);
   const [key, setKey] = useState(dimensions[0]?.key ?? "");
   const [requestedMeasure, setMeasure] = useState<Measure>("amount");
@@ -72,15 +72,11 @@ const Charts = memo(function Charts(props: ChartsProps) {
   const amount = useMemo(() => amountPath(feed), [feed]);
   // Computed for rows and queries, not on every render: rows can be 100,000.
   const records = useMemo(() => rows.map((row) => row.record), [rows]);
-  const lists = useLists(useFilterSeed().lists);
-  const listed = dimension?.kind === "list" ? lists(dimension.filter.list) : undefined;
-  useTitlesOf(
-    dimension?.kind === "list" ? dimension.filter.list : "rounds",
-    listed ?? lists("rounds"),
-    dimension?.kind === "list" && dimension.filter.list === "countries" ? Object.keys(summary?.countries ?? {}) : [],
-  );
+  const name = dimension?.kind === "list" ? dimension.filter.list : "rounds";
+  const list = useList(useFilterSeed().lists, name);
+  useTitlesOf(name, list, name === "countries" ? Object.keys(summary?.countries ?? {}) : []);
   const source = { records, summary, query, hasMore, today };
-  const { sum, periods, series, entries } = useChartData(source, { dimension, stack, amount, listed: listed?.values });
+  const { sum, periods, series, entries } = useChartData(source, { dimension, stack, amount, listed: list.values });
   if (dimension === undefined) return null;
   // An investor's part of a round is not known.
   // Of a summary's facets only countries have sums.

@@ -122,10 +122,7 @@ function useRowOrder<R>(kind: FeedKind<R>, rows: readonly FeedRow<R>[], view: Sh
     [ordered, items, grouped],
   );
   // The list's own order shows in the headers as long as there is no other.
-  const shownSorting = useMemo(
-    (): SortingState => (sorting.length === 0 && list !== undefined ? [list] : sorting),
-    [sorting, list],
-  );
+  const shownSorting: SortingState = sorting.length === 0 && list !== undefined ? [list] : sorting;
 
   function change(next: Partial<typeof chosen>) {
     const written = writeOrder({ ...chosen, ...next });
@@ -137,7 +134,7 @@ function useRowOrder<R>(kind: FeedKind<R>, rows: readonly FeedRow<R>[], view: Sh
     rows: shown,
     items,
     sorting: shownSorting,
-    grouping: useMemo(() => [...grouping], [grouping]),
+    grouping: [...grouping],
     onSorting: (next: SortingState) => change({ sorting: sortingAfter(next, shownSorting, list) }),
     onGrouping: (next: readonly string[]) => change({ grouping: next.slice(-1) }),
     onToggleGroup: ({ group }: RowGroup<FeedRow<R>>) => {

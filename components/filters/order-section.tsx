@@ -1,0 +1,23 @@
+"use client";
+/** The order of the list as a facet, where the API offers several. */
+import type { ComponentProps } from "react";
+import type { Feed } from "@/lib/contract/feeds";
+import { FacetSection } from "./facet-section";
+import { ORDERS, orderOf } from "./orders";
+
+type Shared = Pick<ComponentProps<typeof FacetSection>, "query" | "edit" | "records" | "summary" | "touch">;
+
+export function OrderSection({ feed, ...shared }: Shared & { feed: Feed }) {
+  const order = orderOf(shared.query);
+  return (
+    <FacetSection
+      {...shared}
+      filter={undefined}
+      parameters={feed.order.map(({ param }) => param)}
+      title="Order"
+      text={ORDERS[order]?.title}
+      active={order > 0}
+      opensFirst={false}
+    />
+  );
+}
