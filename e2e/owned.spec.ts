@@ -52,7 +52,8 @@ test("owned rows survive a reload and a restart of the server, for nothing", asy
 test("records not yet on disk when the page was left are owned nevertheless", async ({ page }) => {
   await page.addInitScript(() => {
     // A disk that never answers, as long as this page is shown.
-    if (location.pathname === "/funding") IDBFactory.prototype.open = () => Object.assign(new EventTarget());
+    if (location.pathname === "/funding")
+      IDBFactory.prototype.open = () => Object.setPrototypeOf(new EventTarget(), IDBOpenDBRequest.prototype);
   });
   await bought(page);
   await page.goto("/acquisitions");
