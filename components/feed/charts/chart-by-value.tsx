@@ -1,7 +1,6 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import type { ComponentProps } from "react";
+import { type ComponentProps, lazy, Suspense } from "react";
 import { RankedBars } from "@/components/charts/ranked-bars";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
@@ -12,13 +11,14 @@ import type { InvestorsDimension, ListDimension } from "./chart-dimensions";
 import { type Entry, inListOrder, takesUnknown } from "./chart-entries";
 import { formatSum, type Measure, measuredBy, type RowNoun, scaleText } from "./chart-measure";
 
-const LazyWorldMap = dynamic(async () => {
+const LazyWorldMap = lazy(async () => {
   const [{ WorldMap }, { drawOutlines }] = await Promise.all([
     import("@/components/charts/world-map"),
     import("@/components/charts/world"),
   ]);
   const outlines = await drawOutlines();
-  return (props: Omit<ComponentProps<typeof WorldMap>, "outlines">) => <WorldMap {...props} outlines={outlines} />;
+  type Props = Omit<ComponentProps<typeof WorldMap>, "outlines">;
+  return { default: (props: Props) => <WorldMap {...props} outlines={outlines} /> };
 });
 
 interface Props {
@@ -70,14 +70,16 @@ export function ChartByValue({ title, entries, dimension, amount, measure, noun,
   const countries = items.filter(({ key }) => key !== UNKNOWN);
   return (
     <div className="grid h-full grid-cols-[minmax(0,340px)_minmax(0,1fr)] gap-6 full:grid-cols-[minmax(0,500px)_minmax(0,1fr)]">
-      <LazyWorldMap
-        name={`Map of ${formatCount(countries.length, "country", "countries")}; the bars beside it have their figures`}
-        figures={new Map(countries.map(({ key, title, value, whole }) => [key, { title, value, valueText: whole }]))}
-        formatValue={(value) => scaleText(value, measure)}
-        hint={hint}
-        chosen={selected}
-        onChoose={choose}
-      />
+      <Suspense fallback={<div />}>
+        <LazyWorldMap
+          name={`Map of ${formatCount(countries.length, "country", "countries")}; the bars beside it have their figures`}
+          figures={new Map(countries.map(({ key, title, value, whole }) => [key, { title, value, valueText: whole }]))}
+          formatValue={(value) => scaleText(value, measure)}
+          hint={hint}
+          chosen={selected}
+          onChoose={choose}
+        />
+      </Suspense>
       {bars}
     </div>
   );

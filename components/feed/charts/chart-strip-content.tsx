@@ -60,7 +60,7 @@ interface ChartsProps extends Pick<FeedView, "feed" | "rows" | "hasMore" | "quer
 }
 
 const Charts = memo(function Charts(props: ChartsProps) {
-  const { rows, hasMore, query, setQuery, owned, buys, summary } = props;
+  const { rows, hasMore, query, setQuery, owned, buys } = props;
   const { balance } = use(PricesContext);
   const today = useNow().toISOString().slice(0, 10);
   const feed = FEEDS[props.feed];
@@ -68,6 +68,8 @@ const Charts = memo(function Charts(props: ChartsProps) {
   const [key, setKey] = useState(dimensions[0]?.key ?? "");
   const [requestedMeasure, setMeasure] = useState<Measure>("amount");
   const dimension = dimensions.find((one) => one.key === key) ?? dimensions[0];
+  // A summary says nothing of investors.
+  const summary = dimension?.kind === "investors" ? undefined : props.summary;
   const stack = useMemo(() => dimensions.find(isStack), [dimensions]);
   const amount = useMemo(() => amountPath(feed), [feed]);
   // Computed for rows and queries, not on every render: rows can be 100,000.
@@ -84,8 +86,7 @@ const Charts = memo(function Charts(props: ChartsProps) {
   const measured = amount !== undefined && dimension.kind !== "investors" && summed;
   const measure = measured ? requestedMeasure : "count";
   const title = titleOf(dimension, measure, periods?.grain);
-  const counted = summary !== undefined && dimension.kind !== "investors";
-  const noun: RowNoun = counted ? "matching row" : owned ? "owned row" : "loaded row";
+  const noun: RowNoun = summary ? "matching row" : owned ? "owned row" : "loaded row";
   const hint = `Filter: ${buys ? priceText(maxPrice(LIMIT.default), balance) : credits(0)}`;
   const parts = { title, measure, noun, hint, query, setQuery };
   return (
@@ -97,7 +98,7 @@ const Charts = memo(function Charts(props: ChartsProps) {
         <h2 className="min-w-30 flex-none font-semibold">{title}</h2>
         <p className="min-w-0 flex-1 truncate text-11 text-text-2">
           {captionOf(sum, measure, noun)}
-          {counted && records.length > 0 && ` · ${formatCount(records.length, "owned row")} among them`}
+          {summary && records.length > 0 && ` · ${formatCount(records.length, "owned row")} among them`}
         </p>
         {dimension.kind !== "investors" && <p className="text-11 text-text-2 @max-[760px]:hidden">{hint}</p>}
         <Segmented

@@ -27,7 +27,7 @@ interface Drawing {
   /** Path of the amount in a record. */
   readonly amount: string | undefined;
   /** The values of the dimension's list. */
-  readonly listed: readonly Listed[] | undefined;
+  readonly listed: readonly Listed[];
 }
 
 export function useChartData(
@@ -35,9 +35,8 @@ export function useChartData(
   { dimension, stack, amount, listed }: Drawing,
 ) {
   const sum = useMemo(
-    // A summary says nothing of investors.
-    () => (summary === undefined || dimension?.kind === "investors" ? sumOf(records, amount) : sumOfSummary(summary)),
-    [records, dimension, amount, summary],
+    () => (summary === undefined ? sumOf(records, amount) : sumOfSummary(summary)),
+    [records, amount, summary],
   );
   const periods = useMemo(() => {
     if (dimension?.kind !== "time") return undefined;
@@ -60,7 +59,7 @@ export function useChartData(
     if (dimension === undefined || dimension.kind === "time") return [];
     return summary === undefined || dimension.kind === "investors"
       ? entriesOf(records, dimension, amount)
-      : entriesOfSummary(summary, dimension, listed ?? []);
+      : entriesOfSummary(summary, dimension, listed);
   }, [records, dimension, amount, summary, listed]);
   return { sum, periods, series, entries };
 }
