@@ -1,72 +1,25 @@
 "use client";
 
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
-import { flushSync } from "react-dom";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { getColumnSlots, getVisibleSlots, trackProperties } from "./column-slots";
 import type { DataTableInstance, TableRow } from "./columns";
 import { DataTableHeader } from "./data-table-header";
 import { DataTableGroupRow, DataTableRow } from "./data-table-row";
 import { DataTableSkeleton } from "./data-table-skeleton";
-import { type Item, isGroup, type RowGroup } from "./group-rows";
-import { HEADER, ROW_HEIGHTS } from "./row-height";
+import { isGroup, rowKeys } from "./group-rows";
+import { type CursorProps, useCursor } from "./use-cursor";
 import { useRowWindow } from "./use-row-window";
 import { useScrollMemory } from "./use-scroll-memory";
 import { useScrollOn } from "./use-scroll-on";
 import { useShape } from "./use-shape";
 
-export interface DataTableHandle {
-  /**
-   * Moves the cursor by that many rows and puts the focus on it; at first to the first row. Down from the last row it requests
-   * more, once the row has been in view and a key is pressed anew; `repeated`: the key is auto-repeating.
-   */
-  move: (by: number, repeated: boolean) => void;
-  /** Puts the focus on the cursor's row without scrolling. */
-  focus: () => void;
-  /** Selects the cursor's row, or no longer. */
-  select: () => void;
-  /** Stars the cursor's row, or no longer. */
-  mark: () => void;
-}
-
-interface Props<Row extends TableRow> {
-  ref?: Ref<DataTableHandle>;
+interface Props<Row extends TableRow> extends CursorProps<Row> {
   label: string;
   table: DataTableInstance;
   /** Whether a person chose the columns; else the width decides. */
   own: boolean;
-  /** The rows in their order, and the lines above groups of them. */
-  items: readonly Item<Row>[];
-  onToggleGroup: (group: RowGroup<Row>) => void;
   /** How many rows there are in all; unknown when absent. */
   total: number | undefined;
-  rowHeight: number;
-  /** What the rows are of: another view begins at its first row. The scroll position survives going back under it. */
-  view: string;
-  /** Key of the row whose sheet is open. */
-  open: string | undefined;
-  onOpen: (row: Row) => void;
-  /** The cursor was moved by a key. */
-  onCursor: (row: Row) => void;
-  selected: ReadonlySet<string>;
-  /** Selects rows, or no longer. */
-  onSelect: (keys: readonly string[], selected: boolean) => void;
-  /** Whether a row is starred; undefined where it cannot be. */
-  marked: (row: Row) => boolean | undefined;
-  onMark: (row: Row) => void;
-  /** Whether the person's scroll or key may request the next page now. */
-  canMore: boolean;
-  /** `at`: when the hand did it, in ms. */
-  onMore: (by: "scroll" | "key", at: number) => void;
   /** More rows cost nothing: they are requested before the last one is reached. */
   endless: boolean;
   busy: boolean;
@@ -78,15 +31,11 @@ interface Props<Row extends TableRow> {
   foot: (visible: { first: number; last: number } | undefined) => ReactNode;
 }
 
-/** A key pressed sooner than this after the last row was reached belongs to the movement that reached it. */
-const KEY_PAUSE_MS = 500;
 /** Rows before the last one at which more are requested where they cost nothing. */
 const AHEAD = 40;
-/** Presses so near to the right edge of a cell that stars its row mean the star, where there is a pointer to show it. */
-const STAR = 28;
 
 export function DataTable<Row extends TableRow>(props: Props<Row>) {
-  const { table, view, own, items, rowHeight, open, onOpen, onCursor, onSelect, selected, canMore, onMore } = props;
+  const { table, view, own, items, rowHeight, onSelect, selected, canMore, onMore } = props;
   const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const shape = useShape(frame);
@@ -95,16 +44,8 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` is what matters of the table
   const all = useMemo(() => getColumnSlots(table, own), [shown]);
   const slots = useMemo(() => getVisibleSlots(all, shape), [all, shape]);
-  const [stepped, setStepped] = useState<{ readonly view: string; readonly index: number }>();
-  const moved = stepped?.view === view ? stepped.index : undefined;
-  const setMoved = (index: number) => setStepped({ view, index });
-  // When the cursor was stepped to its row, in ms.
-  const arrived = useRef(Number.NEGATIVE_INFINITY);
-  // The row from which a range is selected.
-  const anchor = useRef<string>(undefined);
   const last = items.length - 1;
-  const opened = useMemo(() => (open === undefined ? -1 : indexOfRow(items, open)), [items, open]);
-  const cursor = Math.max(0, Math.min(opened < 0 ? (moved ?? 0) : opened, last));
+  const { cursor, opened, onKeyDown, onClick } = useCursor(props, scroller);
 
   const selectedRows = useMemo(
     () => (selected.size === 0 ? false : rowKeys(items).every((key) => selected.has(key)) || "some"),
@@ -124,130 +65,6 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
   useEffect(() => {
     if (nearsEnd) onMore("scroll", performance.now());
   }, [nearsEnd, onMore]);
-
-  /** Scrolls as little as brings the row into view. */
-  function scrollTo(index: number) {
-    const element = scroller.current;
-    if (element === null) return;
-    const top = index * rowHeight;
-    const bottom = top + rowHeight + HEADER - element.clientHeight;
-    element.scrollTop = Math.max(bottom, Math.min(top, element.scrollTop));
-  }
-
-  function focusRow(index: number) {
-    scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true });
-  }
-
-  /** Whether a key goes on past the last row, and is not of the movement that came to it. */
-  function goesOn(target: number, repeated: boolean): boolean {
-    const element = scroller.current;
-    if (!canMore || repeated || target <= last || cursor !== last || element === null) return false;
-    const shownDown = element.scrollTop + element.clientHeight - HEADER;
-    return shownDown >= items.length * rowHeight - 1 && performance.now() - arrived.current >= KEY_PAUSE_MS;
-  }
-
-  function moveTo(target: number, repeated: boolean) {
-    if (goesOn(target, repeated)) onMore("key", performance.now());
-    const index = Math.max(0, Math.min(target, last));
-    const item = items[index];
-    if (item === undefined) return;
-    if (index !== cursor) arrived.current = performance.now();
-    flushSync(() => {
-      setMoved(index);
-      if (index !== cursor && !isGroup(item)) onCursor(item);
-    });
-    scrollTo(index);
-    focusRow(index);
-  }
-
-  /** Selects one row or no longer, or with Shift all from the last such row to this one. */
-  function select(index: number, range: boolean) {
-    const item = items[index];
-    if (item === undefined || isGroup(item)) return;
-    const from = range && anchor.current !== undefined ? indexOfRow(items, anchor.current) : -1;
-    if (from < 0) onSelect([item.key], !selected.has(item.key));
-    else onSelect(rowKeys(items.slice(Math.min(from, index), Math.max(from, index) + 1)), true);
-    anchor.current = item.key;
-  }
-
-  function openItem(item: Item<Row>) {
-    if (isGroup(item)) props.onToggleGroup(item);
-    else onOpen(item);
-  }
-
-  useImperativeHandle(props.ref, () => ({
-    move: (by, repeated) => {
-      const focused = document.activeElement?.closest("[data-index]") ?? null;
-      const fresh = moved === undefined && opened < 0 && focused === null;
-      moveTo(fresh ? 0 : cursor + by, repeated);
-    },
-    focus: () => focusRow(cursor),
-    select: () => select(cursor, false),
-    mark: () => {
-      const item = items[cursor];
-      if (item !== undefined && !isGroup(item)) props.onMark(item);
-    },
-  }));
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || isOutside(event)) return;
-    // The checkbox above the rows has keys of its own.
-    if (event.target instanceof HTMLInputElement) return;
-    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEADER) / rowHeight) - 1);
-    const item = items[cursor];
-    switch (event.key) {
-      case "ArrowDown":
-        moveTo(cursor + 1, event.repeat);
-        break;
-      case "ArrowUp":
-        moveTo(cursor - 1, event.repeat);
-        break;
-      case "PageDown":
-        moveTo(cursor === last ? last + 1 : Math.min(last, cursor + page), event.repeat);
-        break;
-      case "PageUp":
-        moveTo(cursor - page, event.repeat);
-        break;
-      case "Home":
-        moveTo(0, event.repeat);
-        break;
-      case "End":
-        moveTo(last, event.repeat);
-        // A jump to the end is over at once: whoever goes on from there means it.
-        arrived.current = Number.NEGATIVE_INFINITY;
-        break;
-      case "Enter":
-      case " ":
-        if (item !== undefined) openItem(item);
-        break;
-      default:
-        return;
-    }
-    event.preventDefault();
-  }
-
-  function onClick(event: MouseEvent) {
-    if (isOutside(event)) return;
-    const target = event.target instanceof Element ? event.target : undefined;
-    const element = target?.closest("[data-index]") ?? null;
-    const index = Number(element?.getAttribute("data-index"));
-    const item = element === null ? undefined : items[index];
-    // A press that marked text was meant to copy it.
-    if (item === undefined || window.getSelection()?.isCollapsed === false) return;
-    setMoved(index);
-    if (isGroup(item)) return props.onToggleGroup(item);
-    const star = rowHeight === ROW_HEIGHTS.card ? undefined : target?.closest("[data-star]");
-    if (
-      star &&
-      star.getBoundingClientRect().right - event.clientX < STAR &&
-      props.marked(item) !== undefined &&
-      window.matchMedia("(hover: hover)").matches
-    )
-      props.onMark(item);
-    else if (event.shiftKey || event.ctrlKey || event.metaKey || target?.closest("[data-select]"))
-      select(index, event.shiftKey);
-    else onOpen(item);
-  }
 
   return (
     <>
@@ -333,17 +150,4 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
       {props.foot(inView)}
     </>
   );
-}
-
-/** An event of a menu that is rendered elsewhere bubbles through the component that opened it. */
-function isOutside({ target, currentTarget }: KeyboardEvent | MouseEvent): boolean {
-  return !(target instanceof Node && currentTarget.contains(target));
-}
-
-function indexOfRow<Row extends TableRow>(items: readonly Item<Row>[], key: string): number {
-  return items.findIndex((item) => !isGroup(item) && item.key === key);
-}
-
-function rowKeys<Row extends TableRow>(items: readonly Item<Row>[]): string[] {
-  return items.flatMap((item) => (isGroup(item) ? [] : [item.key]));
 }

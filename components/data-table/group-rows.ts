@@ -1,5 +1,5 @@
 /** Grouping the loaded rows by a column, with a subtotal for each column that has one; pure. */
-import type { CellValue, DataTableColumn } from "./columns";
+import type { CellValue, DataTableColumn, TableRow } from "./columns";
 
 /** The line above the rows of a group. */
 export interface RowGroup<Row> {
@@ -63,4 +63,14 @@ export function groupRows<Row>(
     if (!isCollapsed) for (const row of members) items.push(row);
   }
   return items;
+}
+
+/** -1 where no row has the key. */
+export function indexOfRow<Row extends TableRow>(items: readonly Item<Row>[], key: string): number {
+  return items.findIndex((item) => !isGroup(item) && item.key === key);
+}
+
+/** Keys of the rows, without the lines above groups. */
+export function rowKeys<Row extends TableRow>(items: readonly Item<Row>[]): string[] {
+  return items.flatMap((item) => (isGroup(item) ? [] : [item.key]));
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import { Suspense, useMemo, useRef, useState } from "react";
-import { DataTable, type DataTableHandle } from "@/components/data-table/data-table";
+import { DataTable } from "@/components/data-table/data-table";
+import type { DataTableHandle } from "@/components/data-table/use-cursor";
 import { FilterPanel } from "@/components/filters/filter-panel";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useActingView } from "@/lib/client/palette";
