@@ -1,5 +1,6 @@
 import { environment } from "@/lib/server/environment";
 import { errorResponse, failure } from "@/lib/server/error-responses";
+import { everyMethod } from "@/lib/server/every-method";
 import { originError } from "@/lib/server/request-origin";
 
 export const dynamic = "force-dynamic";
@@ -12,12 +13,4 @@ function handle(request: Request): Response {
   return errorResponse(failure(404, "NOT_FOUND", `no endpoint at ${pathname.slice(0, 100)}`));
 }
 
-export {
-  handle as DELETE,
-  handle as GET,
-  handle as HEAD,
-  handle as OPTIONS,
-  handle as PATCH,
-  handle as POST,
-  handle as PUT,
-};
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = everyMethod(handle);

@@ -1,21 +1,13 @@
 import { handleBudgetsRequest } from "@/lib/server/budgets-route";
 import { getDashboardContext } from "@/lib/server/dashboard-context";
+import { everyMethod } from "@/lib/server/every-method";
 import { withRequestLimits } from "@/lib/server/limit-requests";
 
 export const dynamic = "force-dynamic";
 
-/* Every method is handled here; by default Next would run GET for HEAD. */
 async function handle(request: Request): Promise<Response> {
   const context = getDashboardContext();
   return withRequestLimits(context, request, () => handleBudgetsRequest(context, request));
 }
 
-export {
-  handle as DELETE,
-  handle as GET,
-  handle as HEAD,
-  handle as OPTIONS,
-  handle as PATCH,
-  handle as POST,
-  handle as PUT,
-};
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = everyMethod(handle);

@@ -1,4 +1,5 @@
 import { getDashboardContext } from "@/lib/server/dashboard-context";
+import { everyMethod } from "@/lib/server/every-method";
 import { withRequestLimits } from "@/lib/server/limit-requests";
 import { handleUnlockRequest } from "@/lib/server/unlock-route";
 
@@ -10,12 +11,4 @@ async function handle(request: Request): Promise<Response> {
   return withRequestLimits(context, request, () => handleUnlockRequest(context, request));
 }
 
-export {
-  handle as DELETE,
-  handle as GET,
-  handle as HEAD,
-  handle as OPTIONS,
-  handle as PATCH,
-  handle as POST,
-  handle as PUT,
-};
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = everyMethod(handle);

@@ -1,5 +1,6 @@
 import { MCP_PATH, OAUTH_PATHS } from "@/lib/contract/oauth";
 import { getDashboardContext } from "@/lib/server/dashboard-context";
+import { everyMethod } from "@/lib/server/every-method";
 import { withLimits } from "@/lib/server/limit-requests";
 import { handleOAuthRequest } from "@/lib/server/oauth-route";
 
@@ -14,12 +15,4 @@ async function handle(request: Request, { params }: { params: Promise<{ path?: s
   return withLimits(context, request, () => handleOAuthRequest(context, document, request));
 }
 
-export {
-  handle as DELETE,
-  handle as GET,
-  handle as HEAD,
-  handle as OPTIONS,
-  handle as PATCH,
-  handle as POST,
-  handle as PUT,
-};
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = everyMethod(handle);

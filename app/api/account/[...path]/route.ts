@@ -1,10 +1,10 @@
 import { handleAccountRequest } from "@/lib/server/account-route";
 import { getDashboardContext } from "@/lib/server/dashboard-context";
+import { everyMethod } from "@/lib/server/every-method";
 import { withRequestLimits } from "@/lib/server/limit-requests";
 
 export const dynamic = "force-dynamic";
 
-/* Every method is handled here; by default Next would run GET for HEAD. */
 async function handle(request: Request, { params }: { params: Promise<{ path: string[] }> }): Promise<Response> {
   const { path } = await params;
   const context = getDashboardContext();
@@ -13,12 +13,4 @@ async function handle(request: Request, { params }: { params: Promise<{ path: st
   );
 }
 
-export {
-  handle as DELETE,
-  handle as GET,
-  handle as HEAD,
-  handle as OPTIONS,
-  handle as PATCH,
-  handle as POST,
-  handle as PUT,
-};
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = everyMethod(handle);

@@ -1,5 +1,6 @@
 import { handleCachedPagesRequest } from "@/lib/server/cached-pages-route";
 import { getDashboardContext } from "@/lib/server/dashboard-context";
+import { everyMethod } from "@/lib/server/every-method";
 import { withRequestLimits } from "@/lib/server/limit-requests";
 
 export const dynamic = "force-dynamic";
@@ -10,12 +11,4 @@ async function handle(request: Request, { params }: { params: Promise<{ path: st
   return withRequestLimits(context, request, () => handleCachedPagesRequest(context, `/v1/${path.join("/")}`, request));
 }
 
-export {
-  handle as DELETE,
-  handle as GET,
-  handle as HEAD,
-  handle as OPTIONS,
-  handle as PATCH,
-  handle as POST,
-  handle as PUT,
-};
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = everyMethod(handle);
