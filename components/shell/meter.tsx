@@ -45,7 +45,7 @@ export function Meter() {
         level={level}
         title={highest === null ? undefined : `${percent(share)} of ${count(highest)}`}
       />
-      <dl className="grid grid-cols-[1fr_96px] gap-y-1 text-text-2 [&>dd]:text-right [&>dd]:text-text-1">
+      <dl className="grid grid-cols-[auto_1fr] gap-y-1 whitespace-nowrap text-text-2 [&>dd]:text-right [&>dd]:text-text-1">
         <dt>Last request</dt>
         <dd>
           <span key={lastCost}>{cut ? `${count(lastCost)} of ${count(lastRequested)}` : count(lastCost)}</span>
