@@ -37,8 +37,13 @@ const SIZES = [
   { width: 1280, height: 480 },
 ];
 
-/** @param pagePrice what a page of a feed may cost that a filter or a link asks for, or a scroll */
-export function createMonkey(page: Page, random: () => number, pagePrice: number = LIMIT.default): () => Promise<Act> {
+/** @param readPagePrice what a page of a feed may cost now that a filter, a link or a scroll requests */
+export function createMonkey(
+  page: Page,
+  random: () => number,
+  readPagePrice: () => Promise<number> = async () => LIMIT.default,
+): () => Promise<Act> {
+  let pagePrice = 0;
   const of = <T>(list: readonly T[]): T => {
     const one = list[Math.floor(random() * list.length)];
     if (one === undefined) throw new Error("nothing to choose from");
@@ -121,6 +126,7 @@ export function createMonkey(page: Page, random: () => number, pagePrice: number
   const inField = async () => (await page.locator(TEXT_FIELDS).and(page.locator(":focus")).count()) > 0;
 
   return async () => {
+    pagePrice = await readPagePrice();
     // What is typed counts when its field is left: the act that leaves it may buy the page of the changed filter.
     const typing = await inField();
     const act = await choose()();

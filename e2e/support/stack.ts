@@ -41,6 +41,8 @@ export interface Stack {
   /** What the service shares with its dashboards. */
   readonly secret: string;
   account(credits: number): Promise<Account>;
+  /** Credits that all workspaces have spent. */
+  spent(): Promise<number>;
   /** Lets its owner see to the installation. */
   makeOperator(account: Account): Promise<void>;
   /** Adds an event, as a line of JSON, for which webhooks are sent and which inboxes list. */
@@ -97,6 +99,12 @@ export async function startStack(settings: Readonly<Record<string, string>>): Pr
         balance: async () => (await readBalance(pools.main, workspace.id)).balance,
         grant: async (amount) => void (await grantCredits(pools.main, workspace.id, amount, new Date())),
       };
+    },
+    spent: async () => {
+      const { rows } = await pools.main.query(
+        "select coalesce(-sum(delta), 0)::int as spent from ledger where delta < 0",
+      );
+      return rows[0].spent;
     },
     makeOperator: ({ personId }) => setOperator(pools.main, personId, true),
     addEvent: async (line) => void (await addEvent(pools.jobs, line, new Date())),
