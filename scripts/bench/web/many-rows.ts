@@ -36,7 +36,10 @@ export function measureManyRows(stage: Stage): Promise<Metric[]> {
     const blankScroll = await scrollBlank(page);
     await page.goto(EVERYTHING);
     await rowsShown(page);
-    await page.getByRole("button", { name: /^Show 20/ }).first().click();
+    await page
+      .getByRole("button", { name: /^Show 20/ })
+      .first()
+      .click();
     await page.waitForTimeout(1_000);
     await own(page, rows);
     await page.context().addCookies([{ name: "owned-only", value: "on", url: stage.url }]);
