@@ -1,6 +1,7 @@
 /** `test` with the running programs as fixtures, which the tests of one worker share; each has a workspace of its own. */
 import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect } from "@playwright/test";
 import { type Dashboard, signIn, startSharedDashboard, type TestDashboard } from "./dashboard";
+import { waitForHydration } from "./hydration";
 import { watchPolicy } from "./policy";
 import { PAY_PER_VIEW, type Stack, startStack } from "./stack";
 
@@ -10,6 +11,8 @@ export interface Fixtures {
   dashboard: TestDashboard;
   /** Fails a test in whose windows a page was denied anything by its own content security policy. */
   policy: undefined;
+  /** Hydrated pages are what a test presses on, in all of its windows. */
+  hydration: undefined;
 }
 
 export const test = base.extend<
@@ -44,6 +47,14 @@ export const test = base.extend<
       await use(undefined);
       watched.stop();
       expect(watched.violations).toEqual([]);
+    },
+    { auto: true },
+  ],
+  hydration: [
+    async ({ browser }, use) => {
+      const stop = waitForHydration(browser);
+      await use(undefined);
+      stop();
     },
     { auto: true },
   ],

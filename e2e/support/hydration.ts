@@ -1,0 +1,42 @@
+/** A press on what React has not hydrated yet is lost, and a test is faster than a person. */
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+
+const MAX_WAIT_MS = 30_000;
+
+/** From now on `goto` and `reload` of all pages of a browser end when the page is hydrated. Returns what ends that. */
+export function waitForHydration(browser: Browser): () => void {
+  const listen = (context: BrowserContext) => void context.on("page", waitOnPage);
+  browser.on("context", listen);
+  for (const context of browser.contexts()) listen(context);
+  return () => void browser.off("context", listen);
+}
+
+function waitOnPage(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (...parameters) => {
+    const response = await goto(...parameters);
+    await hydrated(page);
+    return response;
+  };
+  page.reload = async (...parameters) => {
+    const response = await reload(...parameters);
+    await hydrated(page);
+    return response;
+  };
+}
+
+/** The root, and each button below it, as React marks them. A page that is not ours has no root. */
+async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => {
+      if (!("__next_f" in window)) return true;
+      const marked = (node: Node, mark: string) => Object.entries(node).find(([key]) => key.startsWith(mark))?.[1];
+      const root = marked(document, "__reactContainer$")?.stateNode.current;
+      if (root === undefined || root.memoizedState.isDehydrated) return false;
+      return [...document.querySelectorAll("button")].every((button) => marked(button, "__reactFiber$"));
+    },
+    undefined,
+    { timeout: MAX_WAIT_MS },
+  );
+}
