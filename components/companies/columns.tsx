@@ -11,7 +11,7 @@ import {
   textColumn,
   verticalColumn,
 } from "@/components/feed/columns/field-columns";
-import type { FeedRow } from "@/components/feed/kind";
+import type { FeedRow } from "@/lib/client/feed-view-state";
 
 type Row = FeedRow<CompanyRecord>;
 

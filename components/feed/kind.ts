@@ -4,21 +4,9 @@ import type { CompanyRecord } from "@dealflow/client/records";
 import type { ColumnSort } from "@tanstack/react-table";
 import type { ComponentType } from "react";
 import type { DataTableColumn } from "@/components/data-table/columns";
-import type { RowPreview } from "@/lib/api/explore";
-import type { Receipt } from "@/lib/client/purchased/purchased-record";
+import type { FeedRow } from "@/lib/client/feed-view-state";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Parties } from "./rows/row-search";
-
-export interface FeedRow<R> {
-  readonly key: string;
-  readonly record: R;
-  /** ISO timestamp. */
-  readonly purchasedAt: string;
-  readonly receipt: Receipt;
-  /** Absent for a record that is owned. */
-  readonly preview?: RowPreview;
-  readonly slot?: string;
-}
 
 export interface FeedKind<R> {
   /** Title of the page. */

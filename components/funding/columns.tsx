@@ -13,8 +13,8 @@ import {
   textColumn,
   verticalColumn,
 } from "@/components/feed/columns/field-columns";
-import type { FeedRow } from "@/components/feed/kind";
 import { titleOf } from "@/components/feed/record/company";
+import type { FeedRow } from "@/lib/client/feed-view-state";
 import { ROUNDS } from "@/lib/contract/values/events";
 
 type Row = FeedRow<FundingRecord>;

@@ -3,8 +3,8 @@ import type { DataTableColumn } from "@/components/data-table/columns";
 import { Missing, TextCell } from "@/components/feed/columns/cells";
 import { PURCHASED_COLUMN } from "@/components/feed/columns/event-columns";
 import { countryColumn, dateColumn, textColumn } from "@/components/feed/columns/field-columns";
-import type { FeedRow } from "@/components/feed/kind";
 import { titleOf } from "@/components/feed/record/company";
+import type { FeedRow } from "@/lib/client/feed-view-state";
 import { INVESTOR_TYPES } from "@/lib/contract/values/organisations";
 
 type Row = FeedRow<InvestorRecord>;

@@ -10,8 +10,8 @@ import {
   textColumn,
   verticalColumn,
 } from "@/components/feed/columns/field-columns";
-import type { FeedRow } from "@/components/feed/kind";
 import { titleOf } from "@/components/feed/record/company";
+import type { FeedRow } from "@/lib/client/feed-view-state";
 import { MOVE_TYPES, ROLE_SENIORITIES } from "@/lib/contract/values/events";
 import { MoveMark } from "./move-mark";
 

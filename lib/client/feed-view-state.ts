@@ -10,7 +10,7 @@ import type { PurchasedRecord, Receipt } from "./purchased/purchased-record";
 import type { RequestError } from "./send-request";
 
 /** A purchased record is used as a row as it is, or 100,000 of them would be copied. */
-export interface Row<R = FeedRecord> {
+export interface FeedRow<R = FeedRecord> {
   /** Unique in its view, and the same for as long as the view lives. */
   readonly key: string;
   readonly record: R;
@@ -37,9 +37,9 @@ export interface FeedView<R = FeedRecord> {
   readonly order: string | undefined;
   setOrder(text: string | undefined): void;
   /** What is owned of the view, and may be exported, compared and searched. */
-  readonly rows: readonly Row<R>[];
+  readonly rows: readonly FeedRow<R>[];
   /** What the table lists: where rows are free, previews of everything else among them. */
-  readonly listed: readonly Row<R>[];
+  readonly listed: readonly FeedRow<R>[];
   /** Whether rows are free: paging costs nothing, and records are bought by their previews. */
   readonly explores: boolean;
   /** The page lists the purchased records alone. */
@@ -49,7 +49,7 @@ export interface FeedView<R = FeedRecord> {
   /** Everything that is owned of the feed, whether or not it matches. */
   readonly purchased: readonly PurchasedRecord[];
   /** The open record as it is owned, for where it is not among the rows. */
-  readonly openPurchased: Row<R> | undefined;
+  readonly openPurchased: FeedRow<R> | undefined;
   readonly total: number | undefined;
   readonly hasMore: boolean;
   /**
@@ -83,7 +83,7 @@ export interface FeedView<R = FeedRecord> {
    */
   loadMore(by: "scroll" | "key" | "button", at?: number): void;
   /** All rows that match, where they are free to the last; absent otherwise. */
-  readonly loadRest?: () => Promise<readonly Row<R>[]>;
+  readonly loadRest?: () => Promise<readonly FeedRow<R>[]>;
   /** Buys the first page again. */
   refresh(): void;
   readonly offline: boolean;

@@ -7,7 +7,7 @@ import type { AnyQuery } from "@/lib/contract/filters";
 import { activeFilters } from "@/lib/filters/edit";
 import { pageAddress } from "@/lib/filters/pages";
 import { matcher } from "@/lib/filters/predicate";
-import type { Row } from "./feed-view-state";
+import type { FeedRow } from "./feed-view-state";
 import type { PurchasedRecord } from "./purchased/purchased-record";
 import { purchasedRecord } from "./purchased/store";
 import { usePurchased, usePurchasedLoaded } from "./purchased/use-purchased";
@@ -22,7 +22,7 @@ interface View {
 }
 
 interface ViewRows {
-  readonly rows: readonly Row[];
+  readonly rows: readonly FeedRow[];
   /** The rows are owned ones, from whatever view: there may be more that match. */
   readonly showsPurchased: boolean;
   /** Everything that is owned of the feed. */
@@ -52,8 +52,8 @@ export function useViewRows({ feed, query, canonical, pages, ownedOnly }: View):
 }
 
 /** A duplicate record is shown at its first position; one without an id is keyed by its position. */
-export function rowsOf(pages: readonly FeedPage[], view: string): Row[] {
-  const rows: Row[] = [];
+export function rowsOf(pages: readonly FeedPage[], view: string): FeedRow[] {
+  const rows: FeedRow[] = [];
   const seen = new Set<string>();
   for (const [pageIndex, page] of pages.entries()) {
     const { purchasedAt } = page;
@@ -70,9 +70,9 @@ export function rowsOf(pages: readonly FeedPage[], view: string): Row[] {
 
 /** The rows, each as it was bought last, also for another view or by itself. */
 export function latestPurchase(
-  rows: readonly Row[],
+  rows: readonly FeedRow[],
   newest: (key: string) => PurchasedRecord | undefined,
-): readonly Row[] {
+): readonly FeedRow[] {
   return rows.map((row) => {
     const purchased = newest(row.key);
     return purchased !== undefined && Date.parse(purchased.purchasedAt) > Date.parse(row.purchasedAt) ? purchased : row;

@@ -1,7 +1,8 @@
 import type { CompanyRecord, SourceRecord } from "@dealflow/client/records";
 import type { DataTableColumn } from "@/components/data-table/columns";
-import type { FeedKind, FeedRow } from "@/components/feed/kind";
+import type { FeedKind } from "@/components/feed/kind";
 import { isUnresolved } from "@/components/feed/record/company";
+import type { FeedRow } from "@/lib/client/feed-view-state";
 
 import { longDate } from "@/lib/format/dates";
 import { Missing, PurchasedCell, TextCell, UNRESOLVED } from "./cells";

@@ -3,8 +3,8 @@
 import type { CompanyRecord } from "@dealflow/client/records";
 import type { ReactNode } from "react";
 import type { DataTableColumn } from "@/components/data-table/columns";
-import type { FeedRow } from "@/components/feed/kind";
 import { titleOf } from "@/components/feed/record/company";
+import type { FeedRow } from "@/lib/client/feed-view-state";
 import { EMPLOYEE_BUCKETS, VERTICALS } from "@/lib/contract/values/organisations";
 import { monthYear } from "@/lib/format/dates";
 import { compactUsd, exactMinor } from "@/lib/format/money";

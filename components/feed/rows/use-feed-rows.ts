@@ -7,10 +7,10 @@ import { groupRows, type Item, isGroup, type RowGroup } from "@/components/data-
 import { useRowHeight } from "@/components/data-table/row-height";
 import { NO_ORDER, readOrder, sortingAfter, sortRows, writeOrder } from "@/components/data-table/sort-rows";
 import { useColumnState } from "@/components/feed/columns/use-column-state";
-import type { FeedKind, FeedRow } from "@/components/feed/kind";
+import type { FeedKind } from "@/components/feed/kind";
 import { usePreferences } from "@/components/shell/preferences-provider";
 import { useFeedView } from "@/lib/client/feed-view";
-import type { Row } from "@/lib/client/feed-view-state";
+import type { FeedRow } from "@/lib/client/feed-view-state";
 import { useReview } from "@/lib/client/saved/new-rows-review";
 import type { ShelfView } from "@/lib/contract/saved";
 import { type FoundCompany, findCompanies, findRows } from "./row-search";
@@ -78,7 +78,7 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
 }
 
 /** The rows of a view; while reviewing what is new, without those that were owned before. */
-function useNewRows<R>(): readonly Row<R>[] {
+function useNewRows<R>(): readonly FeedRow<R>[] {
   const { feed, canonical, listed: rows } = useFeedView<R>();
   const review = useReview(feed, canonical);
   return useMemo(() => (review?.hides ? rows.filter((row) => !review.purchased.has(row.key)) : rows), [review, rows]);

@@ -1,8 +1,8 @@
 "use client";
 /** The row whose record is open beside the table, and how a press or a step opens another one. */
 import { type RefObject, useMemo } from "react";
-import type { FeedRow } from "@/components/feed/kind";
 import { useFeedView } from "@/lib/client/feed-view";
+import type { FeedRow } from "@/lib/client/feed-view-state";
 import { beginGesture } from "@/lib/spending/gestures";
 import { permitReveal } from "@/lib/spending/reveal-state";
 

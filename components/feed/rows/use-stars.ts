@@ -2,8 +2,9 @@
 /** Stars in the rows of a feed: which companies are watched, read once for the page, and what one press changes. Free. */
 import type { CompanyRecord } from "@dealflow/client/records";
 import { useCallback, useMemo, useState } from "react";
-import type { FeedKind, FeedRow } from "@/components/feed/kind";
+import type { FeedKind } from "@/components/feed/kind";
 import type { HostState } from "@/lib/api/dashboard";
+import type { FeedRow } from "@/lib/client/feed-view-state";
 import { useHost } from "@/lib/client/host";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { useSaved } from "@/lib/queries/saved";

@@ -1,9 +1,10 @@
 "use client";
 
 import { type Ref, Suspense } from "react";
-import type { FeedKind, FeedRow } from "@/components/feed/kind";
+import type { FeedKind } from "@/components/feed/kind";
 import { LazySheet, LazySheetMissing } from "@/components/feed/lazy";
 import { useFeedView } from "@/lib/client/feed-view";
+import type { FeedRow } from "@/lib/client/feed-view-state";
 import { cn } from "@/lib/cn";
 import { BESIDE_TABLE, SHEET_BOX, SheetRow } from "./sheet-row";
 

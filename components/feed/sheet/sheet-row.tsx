@@ -1,10 +1,10 @@
 "use client";
 /** The row whose sheet is open, for the parts of the sheet that are about its purchase; and where a sheet is placed. */
 import { createContext } from "react";
-import type { Row } from "@/lib/client/feed-view-state";
+import type { FeedRow } from "@/lib/client/feed-view-state";
 import type { FeedName } from "@/lib/contract/feeds";
 
-export type PurchasedRow = Pick<Row<unknown>, "key" | "purchasedAt" | "receipt"> & { readonly feed: FeedName };
+export type PurchasedRow = Pick<FeedRow<unknown>, "key" | "purchasedAt" | "receipt"> & { readonly feed: FeedName };
 
 export const SheetRow = createContext<PurchasedRow | undefined>(undefined);
 
