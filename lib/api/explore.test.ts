@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { COUNTRIES } from "@/lib/contract/values/countries";
 import { readExplorePage } from "./explore";
 
 const pagination = { hasMore: true, nextCursor: "next", total: 3 };
@@ -17,6 +18,19 @@ const preview = {
 };
 
 describe("a page of explored rows", () => {
+  it("names every country of the interface as its list does, or as its code", () => {
+    const countryOf = (code: string) => {
+      const page = readExplorePage("companies", "/", {
+        rows: [{ preview: { ...preview, facets: { countries: [code] } } }],
+        pagination,
+      });
+      return page?.rows[0]?.record;
+    };
+    for (const { value, title } of COUNTRIES)
+      expect(countryOf(value)).toMatchObject({ hqCountry: { code: value, name: title } });
+    expect(countryOf("no country")).toMatchObject({ hqCountry: { code: "no country", name: null } });
+  });
+
   it("has previews as records of their listed values, without a name or an id", () => {
     const page = readExplorePage("funding", "/funding", { rows: [{ preview }], pagination });
     expect(page).toMatchObject({ hasMore: true, nextCursor: "next", total: 3 });
@@ -34,7 +48,13 @@ describe("a page of explored rows", () => {
       amountUsd: null,
       announcedAt: "2026-10-30",
       investors: [],
-      company: { id: null, name: null, domain: null, hqCountry: { code: "US" }, verticals: ["ai", "saas"] },
+      company: {
+        id: null,
+        name: null,
+        domain: null,
+        hqCountry: { code: "US", name: "United States" },
+        verticals: ["ai", "saas"],
+      },
     });
   });
 
@@ -53,8 +73,9 @@ describe("a page of explored rows", () => {
 
   it("reads flags, deals of a target, and feeds without amounts", () => {
     const deal = { ...preview, facets: { isMerger: ["true"], countries: ["GB"], paymentType: ["cash"] } };
+    const GB = { code: "GB", name: "United Kingdom" };
     const [row] = readExplorePage("acquisitions", "/", { rows: [{ preview: deal }], pagination })?.rows ?? [];
-    expect(row?.record).toMatchObject({ isMerger: true, paymentType: "cash", target: { hqCountry: { code: "GB" } } });
+    expect(row?.record).toMatchObject({ isMerger: true, paymentType: "cash", target: { hqCountry: GB } });
     const company = { ...preview, facets: { employeeBuckets: ["1-10"] }, amount: null };
     const [other] = readExplorePage("companies", "/", { rows: [{ preview: company }], pagination })?.rows ?? [];
     expect(other?.record).toMatchObject({ employeeCountBucket: "1-10", updatedAt: "2026-10-30" });

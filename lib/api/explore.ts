@@ -15,7 +15,7 @@ export interface RowPreview {
 export interface ExploreRow {
   /** The record's id; of a preview its reference. */
   readonly key: string;
-  /** Of a preview: its day and listed values, every other field is null or empty. */
+  /** Of a preview: its day, listed values and the names of countries; every other field is null or empty. */
   readonly record: FeedRecord;
   /** When it was bought, an ISO timestamp; empty for a preview. */
   readonly purchasedAt: string;
@@ -34,6 +34,10 @@ export interface ExplorePage {
 }
 
 const values = list(word);
+
+const COUNTRY_CODE = /^[A-Z]{2}$/;
+/** The names of the interface (CLDR 48), without its list. */
+const COUNTRY_NAMES = new Intl.DisplayNames(["en"], { type: "region" });
 
 /** Undefined when it is not a response of the endpoint. @param view the dashboard's address of the view */
 export function readExplorePage(feed: FeedName, view: string, response: unknown): ExplorePage | undefined {
@@ -89,10 +93,13 @@ function recordOf({ filters }: Feed, { date, facets }: Readonly<Record<string, u
     if (filter.kind === "dates") setFact(record, path, date);
     if (!isObject(facets) || !("param" in filter)) continue;
     const given = values(facets[filter.param]);
-    if (given.length === 0) continue;
-    if (filter.kind === "many") setFact(record, path, path.endsWith("verticals") ? given : given[0]);
-    else if (filter.kind === "one" || filter.kind === "tree") setFact(record, path, given[0]);
-    else if (filter.kind === "flag" && filter.either) setFact(record, path, given[0] === "true");
+    const [first] = given;
+    if (first === undefined) continue;
+    if ("list" in filter && filter.list === "countries" && COUNTRY_CODE.test(first))
+      setFact(record, path.replace(/code$/, "name"), COUNTRY_NAMES.of(first));
+    if (filter.kind === "many") setFact(record, path, path.endsWith("verticals") ? given : first);
+    else if (filter.kind === "one" || filter.kind === "tree") setFact(record, path, first);
+    else if (filter.kind === "flag" && filter.either) setFact(record, path, first === "true");
   }
   return record;
 }
