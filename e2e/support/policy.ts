@@ -1,9 +1,9 @@
-/** What a page was rejected by its own content security policy, whichever window of the browser it was in. */
+/** What the content security policy of a page has blocked, in whichever window of the browser. */
 import type { Browser, BrowserContext, ConsoleMessage } from "@playwright/test";
 
 /** Chromium's words for a violation. */
 const VIOLATION = /content security policy|violates the following|because it violates/i;
-/** What a hostile page of a test is rejected is no fault of ours: to be framed. */
+/** A hostile page of a test may not frame ours, as it should be. */
 const FRAMED = /frame-ancestors/;
 
 export interface PolicyWatch {

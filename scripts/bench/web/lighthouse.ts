@@ -46,9 +46,9 @@ export async function measureLighthouse(stage: Stage): Promise<Metric[]> {
         ...(budget && { budget }),
       });
     }
-    for (const { audit, words: args, digits, budget } of AUDITS)
+    for (const { audit, words, digits, budget } of AUDITS)
       metrics.push({
-        what: `${ADDRESS}: Lighthouse ${form}, ${args}`,
+        what: `${ADDRESS}: Lighthouse ${form}, ${words}`,
         value: round(median(runs.map((one) => one.audits[audit].numericValue)), digits),
         ...(budget && { budget }),
       });

@@ -18,7 +18,7 @@ const parts = z.object({ components: z.object({ schemas: z.record(z.string(), sc
 export interface PublishedParameter {
   readonly name: string;
   readonly schema: JsonSchema;
-  /** Older names, and whether commas part values, as its description states. */
+  /** Older names, and whether commas separate values, as its description says. */
   readonly aliases: readonly string[];
   readonly commas: boolean;
   /** Whether the listed values may be written in any case. */

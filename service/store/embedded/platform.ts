@@ -21,7 +21,7 @@ export function unsupportedReason(platform: string, arch: string, musl: boolean)
   return `There is no embedded PostgreSQL for ${platform} on ${arch}. ${INSTALL_HINT}`;
 }
 
-/** The installed package with the server's binaries. Throws one sentence that requests DATABASE_URL when there is none. */
+/** The installed package with the server's binaries. Throws one sentence that asks for DATABASE_URL when there is none. */
 export function findServerPackage(): ServerPackage {
   const reason = unsupportedReason(process.platform, process.arch, usesMusl());
   if (reason !== null) throw new Error(reason);
