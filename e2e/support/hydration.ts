@@ -1,8 +1,6 @@
 /** A press on what React has not hydrated yet is lost, and a test is faster than a person. */
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 
-const MAX_WAIT_MS = 30_000;
-
 /** From now on `goto` and `reload` of all pages of a browser end when the page is hydrated. Returns what ends that. */
 export function waitForHydration(browser: Browser): () => void {
   const listen = (context: BrowserContext) => void context.on("page", waitOnPage);
@@ -37,6 +35,7 @@ async function hydrated(page: Page): Promise<void> {
       return [...document.querySelectorAll("button")].every((button) => marked(button, "__reactFiber$"));
     },
     undefined,
-    { timeout: MAX_WAIT_MS },
+    // As long as the test may take: in development each page is compiled first.
+    { timeout: 0 },
   );
 }

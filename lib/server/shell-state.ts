@@ -21,6 +21,8 @@ export interface ShellState extends ServiceHealth {
 
 /** How long a page may wait for the balance, in ms; after that the browser requests it again. */
 const WAIT_MS = 250;
+/** The same for saved views, in ms: the space of the balance is reserved, while a list that arrives late moves what is below it. */
+const SAVED_WAIT_MS = 1_000;
 
 export async function shellState(): Promise<ShellState> {
   const { settings, unlock } = getDashboardContext();
@@ -29,7 +31,7 @@ export async function shellState(): Promise<ShellState> {
     loadMeter(source),
     serviceHealth(settings),
     currentIdentity(),
-    savedSummary(WAIT_MS),
+    savedSummary(SAVED_WAIT_MS),
   ]);
   const { account, own } = source;
   return {
