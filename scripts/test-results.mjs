@@ -32,19 +32,24 @@ export function readFaultResults(file) {
 export function readBrowserResults(file, code) {
   const result = readJson(file);
   if (result === null) return { passed: 0, failures: ["playwright wrote no results"] };
-  const failures = result.suites
-    .flatMap(listSpecs)
-    .flatMap((spec) =>
-      spec.tests
-        .filter((test) => test.status === "unexpected")
-        .map((test) => formatFailure(`${spec.file} › ${spec.title}`, test.results.at(-1)?.error?.message)),
-    );
+  const failures = result.suites.flatMap(listSpecs).flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === "unexpected")
+      .map((test) => test.results.at(-1)?.error)
+      .map((error) => formatFailure(`${spec.file}${lineOf(spec.file, error)} › ${spec.title}`, error?.message)),
+  );
   if (failures.length === 0 && code !== 0) failures.push("an error outside all tests");
   return { passed: result.stats.expected, failures };
 }
 
 function listSpecs({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(listSpecs)];
+}
+
+/** `:52`, where the test itself failed: a helper of many tests may have thrown. */
+function lineOf(file, error) {
+  const [, rest = ""] = (error?.stack ?? "").split(`/${file}`);
+  return /^:\d+/.exec(rest)?.[0] ?? "";
 }
 
 function formatFailure(title, message = "") {
