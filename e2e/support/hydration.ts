@@ -24,15 +24,25 @@ function waitOnPage(page: Page): void {
   };
 }
 
-/** The root, and each button below it, as React marks them. A page that is not ours has no root. */
+interface Fiber {
+  readonly child: Fiber | null;
+  readonly sibling: Fiber | null;
+  readonly memoizedState: { readonly isDehydrated?: boolean; readonly dehydrated?: Comment | null } | null;
+}
+
+/** The root and each Suspense boundary below it, as React's own tree has them. A page that is not ours has no root. */
 async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
       if (!("__next_f" in window)) return true;
-      const marked = (node: Node, mark: string) => Object.entries(node).find(([key]) => key.startsWith(mark))?.[1];
-      const root = marked(document, "__reactContainer$")?.stateNode.current;
-      if (root === undefined || root.memoizedState.isDehydrated) return false;
-      return [...document.querySelectorAll("button")].every((button) => marked(button, "__reactFiber$"));
+      const container = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$"));
+      if (container === undefined) return false;
+      const isHydrated = ({ memoizedState, child, sibling }: Fiber): boolean =>
+        !memoizedState?.isDehydrated &&
+        !memoizedState?.dehydrated &&
+        (child === null || isHydrated(child)) &&
+        (sibling === null || isHydrated(sibling));
+      return isHydrated(container[1].stateNode.current);
     },
     undefined,
     // As long as the test may take: in development each page is compiled first.
