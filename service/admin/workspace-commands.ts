@@ -1,7 +1,9 @@
 /** Workspaces: create, limit, list. */
+
 import { type Plan, RATE_LIMITS } from "@/lib/contract/limits";
 import { createWorkspace, listWorkspaces, updateWorkspace } from "@/service/accounts/workspaces";
-import { type Command, CommandError, UsageError } from "./command";
+import { UsageError } from "@/service/program-options";
+import { type Command, CommandError } from "./command";
 import { credits, findRequestedWorkspace, workspace } from "./options";
 
 const PLANS = ["free", "paid"] as const satisfies readonly Plan[];
