@@ -3,7 +3,7 @@ import type { AnyQuery, DatesFilter, Filter, ListName, RangeFilter, TextFilter }
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { shortDate } from "@/lib/format/dates";
 import { shortAmount } from "@/lib/format/money";
-import { presetOf } from "./date-presets";
+import { presetOf, relativeText } from "./date-presets";
 import { isLong, lengthOf, shortList } from "./value-lists";
 
 export interface Words {
@@ -40,7 +40,7 @@ export function headSummary(filter: Filter, query: AnyQuery, words: Words): stri
     case "tree":
       return String(query[filter.param] ?? NOTHING_CHOSEN).replace(UNKNOWN, "Unknown");
     case "dates":
-      return presetOf(query[filter.since], end(filter, query), words.today)?.label ?? chipText(filter, query, words);
+      return presetOf(query[filter.since], end(filter, query))?.label ?? chipText(filter, query, words);
     default:
       return chipText(filter, query, words);
   }
@@ -123,9 +123,9 @@ function end(filter: DatesFilter, query: AnyQuery): AnyQuery[string] {
 
 function datesText(filter: DatesFilter, query: AnyQuery, today: string): string {
   const [since, until] = [query[filter.since], end(filter, query)];
-  const preset = presetOf(since, until, today);
+  const preset = presetOf(since, until);
   if (preset !== undefined) return preset.text;
-  const text = (value: AnyQuery[string]) => shortDate(String(value), new Date(today));
+  const text = (value: AnyQuery[string]) => relativeText(String(value)) ?? shortDate(String(value), new Date(today));
   if (since === undefined && until === undefined) return NOTHING_CHOSEN;
   if (until === undefined) return `from ${text(since)}`;
   if (since === undefined) return `up to ${text(until)}`;

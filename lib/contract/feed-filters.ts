@@ -9,7 +9,7 @@ const announced = {
   since: "since",
   until: "until",
   label: "Announced",
-  help: "On or after and on or before an announcement date (YYYY-MM-DD) or ISO-8601 timestamp, both inclusive.",
+  help: "On or after and on or before an announcement date (YYYY-MM-DD), an ISO-8601 timestamp or a relative date (-6mo), both inclusive.",
   facts: ["announcedAt"],
 } as const satisfies Filter;
 

@@ -18,9 +18,11 @@ const since: Cases = {
   accepts: [
     ["since=2026-01-31", { since: "2026-01-31" }],
     ["since=2026-01-31T10:00:00.5%2B05:30", { since: "2026-01-31T10:00:00.5+05:30" }],
+    ["since=-6mo", { since: "-6mo" }],
   ],
   rejects: [
     ["since=2026-02-30", `since ${DATE_EXPECTED}; got "2026-02-30"`],
+    ["since=-6m", `since ${DATE_EXPECTED}; got "-6m"`],
     ["since=2026-13-01", `since ${DATE_EXPECTED}; got "2026-13-01"`],
     ["since=1767225600", `since ${DATE_EXPECTED}; got "1767225600"`],
   ],

@@ -1,4 +1,5 @@
 /** Formats of single values: dates, numbers, domains, ids, codes. Pure, shared by schemas, SQL and the browser. */
+import { isRelativeDate, resolveRelativeDate } from "./relative-dates";
 import { UNKNOWN } from "./values/unknown";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -26,9 +27,12 @@ export function parseDecimal(text: string): number | undefined {
 
 /**
  * The instant of a date or timestamp, in ms since 1970 UTC, else undefined (`2026-02-30` is not a date). A bare date
- * means its first or last ms; a timestamp without an offset is UTC; digits beyond ms are cut.
+ * means its first or last ms; a timestamp without an offset is UTC; digits beyond ms are cut; relative dates count from
+ * the day of `now`.
  */
-export function parseInstant(text: string, edge: "start" | "end"): number | undefined {
+export function parseInstant(text: string, edge: "start" | "end", now = new Date()): number | undefined {
+  const relative = isRelativeDate(text) ? resolveRelativeDate(text, now.toISOString().slice(0, 10)) : undefined;
+  if (relative !== undefined) return parseInstant(relative, edge);
   const date = DATE.exec(text);
   if (date) {
     const day = calendarDay(date);

@@ -153,6 +153,9 @@ function boundsOf({ min, max, unit, help }: RangeFilter): Parameter[] {
   return [bound(min, `${help} ${low}.`), bound(max, `${help} ${high}.`)];
 }
 
+/** An addition of ours to the interface. */
+const RELATIVE_RULE = "Relative dates count from today in UTC: -90d, -2w, -6mo, -1y, this-quarter, this-year.";
+
 function instantsOf({ since, until, label, help }: DatesFilter): Parameter[] {
   const bound = (name: string, rule: string): Parameter => ({
     name,
@@ -162,10 +165,16 @@ function instantsOf({ since, until, label, help }: DatesFilter): Parameter[] {
     schema: { type: "string", minLength: 1 },
   });
   // With one bound, the help is about that one only.
-  if (until === undefined) return [bound(since, `${help} A date means its start in UTC.`)];
+  if (until === undefined) return [bound(since, `${help} A date means its start in UTC. ${RELATIVE_RULE}`)];
   return [
-    bound(since, `${label} on or after: YYYY-MM-DD (from the start of that day in UTC) or ${TIMESTAMP_RULE}.`),
-    bound(until, `${label} on or before: YYYY-MM-DD (the whole of that day in UTC) or ${TIMESTAMP_RULE}.`),
+    bound(
+      since,
+      `${label} on or after: YYYY-MM-DD (from the start of that day in UTC) or ${TIMESTAMP_RULE}. ${RELATIVE_RULE}`,
+    ),
+    bound(
+      until,
+      `${label} on or before: YYYY-MM-DD (the whole of that day in UTC) or ${TIMESTAMP_RULE}. ${RELATIVE_RULE}`,
+    ),
   ];
 }
 

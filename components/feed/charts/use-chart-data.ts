@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import type { Listed } from "@/components/filters/value-lists";
 import type { Summary } from "@/lib/contract/account-summaries";
 import type { AnyQuery } from "@/lib/contract/filters";
+import { resolveRelativeDates } from "@/lib/contract/relative-dates";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import type { Dimension, ListDimension } from "./chart-dimensions";
 import { entriesOf, inListOrder, valuesOf } from "./chart-entries";
@@ -40,7 +41,8 @@ export function useChartData(
   );
   const periods = useMemo(() => {
     if (dimension?.kind !== "time") return undefined;
-    const text = (name: string) => (typeof query[name] === "string" ? query[name] : undefined);
+    const resolved = resolveRelativeDates(query, new Date(today));
+    const text = (name: string) => (typeof resolved[name] === "string" ? resolved[name] : undefined);
     const { since, until } = dimension.filter;
     const window = { since: text(since), until: text(until), hasMore, today };
     if (summary?.series != null) {

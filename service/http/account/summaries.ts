@@ -5,6 +5,7 @@ import { parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { getListReader } from "@/lib/contract/list-readers";
 import { quote } from "@/lib/contract/quote";
+import { resolveRelativeDates } from "@/lib/contract/relative-dates";
 import { layoutOf } from "@/service/summaries/layout";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
@@ -23,7 +24,7 @@ export function getSummaryHandler({ freeExplore, limits, summaries }: Services):
     const split = readSplit(feed, search);
     const { query, issues } = parseFeedQuery(FEEDS[feed], search, getListReader);
     if (issues.length > 0) rejectInput(issues);
-    const { body } = await summaries.get(feed, query, split);
+    const { body } = await summaries.get(feed, resolveRelativeDates(query, new Date()), split);
     return c.body(body, 200, { "Content-Type": "application/json" });
   };
 }
