@@ -16,6 +16,8 @@ const recordQuote = z.object({
   newRecords: z.number(),
   /** Whether more records follow, which are not counted here. */
   hasMore: z.boolean(),
+  /** False where only a purchase tells how many match: then `newRecords` is an upper bound. */
+  exact: z.boolean(),
 });
 export type RecordQuote = z.infer<typeof recordQuote>;
 

@@ -1,5 +1,6 @@
 /** What is shown of a record that was not purchased: listed values, a day, and the band of its amount. Never who. */
-import { AMOUNT_BANDS_USD, type Preview } from "@/lib/contract/account-explore";
+import type { Preview } from "@/lib/contract/account-explore";
+import { bandOf } from "@/lib/contract/amount-bands";
 import { factsAt } from "@/lib/contract/facts";
 import type { Feed } from "@/lib/contract/feeds";
 import type { Filter } from "@/lib/contract/filters";
@@ -25,13 +26,17 @@ export function previewOf({ filters }: Feed, record: unknown): Facts {
       const values = listedValues(filter, record);
       if (values.length > 0) facets[filter.param] = values;
     } else if (filter.kind === "dates") date = String(factOf(record, filter)).slice(0, DAY_LENGTH);
-    else if (filter.kind === "range" && filter.unit === "usd") amount = bandOf(factOf(record, filter));
+    else if (filter.kind === "range" && filter.unit === "usd") amount = bandOf(numberOf(factOf(record, filter)));
   }
   return { date, facets, amount, sources: factsAt(record, "sources").length };
 }
 
 function factOf(record: unknown, { facts: [path] }: Filter): unknown {
   return path === undefined ? undefined : factsAt(record, path)[0];
+}
+
+function numberOf(fact: unknown): number | null {
+  return typeof fact === "number" ? fact : null;
 }
 
 function listedValues(filter: Extract<Filter, { kind: "many" | "one" | "tree" | "flag" }>, record: unknown): string[] {
@@ -46,11 +51,4 @@ function listedValues(filter: Extract<Filter, { kind: "many" | "one" | "tree" | 
   // A record may hold what no list has, from a source's own words.
   const listed = LISTED.get(filter.list);
   return [...new Set(values.filter((value) => listed?.has(value)))];
-}
-
-function bandOf(usd: unknown): Facts["amount"] {
-  if (typeof usd !== "number") return null;
-  const above = AMOUNT_BANDS_USD.findIndex((lowest) => lowest > usd);
-  const band = above === -1 ? AMOUNT_BANDS_USD.length - 1 : Math.max(above - 1, 0);
-  return { minUsd: AMOUNT_BANDS_USD[band] ?? 0, maxUsd: AMOUNT_BANDS_USD[band + 1] ?? null };
 }

@@ -1,5 +1,5 @@
 /** The summary of a query over the segments of a feed. */
-import { type Counted, FEWEST_AMOUNTS, type Summary } from "@/lib/contract/account-summaries";
+import type { Counted, Summary } from "@/lib/contract/account-summaries";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { firstSet, lastSet } from "./bits";
 import { AMOUNT_COLUMN, type Layout } from "./layout";
@@ -11,7 +11,6 @@ import { resetScratch } from "./scratch";
 import type { Segment } from "./segment";
 import type { PeriodTally } from "./series";
 import { addSegment, createTally } from "./tally";
-import { visibleSums } from "./visible-sums";
 
 /** A segment, and which of its rows were not removed; undefined: all of them. */
 export interface LiveSegment {
@@ -42,14 +41,16 @@ export function summarize(
     }),
     tally.buckets,
   );
-  const enough = all.known >= FEWEST_AMOUNTS;
   return {
     total,
+    owned: 0,
+    counting: false,
     amounts: layout.numbers.includes(AMOUNT_COLUMN)
       ? {
           count: all.known,
-          sumUsd: enough ? all.sum / 100 : null,
-          medianUsd: enough && median !== undefined ? median / 100 : null,
+          sumUsd: all.known > 0 ? all.sum / 100 : null,
+          medianUsd: median === undefined ? null : median / 100,
+          about: false,
         }
       : null,
     facets: Object.fromEntries([...tally.facets].map(([param, counts]) => [param, Object.fromEntries(counts)])),
@@ -97,25 +98,23 @@ function describePeriods(
   periods: readonly PeriodTally[],
   starts: readonly number[],
 ): NonNullable<Summary["series"]>["periods"] {
-  const sums = visibleSums(periods);
-  return periods.flatMap((period, index) => {
-    if (period.count === 0) return [];
-    const sumUsd = sums[index] ?? null;
-    return [
-      {
-        start: new Date(starts[index] ?? 0).toISOString().slice(0, 10),
-        count: period.count,
-        sumUsd,
-        values: countedByValue(period.values, sumUsd !== null),
-      },
-    ];
-  });
+  return periods.flatMap((period, index) =>
+    period.count === 0
+      ? []
+      : [
+          {
+            start: new Date(starts[index] ?? 0).toISOString().slice(0, 10),
+            ...toCounted(period),
+            values: countedByValue(period.values),
+          },
+        ],
+  );
 }
 
-/** @param visible false: no sum at all, because theirs is left out */
-function countedByValue(values: ReadonlyMap<string, Amounts>, visible = true): Record<string, Counted> {
-  const sums = visibleSums([...values.values()]);
-  return Object.fromEntries(
-    [...values].map(([value, { count }], index) => [value, { count, sumUsd: visible ? (sums[index] ?? null) : null }]),
-  );
+function countedByValue(values: ReadonlyMap<string, Amounts>): Record<string, Counted> {
+  return Object.fromEntries([...values].map(([value, amounts]) => [value, toCounted(amounts)]));
+}
+
+function toCounted({ count, known, sum }: Amounts): Counted {
+  return { count, sumUsd: known > 0 ? sum / 100 : null, about: false, owned: 0, ownedSumUsd: 0 };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
-import { AMOUNT_BANDS_USD, type ExploreRow, type Preview, RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
+import { type ExploreRow, type Preview, RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
+import { AMOUNT_BANDS_USD } from "@/lib/contract/amount-bands";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { BUDGET_REACHED } from "@/lib/contract/errors";
 import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";

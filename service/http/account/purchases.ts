@@ -57,6 +57,7 @@ export function quotePageHandler(services: Services): Handler<Env> {
       records,
       newRecords: records - purchasedAt.size,
       hasMore: page.hasMore,
+      exact: true,
     });
   };
 }
@@ -67,7 +68,8 @@ export function quoteAllHandler(services: Services): Handler<Env> {
     const { workspaceId } = c.get("caller");
     const { page } = readRequest(services, c);
     const purchases = { workspaceId, since: purchasesSince(payOnceDays, new Date()) };
-    return respond(c, ACCOUNT.quoteAll, await feeds.countUnpaid(page, purchases, MOST_QUOTED));
+    const counts = await feeds.countUnpaid(page, purchases, MOST_QUOTED);
+    return respond(c, ACCOUNT.quoteAll, { ...counts, exact: true });
   };
 }
 
@@ -80,7 +82,7 @@ export function quoteReferencesHandler({ payOnceDays, pools, secret }: Services)
     const ids = [...resolveReferences(codec, { feed, workspaceId }, references).keys()];
     const purchases = { workspaceId, since: purchasesSince(payOnceDays, new Date()) };
     const counts = await countUnpaid(pools.fixed, purchases, SOURCES[feed].table, ids);
-    return respond(c, ACCOUNT.quoteReferences, { ...counts, hasMore: false });
+    return respond(c, ACCOUNT.quoteReferences, { ...counts, hasMore: false, exact: true });
   };
 }
 

@@ -1,7 +1,7 @@
 /** Summaries over HTTP: free, for signed-in people, and never about who. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
-import { FEWEST_AMOUNTS, type Summary } from "@/lib/contract/account-summaries";
+import type { Summary } from "@/lib/contract/account-summaries";
 import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { REQUEST_LIMITS } from "@/lib/contract/limits";
 import { readBalance, readLedger } from "@/service/credits/ledger";
@@ -58,19 +58,6 @@ it("counts what matches, each facet under the other filters, and costs nothing",
 it("names no record: no id, no name, no domain", async () => {
   const { body } = await get("");
   expect(JSON.stringify(body)).not.toMatch(/quorvane|ostermark|[0-9a-f]{8}-[0-9a-f]{4}-/i);
-});
-
-it("leaves out sums of few amounts, and another one where they would follow from the whole", async () => {
-  const few = await summaryOf("?round=series-a");
-  expect(FEWEST_AMOUNTS).toBe(5);
-  expect(few.amounts).toEqual({ count: 4, sumUsd: null, medianUsd: null });
-  expect(few.series?.periods).toEqual([
-    { start: "2026-11-03", count: 4, sumUsd: null, values: { "series-a": { count: 4, sumUsd: null } } },
-  ]);
-  const all = await summaryOf("");
-  expect(all.amounts).toEqual({ count: 10, sumUsd: 121_000_000, medianUsd: 5_500_000 });
-  // France has 4 amounts: with Germany's sum, its own would be the rest of the whole.
-  expect(all.countries).toEqual({ DE: { count: 6, sumUsd: null }, FR: { count: 5, sumUsd: null } });
 });
 
 it("splits the series by another facet, and serves text filters", async () => {
