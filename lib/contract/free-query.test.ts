@@ -7,6 +7,7 @@ test("a query that previews decide stays as it is", () => {
   expect(toFreeQuery("funding", query)).toEqual({
     query,
     ownedQuery: query,
+    superset: query,
     widened: false,
     ownedOnly: false,
     exact: true,
@@ -18,6 +19,7 @@ test("amounts are widened to the edges of their bands, for records that are not 
   expect(toFreeQuery("funding", query)).toEqual({
     query: { minAmountUsd: 5_000_000, maxAmountUsd: 24_999_999.99 },
     ownedQuery: query,
+    superset: { minAmountUsd: 5_000_000, maxAmountUsd: 24_999_999.99 },
     widened: true,
     ownedOnly: false,
     exact: false,
@@ -45,6 +47,11 @@ test("whether an amount matches a widened query depends on its band alone", () =
       expect(matches(other)).toBe(matches(band?.minUsd ?? -1));
       expect(matches(other)).toBe(matches((band?.maxUsd ?? 1e15) - 0.01));
     }
+});
+
+test("the superset holds all that the query itself may find", () => {
+  const { superset } = toFreeQuery("acquisitions", { maxAmountUsd: 10_000_000, domain: "acme.example" });
+  expect(superset).toEqual({ maxAmountUsd: 24_999_999.99 });
 });
 
 test("dates are widened to whole days of UTC", () => {

@@ -12,6 +12,8 @@ export interface FreeQuery {
   readonly query: AnyQuery;
   /** Selects owned records: the query as it was asked, but for amounts that no record holds. */
   readonly ownedQuery: AnyQuery;
+  /** Selects by previews alone, and all that the query itself may find: without texts, a maximum's whole band. */
+  readonly superset: AnyQuery;
   /** Whether an amount or a date was asked that is not at an edge. */
   readonly widened: boolean;
   /** Whether a text filter is set, which records that are not owned never match. */
@@ -28,6 +30,7 @@ export function toFreeQuery(feed: FeedName, query: AnyQuery): FreeQuery {
   const filters: readonly Filter[] = FEEDS[feed].filters;
   const changes: Record<string, string | number> = {};
   const unrecorded: Record<string, string | number> = {};
+  const superset: Record<string, AnyQuery[string]> = { ...query };
   let widened = false;
   for (const filter of filters) {
     const edges =
@@ -36,18 +39,23 @@ export function toFreeQuery(feed: FeedName, query: AnyQuery): FreeQuery {
         : filter.kind === "range" && filter.unit === "usd"
           ? bandEdges(filter, query)
           : undefined;
+    if (filter.kind === "text") delete superset[filter.param];
     if (edges === undefined) continue;
     Object.assign(changes, edges.changes);
+    Object.assign(superset, edges.changes, edges.outer);
     if (filter.facts.length === 0) Object.assign(unrecorded, edges.changes);
     widened ||= edges.widened;
   }
   const ownedOnly = filters.some((filter) => filter.kind === "text" && query[filter.param] !== undefined);
   const exact = !ownedOnly && Object.keys(changes).length === 0;
-  return { query: { ...query, ...changes }, ownedQuery: { ...query, ...unrecorded }, widened, ownedOnly, exact };
+  const ownedQuery = { ...query, ...unrecorded };
+  return { query: { ...query, ...changes }, ownedQuery, superset, widened, ownedOnly, exact };
 }
 
 interface Edges {
   readonly changes: Readonly<Record<string, string | number>>;
+  /** Instead of these, the bounds of everything that may match. */
+  readonly outer?: Readonly<Record<string, number>>;
   readonly widened: boolean;
 }
 
@@ -64,16 +72,13 @@ function bandEdges({ min, max }: RangeFilter, query: AnyQuery): Edges {
     }
   }
   const highest = max === undefined ? undefined : query[max];
-  if (max !== undefined && typeof highest === "number") {
-    const band = bandOf(highest);
-    if (band?.minUsd === highest) changes[max] = highest - CENT_USD;
-    else {
-      widened = true;
-      // Without an upper end the filter still asks for a known amount.
-      changes[max] = band?.maxUsd == null ? Number.MAX_SAFE_INTEGER : band.maxUsd - CENT_USD;
-    }
-  }
-  return { changes, widened };
+  if (max === undefined || typeof highest !== "number") return { changes, widened };
+  const band = bandOf(highest);
+  // Without an upper end the filter still asks for a known amount.
+  const end = band?.maxUsd == null ? Number.MAX_SAFE_INTEGER : band.maxUsd - CENT_USD;
+  const isEdge = band?.minUsd === highest;
+  changes[max] = isEdge ? highest - CENT_USD : end;
+  return { changes, outer: { [max]: end }, widened: widened || !isEdge };
 }
 
 function wholeDays({ since, until }: DatesFilter, query: AnyQuery): Edges {

@@ -2,8 +2,8 @@
 import type { Preview } from "@/lib/contract/account-explore";
 import { bandOf } from "@/lib/contract/amount-bands";
 import { factsAt } from "@/lib/contract/facts";
-import type { Feed } from "@/lib/contract/feeds";
-import type { Filter } from "@/lib/contract/filters";
+import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import type { Filter, ListName } from "@/lib/contract/filters";
 import { resolveNaics } from "@/lib/contract/naics";
 import { LISTS } from "@/lib/contract/values/lists";
 
@@ -17,7 +17,8 @@ const LISTED: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /** @param record as parsed from its JSON text */
-export function previewOf({ filters }: Feed, record: unknown): Facts {
+export function previewOf(feed: FeedName, record: unknown): Facts {
+  const filters: readonly Filter[] = FEEDS[feed].filters;
   const facets: Record<string, string[]> = {};
   let date = "";
   let amount: Facts["amount"] = null;
@@ -28,7 +29,35 @@ export function previewOf({ filters }: Feed, record: unknown): Facts {
     } else if (filter.kind === "dates") date = String(factOf(record, filter)).slice(0, DAY_LENGTH);
     else if (filter.kind === "range" && filter.unit === "usd") amount = bandOf(numberOf(factOf(record, filter)));
   }
-  return { date, facets, amount, sources: factsAt(record, "sources").length };
+  return { date, facets, amount, sources: factsAt(record, "sources").length, ...factsOfFeed(feed, record) };
+}
+
+function factsOfFeed(feed: FeedName, record: unknown): Partial<Facts> {
+  const hasDomain = factsAt(record, "domain").length > 0;
+  switch (feed) {
+    case "funding":
+      return { investors: factsAt(record, "investors").length };
+    case "acquisitions":
+      return { acquirer: acquirerFacets(record) };
+    case "execMoves":
+      return {};
+    case "companies":
+      return { hasDomain, foundedYear: numberOf(factsAt(record, "foundedYear")[0]) };
+    case "investors":
+      return { hasDomain };
+  }
+}
+
+/** Of the filters that match either side. */
+function acquirerFacets(record: unknown): Record<string, string[]> {
+  const facets: Record<string, string[]> = {};
+  for (const filter of FEEDS.acquisitions.filters) {
+    const path = filter.facts.find((fact) => fact.startsWith("acquirer."));
+    if (filter.kind !== "many" || path === undefined) continue;
+    const values = listedOf(filter.list, factsAt(record, path).map(String));
+    if (values.length > 0) facets[filter.param] = values;
+  }
+  return facets;
 }
 
 function factOf(record: unknown, { facts: [path] }: Filter): unknown {
@@ -48,7 +77,11 @@ function listedValues(filter: Extract<Filter, { kind: "many" | "one" | "tree" | 
   const values = first === undefined ? [] : factsAt(record, first).map(String);
   if (filter.kind === "flag") return values;
   if (filter.kind === "tree") return values.flatMap((code) => resolveNaics(code) ?? []);
-  // A record may hold what no list has, from a source's own words.
-  const listed = LISTED.get(filter.list);
+  return listedOf(filter.list, values);
+}
+
+/** A record may hold what no list has, from a source's own words. */
+function listedOf(list: ListName, values: readonly string[]): string[] {
+  const listed = LISTED.get(list);
   return [...new Set(values.filter((value) => listed?.has(value)))];
 }

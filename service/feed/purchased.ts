@@ -91,15 +91,39 @@ export function purchasedSource(source: FeedSource, purchases: PurchaseScope): F
   };
 }
 
-/** Counts up to `most` records that a query finds, and those among them that are not purchased. */
-export function countUnpaidStatement(select: SelectQuery, purchases: PurchaseScope, most: number): Statement {
+/** The same feed without what the workspace has purchased. */
+export function unpurchasedSource(source: FeedSource, purchases: PurchaseScope): FeedSource {
+  return {
+    ...source,
+    buildQuery: (query, position, generation) => {
+      const select = source.buildQuery(query, position, generation);
+      return {
+        ...select,
+        // The column of whichever relation the filters are applied to.
+        filters: [...select.filters, (values) => `id not in (${purchasedIds(source.table, purchases, values)})`],
+      };
+    },
+  };
+}
+
+/** Counts up to `most` records that queries of one feed find, and those among them that are not purchased. */
+export function countUnpaidStatement(
+  selects: readonly [SelectQuery, ...SelectQuery[]],
+  purchases: PurchaseScope,
+  most: number,
+): Statement {
   const values = new Values();
-  const { table, relation, selective, skipping, filters, range, order } = select;
-  const from = relation(values);
-  const condition = joinClauses([...selective, ...skipping, ...filters, ...range], values);
+  const [{ table, order }] = selects;
   const columns = order.columns.map((column) => `${column} ${order.direction}`).join(", ");
+  const limit = `order by ${columns} limit ${values.add(most + 1)}`;
+  const parts = selects.map(({ relation, selective, skipping, filters, range }) => {
+    const from = relation(values);
+    const condition = joinClauses([...selective, ...skipping, ...filters, ...range], values);
+    const keys = [...new Set(["id", ...order.columns])].map((column) => `r.${column}`).join(", ");
+    return `(select ${keys} from ${from} r where ${condition} ${limit})`;
+  });
   const text = `with found as materialized (
-      select r.id from ${from} r where ${condition} order by ${columns} limit ${values.add(most + 1)}
+      select id from (${parts.join(" union all ")}) part ${limit}
     ), counted as (select id from found limit ${values.add(most)})
     select (select count(*) from counted)::int as records, (select count(*) from found)::int as found,
       (select count(*) from counted c
