@@ -74,6 +74,7 @@ export function createServices(
   });
   const summaries = createSummaries(pools, {
     databaseUrl: settings.replicaUrl ?? url,
+    purchasesUrl: url,
     memoryBytes: settings.freeExploreMemoryMb * 1024 * 1024,
   });
   const limits = createAccountLimits({ factor: settings.rateLimitFactor });

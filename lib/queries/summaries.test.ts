@@ -5,6 +5,8 @@ import { summaryQuery } from "./summaries";
 
 const EVERYTHING: Summary = {
   total: 30,
+  owned: 0,
+  counting: false,
   amounts: null,
   facets: { round: { seed: 20, "series-a": 10 }, country: { DE: 12, US: 18 } },
   countries: {},

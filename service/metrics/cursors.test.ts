@@ -25,9 +25,12 @@ beforeAll(async () => {
     service.database.pool,
     NAMES.map((name) => ({ name, domain: null })),
   );
-  // The later in line, the more it raised.
+  // The later in line, the more it raised, and the later.
   for (const [index, company] of companies.entries())
-    await insertRound(service.database.pool, company, { announcedAt: NOW, amountUsdCents: (index + 1) * 2_000_000_00 });
+    await insertRound(service.database.pool, company, {
+      announcedAt: new Date(NOW.getTime() - (companies.length - index) * 86_400_000),
+      amountUsdCents: (index + 1) * 2_000_000_00,
+    });
 });
 afterAll(() => service.stop());
 

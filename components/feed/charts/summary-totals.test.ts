@@ -2,12 +2,19 @@ import { describe, expect, it } from "vitest";
 import { formatSum } from "./chart-measure";
 import { periodsOfSummary } from "./summary-totals";
 
+const COUNTED = { about: false, owned: 0, ownedSumUsd: 0 };
 const SERIES = {
   interval: "month" as const,
   split: "round",
   periods: [
-    { start: "2026-01-01", count: 3, sumUsd: 900, values: { seed: { count: 3, sumUsd: 900 } } },
-    { start: "2026-03-01", count: 2, sumUsd: null, values: { seed: { count: 2, sumUsd: null } } },
+    { start: "2026-01-01", ...COUNTED, count: 3, sumUsd: 900, values: { seed: { ...COUNTED, count: 3, sumUsd: 900 } } },
+    {
+      start: "2026-03-01",
+      ...COUNTED,
+      count: 2,
+      sumUsd: null,
+      values: { seed: { ...COUNTED, count: 2, sumUsd: null } },
+    },
   ],
 };
 
