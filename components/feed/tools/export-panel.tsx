@@ -115,7 +115,7 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
         </label>
       )}
       <p className="break-words text-12 text-text-2">
-        {FACTS[format]} Saved as <span className="text-text-1">{fileName({ format, facts: facts(number) })}</span>
+        {FACTS[format]} Saved as <span className="text-text-1">{fileName({ format, feed, facts: facts(number) })}</span>
       </p>
       {typeof state === "object" && (
         <p role="alert" className="text-12 text-bad-text">
