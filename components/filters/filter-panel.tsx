@@ -45,6 +45,6 @@ const MemoFacetList = memo(FacetList);
 
 /** What the counts beside the values are over. */
 function coverage(summary: Summary | undefined, owned: number): string {
-  if (summary !== undefined) return "Counts cover everything";
+  if (summary !== undefined) return "Counts: all matches";
   return owned === 0 ? "No owned rows yet" : `Counts cover your ${formatCount(owned, "owned row")}`;
 }
