@@ -69,7 +69,12 @@ export class WorkerStage {
         return { ...OK, ...(await respond({ url, headers, body })) };
       },
     };
-    const fixed = { now: () => this.clock, random: () => 0.5, log: pino({ level: "silent" }) };
+    const fixed = {
+      payOnceDays: Number.POSITIVE_INFINITY,
+      now: () => this.clock,
+      random: () => 0.5,
+      log: pino({ level: "silent" }),
+    };
     return { sent, ...createWorker({ pool: this.pool, outbound, ...fixed, ...settings }) };
   }
 
