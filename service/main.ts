@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     stops.push(scheduledJobs.stop);
     scheduledJobs.start();
     if (!process.argv.includes(NO_WORKER)) {
-      const worker = createWorker({ pool: store.pool, outbound, log });
+      const worker = createWorker({ pool: store.pool, outbound, log, payOnceDays: config.payOnceDays });
       stops.push(worker.stop);
       worker.start();
     }
