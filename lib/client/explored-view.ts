@@ -5,6 +5,9 @@ import type { ExploreState } from "@/lib/queries/explore";
 import type { FeedView } from "./feed-view-state";
 import { toRequestError } from "./send-request";
 
+/** A request in progress is awaited. */
+const WAIT = { cancelRefetch: false } as const;
+
 /**
  * @param creditsInView what the records that were bought in this view have cost
  * @param summary of the same query: its total is that of the page, so that no two numbers are shown while an import is
@@ -43,8 +46,8 @@ export function exploredView(
     cut: undefined,
     loadMore: (by) => {
       if (isFetching || (by !== "button" && failed !== undefined)) return;
-      void (data === undefined ? refetch() : fetchNextPage());
+      void (data === undefined ? refetch(WAIT) : fetchNextPage(WAIT));
     },
-    refresh: () => void refetch(),
+    refresh: () => void refetch(WAIT),
   };
 }

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { ExplorePage, ExploreRow } from "@/lib/api/explore";
 import type { FeedName } from "@/lib/contract/feeds";
-import { getQueryClient } from "./client";
+import { getQueryClient, WHEN_ONLINE } from "./client";
 import { exploreKey, type FreeRows } from "./feed-key";
 
 export interface ExploreState {
@@ -24,6 +24,7 @@ export function exploreQuery(feed: FeedName, canonical: string, rows: FreeRows =
     getNextPageParam: ({ hasMore, nextCursor }) => (hasMore ? nextCursor : null),
     // One function: the same pages are the same rows, however often they are read.
     select: flatten,
+    ...WHEN_ONLINE,
   });
 }
 

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Summary } from "@/lib/contract/account-summaries";
 import type { FeedName } from "@/lib/contract/feeds";
+import { WHEN_ONLINE } from "./client";
 
 /** Summaries change with imports: after so long they are requested again when they are shown (ms). */
 const STALE_AFTER_MS = 60_000;
@@ -23,6 +24,7 @@ export function summaryQuery(feed: FeedName, canonical: string) {
     // Facets and charts whose numbers are the same as before stay the same objects, and are not rendered again.
     select: asItIs,
     structuralSharing: true,
+    ...WHEN_ONLINE,
   });
 }
 
