@@ -15,6 +15,7 @@ import { DATE_PRESETS, presetOf, relativeText } from "./date-presets";
 import { EntryField, Problem } from "./entry-field";
 import { useFacet } from "./facet-context";
 import { useToday } from "./filter-seed";
+import { WidenedNote } from "./widened-note";
 
 const LazyDateCalendar = lazyComponent(async () => (await import("./date-calendar")).DateCalendar);
 
@@ -119,6 +120,7 @@ export function DatesFacet({ filter }: { filter: DatesFilter }) {
         </Popover>
       </div>
       <Problem id={id}>{problem?.text}</Problem>
+      <WidenedNote />
       <p role="status" className="mt-1.5 text-12 text-text-2 empty:hidden in-data-touch:text-13">
         {note}
       </p>

@@ -3,7 +3,7 @@ import { FEEDS } from "@/lib/contract/feeds";
 import type { AnyQuery, Filter } from "@/lib/contract/filters";
 import { LISTS } from "@/lib/contract/values/lists";
 import { aboveBound, formatReadError, readBound } from "./range-text";
-import { chipText, headSummary, type Words } from "./summaries";
+import { chipText, headSummary, type Words, widenedText } from "./summaries";
 
 const words: Words = {
   today: "2026-11-20",
@@ -76,5 +76,22 @@ describe("bounds", () => {
     expect(formatReadError(amount)).toBe("Enter an amount such as 5m, 1.2bn or 750,000.");
     expect(aboveBound(amount, { minAmountUsd: 20e6, maxAmountUsd: 5e6 })).toBe("The minimum is above the maximum.");
     expect(aboveBound(amount, { minAmountUsd: 5e6, maxAmountUsd: 5e6 })).toBeUndefined();
+  });
+});
+
+describe("what a filter covers of records that are not owned", () => {
+  const widened = (label: string, query: AnyQuery) => widenedText("funding", filter(label), query, words.today);
+
+  it("is said where it is more than was asked for", () => {
+    expect(widened("Amount", { minAmountUsd: 7e6, maxAmountUsd: 20e6 })).toBe("$5m to $25m");
+    expect(widened("Amount", { minAmountUsd: 6e9, maxAmountUsd: 7e9 })).toBe("from $5bn");
+    expect(widened("Amount", { maxAmountUsd: 12e6, round: ["seed"] })).toBe("up to $25m");
+    expect(widened("Announced", { since: "2026-03-04T12:00:00Z" })).toBe("from 4 Mar");
+  });
+
+  it("is not said of edges and whole days, or of other filters", () => {
+    expect(widened("Amount", { minAmountUsd: 5e6, maxAmountUsd: 25e6 })).toBeUndefined();
+    expect(widened("Announced", { since: "2026-03-04", until: "2026-03-08" })).toBeUndefined();
+    expect(widened("Round", { round: ["seed"], minAmountUsd: 7e6 })).toBeUndefined();
   });
 });

@@ -1,5 +1,15 @@
 /** What is chosen in a filter, in few words: at the head of its facet and in its chip. */
-import type { AnyQuery, DatesFilter, Filter, ListName, RangeFilter, TextFilter } from "@/lib/contract/filters";
+import type { FeedName } from "@/lib/contract/feeds";
+import {
+  type AnyQuery,
+  type DatesFilter,
+  type Filter,
+  type ListName,
+  parametersOf,
+  type RangeFilter,
+  type TextFilter,
+} from "@/lib/contract/filters";
+import { toFreeQuery } from "@/lib/contract/free-query";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { shortDate } from "@/lib/format/dates";
 import { shortAmount } from "@/lib/format/money";
@@ -70,6 +80,19 @@ export function chipText(filter: Filter, query: AnyQuery, words: Words, length =
     case "text":
       return shownText(filter, chosenValues(query, filter.param)[0], words);
   }
+}
+
+/** What a filter covers of records that are not owned, where that is more than it asks for: `$5m to $25m`. */
+export function widenedText(feed: FeedName, filter: Filter, query: AnyQuery, today: string): string | undefined {
+  const own = Object.fromEntries(parametersOf(filter).map((param) => [param, query[param]]));
+  const free = toFreeQuery(feed, own);
+  if (!free.widened) return undefined;
+  const shown = Object.entries(free.query).map(([param, value]): [string, AnyQuery[string]] => {
+    // A cent below an edge stands for it, and the open band has none.
+    if (typeof value === "number") return [param, value < Number.MAX_SAFE_INTEGER ? Math.round(value) : undefined];
+    return [param, value];
+  });
+  return chipText(filter, Object.fromEntries(shown), { today, titleOf: (_, value) => value });
 }
 
 function title(list: ListName, value: string, words: Words): string {
