@@ -93,7 +93,7 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
     <div className="flex w-80 max-w-full flex-col gap-3 p-3">
       <h2 className="font-semibold">Export</h2>
       <p className="text-12 text-text-2">
-        {explores ? `Exports the ${formatCount(owned, "record")} you own.` : `${formatCount(owned, "row")} loaded.`}
+        {explores ? ownedWords(owned) : `${formatCount(owned, "row")} loaded.`}
         {more > 0 && ` ${count(more)} more match.`}
       </p>
       {loadRest === undefined && <LoadAllButton className="self-start" onStart={close} />}
@@ -134,4 +134,8 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
       </PriceTag>
     </div>
   );
+}
+
+function ownedWords(records: number): string {
+  return records === 0 ? "You own none of these records." : `Exports the ${formatCount(records, "record")} you own.`;
 }
