@@ -20,6 +20,7 @@ import type { Outbound } from "@/service/net/outbound";
 import { isLiveConnection } from "../connections";
 import type { People } from "../people/people";
 import { fetchClientDocument } from "./client-document";
+import { holdErrorRedirects } from "./error-redirects";
 import { createGrants } from "./grants";
 import { RESPONSE_MODES } from "./metadata";
 
@@ -112,7 +113,7 @@ export function createProvider(
       (await isLiveConnection(parts.pool, token.grantId))
         ? { accountId, claims: () => ({ sub: accountId }) }
         : undefined,
-    fetch: (url) => fetchClientDocument(parts.outbound, String(url)),
+    fetch: (url) => fetchClientDocument(parts.outbound, String(url), ownUrlsOf(settings)),
     fetchResponseBodyLimits: { "client_id metadata document": CLIENT_DOCUMENT.bytes },
     clientBasedCORS: () => true,
     renderError: (context, out, error) => {
@@ -158,7 +159,13 @@ export function createProvider(
   const provider = new library.Provider(dashboardUrl, configuration);
   // Addresses are those of the dashboard, which the mount writes to the forwarded headers.
   provider.proxy = true;
+  provider.use(holdErrorRedirects(parts, ownUrlsOf(settings)));
   return provider;
+}
+
+/** Of this installation, to which no client may return. */
+export function ownUrlsOf({ dashboardUrl, resource }: OAuthSettings): readonly string[] {
+  return [dashboardUrl, resource];
 }
 
 function problemOf({ errors }: Library, error: Error): OAuthProblem {

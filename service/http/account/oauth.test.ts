@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
-import { OAUTH_LIFETIMES, OAUTH_PATHS, OAUTH_PROBLEM_HEADER, type OAuthProblem } from "@/lib/contract/oauth";
+import {
+  OAUTH_LIFETIMES,
+  OAUTH_PATHS,
+  OAUTH_PROBLEM_HEADER,
+  OAUTH_RETURN_HEADER,
+  type OAuthProblem,
+} from "@/lib/contract/oauth";
 import { SCOPE_NAMES } from "@/lib/contract/scopes";
 import { findConnection } from "@/service/accounts/connections";
 import { addMember, removeMember } from "@/service/accounts/members/members";
@@ -36,6 +42,9 @@ afterAll(async () => {
   await other.stop();
   await service.stop();
 });
+
+/** Where the person's browser would sign out. */
+const OWN_REDIRECT = `${OAUTH_ADDRESSES.dashboardUrl}/api/account/v1/sign-out`;
 
 const find = (accessToken: string, at = Date.now()) =>
   findConnection(service.database.pool, accessToken, OAUTH_ADDRESSES.resource, new Date(at));
@@ -149,8 +158,10 @@ describe("a request is refused", () => {
     ["for a scope that does not exist", { scope: "read:everything" }, "invalid_scope"],
     ["without a prompt", { prompt: "none" }, "login_required"],
   ];
-  it.each(refusals)("%s", async (_, parameters, error) => {
-    const response = await requestOAuth(service, authorizePath(await registerClient(service), parameters));
+  it.each(refusals)("%s, and reported to a client that the person has connected", async (_, parameters, error) => {
+    const { clientId } = await connect(service, account);
+    const headers = { Cookie: account.cookie };
+    const response = await requestOAuth(service, authorizePath(clientId, parameters), { headers });
     const { origin, hash, search } = redirectOf(response);
     const searchParams = new URLSearchParams(hash === "" ? search : hash.slice(1));
     expect(origin).toBe(new URL(REDIRECT).origin);
@@ -159,9 +170,34 @@ describe("a request is refused", () => {
     expect(searchParams.has("code")).toBe(false);
   });
 
+  it.each(refusals)("%s, without a redirect to a client that the person has not connected", async (_, parameters) => {
+    const { clientId } = await connect(service, account);
+    const stranger = await service.account(1);
+    for (const [client, cookie] of [
+      [clientId, ""],
+      [clientId, stranger.cookie],
+      [await registerClient(service), account.cookie],
+    ] as const) {
+      const response = await requestOAuth(service, authorizePath(client, parameters), { headers: { Cookie: cookie } });
+      expect([response.status, response.headers.get("location")]).toEqual([400, null]);
+      expect(response.headers.get(OAUTH_PROBLEM_HEADER)).toBe("unapproved");
+      expect(response.headers.get(OAUTH_RETURN_HEADER)).toMatch(new RegExp(`^${REDIRECT}[?#]`));
+    }
+  });
+
+  it("without a redirect once the connection is revoked", async () => {
+    const { clientId, access_token } = await connect(service, account);
+    const revoked = { id: (await find(access_token))?.id ?? "", cookie: account.cookie };
+    await requestAccount(service, ACCOUNT.revokeConnection, revoked);
+    const path = authorizePath(clientId, { prompt: "none" });
+    const response = await requestOAuth(service, path, { headers: { Cookie: account.cookie } });
+    expect([response.status, response.headers.get(OAUTH_PROBLEM_HEADER)]).toEqual([400, "unapproved"]);
+  });
+
   it("for tokens in the address, and as a page that submits itself", async () => {
-    const clientId = await registerClient(service);
-    const implicit = await requestOAuth(service, authorizePath(clientId, { response_type: "token" }));
+    const { clientId } = await connect(service, account);
+    const headers = { Cookie: account.cookie };
+    const implicit = await requestOAuth(service, authorizePath(clientId, { response_type: "token" }), { headers });
     expect(redirectOf(implicit).hash).toMatch(/^#error=invalid_request/);
     const page = await requestOAuth(service, authorizePath(clientId, { response_mode: "form_post" }));
     expect(page.headers.get("location")).toBeNull();
@@ -174,19 +210,23 @@ describe("a request is refused", () => {
     const request = await requestAccount(service, ACCOUNT.connectionRequest, { id, cookie: account.cookie });
     expect((await request.json()).scopes).toEqual(["read:funding"]);
     const path = authorizePath(clientId, { scope: "read:funding read:companies" });
-    expect(redirectOf(await requestOAuth(service, path)).searchParams.get("error")).toBe("invalid_scope");
+    const expected = (await requestOAuth(service, path)).headers.get(OAUTH_RETURN_HEADER) ?? "";
+    expect(new URL(expected).searchParams.get("error")).toBe("invalid_scope");
   });
 
   const withoutRedirect: readonly [string, Readonly<Record<string, string | null>>, OAuthProblem][] = [
     ["a redirect that was not registered", { redirect_uri: "https://evil.example/callback" }, "redirect"],
     ["another path on this machine", { redirect_uri: "http://127.0.0.1:33418/other" }, "redirect"],
+    ["our own address, registered without its port", { redirect_uri: OWN_REDIRECT }, "redirect"],
     ["another host on any port", { redirect_uri: "http://127.0.0.1.evil.example:33418/callback" }, "redirect"],
     ["no redirect", { redirect_uri: null }, "request"],
     ["an unknown client", { client_id: "unknown" }, "client"],
     ["both", { client_id: "unknown", redirect_uri: "https://evil.example/" }, "client"],
   ];
   it.each(withoutRedirect)("without any redirect for %s", async (_, parameters, problem) => {
-    const response = await requestOAuth(service, authorizePath(await registerClient(service), parameters));
+    const redirect_uris = [REDIRECT, OWN_REDIRECT.replace(/:\d+/, "")];
+    const path = authorizePath(await registerClient(service, { redirect_uris }), parameters);
+    const response = await requestOAuth(service, path);
     expect(response.status).toBe(400);
     expect(response.headers.get("location")).toBeNull();
     expect(response.headers.get(OAUTH_PROBLEM_HEADER)).toBe(problem);
