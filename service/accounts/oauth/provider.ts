@@ -23,6 +23,7 @@ import { fetchClientDocument } from "./client-document";
 import { holdErrorRedirects } from "./error-redirects";
 import { createGrants } from "./grants";
 import { RESPONSE_MODES } from "./metadata";
+import { repeatRefreshes } from "./repeated-refresh";
 
 export type Library = typeof import("oidc-provider");
 
@@ -64,6 +65,7 @@ export function createProvider(
   const key = (purpose: string) => createHmac("sha256", secret).update(purpose).digest();
   const cookies = { httpOnly: true, sameSite: "lax", secure: isSecure(dashboardUrl) } as const;
   const grants = createGrants(library, parts);
+  const refreshes = repeatRefreshes(parts);
   const off = { enabled: false };
 
   const configuration: Configuration = {
@@ -100,7 +102,10 @@ export function createProvider(
     allowOmittingSingleRegisteredRedirectUri: false,
     expiresWithSession: () => false,
     issueRefreshToken: (_, client) => client.grantTypeAllowed("refresh_token"),
-    rotateRefreshToken: true,
+    rotateRefreshToken: (context) => {
+      refreshes.note(context);
+      return true;
+    },
     // Whichever token a client revokes, its connection ends.
     revokeGrantPolicy: () => true,
     interactions: { url: (_, { uid }) => `${CONSENT_PAGE}${uid}` },
@@ -159,6 +164,7 @@ export function createProvider(
   const provider = new library.Provider(dashboardUrl, configuration);
   // Addresses are those of the dashboard, which the mount writes to the forwarded headers.
   provider.proxy = true;
+  provider.use(refreshes.middleware);
   provider.use(holdErrorRedirects(parts, ownUrlsOf(settings)));
   return provider;
 }

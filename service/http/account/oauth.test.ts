@@ -366,13 +366,40 @@ describe("tokens", () => {
     expect(rows).toEqual([{ revoked: true }]);
   });
 
-  it("of a refresh token used twice at once do not work", async () => {
+  it("are the same for refreshes repeated at once or after a lost response, in whichever process", async () => {
     const { clientId, refresh_token } = await connect(service, account);
-    const responses = await Promise.all([service, other].map((one) => refresh(one, clientId, refresh_token)));
-    for (const response of responses) {
-      const { access_token = "" }: Partial<Tokens> = await response.json();
-      expect(await find(access_token, later())).toBeNull();
-    }
+    const servers = Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? service : other));
+    const responses = await Promise.all(servers.map((one) => refresh(one, clientId, refresh_token)));
+    responses.push(await refresh(other, clientId, refresh_token));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+    const tokens: Tokens[] = await Promise.all(responses.map((response) => response.json()));
+    for (const one of tokens) expect(one).toEqual(tokens[0]);
+    const [{ access_token, refresh_token: successor } = expect.fail()] = tokens;
+    expect(await find(access_token)).not.toBeNull();
+    const { rows } = await service.database.pool.query("select oauth_records::text as row from oauth_records");
+    for (const text of [access_token, successor]) expect(JSON.stringify(rows)).not.toContain(text);
+    expect((await refresh(service, clientId, successor)).status).toBe(200);
+  });
+
+  it("end with their connection when a refresh is repeated later", async () => {
+    const { clientId, refresh_token } = await connect(service, account);
+    const { access_token }: Tokens = await (await refresh(service, clientId, refresh_token)).json();
+    await service.database.pool.query(
+      `update oauth_records r set consumed_at = consumed_at - $2 * interval '1 s' from mcp_connections c
+       where c.client_id = $1 and r.grant_id = c.id`,
+      [clientId, OAUTH_LIFETIMES.refreshGrace],
+    );
+    expect(await find(access_token)).not.toBeNull();
+    expect((await refresh(service, clientId, refresh_token)).status).toBe(400);
+    expect(await find(access_token, later())).toBeNull();
+  });
+
+  it("are not repeated to another client", async () => {
+    const { clientId, refresh_token } = await connect(service, account);
+    const { access_token }: Tokens = await (await refresh(service, clientId, refresh_token)).json();
+    const stolen = await refresh(service, await registerClient(service), refresh_token);
+    expect([stolen.status, (await stolen.json()).error]).toEqual([400, "invalid_grant"]);
+    expect(await find(access_token, later())).not.toBeNull();
   });
 
   it("are refused to another client, and for another resource", async () => {
