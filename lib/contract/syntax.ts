@@ -78,6 +78,14 @@ export function isWellFormed(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
+/** Whether a name looks like what it is: without line breaks, and without characters that hide or turn text around. */
+export function isPlainText(text: string): boolean {
+  return isWellFormed(text) && !DISGUISING.test(text);
+}
+
+/** Controls, line and paragraph separators, invisible spaces, and marks of direction. */
+const DISGUISING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u;
+
 /** Maximum length of a search, name, profile or handle, in characters. */
 export const MAX_TEXT_LENGTH = 300;
 

@@ -100,7 +100,7 @@ async function handleParsedRequest(
     }
     if (running === undefined && intent === "cached")
       return new Response(null, { status: 204, headers: usageHeaders(at) });
-    const address = viewAddress(apiRequest.page, browser.referer);
+    const address = viewAddress(apiRequest.page, browser.referer, context.settings.dashboardUrl);
     const purchaseRequest = { ...apiRequest, key, session: sessionKey(at), address };
     const outcome = await (running ?? context.pages.runOnce(key, () => purchase(context, source, purchaseRequest)));
     if (outcome.kind === "page")
