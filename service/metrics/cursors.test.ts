@@ -63,7 +63,7 @@ it("paging by prominence keeps the ranks of its snapshot over a refresh, and fai
   await refresh();
   await expectRejected(
     `sort=prominence&limit=4&cursor=${second.next}`,
-    "cursor has expired: prominence rankings are kept for two days; start again from the first page",
+    "cursor has expired: the two latest prominence rankings are kept; start again from the first page",
   );
   expect((await page("sort=prominence")).names).toEqual(turned);
 });
