@@ -175,7 +175,7 @@ const FORMS = {
   id: { rule: "A UUID; an unknown one gives an empty page.", schema: { format: "uuid" }, example: EXAMPLE_ID },
   domain: { rule: "An unknown domain gives an empty page.", schema: { minLength: 1 }, example: EXAMPLE_DOMAIN },
   search: {
-    rule: "A search under 3 characters matches the start of the name.",
+    rule: "A word of one or two letters is found as a whole word, a longer one also inside other words.",
     schema: TEXT,
     example: "quiet engines",
   },
