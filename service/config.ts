@@ -15,6 +15,8 @@ export interface Config {
   readonly siteUrl: string;
   /** Networks of trusted proxies, whose forwarded client addresses are used. */
   readonly trustedProxies: readonly Network[];
+  /** Origins whose pages may call /v1; `*` for all. */
+  readonly corsOrigins: readonly string[];
   /** Directory of secrets and, by default, the database; absolute. */
   readonly dataDir: string;
   /** A server of the operator's; undefined: the embedded one. */
@@ -102,6 +104,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       return network === undefined ? [] : [network];
     });
 
+  const origins = (name: string): string[] =>
+    (text(name)?.split(",") ?? []).flatMap((part) => {
+      const given = part.trim().replace(/\/$/, "");
+      if (given === "*" || (/^https?:/.test(given) && URL.canParse(given) && new URL(given).origin === given))
+        return given;
+      wrong.push(`${name} must be * or origins such as https://app.example.com, separated by commas; got "${given}".`);
+      return [];
+    });
+
   const factor = (name: string): number => {
     const given = text(name) ?? "1";
     const number = /^\d{1,4}(?:\.\d{1,3})?$/.test(given) ? Number(given) : 0;
@@ -154,6 +165,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dashboardUrl,
     siteUrl: url("SITE_URL", web) ?? dashboardUrl,
     trustedProxies: networks("TRUST_PROXY"),
+    corsOrigins: origins("CORS_ORIGINS"),
     dataDir: path.resolve(text("DATA_DIR") ?? ".data"),
     databaseUrl: url("DATABASE_URL", postgres),
     replicaUrl: url("DATABASE_REPLICA_URL", postgres),

@@ -25,6 +25,7 @@ type ServiceSettings = Pick<
   | "dashboardUrl"
   | "siteUrl"
   | "trustedProxies"
+  | "corsOrigins"
   | "replicaUrl"
   | "smtpUrl"
   | "webhookNetworks"
@@ -99,6 +100,7 @@ export function createServices(
       debits: openDebits(pools.debits, () => new Date()),
       rates: createRateCache("requests"),
       trustedProxies: settings.trustedProxies,
+      corsOrigins: settings.corsOrigins,
       addresses: settings,
       people,
       oauth,

@@ -237,7 +237,7 @@ export const COMPANY_FILTERS = [
     min: "minKnownPeople",
     unit: "people",
     label: "Known people",
-    help: "At least this many known people.",
+    help: "At least this many people whose latest move at the company is not a departure.",
     facts: [],
   },
   {

@@ -41,7 +41,7 @@ const EXAMPLE_OF: Partial<Record<ListName, readonly string[]>> = {
 };
 
 const UNKNOWN_RULE = `\`${UNKNOWN}\` matches records without a value.`;
-const TIMESTAMP_RULE = "an ISO-8601 timestamp (any offset; UTC without one)";
+const TIMESTAMP_RULE = "any date or timestamp of ISO 8601 (any offset; UTC without one)";
 
 /** Where parameters are written: in a query string, or as JSON, which has lists of its own. */
 type Form = "query" | "json";
@@ -135,8 +135,8 @@ const UNITS = {
     high: "At most this many US dollars",
     example: 1_000_000,
   },
-  year: { type: "integer", low: "This year or later", high: "This year or earlier", example: 2015 },
-  people: { type: "integer", low: "At least this many", high: "At most this many", example: 3 },
+  year: { type: "number", low: "This year or later", high: "This year or earlier", example: 2015 },
+  people: { type: "number", low: "At least this many", high: "At most this many", example: 3 },
 } as const;
 
 function boundsOf({ min, max, unit, help }: RangeFilter): Parameter[] {
@@ -184,7 +184,7 @@ const FORMS = {
   id: { rule: "A UUID; an unknown one gives an empty page.", schema: { format: "uuid" }, example: EXAMPLE_ID },
   domain: { rule: "An unknown domain gives an empty page.", schema: { minLength: 1 }, example: EXAMPLE_DOMAIN },
   search: {
-    rule: "A search under 3 characters matches the start of the name.",
+    rule: "A word of one or two letters is found as a whole word, a longer one also inside other words.",
     schema: TEXT,
     example: "quiet engines",
   },

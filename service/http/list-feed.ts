@@ -118,7 +118,7 @@ export async function withSnapshotErrors(page: Promise<Page>): Promise<Page> {
     if (!(error instanceof SnapshotExpiredError)) throw error;
     throw new ApiError(
       "INVALID_INPUT",
-      "cursor has expired: prominence rankings are kept for two days; start again from the first page",
+      "cursor has expired: the two latest prominence rankings are kept; start again from the first page",
     );
   }
 }

@@ -57,6 +57,7 @@ const SETTINGS = {
   siteUrl: DASHBOARD_URL,
   dashboardUrl: DASHBOARD_URL,
   trustedProxies: [],
+  corsOrigins: [],
   replicaUrl: undefined,
   smtpUrl: undefined,
   webhookNetworks: [],
