@@ -99,6 +99,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "service/metrics",
     "service/webhooks",
     "service/inbox",
+    "service/program-options.ts",
     "lib/contract",
   ],
   // Beside what filters mean: their rows as columns, counted in threads of their own.

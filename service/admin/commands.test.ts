@@ -3,7 +3,8 @@ import { FEEDS } from "@/lib/contract/feeds";
 import type { TestPerson } from "@/service/accounts/people/testing";
 import { insertCompany, insertMove, insertPerson, insertRound } from "@/service/http/testing/fixtures";
 import { type TestService, testService } from "@/service/http/testing/service";
-import { CommandError, helpText, parseCommand, UsageError } from "./command";
+import { UsageError } from "@/service/program-options";
+import { CommandError, helpText, parseCommand } from "./command";
 import { COMMANDS } from "./commands";
 
 let service: TestService;
@@ -214,6 +215,15 @@ describe("event add", () => {
     expect(await run("event", "add", JSON.stringify(line))).toEqual({ outcome: "unchanged" });
     await expect(async () => run("event", "add", '{"kind":"rumour"}')).rejects.toThrow(CommandError);
     await expect(async () => run("event", "add", '{"kind":"funding","record":{}}')).rejects.toThrow(CommandError);
+  });
+  it.each([
+    ["funding", { round: "seed", announcedAt: "2026-11-01", company: { name: "Oakmesh" } }, "The event was added."],
+    ["company", { name: "Oakmesh", domain: "oakmesh.example" }, "The company was added."],
+    ["investor", { name: "Hollin Growth" }, "The investor was added."],
+  ])("names what was added: %s", async (kind, record, sentence) => {
+    const call = parseCommand(["event", "add", JSON.stringify({ kind, key: "named", record })], COMMANDS);
+    const result = await call?.command.run(service.database.pool, call.options, new Date());
+    expect(result?.lines).toEqual([sentence]);
   });
 });
 

@@ -1,7 +1,9 @@
 /** Members of a workspace: listed, added without an invitation, given another role, removed. */
+
 import { ROLES } from "@/lib/contract/account-people";
 import { addMember, listMembers, removeMember, updateRole } from "@/service/accounts/members/members";
-import { type Command, type Option, UsageError } from "./command";
+import { UsageError } from "@/service/program-options";
+import type { Command, Option } from "./command";
 import { email, findRequestedPerson, findRequestedWorkspace, withAccountErrors, workspace } from "./options";
 
 const role: Option = { name: "role", value: ROLES.join("|"), help: "the member's role", required: true };

@@ -1,6 +1,8 @@
 /** People: listed, and made operators. */
+
 import { listPeople, setOperator } from "@/service/accounts/people/people-list";
-import { type Command, UsageError } from "./command";
+import { UsageError } from "@/service/program-options";
+import type { Command } from "./command";
 import { email, findRequestedPerson } from "./options";
 
 export const PERSON_COMMANDS: readonly Command[] = [

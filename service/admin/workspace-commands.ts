@@ -1,8 +1,10 @@
 /** Workspaces: create, limit, list. */
+
 import { type Plan, RATE_LIMITS } from "@/lib/contract/limits";
 import { WEBHOOK_MODES } from "@/lib/contract/webhook-events";
 import { createWorkspace, listWorkspaces, updateWorkspace } from "@/service/accounts/workspaces";
-import { type Command, CommandError, UsageError } from "./command";
+import { UsageError } from "@/service/program-options";
+import { type Command, CommandError } from "./command";
 import { credits, findRequestedWorkspace, workspace } from "./options";
 
 const PLANS = ["free", "paid"] as const satisfies readonly Plan[];
