@@ -75,6 +75,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "service/credits",
     "service/net",
     "service/records",
+    "service/webhooks",
     "lib/contract",
     "lib/cache",
     "lib/net",

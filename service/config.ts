@@ -33,7 +33,9 @@ export interface Config {
   readonly webhookCa: string | undefined;
   /** Whether an empty database gets the demo data set. */
   readonly demo: boolean;
-  /** Whether there may be a demo account: with the demo, while the dashboard is reached at this machine alone. */
+  /** Whether both programs are reached at this machine alone. */
+  readonly local: boolean;
+  /** Whether there may be a demo account: with the demo, on this machine alone. */
   readonly demoAccount: boolean;
   /** Multiplies the requests that a person, and an address, may make on the account pages. */
   readonly rateLimitFactor: number;
@@ -158,6 +160,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const dashboardUrl = url("DASHBOARD_URL", web) ?? `http://localhost:${dashboardPort}`;
   const host = text("HOST") ?? "127.0.0.1";
   const demo = oneOf("DEMO", ["0", "1"], "1") === "1";
+  const local = isLoopback(host) && isLoopback(new URL(dashboardUrl).hostname);
   const config: Config = {
     host,
     port: apiPort,
@@ -174,7 +177,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     webhookNetworks: networks("WEBHOOK_ALLOW_CIDRS"),
     webhookCa: certificates("WEBHOOK_CA"),
     demo,
-    demoAccount: demo && isLoopback(host) && isLoopback(new URL(dashboardUrl).hostname),
+    local,
+    demoAccount: demo && local,
     rateLimitFactor: factor("RATE_LIMIT_FACTOR"),
     freeExplore: oneOf("FREE_EXPLORE", FREE_EXPLORE, "rows"),
     payOnceDays: days("PAY_ONCE_DAYS"),

@@ -30,6 +30,7 @@ type ServiceSettings = Pick<
   | "smtpUrl"
   | "webhookNetworks"
   | "webhookCa"
+  | "local"
   | "demoAccount"
   | "rateLimitFactor"
   | "freeExplore"
@@ -57,8 +58,8 @@ export function createServices(
   settings: ServiceSettings,
   log: Logger,
 ): CreatedServices {
-  const { dashboardUrl, smtpUrl, secret, resolve } = settings;
-  const people = createPeople(pools, { dashboardUrl, smtpUrl, secret, demo: settings.demoAccount }, log, Date.now);
+  const { dashboardUrl, smtpUrl, secret, local, demoAccount: demo, resolve } = settings;
+  const people = createPeople(pools, { dashboardUrl, smtpUrl, secret, demo, local }, log, Date.now);
   const outbound = createOutbound({
     allowed: settings.webhookNetworks,
     ca: settings.webhookCa,

@@ -85,6 +85,7 @@ describe("people and members", () => {
       email: ana.email,
       operator: false,
       demo: false,
+      confirmed: true,
       createdAt: expect.stringMatching(/Z$/),
       workspaces: [{ id, name: "Partners", role: "owner" }],
     });

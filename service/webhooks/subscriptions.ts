@@ -205,6 +205,23 @@ export async function disableWebhook(pool: pg.Pool, workspaceId: string, id: str
   });
 }
 
+/** Disables every webhook of these workspaces. */
+export async function disableWebhooksOf(
+  client: pg.PoolClient,
+  workspaceIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `update webhook_subscriptions set disabled_at = $2, disabled_reason = 'manual'
+     where workspace_id = any($1::uuid[]) and disabled_at is null returning id`,
+    [workspaceIds, now],
+  );
+  await skipPending(
+    client,
+    rows.map(({ id }) => id),
+  );
+}
+
 /** What is pending is not sent any more; an attempt in flight is still recorded. */
 export async function skipPending(db: pg.Pool | pg.ClientBase, subscriptionIds: readonly string[]): Promise<void> {
   await db.query(
