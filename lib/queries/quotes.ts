@@ -2,11 +2,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { requestAccount } from "@/lib/client/request-account";
 import type { CompanyReference } from "@/lib/client/timelines/request";
-import { PURCHASES, type RecordQuote } from "@/lib/contract/account-purchases";
+import { PURCHASES } from "@/lib/contract/account-purchases";
 import { type CompanyQuote, QUOTE_ENDPOINTS } from "@/lib/contract/account-quote";
 import type { FeedName } from "@/lib/contract/feeds";
 import { BATCH, BATCH_FIELD } from "@/lib/contract/timeline";
-import { exactPrice, maxPrice, type Price } from "@/lib/format/price";
 import { WHEN_ONLINE } from "./client";
 
 /** Cached for as long as the document lives; after a failure it is fetched again when a page that shows it opens. */
@@ -42,10 +41,6 @@ export function pageQuoteQuery(feed: FeedName, search: string) {
     },
     ...WHEN_ONLINE,
   });
-}
-
-export function quotedPrice({ newRecords, exact }: RecordQuote): Price {
-  return exact ? exactPrice(newRecords) : maxPrice(newRecords);
 }
 
 /** Throws an `Error` whose message is a sentence. */

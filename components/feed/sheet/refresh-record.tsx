@@ -13,8 +13,9 @@ import {
   refreshSearch,
 } from "@/lib/client/purchased/refresh-record";
 import { usePurchased } from "@/lib/client/purchased/use-purchased";
-import { maxPrice } from "@/lib/format/price";
-import { pageQuoteQuery, quotedPrice } from "@/lib/queries/quotes";
+import type { RecordQuote } from "@/lib/contract/account-purchases";
+import { exactPrice, maxPrice, type Price } from "@/lib/format/price";
+import { pageQuoteQuery } from "@/lib/queries/quotes";
 import type { PurchasedRow } from "./sheet-row";
 
 /** Buys one owned record again, where the API can be queried for it alone. */
@@ -56,6 +57,10 @@ export function RefreshRecord({ row: { key, feed } }: { row: PurchasedRow }) {
       </p>
     </>
   );
+}
+
+function quotedPrice({ newRecords, exact }: RecordQuote): Price {
+  return exact ? exactPrice(newRecords) : maxPrice(newRecords);
 }
 
 function wordsOf(outcome: Refreshed | "requesting"): string | undefined {

@@ -11,6 +11,7 @@ import { useSummarizedFeed } from "@/lib/client/summarized-feed";
 import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
+import { toFreeQuery } from "@/lib/contract/free-query";
 import { activeFilters, clearAll, clearFilter } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
 import { count, spellOut } from "@/lib/format/counts";
@@ -48,10 +49,11 @@ export function Empty({ noun }: { noun: string }) {
       </section>
     );
   const several = filters.length > 1;
+  const names = explores && toFreeQuery(feed, query).ownedOnly;
   return (
     <section className={EMPTY} data-testid="feed-empty">
       <h2 className="text-15 font-semibold tracking-tight">
-        No {noun} matches {several ? `these ${spellOut(filters.length)} filters` : "this filter"}
+        No {noun} {names && "you own "}matches {several ? `these ${spellOut(filters.length)} filters` : "this filter"}
       </h2>
       <p className="mt-1.5 text-text-2">
         {several ? "Loosen one and try again." : "Remove it and try again."}{" "}
