@@ -2,7 +2,7 @@
 import type { Hono, MiddlewareHandler } from "hono";
 import { RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
 import { accountFeedPath } from "@/lib/contract/account-people";
-import { EVENT_FEED_NAMES, eventPath, FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
+import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { limitFeed } from "./account/limits";
 import { admissionByKey, admissionBySession, boundedBody } from "./admission";
@@ -10,7 +10,6 @@ import { ApiError } from "./api-error";
 import type { Env, Services } from "./context";
 import { listFeed } from "./list-feed";
 import { metered } from "./metered";
-import { oneEvent } from "./one-event";
 import { recordsByReference } from "./records-by-reference";
 import { oneTimeline } from "./timeline";
 import { batchOfTimelines } from "./timelines";
@@ -26,10 +25,6 @@ export function mountMeteredRoutes(app: Hono<Env>, services: Services): void {
     const { path } = FEEDS[name];
     const handler = metered(services, listFeed(services, name));
     for (const at of [path, accountFeedPath(path)]) app.use(at, allowMethods("GET")).get(at, handler);
-  }
-  for (const name of EVENT_FEED_NAMES) {
-    const at = accountFeedPath(eventPath(name, ":id"));
-    app.use(at, allowMethods("GET")).get(at, metered(services, oneEvent(services, name)));
   }
   app
     .use(RECORDS_BY_REFERENCE.path, allowMethods("POST"))
