@@ -7,6 +7,6 @@ it("says what happened by titles, and in which band", () => {
     "Series A, Germany, Banking, $1m–2.5m",
   );
   const move = { roleSeniority: ["c_level"], moveType: ["appointment"], countries: ["GB"] };
-  expect(previewWords("execMoves", { facets: move, amount: null })).toBe("United Kingdom, C-level, Appointment");
+  expect(previewWords("execMoves", { facets: move, amount: null })).toBe("Appointment, C-level, United Kingdom");
   expect(previewWords("acquisitions", { facets: {}, amount: null })).toBe("");
 });

@@ -85,8 +85,8 @@ describe("the stream of the inbox", () => {
         text += Buffer.from(chunk).toString();
         if (text.includes("event: state")) break;
       }
-      expect(text).toContain("Company 2");
-      expect(text).not.toContain("Company 1");
+      expect(text).toContain('"position":2,');
+      expect(text).not.toContain('"position":1,');
     }
     leaving.abort();
     await expect.poll(async () => (await open(AbortSignal.timeout(10_000))).status).toBe(200);
