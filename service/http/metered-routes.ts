@@ -3,7 +3,7 @@ import type { Hono, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
 import { accountFeedPath } from "@/lib/contract/account-people";
-import { EVENT_FEED_NAMES, eventPath, FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
+import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { RESPONSE_HEADERS } from "@/lib/describe/response-headers";
@@ -13,7 +13,6 @@ import { ApiError } from "./api-error";
 import type { Env, Services } from "./context";
 import { listFeed } from "./list-feed";
 import { metered } from "./metered";
-import { oneEvent } from "./one-event";
 import { recordsByReference } from "./records-by-reference";
 import { oneTimeline } from "./timeline";
 import { batchOfTimelines } from "./timelines";
@@ -30,10 +29,6 @@ export function mountMeteredRoutes(app: Hono<Env>, services: Services): void {
     const { path } = FEEDS[name];
     const handler = metered(services, listFeed(services, name));
     for (const at of [path, accountFeedPath(path)]) app.use(at, allowMethods("GET")).get(at, handler);
-  }
-  for (const name of EVENT_FEED_NAMES) {
-    const at = accountFeedPath(eventPath(name, ":id"));
-    app.use(at, allowMethods("GET")).get(at, metered(services, oneEvent(services, name)));
   }
   app
     .use(RECORDS_BY_REFERENCE.path, allowMethods("POST"))

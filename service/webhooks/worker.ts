@@ -40,8 +40,8 @@ const PER_SUBSCRIPTION = 10;
 const LEASE_MS = 30_000;
 /** How often due deliveries are looked for (ms). */
 const POLL_MS = 200;
-/** How soon it is looked again whether a workspace has credits for what waits (ms). */
-const HELD_MS = 5_000;
+/** After so many polls it is looked again whether a workspace has credits for what waits. */
+const HELD_POLLS = 25;
 /** How long stopping waits for attempts in flight; the leases of the others end by themselves (ms). */
 const STOP_MS = 3_000;
 /** After a failure of the database (ms). */
@@ -130,7 +130,7 @@ export function createWorker(settings: WorkerSettings): Worker {
     const at = now();
     for (const [id, until] of heldUntil) if (until <= at) heldUntil.delete(id);
     for (const id of await admitDeliveries(pool, payOnceDays, [...heldUntil.keys()], new Date(at)))
-      heldUntil.set(id, at + HELD_MS);
+      heldUntil.set(id, at + HELD_POLLS * pollMs);
   }
 
   async function claim(): Promise<Promise<void>[]> {
