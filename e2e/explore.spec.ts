@@ -158,13 +158,13 @@ test.describe("with 2 credits", () => {
 
   test("the first rows that they cover are shown, then it says why no more are", async ({ page, dashboard }) => {
     await explored(page);
-    await expect(showNext(page)).toHaveText("Show 20 up to 2 credits, 18 short");
+    await expect(showNext(page)).toHaveText("Show 20 up to 2 credits, all you have");
     await showNext(page).click();
     await expect(counts(page)).toContainText("2 owned·2 credits in this view");
     expect(await dashboard.account.balance()).toBe(0);
     await rest(page, 600);
     await row(page, 3).click();
-    await expect(page.getByRole("alert").filter({ hasText: "no credits left" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "You’re out of credits." })).toBeVisible();
     // Exploring goes on.
     await wheel(page, 2_000);
     await expect(preview(page).first()).toBeVisible();

@@ -26,7 +26,7 @@ async function matching(page: Page): Promise<number> {
 async function openFeed(page: Page, path: string): Promise<void> {
   watch(page);
   await page.goto(path);
-  await expect(page.getByText(/^Counts cover everything/).filter({ visible: true })).toBeVisible();
+  await expect(page.getByText(/^Counts: all matches/).filter({ visible: true })).toBeVisible();
   await quiet(page);
 }
 

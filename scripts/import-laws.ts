@@ -75,12 +75,21 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "service/credits",
     "service/net",
     "service/records",
+    "service/webhooks",
     "lib/contract",
     "lib/cache",
     "lib/net",
   ],
-  "service/webhooks": ["service/store", "service/records", "service/net", "lib/contract", "lib/filters"],
-  "service/inbox": ["service/store", "service/records", "lib/contract", "lib/filters", "lib/limits"],
+  "service/webhooks": [
+    "service/store",
+    "service/records",
+    "service/feed",
+    "service/credits",
+    "service/net",
+    "lib/contract",
+    "lib/filters",
+  ],
+  "service/inbox": ["service/store", "service/records", "service/feed", "lib/contract", "lib/filters", "lib/limits"],
   // Its tools buy what the endpoints of service/http sell, with their payment and their errors.
   "service/mcp": ["service/http", "service/feed", "service/accounts", "lib/contract", "lib/describe"],
   // A program of its own, like service/main.ts, which stands in no folder.
@@ -91,6 +100,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "service/metrics",
     "service/webhooks",
     "service/inbox",
+    "service/program-options.ts",
     "lib/contract",
   ],
   // Beside what filters mean: their rows as columns, counted in threads of their own.

@@ -5,6 +5,7 @@ import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { KeyCap } from "@/components/ui/key-cap";
+import { useExplores } from "@/lib/client/explores";
 import { useHost } from "@/lib/client/host";
 import { blockedOffline } from "@/lib/client/offline-navigation";
 import { setPaletteOpen, usePalette } from "@/lib/client/palette";
@@ -24,6 +25,7 @@ const OTHERWISE: FeedName = "funding";
 const close = () => setPaletteOpen(false);
 
 export function Palette() {
+  const explores = useExplores();
   const dialog = useRef<HTMLDialogElement>(null);
   const router = useRouter();
   const account = useHost().account ?? "";
@@ -175,7 +177,7 @@ export function Palette() {
           <KeyCap>Tab</KeyCap> add another
         </span>
         <span className="ml-auto max-tablet:ml-0">
-          {message || "Owned rows are free; new rows load after a short pause"}
+          {message || (explores ? "Filtering is free" : "Owned rows are free; new rows load after a short pause")}
         </span>
       </div>
       <p role="status" className="sr-only">

@@ -17,7 +17,7 @@ export function RemoveMemberDialog({ member, workspace, onRemoved, onClose }: Pr
       title={`Remove ${member.name}?`}
       action="Remove"
       onConfirm={async () => {
-        const error = await requestError(WORKSPACES.removeMember, { id: member.id });
+        const error = await requestError(WORKSPACES.removeMember, { id: member.id, body: { revokeKeys: true } });
         await onRemoved();
         return error;
       }}

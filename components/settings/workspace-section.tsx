@@ -45,7 +45,7 @@ export function WorkspaceSection({ owners }: { owners: number }) {
           title={`Leave ${workspace.name}?`}
           action="Leave"
           onConfirm={async () => {
-            const error = await requestError(WORKSPACES.leaveWorkspace);
+            const error = await requestError(WORKSPACES.leaveWorkspace, { body: {} });
             if (error === undefined) await loadNewDocument("/");
             return error;
           }}

@@ -7,7 +7,7 @@ import type { FeedInitial } from "@/lib/api/dashboard";
 import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { exploreQuery } from "@/lib/queries/explore";
+import { exploreQuery, fetchOwnedRows } from "@/lib/queries/explore";
 import {
   feedQuery,
   feedState,
@@ -19,6 +19,7 @@ import {
   refreshFirst,
   seedFeed,
 } from "@/lib/queries/feeds";
+import { useSummary } from "@/lib/queries/summaries";
 import { useAutoLoad } from "@/lib/spending/auto-load";
 import { beginScroll, personHasActed } from "@/lib/spending/gestures";
 import { grantFirstOpening, grantPermit, pageKey } from "@/lib/spending/permits";
@@ -70,6 +71,7 @@ export function FeedViewProvider({ feed, initial, children }: FeedViewProps) {
     error: failure,
   } = feedState(useInfiniteQuery({ ...feedQuery(feed, canonical), enabled: !explores }));
   const exploration = useInfiniteQuery({ ...exploreQuery(feed, canonical), enabled: explores });
+  const summary = useSummary(explores ? feed : undefined, canonical);
 
   const { autoLoad, restingFor, rest } = useAutoLoad(feed, explores);
   const shown = useRef(canonical);
@@ -146,6 +148,8 @@ export function FeedViewProvider({ feed, initial, children }: FeedViewProps) {
     if (!isFetchingFeed(feed, canonical)) void refreshFirst(feed, canonical);
   }, [canonical, feed]);
 
+  const loadRest = useCallback(() => fetchOwnedRows(feed, canonical), [canonical, feed]);
+
   const resting = restingFor === canonical;
   const status = statusOf({ hasPages, resting, fetching, fetched, error, ownedOnly, purchasedLoaded });
 
@@ -189,11 +193,12 @@ export function FeedViewProvider({ feed, initial, children }: FeedViewProps) {
         ? { received: last.records.length, requested: LIMIT.default }
         : undefined,
     loadMore,
+    ...(explores && { loadRest }),
     refresh,
     offline,
   };
   const used = useReveal((state) => state.used[view] ?? 0);
-  const value = explores ? exploredView(paid, exploration, Math.max(paid.creditsInView, used)) : paid;
+  const value = explores ? exploredView(paid, exploration, Math.max(paid.creditsInView, used), summary) : paid;
   return <FeedViewContext value={value}>{children}</FeedViewContext>;
 }
 

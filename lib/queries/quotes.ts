@@ -2,10 +2,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { requestAccount } from "@/lib/client/request-account";
 import type { CompanyReference } from "@/lib/client/timelines/request";
-import { PURCHASES } from "@/lib/contract/account-purchases";
+import { PURCHASES, type RecordQuote } from "@/lib/contract/account-purchases";
 import { type CompanyQuote, QUOTE_ENDPOINTS } from "@/lib/contract/account-quote";
 import type { FeedName } from "@/lib/contract/feeds";
 import { BATCH, BATCH_FIELD } from "@/lib/contract/timeline";
+import { exactPrice, maxPrice, type Price } from "@/lib/format/price";
+import { WHEN_ONLINE } from "./client";
 
 /** Cached for as long as the document lives; after a failure it is fetched again when a page that shows it opens. */
 export function quoteQuery(id: string) {
@@ -13,6 +15,7 @@ export function quoteQuery(id: string) {
     queryKey: ["quote", id],
     queryFn: () => fetchInBatch(id),
     gcTime: Number.POSITIVE_INFINITY,
+    ...WHEN_ONLINE,
   });
 }
 
@@ -25,6 +28,7 @@ export function batchQuoteQuery(ids: readonly string[]) {
       const reply = await requestAccount(QUOTE_ENDPOINTS.quotes, { body });
       return reply.ok ? reply.value : unreadable();
     },
+    ...WHEN_ONLINE,
   });
 }
 
@@ -36,7 +40,12 @@ export function pageQuoteQuery(feed: FeedName, search: string) {
       const reply = await requestAccount(PURCHASES.quotePage, { id: feed, search: new URLSearchParams(search) });
       return reply.ok ? reply.value : unreadable();
     },
+    ...WHEN_ONLINE,
   });
+}
+
+export function quotedPrice({ newRecords, exact }: RecordQuote): Price {
+  return exact ? exactPrice(newRecords) : maxPrice(newRecords);
 }
 
 /** Throws an `Error` whose message is a sentence. */

@@ -1,5 +1,5 @@
 /** The options of each benchmark, and how they are parsed from its arguments. */
-import { parseArgs } from "node:util";
+import { parseOnlyOptions, UsageError } from "@/service/program-options";
 
 /** A whole number from 1 to `max`. */
 interface CountOption {
@@ -105,13 +105,13 @@ export type BenchOptions<B extends Benchmark> = {
     : string | undefined;
 };
 
-/** Throws one sentence for an unknown option or a value that is not allowed. */
+/** Throws `UsageError` for an unknown option or a value that is not allowed. */
 export function readOptions<B extends Benchmark>(benchmark: B, args: readonly string[]): BenchOptions<B> {
   const options: [string, CountOption | typeof TEXT][] = Object.entries(OPTIONS[benchmark]);
-  const { values } = parseArgs({
-    args: [...args],
-    options: Object.fromEntries(options.map(([name]) => [name, { type: "string" } as const])),
-  });
+  const values = parseOnlyOptions(
+    args,
+    Object.fromEntries(options.map(([name]) => [name, { type: "string" } as const])),
+  );
   return Object.fromEntries(
     options.map(([name, option]) => [name, option === TEXT ? values[name] : readCount(name, values[name], option)]),
   ) as BenchOptions<B>;
@@ -121,6 +121,6 @@ function readCount(name: string, given: string | undefined, option: CountOption)
   const text = given ?? String(option.default);
   const number = /^\d+$/.test(text) ? Number(text) : 0;
   if (number < 1 || number > option.max)
-    throw new Error(`--${name} must be a whole number from 1 to ${option.max}; got "${text}".`);
+    throw new UsageError(`--${name} must be a whole number from 1 to ${option.max}; got "${text}".`);
   return number;
 }

@@ -108,7 +108,7 @@ export async function createViews(
           draft.columns,
           draft.sort,
           draft.shared,
-          draft.lastSeenAt ?? now,
+          draft.lastSeenAt === undefined ? now : startOfDay(draft.lastSeenAt),
           draft.createdAt ?? now,
           now,
         ],
@@ -120,6 +120,11 @@ export async function createViews(
     }
     return added;
   });
+}
+
+/** A stated time is kept by its day, so that counts of new events do not disclose when each was discovered. */
+function startOfDay(instant: string): Date {
+  return new Date(new Date(instant).setUTCHours(0, 0, 0, 0));
 }
 
 /** Throws `SaveConflictError` when the person would exceed the limit of visible views. */

@@ -8,9 +8,9 @@ import type { AnyQuery } from "@/lib/contract/filters";
 import { withValue } from "@/lib/filters/edit";
 import { count } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
-import { compactUsd } from "@/lib/format/money";
+import { aboutUsd, compactUsd } from "@/lib/format/money";
 import type { TimeDimension } from "./chart-dimensions";
-import { formatSum, type Measure, measuredBy, type RowNoun, scaleText } from "./chart-measure";
+import { formatShares, formatSum, type Measure, measuredBy, ownedBy, type RowNoun, scaleText } from "./chart-measure";
 import type { Periods } from "./chart-totals";
 
 interface Props extends Periods {
@@ -39,6 +39,11 @@ export const ChartOverTime = memo(function ChartOverTime(props: Props) {
       title: period.name,
       total: index < (missing?.periods ?? 0) ? state : formatSum(period, amounts, noun),
       parts: Object.fromEntries(Object.entries(period.parts).map(([key, sum]) => [key, measuredBy(sum, measure)])),
+      owned: Object.fromEntries(
+        Object.entries(period.parts).map(([key, sum]) => [key, ownedBy(sum, measure) ?? measuredBy(sum, measure)]),
+      ),
+      about: Object.keys(period.parts).filter((key) => measure === "amount" && period.parts[key]?.about),
+      shares: formatShares(period, measure),
       pressed: query[since] === period.since && query[until] === period.until,
     }),
   );
@@ -51,6 +56,7 @@ export const ChartOverTime = memo(function ChartOverTime(props: Props) {
         series,
       )}
       format={measure === "count" ? count : compactUsd}
+      formatAbout={aboutUsd}
       formatTick={(value) => scaleText(value, measure)}
       missing={missing && { columns: missing.periods, words: `Before ${longDate(missing.before)}: ${state}` }}
       hint={hint}

@@ -13,8 +13,8 @@ import {
   refreshSearch,
 } from "@/lib/client/purchased/refresh-record";
 import { usePurchased } from "@/lib/client/purchased/use-purchased";
-import { exactPrice, maxPrice } from "@/lib/format/price";
-import { pageQuoteQuery } from "@/lib/queries/quotes";
+import { maxPrice } from "@/lib/format/price";
+import { pageQuoteQuery, quotedPrice } from "@/lib/queries/quotes";
 import type { PurchasedRow } from "./sheet-row";
 
 /** Buys one owned record again, where the API can be queried for it alone. */
@@ -32,7 +32,7 @@ export function RefreshRecord({ row: { key, feed } }: { row: PurchasedRow }) {
     enabled: payOnce && refresh !== undefined,
   });
   if (refresh === undefined) return null;
-  const price = quote === undefined ? maxPrice(refresh.most) : exactPrice(quote.newRecords);
+  const price = quote === undefined ? maxPrice(refresh.most) : quotedPrice(quote);
 
   async function press() {
     if (refresh === undefined) return;

@@ -131,12 +131,22 @@ describe("the members", () => {
     const home = await moved(ACCOUNT.addWorkspace, { cookie: member.cookie, body: { name: "Home" } }, 201);
     const { cookie } = await moved(ACCOUNT.openWorkspace, { cookie: home.cookie, id: owner.workspaceId });
     for (const at of [service, beside]) expect(await statusOf(cookie, at)).toBe(200);
-    await expectResponse(service, ACCOUNT.removeMember, { cookie: owner.cookie, id: member.personId }, 204);
+    await expectResponse(
+      service,
+      ACCOUNT.removeMember,
+      { cookie: owner.cookie, id: member.personId, body: { revokeKeys: true } },
+      204,
+    );
     const removedAt = performance.now();
     for (const at of [service, beside]) await expect.poll(() => statusOf(cookie, at), { interval: 20 }).toBe(401);
     expect(performance.now() - removedAt).toBeLessThan(1_500);
     expect(
-      await expectErrorMessage(service, ACCOUNT.removeMember, { cookie: owner.cookie, id: member.personId }, 404),
+      await expectErrorMessage(
+        service,
+        ACCOUNT.removeMember,
+        { cookie: owner.cookie, id: member.personId, body: { revokeKeys: true } },
+        404,
+      ),
     ).toBe("This person is not a member of the workspace.");
   });
 
@@ -157,7 +167,12 @@ describe("the members", () => {
     for (const at of [service, beside]) expect(await addKey(at)).toBe(403);
     await change("owner");
     for (const at of [service, beside]) expect(await addKey(at)).toBe(201);
-    await expectResponse(service, ACCOUNT.removeMember, { cookie: owner.cookie, id: member.personId }, 204);
+    await expectResponse(
+      service,
+      ACCOUNT.removeMember,
+      { cookie: owner.cookie, id: member.personId, body: { revokeKeys: true } },
+      204,
+    );
     for (const at of [service, beside]) expect(await addKey(at)).toBe(401);
   });
 

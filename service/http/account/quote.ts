@@ -24,6 +24,7 @@ const NOT_FOUND: CompanyQuote = {
   found: false,
   company: null,
   counts: { funding: 0, acquisitions: 0, exec_moves: 0 },
+  lookupsLeft: 0,
 };
 
 export function getQuoteHandler(services: Services): Handler<Env> {
@@ -66,7 +67,7 @@ async function readQuotes(
     if (counted === undefined) return NOT_FOUND;
     const { name, counts } = counted;
     const newRecords = unpaid && { newRecords: unpaid.byCompany.get(counted.id) ?? NONE_UNPAID };
-    return { found: true, company: { id: counted.id, name }, counts, ...newRecords };
+    return { found: true, company: { id: counted.id, name }, counts, ...newRecords, lookupsLeft: 0 };
   });
   return { quotes, ...(unpaid && { newRecords: unpaid.all }) };
 }

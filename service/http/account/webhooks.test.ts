@@ -29,7 +29,13 @@ beforeAll(async () => {
   const allowed = [parseNetwork("127.0.0.0/8") ?? expect.fail()];
   outbound = createOutbound({ allowed, ca: TEST_CA, responseBytes: 16_384 });
   local = await testService(service, { outbound });
-  worker = createWorker({ pool: service.database.pool, outbound, log: pino({ level: "silent" }), pollMs: 20 });
+  worker = createWorker({
+    pool: service.database.pool,
+    outbound,
+    payOnceDays: Number.POSITIVE_INFINITY,
+    log: pino({ level: "silent" }),
+    pollMs: 20,
+  });
   worker.start();
 });
 afterAll(async () => {
@@ -78,7 +84,7 @@ describe("webhooks", () => {
       signed: true,
     });
     const listed = await expectResponse<{ webhooks: Webhook[] }>(service, ACCOUNT.webhooks, { cookie }, 200);
-    expect(listed).toEqual({ webhooks: [webhook] });
+    expect(listed).toEqual({ mode: "metered", webhooks: [webhook] });
     const body = {
       ...DRAFT,
       url: "https://public.example:8443/x",

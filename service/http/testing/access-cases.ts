@@ -70,6 +70,9 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   signOut: { request: () => ({ body: {} }), status: 204 },
   forgot: { request: () => ({ body: { email: `${newId()}@people.example` } }), status: 200 },
   reset: { request: () => ({ body: { token: newId(), password: PASSWORD } }), status: 400 },
+  // Their addresses are confirmed.
+  sendConfirmation: { request: () => ({ body: {} }), status: 409 },
+  confirmAddress: { request: () => ({ body: { token: newId() } }), status: 200 },
   // None of these people has a password.
   changePassword: { request: () => ({ body: { current: PASSWORD, password: `${PASSWORD} again` } }), status: 400 },
   me: { status: 200 },
@@ -84,7 +87,11 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   leaveWorkspace: { request: () => ({ body: {} }), status: 200, foreign: 409 },
   members: { status: 200 },
   changeMember: { request: ({ colleague }) => ({ id: colleague, body: { role: "owner" } }), status: 204, foreign: 404 },
-  removeMember: { request: ({ colleague }) => ({ id: colleague }), status: 204, foreign: 404 },
+  removeMember: {
+    request: ({ colleague }) => ({ id: colleague, body: { revokeKeys: true } }),
+    status: 204,
+    foreign: 404,
+  },
   invitations: { status: 200 },
   invite: { request: () => ({ body: { email: `${newId()}@people.example`, role: "member" } }), status: 201 },
   withdrawInvitation: { request: ({ invitation }) => ({ id: invitation }), status: 204, foreign: 404 },

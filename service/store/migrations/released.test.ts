@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { indexedTerms } from "@/lib/contract/search-text";
 import { createKey } from "@/service/accounts/keys";
 import { createApp } from "@/service/http/app";
 import { testServices } from "@/service/http/testing/service";
@@ -96,6 +97,12 @@ describe.each(STATES)("a database of $commit", (state) => {
       [-10, 2, 2],
       [5, 1, 1],
     ]);
+    for (const table of ["companies", "investors"]) {
+      const { rows } = await database.pool.query<{ text: string; terms: string[] }>(
+        `select search_text as text, search_terms as terms from ${table}`,
+      );
+      for (const { text, terms } of rows) expect(terms.toSorted(), text).toEqual(indexedTerms(text).toSorted());
+    }
     expect(await one("select count(*) as found from investors where facets @> array['c:unknown']")).toBe(1);
     expect(
       await one(`select count(*) as found from company_ranks r join company_figures f using (company_id)
