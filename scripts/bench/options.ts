@@ -90,7 +90,7 @@ const OPTIONS = {
   search: {
     companies: { default: 200_000, max: 2_000_000 },
     /** Searches of each class. */
-    searches: { default: 100, max: 1_000 },
+    searches: { default: 50, max: 1_000 },
   },
   summaries: {
     events: events(1_000_000),

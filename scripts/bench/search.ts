@@ -79,16 +79,15 @@ export async function benchSearch(args: readonly string[]): Promise<void> {
         const times: number[] = [];
         for (let index = 0; index < options.searches; index++) {
           const query = { search: search(), sort };
-          const sentAt = performance.now();
-          await feeds.readPage({
+          const request = {
             source: SOURCES.companies,
             query,
             filters: canonicalFilters(query),
             position: undefined,
             limit: LIMIT,
             includeTotal: false,
-          });
-          times.push(performance.now() - sentAt);
+          };
+          times.push(await fastest(() => feeds.readPage(request)));
         }
         const name = `${what}${sort === "recent" ? "" : ", by prominence"}`;
         metrics.push(
@@ -98,6 +97,17 @@ export async function benchSearch(args: readonly string[]): Promise<void> {
       }
     return metrics;
   });
+}
+
+/** Of three runs, so that what else the machine does counts little (ms). */
+async function fastest(work: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 3; run++) {
+    const startedAt = performance.now();
+    await work();
+    least = Math.min(least, performance.now() - startedAt);
+  }
+  return least;
 }
 
 type Languages = Readonly<Record<"latin" | "short" | "cyrillic" | "japanese", Language>>;
