@@ -20,8 +20,8 @@ const UNSPACED =
 
 const WORDS = new RegExp(`[a-z0-9${SPACED}]+`, "gu");
 const WORD = new RegExp(`^${WORDS.source}$`, "u");
-const RUNS = new RegExp(`[${SPACED}${UNSPACED}]+`, "gu");
-const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, "u");
+const SPACED_RUNS = new RegExp(`[${SPACED}]+`, "gu");
+const UNSPACED_RUNS = new RegExp(`[${UNSPACED}]+`, "gu");
 const LONGEST_WHOLE_WORD = 2;
 /** Distinguishes a part of a run of letters from a word. */
 const PART = "*";
@@ -49,7 +49,7 @@ export function wordTest(word: string): (text: string) => boolean {
 
 /**
  * What a folded text is indexed under beside its trigrams, which cover ASCII alone: its short words, and of letters
- * beyond ASCII all pairs, and each that may be a word of its own.
+ * beyond ASCII three in a row, or one and two where a word may be that short.
  */
 export function indexedTerms(text: string): string[] {
   const short = [...text.matchAll(WORDS)].map(([word]) => word).filter(isWholeWord);
@@ -58,12 +58,14 @@ export function indexedTerms(text: string): string[] {
 
 /** Those of them that every text with this part has. */
 export function letterTerms(part: string): string[] {
-  const terms = [...part.matchAll(RUNS)].flatMap(([run]) => {
+  return [
+    ...new Set([...terms(part, SPACED_RUNS, 3), ...terms(part, UNSPACED_RUNS, 1), ...terms(part, UNSPACED_RUNS, 2)]),
+  ];
+}
+
+function terms(text: string, runs: RegExp, length: number): string[] {
+  return [...text.matchAll(runs)].flatMap(([run]) => {
     const letters = [...run];
-    return letters.flatMap((letter, index) => [
-      ...(UNSPACED_LETTER.test(letter) ? [`${PART}${letter}`] : []),
-      ...(index > 0 ? [`${PART}${letters[index - 1]}${letter}`] : []),
-    ]);
+    return letters.slice(length - 1).map((_, at) => `${PART}${letters.slice(at, at + length).join("")}`);
   });
-  return [...new Set(terms)];
 }

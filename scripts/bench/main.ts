@@ -10,6 +10,7 @@ import { benchMcp } from "./mcp";
 import { benchMemory } from "./memory";
 import { benchPayOnce } from "./pay-once";
 import { benchPreviews } from "./previews";
+import { benchSearch } from "./search";
 import { benchSummaries } from "./summaries";
 import { benchWeb } from "./web/web";
 import { benchWebhooks } from "./webhooks";
@@ -25,6 +26,7 @@ const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<v
   mcp: benchMcp,
   memory: benchMemory,
   previews: benchPreviews,
+  search: benchSearch,
   summaries: benchSummaries,
   webhooks: benchWebhooks,
 };

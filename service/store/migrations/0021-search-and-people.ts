@@ -14,6 +14,11 @@ const UNSPACED =
   "\\u30a1-\\u30fa\\u30fc-\\u31ff\\u3400-\\u9fff\\ua960-\\ua97f\\uac00-\\ud7ff\\uf900-\\ufaff\\uff66-\\uffdc" +
   "\\U00020000-\\U0003ffff";
 
+const partsOf = (letters: string, length: number) => `
+    union
+    select '*' || substr(run[1], at, ${length}) from regexp_matches(folded, '[${letters}]+', 'g') run,
+      generate_series(1, length(run[1]) - ${length - 1}) at`;
+
 /** A change of type computes the terms while it rewrites the table; an update would fire the triggers of changes. */
 const searchOf = (table: string) => `
 drop index ${table}_name_start;
@@ -28,12 +33,7 @@ create function terms_of(folded text) returns text[] language plpgsql immutable 
 begin
   return array(
     select word[1] from regexp_matches(folded, '[a-z0-9${SPACED}]+', 'g') word where length(word[1]) <= 2
-    union
-    select '*' || substr(run[1], at, 1) from regexp_matches(folded, '[${SPACED}${UNSPACED}]+', 'g') run,
-      generate_series(1, length(run[1])) at where substr(run[1], at, 1) ~ '[${UNSPACED}]'
-    union
-    select '*' || substr(run[1], at, 2) from regexp_matches(folded, '[${SPACED}${UNSPACED}]+', 'g') run,
-      generate_series(1, length(run[1]) - 1) at);
+${[partsOf(SPACED, 3), partsOf(UNSPACED, 1), partsOf(UNSPACED, 2)].join("")});
 end $$;
 ${["companies", "investors"].map(searchOf).join("")}
 drop function terms_of(text);
