@@ -14,7 +14,7 @@ interface Props {
   share: number;
 }
 
-const UNOWNED_OPACITY = 0.35;
+const UNOWNED_OPACITY = 0.45;
 
 export function OwnedBar({ x, y, width, height, along, share, ...style }: Props) {
   const owned = along === "x" ? { x, y, width: width * share, height } : { x, width, height: height * share };
@@ -28,5 +28,6 @@ export function OwnedBar({ x, y, width, height, along, share, ...style }: Props)
 
 /** All of it where what is owned is not told apart. */
 export function shareOf(owned: number | undefined, value = 0): number {
-  return owned === undefined || value === 0 ? 1 : Math.min(1, owned / value);
+  if (owned === undefined) return 1;
+  return value === 0 ? 0 : Math.min(1, owned / value);
 }

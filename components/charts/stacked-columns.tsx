@@ -3,6 +3,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip, usePlotArea, XAxis, YAxis } from "recharts";
 import { CHARACTER, ChartContainer, ChartLegend, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
+import { cn } from "@/lib/cn";
 import { OwnedBar, shareOf } from "./owned-bar";
 import { PressArea } from "./press-area";
 import { type ColoredSeries, type Parts, shownParts } from "./series";
@@ -43,6 +44,8 @@ interface Props {
   tickCount: number;
   /** The legend has the sum of each series. Without sums each has the same room, so that none moves with the data. */
   sums?: boolean;
+  /** At the end of the legend's line. */
+  legendNote?: ReactNode;
   /** Has the height. */
   className: string;
 }
@@ -62,6 +65,7 @@ export function StackedColumns(props: Props) {
     onPress,
     tickCount,
     sums = false,
+    legendNote,
     className,
   } = props;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -169,12 +173,15 @@ export function StackedColumns(props: Props) {
         </BarChart>
       </ChartContainer>
       {named && (
-        <ChartLegend
-          className={sums ? "flex flex-wrap" : "grid grid-cols-6"}
-          series={series.map(({ sum, ...one }) => (sums ? { ...one, sum: format(sum) } : one))}
-          hidden={hidden}
-          onToggle={toggle}
-        />
+        <div className="flex">
+          <ChartLegend
+            className={cn("flex-1", sums ? "flex flex-wrap" : "grid grid-cols-6")}
+            series={series.map(({ sum, ...one }) => (sums ? { ...one, sum: format(sum) } : one))}
+            hidden={hidden}
+            onToggle={toggle}
+          />
+          {legendNote}
+        </div>
       )}
     </>
   );

@@ -74,7 +74,7 @@ export function ChartByValue({ title, entries, dimension, amount, measure, noun,
         <LazyWorldMap
           name={`Map of ${formatCount(countries.length, "country", "countries")}; the bars beside it have their figures`}
           figures={new Map(countries.map(({ key, title, value, whole }) => [key, { title, value, valueText: whole }]))}
-          formatValue={(value) => scaleText(value, measure)}
+          formatValue={(value) => items.find((item) => item.value === value)?.valueText ?? scaleText(value, measure)}
           hint={hint}
           chosen={selected}
           onChoose={choose}

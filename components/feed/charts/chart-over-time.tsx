@@ -12,6 +12,7 @@ import { aboutUsd, compactUsd } from "@/lib/format/money";
 import type { TimeDimension } from "./chart-dimensions";
 import { formatShares, formatSum, type Measure, measuredBy, ownedBy, type RowNoun, scaleText } from "./chart-measure";
 import type { Periods } from "./chart-totals";
+import { OwnedLegend } from "./owned-legend";
 
 interface Props extends Periods {
   title: string;
@@ -64,6 +65,7 @@ export const ChartOverTime = memo(function ChartOverTime(props: Props) {
         const period = columns[index]?.pressed ? undefined : periods[index];
         setQuery(withValue(withValue(query, since, period?.since), until, period?.until));
       }}
+      legendNote={periods.some(({ owned }) => owned) && <OwnedLegend about={measure === "amount"} />}
       tickCount={3}
       className="min-h-0 flex-1"
     />

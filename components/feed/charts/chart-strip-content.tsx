@@ -19,6 +19,7 @@ import { ChartByValue } from "./chart-by-value";
 import { amountPath, dimensionsOf, isStack } from "./chart-dimensions";
 import { captionOf, type Measure, type RowNoun, titleOf } from "./chart-measure";
 import { ChartOverTime } from "./chart-over-time";
+import { OwnedLegend } from "./owned-legend";
 import { useChartData } from "./use-chart-data";
 
 const MEASURES = [
@@ -99,8 +100,8 @@ const Charts = memo(function Charts(props: ChartsProps) {
         <p className="min-w-0 flex-1 truncate text-11 text-text-2">
           {summary?.counting ? "Counting" : captionOf(sum, measure, noun)}
         </p>
-        {sum.owned && dimension.kind !== "investors" && <OwnedLegend about={measure === "amount"} />}
-        {dimension.kind !== "investors" && <p className="text-11 text-text-2 @max-[760px]:hidden">{hint}</p>}
+        {dimension.key === "countries" && sum.owned && <OwnedLegend about={measure === "amount"} />}
+        {dimension.kind !== "investors" && <p className="text-11 text-text-2 @max-[1000px]:hidden">{hint}</p>}
         <Segmented
           variant="underlined"
           className="flex-none"
@@ -139,14 +140,3 @@ const Charts = memo(function Charts(props: ChartsProps) {
     </div>
   );
 });
-
-/** What the two shades of a bar are. */
-function OwnedLegend({ about }: { about: boolean }) {
-  return (
-    <p className="flex items-center gap-1.5 text-11 text-text-2 @max-[900px]:hidden">
-      <span className="size-[9px] bg-[var(--chart-1)]" /> owned
-      <span className="ml-1.5 size-[9px] bg-[var(--chart-1)] opacity-35" /> not owned
-      {about && ", about"}
-    </p>
-  );
-}
