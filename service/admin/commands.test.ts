@@ -135,6 +135,12 @@ describe("people and members", () => {
     const listed = async () => JSON.stringify(await run("person", "list"));
     expect(await listed()).toContain('"operator":true');
     expect(await operator("false")).toMatchObject({ operator: false });
+    await service.database.pool.query("update users set email_verified = false where id = $1", [ben.personId]);
+    await expect(operator("true")).rejects.toThrow(
+      `${ben.email} hasn't confirmed this address, so it can't get operator rights.`,
+    );
+    expect(await listed()).toContain('"confirmed":false');
+    await service.database.pool.query("update users set email_verified = true where id = $1", [ben.personId]);
     expect(await listed()).not.toContain('"operator":true');
   });
 });

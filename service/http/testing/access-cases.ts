@@ -7,6 +7,8 @@ import type { AccountRequest } from "./account";
 interface Case {
   readonly request?: (ids: ResourceIds) => AccountRequest;
   readonly status: number;
+  /** For a member, where it is something of an owner's; when left out, the same status. */
+  readonly member?: number;
   /** For requests that name ids of another workspace; when left out, the same status. */
   readonly foreign?: number;
 }
@@ -41,8 +43,13 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   views: { status: 200 },
   addViews: { request: () => ({ body: { views: [draft] } }), status: 201 },
   viewCounts: { request: ({ view }) => ({ search: `?id=${view}` }), status: 200 },
-  changeView: { request: ({ view }) => ({ id: view, body: { version: 1, name: "Other" } }), status: 200, foreign: 404 },
-  removeView: { request: ({ view }) => ({ id: view }), status: 204, foreign: 404 },
+  changeView: {
+    request: ({ view }) => ({ id: view, body: { version: 1, name: "Other" } }),
+    status: 200,
+    member: 403,
+    foreign: 404,
+  },
+  removeView: { request: ({ view }) => ({ id: view }), status: 204, member: 403, foreign: 404 },
   inbox: { status: 200 },
   inboxState: { status: 200 },
   readInbox: { request: () => ({ body: { position: 1 } }), status: 200 },

@@ -169,6 +169,11 @@ const ROWS: Readonly<Record<string, (pool: pg.Pool, client: pg.Client) => Promis
        values ($2, '${PERSON}', '${PERSON}', 'credential', 'a hash', $1, $1)`,
       [DAY, newId()],
     );
+    await client.query(
+      `insert into user_sessions (id, user_id, workspace_id, token, expires_at, created_at, updated_at)
+       values ($2, '${PERSON}', '${DEMO}', 'a token', 'infinity', $1, $1)`,
+      [DAY, newId()],
+    );
     await client.query(`insert into members values ('${DEMO}', '${PERSON}', 'owner', $1)`, [DAY]);
     await client.query(
       `insert into invitations (id, workspace_id, email, role, token_hash, invited_by, created_at, expires_at)
