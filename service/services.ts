@@ -33,6 +33,7 @@ type ServiceSettings = Pick<
   | "rateLimitFactor"
   | "freeExplore"
   | "payOnceDays"
+  | "lookupsPerDay"
   | "freeExploreMemoryMb"
 > & {
   readonly secret: string;
@@ -106,6 +107,7 @@ export function createServices(
       secret,
       freeExplore: settings.freeExplore,
       payOnceDays: settings.payOnceDays,
+      lookupsPerDay: settings.lookupsPerDay,
       outbound,
       inboxUpdates: createInboxUpdates(pools.main, log, Date.now, settings.inboxPollMs),
       log,

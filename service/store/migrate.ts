@@ -17,6 +17,7 @@ import { sql as mcpConnections } from "./migrations/0013-mcp-connections";
 import { sql as mcpAllowance } from "./migrations/0014-mcp-allowance";
 import { sql as purchasedRecords } from "./migrations/0015-purchased-records";
 import { sql as feedChanges } from "./migrations/0016-feed-changes";
+import { sql as companyLookups } from "./migrations/0017-company-lookups";
 
 /**
  * In order of application. These were released and are never edited: a change is a new migration.
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0014-mcp-allowance", mcpAllowance),
   migration("0015-purchased-records", purchasedRecords),
   migration("0016-feed-changes", feedChanges),
+  migration("0017-company-lookups", companyLookups),
 ];
 
 const CONNECT_MS = 10_000;
