@@ -190,6 +190,16 @@ describe("free answers about two databases with the same previews", () => {
       const services = await Promise.all(
         worlds.map(({ service }) => testService(service, { freeExplore, payOnceDays: Number.POSITIVE_INFINITY })),
       );
+      // The threads of summaries start with the first of them.
+      if (freeExplore !== "off")
+        for (const [place, { account }] of worlds.entries())
+          await expect
+            .poll(
+              async () =>
+                Object(await get(ACCOUNT.summary, "funding", "")(services[place] ?? expect.fail(), account)).status,
+              { timeout: 30_000 },
+            )
+            .toBe(200);
       const chance = new Chance(4);
       let informative = 0;
       for (let index = 0; index < REQUESTS; index++) {
