@@ -43,6 +43,8 @@ export interface Config {
   readonly freeExplore: FreeExplore;
   /** For how long a workspace has a record that it purchased in the dashboard; Infinity: forever; 0: every delivery is charged. */
   readonly payOnceDays: number;
+  /** Companies that a person may look up a day without owning them. */
+  readonly lookupsPerDay: number;
   /** Memory for the columns that summaries are counted from (MB). */
   readonly freeExploreMemoryMb: number;
   readonly logLevel: LogLevel;
@@ -131,11 +133,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return 0;
   };
 
-  const megabytes = (name: string, fallback: number): number => {
+  const wholeNumber = (name: string, unit: string, fallback: number): number => {
     const given = text(name);
     if (given === undefined) return fallback;
     if (/^\d{1,6}$/.test(given)) return Number(given);
-    wrong.push(`${name} must be a whole number of megabytes from 0 to 999999; got "${given}".`);
+    wrong.push(`${name} must be a whole number of ${unit} from 0 to 999999; got "${given}".`);
     return fallback;
   };
 
@@ -182,7 +184,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitFactor: factor("RATE_LIMIT_FACTOR"),
     freeExplore: oneOf("FREE_EXPLORE", FREE_EXPLORE, "rows"),
     payOnceDays: days("PAY_ONCE_DAYS"),
-    freeExploreMemoryMb: megabytes("FREE_EXPLORE_MEMORY_MB", 512),
+    lookupsPerDay: wholeNumber("LOOKUPS_PER_DAY", "companies", 100),
+    freeExploreMemoryMb: wholeNumber("FREE_EXPLORE_MEMORY_MB", "megabytes", 512),
     logLevel: oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
   };
   if (wrong.length > 0) throw new ConfigError(wrong);

@@ -35,6 +35,7 @@ type ServiceSettings = Pick<
   | "rateLimitFactor"
   | "freeExplore"
   | "payOnceDays"
+  | "lookupsPerDay"
   | "freeExploreMemoryMb"
 > & {
   readonly secret: string;
@@ -109,6 +110,7 @@ export function createServices(
       secret,
       freeExplore: settings.freeExplore,
       payOnceDays: settings.payOnceDays,
+      lookupsPerDay: settings.lookupsPerDay,
       outbound,
       inboxUpdates: createInboxUpdates(pools.main, log, Date.now, settings.inboxPollMs),
       log,

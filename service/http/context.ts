@@ -43,6 +43,8 @@ export interface Services {
   readonly freeExplore: FreeExplore;
   /** Days for which a workspace has a record that it purchased in the dashboard; Infinity: forever; 0: every delivery is charged. */
   readonly payOnceDays: number;
+  /** Companies that a person may look up a day without owning them. */
+  readonly lookupsPerDay: number;
   readonly log: Logger;
   /** Requests to addresses that people enter. */
   readonly outbound: Outbound;

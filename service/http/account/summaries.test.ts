@@ -109,6 +109,9 @@ it("adds up: the amounts that are drawn are those of the whole, within their two
     if (chance.happens(0.5)) query.set("maxAmountUsd", String(chance.between(90_000_000, 9_000_000_000)));
     for (const by of [account, buyer, owner]) {
       const { total, owned, amounts, countries, series } = await summaryOf(`?${query}`, by);
+      const explored = { id: "funding", search: `?${query}&limit=1&includeTotal=true`, cookie: by.cookie };
+      const page = await (await requestAccount(service, ACCOUNT.explore, explored)).json();
+      expect(page.pagination.total).toBe(total);
       const drawn = [Object.values(countries), series?.periods ?? []];
       for (const parts of drawn) {
         expect(parts.reduce((sum, part) => sum + part.count, 0)).toBe(total);

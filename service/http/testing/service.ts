@@ -69,6 +69,7 @@ const SETTINGS = {
   rateLimitFactor: 1_000,
   freeExplore: "rows",
   payOnceDays: 0,
+  lookupsPerDay: 100_000,
   freeExploreMemoryMb: 256,
   secret: TEST_SECRET,
   version: "test",
