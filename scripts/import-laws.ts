@@ -39,9 +39,17 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "lib/filters": ["lib/contract"],
   // Published: it knows the interface and nothing of the dashboard.
   "packages/client": ["lib/contract"],
-  "lib/api": ["packages/client", "lib/contract"],
+  "lib/api": ["packages/client", "lib/contract", "lib/format"],
   // What a browser keeps is one layer in three folders, without circles between their modules.
-  "lib/client": ["lib/contract", "lib/filters", "lib/api", "packages/client", "lib/spending", "lib/queries"],
+  "lib/client": [
+    "lib/contract",
+    "lib/filters",
+    "lib/format",
+    "lib/api",
+    "packages/client",
+    "lib/spending",
+    "lib/queries",
+  ],
   "lib/spending": ["lib/contract", "lib/filters", "lib/api", "packages/client", "lib/client", "lib/queries"],
   "lib/queries": ["lib/contract", "lib/filters", "lib/api", "packages/client", "lib/client", "lib/spending"],
   // Caches of both programs.
@@ -65,7 +73,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/admin": ["service", "lib/contract"],
   "service/backup": ["service/store"],
   "service/feed": ["service/store", "service/records", "lib/contract", "lib/cache"],
-  "service/metrics": ["service/store"],
+  "service/metrics": ["service/store", "service/records"],
   "service/records": ["lib/contract"],
   "service/net": ["lib/net"],
   "service/credits": ["service/store", "lib/cache"],

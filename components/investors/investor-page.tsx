@@ -8,8 +8,6 @@ import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
 import { PricedLink } from "@/components/feed/spend/priced-link";
 import { Page } from "@/components/shell/page";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { Link } from "@/components/ui/link";
-import { TEXT_LINK } from "@/components/ui/text-link";
 import { useOpenRecord } from "@/lib/client/open-record";
 import { portfolioOf } from "@/lib/client/purchased/portfolio";
 import { usePurchased, usePurchasedLoaded } from "@/lib/client/purchased/use-purchased";
@@ -92,22 +90,5 @@ function LoadMore({ name, known }: { name: string | undefined; known: boolean })
         )}
       </p>
     </section>
-  );
-}
-
-/** The address names nobody. */
-export function InvalidInvestorPage({ note }: { note: string | undefined }) {
-  return (
-    <Page title={FEEDS.investors.title} note={note}>
-      <div className="py-6">
-        <PageName>That isn’t a valid investor link</PageName>
-        <p className="mt-1.5 text-text-2">Nothing was charged.</p>
-        <p className="mt-3">
-          <Link className={TEXT_LINK} href={PAGES.investors}>
-            Open investors
-          </Link>
-        </p>
-      </div>
-    </Page>
   );
 }

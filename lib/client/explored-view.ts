@@ -1,32 +1,30 @@
 /** A view whose rows are free: the same view, over the rows that were explored. */
-import type { InfiniteQueryObserverResult } from "@tanstack/react-query";
-import type { Summary } from "@/lib/contract/account-summaries";
-import type { ExploreState } from "@/lib/queries/explore";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { FeedName } from "@/lib/contract/feeds";
+import { exploreQuery } from "@/lib/queries/explore";
+import { useSummary } from "@/lib/queries/summaries";
 import type { FeedView } from "./feed-view-state";
 import { toRequestError } from "./send-request";
 
 /** A request in progress is awaited. */
 const WAIT = { cancelRefetch: false } as const;
 
+type Exploration = ReturnType<typeof useExploration>;
+
+/** @param explores false: nothing is requested */
+export function useExploration(feed: FeedName, canonical: string, explores: boolean) {
+  const rows = useInfiniteQuery({ ...exploreQuery(feed, canonical), enabled: explores });
+  return { rows, summary: useSummary(explores ? feed : undefined, canonical) };
+}
+
 /**
+ * The total of the page is that of the summary, so that no two numbers are shown while an import is counted; without a
+ * summary the rows have it.
+ *
  * @param creditsInView what the records that were bought in this view have cost
- * @param summary of the same query: its total is that of the page, so that no two numbers are shown while an import is
- *   counted; undefined: the rows have the total
  */
-export function exploredView(
-  view: FeedView,
-  {
-    data,
-    error,
-    hasNextPage,
-    isFetching,
-    isFetchingNextPage,
-    fetchNextPage,
-    refetch,
-  }: InfiniteQueryObserverResult<ExploreState>,
-  creditsInView: number,
-  summary?: Pick<Summary, "total" | "counting">,
-): FeedView {
+export function exploredView(view: FeedView, { rows, summary }: Exploration, creditsInView: number): FeedView {
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = rows;
   const failure = error === null || isFetching ? undefined : toRequestError(error);
   const failed = failure?.code === "OFFLINE" && !view.offline ? undefined : failure;
   return {

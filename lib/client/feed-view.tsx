@@ -7,7 +7,7 @@ import type { FeedInitial } from "@/lib/api/dashboard";
 import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { exploreQuery, fetchOwnedRows } from "@/lib/queries/explore";
+import { fetchOwnedRows } from "@/lib/queries/explore";
 import {
   feedQuery,
   feedState,
@@ -19,17 +19,16 @@ import {
   refreshFirst,
   seedFeed,
 } from "@/lib/queries/feeds";
-import { useSummary } from "@/lib/queries/summaries";
 import { useAutoLoad } from "@/lib/spending/auto-load";
 import { beginScroll, personHasActed } from "@/lib/spending/gestures";
 import { grantFirstOpening, grantPermit, pageKey } from "@/lib/spending/permits";
 import { useReveal } from "@/lib/spending/reveal-state";
 import { useSpending } from "@/lib/spending/settings-provider";
 import { raiseViewLimit, useSpendingLimit } from "@/lib/spending/spending-limit";
-import { exploredView } from "./explored-view";
-import { useExplores } from "./explores";
+import { exploredView, useExploration } from "./explored-view";
 import { useFeedAddress } from "./feed-address";
 import { type FeedView, statusOf } from "./feed-view-state";
+import { useExplores } from "./host";
 import { useOffline } from "./online";
 import { savePage } from "./purchased/store";
 import { useViewRows } from "./view-rows";
@@ -70,8 +69,7 @@ export function FeedViewProvider({ feed, initial, children }: FeedViewProps) {
     fetching,
     error: failure,
   } = feedState(useInfiniteQuery({ ...feedQuery(feed, canonical), enabled: !explores }));
-  const exploration = useInfiniteQuery({ ...exploreQuery(feed, canonical), enabled: explores });
-  const summary = useSummary(explores ? feed : undefined, canonical);
+  const exploration = useExploration(feed, canonical, explores);
 
   const { autoLoad, restingFor, rest } = useAutoLoad(feed, explores);
   const shown = useRef(canonical);
@@ -198,7 +196,7 @@ export function FeedViewProvider({ feed, initial, children }: FeedViewProps) {
     offline,
   };
   const used = useReveal((state) => state.used[view] ?? 0);
-  const value = explores ? exploredView(paid, exploration, Math.max(paid.creditsInView, used), summary) : paid;
+  const value = explores ? exploredView(paid, exploration, Math.max(paid.creditsInView, used)) : paid;
   return <FeedViewContext value={value}>{children}</FeedViewContext>;
 }
 

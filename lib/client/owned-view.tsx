@@ -72,5 +72,7 @@ export function OwnedViewProvider({ feed, initial, children }: FeedViewProps) {
     refresh: noop,
     offline,
   };
-  return <FeedViewContext value={exploredView(view, listing, 0)}>{children}</FeedViewContext>;
+  return (
+    <FeedViewContext value={exploredView(view, { rows: listing, summary: undefined }, 0)}>{children}</FeedViewContext>
+  );
 }

@@ -8,7 +8,7 @@ import { updateWorkspace } from "@/service/accounts/workspaces";
 import { connect } from "@/service/mcp/testing/connected";
 import { post, toolCall } from "@/service/mcp/testing/post";
 import { requestAccount } from "../testing/account";
-import { openMarket } from "./market";
+import { openMarket } from "./testing";
 
 const market = openMarket();
 const PATHS = [...new Set(Object.values(ENDPOINTS).map(({ path }) => path))];

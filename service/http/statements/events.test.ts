@@ -10,7 +10,7 @@ import { TEST_CA } from "@/service/net/testing/certificates";
 import { type Received, type Receiver, startReceiver } from "@/service/net/testing/receiver";
 import { readDeliveries, subscribe } from "@/service/webhooks/testing/subscriptions";
 import { createWorker } from "@/service/webhooks/worker";
-import { openMarket } from "./market";
+import { openMarket } from "./testing";
 
 const market = openMarket();
 /** Of companies that no other event changes. */
@@ -29,7 +29,12 @@ beforeAll(async () => {
   const all = { "funding.created": "", "acquisition.created": "", "exec_move.created": "" };
   ({ secret } = await subscribe(pool, all, { url: receiver.url(), workspaceId: market.account.workspaceId }));
   for (const event of [round("Pushed"), DEAL, MOVE]) await addEvent(pool, JSON.stringify(event), new Date());
-  const worker = createWorker({ pool, outbound, log: pino({ level: "silent" }) });
+  const worker = createWorker({
+    pool,
+    outbound,
+    log: pino({ level: "silent" }),
+    payOnceDays: Number.POSITIVE_INFINITY,
+  });
   await worker.runOnce();
   await worker.stop();
 });
@@ -129,7 +134,13 @@ describe("a delivery", () => {
     );
     await addEvent(pool, JSON.stringify(round("Retried")), new Date());
     let clock = Date.now();
-    const worker = createWorker({ pool, outbound, log: pino({ level: "silent" }), now: () => clock });
+    const worker = createWorker({
+      pool,
+      outbound,
+      log: pino({ level: "silent" }),
+      payOnceDays: Number.POSITIVE_INFINITY,
+      now: () => clock,
+    });
     // After 5 s, 5 min, 30 min, 2 h, 10 h and 24 h, each up to a fifth later.
     for (const delayS of [5, 300, 1_800, 7_200, 36_000, 86_400, 86_400]) {
       await worker.runOnce();

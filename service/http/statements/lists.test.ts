@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { PAYMENT_TYPES, ROUNDS } from "@/lib/contract/values/events";
 import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "@/lib/contract/values/organisations";
-import { openMarket } from "./market";
+import { openMarket } from "./testing";
 
 const market = openMarket();
 

@@ -1,7 +1,7 @@
 /** The statements of the interface about the fields of records and what all lists have in common. */
 import { describe, expect, it } from "vitest";
 import { CURSOR_PARAMETER, FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
-import { openMarket } from "./market";
+import { openMarket } from "./testing";
 
 const market = openMarket();
 

@@ -1,6 +1,6 @@
 /** The statements of the interface about timelines, one and in a batch. */
 import { describe, expect, it } from "vitest";
-import { openMarket } from "./market";
+import { openMarket } from "./testing";
 
 const market = openMarket();
 const PATH = "/v1/companies/timeline";
