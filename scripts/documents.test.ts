@@ -130,7 +130,7 @@ it.each(["README.md", "docs/operations.md"])(
     const database = await testDatabase();
     try {
       await inTransaction(database.pool, (client) =>
-        insertPerson(client, { email: "ines@ostermark.example", name: "Ines" }, new Date()),
+        insertPerson(client, { email: "ines@ostermark.example", name: "Ines", confirmed: true }, new Date()),
       );
       let count = 0;
       for (const { name, args } of blocksOf(read(document), "sh").flatMap(commandsOf)) {

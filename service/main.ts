@@ -68,7 +68,7 @@ async function main(): Promise<void> {
     stops.push(scheduledJobs.stop);
     scheduledJobs.start();
     if (options["no-worker"] !== true) {
-      const worker = createWorker({ pool: store.pool, outbound, log });
+      const worker = createWorker({ pool: store.pool, outbound, log, payOnceDays: config.payOnceDays });
       stops.push(worker.stop);
       worker.start();
     }

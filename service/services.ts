@@ -25,14 +25,17 @@ type ServiceSettings = Pick<
   | "dashboardUrl"
   | "siteUrl"
   | "trustedProxies"
+  | "corsOrigins"
   | "replicaUrl"
   | "smtpUrl"
   | "webhookNetworks"
   | "webhookCa"
+  | "local"
   | "demoAccount"
   | "rateLimitFactor"
   | "freeExplore"
   | "payOnceDays"
+  | "lookupsPerDay"
   | "freeExploreMemoryMb"
 > & {
   readonly secret: string;
@@ -56,8 +59,8 @@ export function createServices(
   settings: ServiceSettings,
   log: Logger,
 ): CreatedServices {
-  const { dashboardUrl, smtpUrl, secret, resolve } = settings;
-  const people = createPeople(pools, { dashboardUrl, smtpUrl, secret, demo: settings.demoAccount }, log, Date.now);
+  const { dashboardUrl, smtpUrl, secret, local, demoAccount: demo, resolve } = settings;
+  const people = createPeople(pools, { dashboardUrl, smtpUrl, secret, demo, local }, log, Date.now);
   const outbound = createOutbound({
     allowed: settings.webhookNetworks,
     ca: settings.webhookCa,
@@ -74,6 +77,7 @@ export function createServices(
   });
   const summaries = createSummaries(pools, {
     databaseUrl: settings.replicaUrl ?? url,
+    purchasesUrl: url,
     memoryBytes: settings.freeExploreMemoryMb * 1024 * 1024,
   });
   const limits = createAccountLimits({ factor: settings.rateLimitFactor });
@@ -98,6 +102,7 @@ export function createServices(
       debits: openDebits(pools.debits, () => new Date()),
       rates: createRateCache("requests"),
       trustedProxies: settings.trustedProxies,
+      corsOrigins: settings.corsOrigins,
       addresses: settings,
       people,
       oauth,
@@ -105,6 +110,7 @@ export function createServices(
       secret,
       freeExplore: settings.freeExplore,
       payOnceDays: settings.payOnceDays,
+      lookupsPerDay: settings.lookupsPerDay,
       outbound,
       inboxUpdates: createInboxUpdates(pools.main, log, Date.now, settings.inboxPollMs),
       log,

@@ -7,13 +7,9 @@ import { listOf, requestBody } from "./account-schemas";
 import { LIMIT } from "./feeds";
 import { EXPLORE_PATH, RECORDS_PATH } from "./free-explore";
 
-/** Lower ends of the bands in which previews give amounts, in US dollars: $5m to $10m. The last band is open. */
-export const AMOUNT_BANDS_USD = [
-  0, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000, 100_000_000,
-  250_000_000, 500_000_000, 1_000_000_000, 5_000_000_000,
-] as const;
+const band = z.object({ minUsd: z.number(), maxUsd: z.nullable(z.number()) });
 
-const preview = z.object({
+export const preview = z.object({
   /** Names the record in `recordsByReference`; valid for this workspace and feed only. */
   reference: z.string(),
   /** Day of the announcement, or of the last update (YYYY-MM-DD). */
@@ -21,9 +17,21 @@ const preview = z.object({
   /** Listed values by the parameter that filters by them; a parameter without a value is left out. */
   facets: z.record(z.string(), listOf(z.string())),
   /** Of the band: the lower end is included, the upper one is not; null when the amount is not known. */
-  amount: z.nullable(z.object({ minUsd: z.number(), maxUsd: z.nullable(z.number()) })),
+  amount: z.nullable(band),
   /** How many sources report it. */
   sources: z.number(),
+  /** Of a round: how many investors. */
+  investors: z.optional(z.number()),
+  /** Of a deal: the acquirer's values, of the parameters that match either side. */
+  acquirer: z.optional(z.record(z.string(), listOf(z.string()))),
+  /** Of a company or an investor. */
+  hasDomain: z.optional(z.boolean()),
+  /** Of a company, like the rest. */
+  foundedYear: z.optional(z.nullable(z.number())),
+  /** The band of what was raised in twelve months. */
+  raised: z.optional(z.nullable(band)),
+  knownPeople: z.optional(z.number()),
+  hasFounder: z.optional(z.boolean()),
 });
 export type Preview = z.infer<typeof preview>;
 

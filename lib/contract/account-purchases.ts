@@ -16,14 +16,16 @@ const recordQuote = z.object({
   newRecords: z.number(),
   /** Whether more records follow, which are not counted here. */
   hasMore: z.boolean(),
+  /** False where only a purchase tells how many match: then `newRecords` is an upper bound. */
+  exact: z.boolean(),
 });
 export type RecordQuote = z.infer<typeof recordQuote>;
 
 /** `:id` is the feed's name; each takes the feed's query and its cursors. */
 export const PURCHASES = {
-  /** The next page, at the given limit. */
+  /** The next page of the paid feed, at the given limit. */
   quotePage: { method: "GET", path: "/account/v1/quotes/:id", response: recordQuote },
-  /** All that follows, up to `MOST_QUOTED` records. */
+  /** All that follows of what is explored, up to `MOST_QUOTED` records; without previews, of the paid feed. */
   quoteAll: { method: "GET", path: "/account/v1/quotes/:id/all", response: recordQuote },
   /** Records by the references of their previews. */
   quoteReferences: {

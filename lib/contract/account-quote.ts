@@ -22,10 +22,13 @@ export type NewRecords = z.infer<typeof newRecords>;
 /** A timeline costs one credit for the company and one for each event; nothing when the company is not found. */
 const companyQuote = z.object({
   found: z.boolean(),
-  company: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** Its name, when the workspace owns it or asked by name. */
+  company: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
   counts: eventCounts,
   /** The price where records are paid for once; otherwise every record is paid for. */
   newRecords: z.optional(newRecords),
+  /** How many more companies that are not owned the person may look up today. */
+  lookupsLeft: z.number(),
 });
 export type CompanyQuote = z.infer<typeof companyQuote>;
 

@@ -4,9 +4,6 @@
  */
 import * as z from "zod/mini";
 
-/** Sums and medians of fewer amounts than these are left out, because they would come close to one record's own. */
-export const FEWEST_AMOUNTS = 5;
-
 /** Parameter that names the facet by whose values the series is split. */
 export const SPLIT_PARAMETER = "split";
 
@@ -15,16 +12,30 @@ export type SeriesInterval = (typeof SERIES_INTERVALS)[number];
 
 const counted = z.object({
   count: z.number(),
-  /** Null where fewer than `FEWEST_AMOUNTS` amounts are known. */
+  /** Null where no amount is known. */
   sumUsd: z.nullable(z.number()),
+  /** Whether the sum contains the middles of bands, for records that are not owned; then it has two digits. */
+  about: z.boolean(),
+  /** How many of them are owned, and the exact sum of these. */
+  owned: z.number(),
+  ownedSumUsd: z.number(),
 });
 export type Counted = z.infer<typeof counted>;
 
 const summary = z.object({
   total: z.number(),
+  /** How many of them are owned. */
+  owned: z.number(),
+  /** Whether an import is being counted: the numbers are those before it. */
+  counting: z.boolean(),
   /** Null in feeds without amounts; `count` is the number of records with a known amount. */
   amounts: z.nullable(
-    z.object({ count: z.number(), sumUsd: z.nullable(z.number()), medianUsd: z.nullable(z.number()) }),
+    z.object({
+      count: z.number(),
+      sumUsd: z.nullable(z.number()),
+      medianUsd: z.nullable(z.number()),
+      about: z.boolean(),
+    }),
   ),
   /** By parameter and value, under all filters but the parameter's own; values that do not occur are left out. */
   facets: z.record(z.string(), z.record(z.string(), z.number())),

@@ -80,6 +80,7 @@ const viewDraft = requestBody({
   columns: screen,
   sort: screen,
   shared,
+  /** Kept by its day. */
   lastSeenAt: z.exactOptional(instant),
   createdAt: z.exactOptional(instant),
 });

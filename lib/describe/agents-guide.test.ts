@@ -71,7 +71,7 @@ describe("agents.md", () => {
   it("lists the limits of each plan", () => {
     expect(section("## Rate limits")).toContain(`| free | ${RATE_LIMITS.free.perMinute} | ${RATE_LIMITS.free.burst} |`);
     expect(section("## Rate limits")).toContain("| paid | 1,000 | 100 |");
-    expect(section("## Rate limits")).toContain('`RateLimit-Policy: "burst";q=100;w=60`');
+    expect(section("## Rate limits")).toContain('`RateLimit-Policy: "burst";q=100;w=6, "minute";q=1000;w=60`');
   });
 
   it("says how to get a key", () => {

@@ -213,7 +213,7 @@ function rateLimits(): string {
         burst,
       ]),
     ),
-    `Responses report the state of the limit in the syntax of draft-ietf-httpapi-ratelimit-headers-11: ${code(`${RATE_LIMIT_POLICY_HEADER}: "burst";q=${RATE_LIMITS.paid.burst};w=60`)} (up to ${code("q")} at once, window of ${code("w")} seconds) and ${code(`${RATE_LIMIT_HEADER}: "burst";r=${RATE_LIMITS.paid.burst - 1};t=1`)} (${code("r")} left now, full again in ${code("t")} seconds). The operator can set other limits for a workspace. Over the limit, the response is 429 with ${code(RETRY_AFTER_HEADER)}; a client that waits exactly that long is admitted.`,
+    `Responses report the state of the limit in the syntax of draft-ietf-httpapi-ratelimit-headers-11: ${code(`${RATE_LIMIT_POLICY_HEADER}: "burst";q=${RATE_LIMITS.paid.burst};w=6, "minute";q=${RATE_LIMITS.paid.perMinute};w=60`)} (${code("q")} requests at once, all available again after ${code("w")} seconds, and ${code("q")} in a minute) and ${code(`${RATE_LIMIT_HEADER}: "burst";r=${RATE_LIMITS.paid.burst - 1};t=1`)} (${code("r")} left now, full again in ${code("t")} seconds). The operator can set other limits for a workspace. Over the limit, the response is 429 with ${code(RETRY_AFTER_HEADER)}; a client that waits exactly that long is admitted.`,
   );
 }
 

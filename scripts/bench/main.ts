@@ -11,6 +11,7 @@ import { benchMemory } from "./memory";
 import { type Benchmark, isBenchmark } from "./options";
 import { benchPayOnce } from "./pay-once";
 import { benchPreviews } from "./previews";
+import { benchSearch } from "./search";
 import { benchSummaries } from "./summaries";
 import { benchWeb } from "./web/web";
 import { benchWebhooks } from "./webhooks";
@@ -26,6 +27,7 @@ const BENCHMARKS: Readonly<Record<Benchmark, (args: readonly string[]) => Promis
   mcp: benchMcp,
   memory: benchMemory,
   previews: benchPreviews,
+  search: benchSearch,
   summaries: benchSummaries,
   webhooks: benchWebhooks,
 };

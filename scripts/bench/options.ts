@@ -87,6 +87,11 @@ const OPTIONS = {
     /** They are abandoned after so many seconds for each program. */
     seconds: { default: 1_800, max: 86_400 },
   },
+  search: {
+    companies: { default: 200_000, max: 2_000_000 },
+    /** Searches of each class. */
+    searches: { default: 50, max: 1_000 },
+  },
   summaries: {
     events: events(1_000_000),
     /** Of each phase. */

@@ -33,6 +33,20 @@ export async function countWatched(pool: pg.Pool, workspaceId: string): Promise<
   return rows[0]?.number ?? 0;
 }
 
+/** Those of the companies that the workspace watches. */
+export async function findWatched(
+  pool: pg.Pool,
+  workspaceId: string,
+  companyIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: "watched-companies",
+    text: "select company_id as id from watched_companies where workspace_id = $1 and company_id = any($2::uuid[])",
+    values: [workspaceId, companyIds],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** A company that is watched already keeps its note and date. All or none are added. Throws `SaveConflictError`. */
 export async function addToWatchlist(
   pool: pg.Pool,

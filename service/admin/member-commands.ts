@@ -55,10 +55,20 @@ export const MEMBER_COMMANDS: readonly Command[] = [
     subject: "member",
     verb: "remove",
     help: "Removes a member. Their sessions lose access within a second.",
-    options: [workspace, email],
+    options: [
+      workspace,
+      email,
+      {
+        name: "keys",
+        value: "revoke|keep",
+        help: "what happens to the API keys they created (default revoke)",
+        required: false,
+      },
+    ],
     async run(pool, options) {
+      const keys = options.oneOf("keys", ["revoke", "keep"]);
       const [owner, person] = [await findRequestedWorkspace(pool, options), await findRequestedPerson(pool, options)];
-      await withAccountErrors(removeMember(pool, owner.id, person.id));
+      await withAccountErrors(removeMember(pool, owner.id, person.id, keys !== "keep"));
       return {
         json: { id: person.id, email: person.email, removed: true },
         lines: [`Removed ${person.email} from ${owner.name}.`],

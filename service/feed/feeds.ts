@@ -9,7 +9,7 @@ import { COMPANY_SOURCE, INVESTOR_SOURCE } from "./directory-sources";
 import type { Statistics } from "./estimate";
 import { ACQUISITION_SOURCE, EXEC_MOVE_SOURCE, FUNDING_SOURCE } from "./event-sources";
 import { planPage } from "./page-plan";
-import { countUnpaidStatement, type PurchaseScope, purchasedSource } from "./purchased";
+import { countUnpaidStatement, type PurchaseScope, purchasedSource, unpurchasedSource } from "./purchased";
 import { parseRankKey, readGenerations } from "./ranking";
 import type { FeedSource, Row, SelectQuery } from "./source";
 import type { Statement } from "./statement";
@@ -56,11 +56,19 @@ export interface Feeds {
   readPage(request: PageRequest): Promise<Page>;
   /** A page of what a workspace has purchased. Throws `SnapshotExpiredError`. */
   readPurchasedPage(request: PageRequest, purchases: PurchaseScope): Promise<Page>;
-  /** Counts what follows, up to `most` records, and what of it is not purchased. */
+  /** A page of what a workspace has not purchased; never with a total. Throws `SnapshotExpiredError`. */
+  readUnpurchasedPage(request: PageRequest, purchases: PurchaseScope): Promise<Page>;
+  /** How many records match over all pages. @param purchases only those that were purchased */
+  countMatches(request: PageRequest, purchases?: PurchaseScope): Promise<number>;
+  /**
+   * Counts what follows, up to `most` records, and what of it is not purchased. @param unpurchasedQuery selects the
+   * records that were not purchased, instead of the request's query
+   */
   countUnpaid(
     request: PageRequest,
     purchases: PurchaseScope,
     most: number,
+    unpurchasedQuery?: AnyQuery,
   ): Promise<{ readonly records: number; readonly newRecords: number; readonly hasMore: boolean }>;
   /** Records a version that a table has had. */
   recordVersion(table: string, version: number): void;
@@ -103,9 +111,31 @@ export function createFeeds(pools: Pools, statistics: Statistics, cachePages: bo
       ]);
       return { rows, hasMore, total, version: undefined };
     },
-    countUnpaid: async ({ source, query, position }, purchases, most) => {
-      const select = source.buildQuery(query, position, await getGeneration(pools, source, query, position));
-      const { text, values } = countUnpaidStatement(select, purchases, most);
+    readUnpurchasedPage: async (request, purchases) => {
+      const { rows, hasMore } = await readRows(pools, statistics, {
+        ...request,
+        source: unpurchasedSource(request.source, purchases),
+      });
+      return { rows, hasMore, total: undefined, version: undefined };
+    },
+    countMatches: (request, purchases) =>
+      readTotal(
+        pools,
+        purchases === undefined ? request : { ...request, source: purchasedSource(request.source, purchases) },
+      ),
+    countUnpaid: async ({ source, query, position }, purchases, most, unpurchasedQuery) => {
+      const generation = await getGeneration(pools, source, query, position);
+      const selectOf = (from: FeedSource, by: AnyQuery) => from.buildQuery(by, position, generation);
+      const { text, values } = countUnpaidStatement(
+        unpurchasedQuery === undefined
+          ? [selectOf(source, query)]
+          : [
+              selectOf(purchasedSource(source, purchases), query),
+              selectOf(unpurchasedSource(source, purchases), unpurchasedQuery),
+            ],
+        purchases,
+        most,
+      );
       const { rows } = await pools.totals.query<{ records: number; newRecords: number; found: number }>({
         text,
         values: [...values],

@@ -1,16 +1,25 @@
 /** How many events of a query have been discovered since the last visit. Counting is free, and stops early. */
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
+import { toFreeQuery } from "@/lib/contract/free-query";
 import { newSince } from "@/lib/contract/saved";
 import { MAX_COUNTED } from "@/lib/contract/saved-counts";
 import type { Pools } from "@/service/store/pools";
 import { periodOf } from "./clauses";
 import { SOURCES } from "./feeds";
+import { type PurchaseScope, purchasedSource, unpurchasedSource } from "./purchased";
 import { type Clause, type FeedSource, joinClauses } from "./source";
 import { Values } from "./statement";
 
 /** Event feeds; the directories have changes, not new rows. */
 const COUNTED: readonly FeedName[] = ["funding", "acquisitions", "execMoves"];
+
+interface View {
+  readonly feed: FeedName;
+  readonly query: AnyQuery;
+  /** An instant that the service set, or the beginning of a day. */
+  readonly lastSeenAt: string;
+}
 
 /**
  * Undefined where nothing is counted. Only announcements within the overlap are read, as loading new rows
@@ -18,24 +27,30 @@ const COUNTED: readonly FeedName[] = ["funding", "acquisitions", "execMoves"];
  */
 export async function countNewEvents(
   pools: Pools,
-  feed: FeedName,
-  query: AnyQuery,
-  lastSeenAt: string,
+  { feed, query, lastSeenAt }: View,
   overlapDays: number,
+  purchases: PurchaseScope,
 ): Promise<number | undefined> {
   if (!COUNTED.includes(feed)) return undefined;
   const since = newSince(lastSeenAt, overlapDays);
   const { since: querySince, until } = periodOf(query);
   const from = querySince !== undefined && querySince.getTime() > Date.parse(since) ? query.since : since;
   if (until !== undefined && until.getTime() < Date.parse(since)) return 0;
+  const free = toFreeQuery(feed, { ...query, since: from });
   const source: FeedSource = SOURCES[feed];
-  const { relation, selective, filters, range } = source.buildQuery({ ...query, since: from }, undefined, 0);
-  const discovered: Clause = (values) => `discovered_at > ${values.add(lastSeenAt)}::timestamptz`;
   const values = new Values();
-  const condition = joinClauses([...selective, ...filters, ...range, discovered], values);
-  const matches = `select from ${relation(values)} r where ${condition} limit ${MAX_COUNTED + 1}`;
+  const discovered: Clause = (list) => `discovered_at > ${list.add(lastSeenAt)}::timestamptz`;
+  const matches = (of: FeedSource, by: AnyQuery) => {
+    const { relation, selective, filters, range } = of.buildQuery(by, undefined, 0);
+    const condition = joinClauses([...selective, ...filters, ...range, discovered], values);
+    return `(select from ${relation(values)} r where ${condition} limit ${MAX_COUNTED + 1})`;
+  };
+  const parts = free.exact
+    ? [matches(source, free.query)]
+    : [matches(purchasedSource(source, purchases), free.ownedQuery)];
+  if (!free.exact && !free.ownedOnly) parts.push(matches(unpurchasedSource(source, purchases), free.query));
   const { rows } = await pools.totals.query<{ number: number }>({
-    text: `select count(*) as number from (${matches}) found`,
+    text: `select least(count(*), ${MAX_COUNTED + 1}) as number from (${parts.join(" union all ")}) found`,
     values: [...values.list],
   });
   return rows[0]?.number;

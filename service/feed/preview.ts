@@ -1,8 +1,9 @@
 /** What is shown of a record that was not purchased: listed values, a day, and the band of its amount. Never who. */
-import { AMOUNT_BANDS_USD, type Preview } from "@/lib/contract/account-explore";
+import type { Preview } from "@/lib/contract/account-explore";
+import { bandOf } from "@/lib/contract/amount-bands";
 import { factsAt } from "@/lib/contract/facts";
-import type { Feed } from "@/lib/contract/feeds";
-import type { Filter } from "@/lib/contract/filters";
+import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import type { Filter, ListName } from "@/lib/contract/filters";
 import { resolveNaics } from "@/lib/contract/naics";
 import { LISTS } from "@/lib/contract/values/lists";
 
@@ -16,7 +17,8 @@ const LISTED: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /** @param record as parsed from its JSON text */
-export function previewOf({ filters }: Feed, record: unknown): Facts {
+export function previewOf(feed: FeedName, record: unknown): Facts {
+  const filters: readonly Filter[] = FEEDS[feed].filters;
   const facets: Record<string, string[]> = {};
   let date = "";
   let amount: Facts["amount"] = null;
@@ -25,13 +27,45 @@ export function previewOf({ filters }: Feed, record: unknown): Facts {
       const values = listedValues(filter, record);
       if (values.length > 0) facets[filter.param] = values;
     } else if (filter.kind === "dates") date = String(factOf(record, filter)).slice(0, DAY_LENGTH);
-    else if (filter.kind === "range" && filter.unit === "usd") amount = bandOf(factOf(record, filter));
+    else if (filter.kind === "range" && filter.unit === "usd") amount = bandOf(numberOf(factOf(record, filter)));
   }
-  return { date, facets, amount, sources: factsAt(record, "sources").length };
+  return { date, facets, amount, sources: factsAt(record, "sources").length, ...factsOfFeed(feed, record) };
+}
+
+function factsOfFeed(feed: FeedName, record: unknown): Partial<Facts> {
+  const hasDomain = factsAt(record, "domain").length > 0;
+  switch (feed) {
+    case "funding":
+      return { investors: factsAt(record, "investors").length };
+    case "acquisitions":
+      return { acquirer: acquirerFacets(record) };
+    case "execMoves":
+      return {};
+    case "companies":
+      return { hasDomain, foundedYear: numberOf(factsAt(record, "foundedYear")[0]) };
+    case "investors":
+      return { hasDomain };
+  }
+}
+
+/** Of the filters that match either side. */
+function acquirerFacets(record: unknown): Record<string, string[]> {
+  const facets: Record<string, string[]> = {};
+  for (const filter of FEEDS.acquisitions.filters) {
+    const path = filter.facts.find((fact) => fact.startsWith("acquirer."));
+    if (filter.kind !== "many" || path === undefined) continue;
+    const values = listedOf(filter.list, factsAt(record, path).map(String));
+    if (values.length > 0) facets[filter.param] = values;
+  }
+  return facets;
 }
 
 function factOf(record: unknown, { facts: [path] }: Filter): unknown {
   return path === undefined ? undefined : factsAt(record, path)[0];
+}
+
+function numberOf(fact: unknown): number | null {
+  return typeof fact === "number" ? fact : null;
 }
 
 function listedValues(filter: Extract<Filter, { kind: "many" | "one" | "tree" | "flag" }>, record: unknown): string[] {
@@ -43,14 +77,11 @@ function listedValues(filter: Extract<Filter, { kind: "many" | "one" | "tree" | 
   const values = first === undefined ? [] : factsAt(record, first).map(String);
   if (filter.kind === "flag") return values;
   if (filter.kind === "tree") return values.flatMap((code) => resolveNaics(code) ?? []);
-  // A record may hold what no list has, from a source's own words.
-  const listed = LISTED.get(filter.list);
-  return [...new Set(values.filter((value) => listed?.has(value)))];
+  return listedOf(filter.list, values);
 }
 
-function bandOf(usd: unknown): Facts["amount"] {
-  if (typeof usd !== "number") return null;
-  const above = AMOUNT_BANDS_USD.findIndex((lowest) => lowest > usd);
-  const band = above === -1 ? AMOUNT_BANDS_USD.length - 1 : Math.max(above - 1, 0);
-  return { minUsd: AMOUNT_BANDS_USD[band] ?? 0, maxUsd: AMOUNT_BANDS_USD[band + 1] ?? null };
+/** A record may hold what no list has, from a source's own words. */
+function listedOf(list: ListName, values: readonly string[]): string[] {
+  const listed = LISTED.get(list);
+  return [...new Set(values.filter((value) => listed?.has(value)))];
 }

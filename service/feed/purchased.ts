@@ -1,6 +1,6 @@
 /** Which records of a feed a workspace has purchased. */
 import type pg from "pg";
-import { type FeedSource, type FeedTable, joinClauses, type SelectQuery } from "./source";
+import { type Clause, type FeedSource, type FeedTable, joinClauses, type SelectQuery } from "./source";
 import { type Statement, Values } from "./statement";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -85,26 +85,77 @@ export function purchasedSource(source: FeedSource, purchases: PurchaseScope): F
       const select = source.buildQuery(query, position, generation);
       return {
         ...select,
-        selective: [...select.selective, (values) => `r.id in (${purchasedIds(source.table, purchases, values)})`],
+        selective: [...select.selective, isPurchased(source.table, purchases)],
       };
     },
   };
 }
 
-/** Counts up to `most` records that a query finds, and those among them that are not purchased. */
-export function countUnpaidStatement(select: SelectQuery, purchases: PurchaseScope, most: number): Statement {
+/** The same feed without what the workspace has purchased. */
+export function unpurchasedSource(source: FeedSource, purchases: PurchaseScope): FeedSource {
+  return {
+    ...source,
+    buildQuery: (query, position, generation) => {
+      const select = source.buildQuery(query, position, generation);
+      return {
+        ...select,
+        filters: [...select.filters, isUnpurchased(source.table, purchases)],
+      };
+    },
+  };
+}
+
+/** Counts up to `most` records that queries of one feed find, and those among them that are not purchased. */
+export function countUnpaidStatement(
+  selects: readonly [SelectQuery, ...SelectQuery[]],
+  purchases: PurchaseScope,
+  most: number,
+): Statement {
   const values = new Values();
-  const { table, relation, selective, skipping, filters, range, order } = select;
-  const from = relation(values);
-  const condition = joinClauses([...selective, ...skipping, ...filters, ...range], values);
+  const [{ table, order }] = selects;
   const columns = order.columns.map((column) => `${column} ${order.direction}`).join(", ");
+  const limit = `order by ${columns} limit ${values.add(most + 1)}`;
+  const parts = selects.map(({ relation, selective, skipping, filters, range }) => {
+    const from = relation(values);
+    const condition = joinClauses([...selective, ...skipping, ...filters, ...range], values);
+    const keys = [...new Set(["id", ...order.columns])].map((column) => `r.${column}`).join(", ");
+    return `(select ${keys} from ${from} r where ${condition} ${limit})`;
+  });
   const text = `with found as materialized (
-      select r.id from ${from} r where ${condition} order by ${columns} limit ${values.add(most + 1)}
+      select id from (${parts.join(" union all ")}) part ${limit}
     ), counted as (select id from found limit ${values.add(most)})
     select (select count(*) from counted)::int as records, (select count(*) from found)::int as found,
       (select count(*) from counted c
         where not exists (${purchasedIds(table, purchases, values)} and record_id = c.id))::int as "newRecords"`;
   return { text, values: values.list };
+}
+
+/** Of rows with the alias `r`. */
+export function isPurchased(table: FeedTable, purchases: PurchaseScope): Clause {
+  return (values) => `r.id in (${purchasedIds(table, purchases, values)})`;
+}
+
+/** Of rows with any alias, of one relation. */
+export function isUnpurchased(table: FeedTable, purchases: PurchaseScope): Clause {
+  return (values) => `id not in (${purchasedIds(table, purchases, values)})`;
+}
+
+/** How many records of a table the workspace has purchased, and a text that changes with each purchase. */
+export async function readPurchasesVersion(
+  pool: pg.Pool,
+  { workspaceId, since }: PurchaseScope,
+  table: FeedTable,
+): Promise<{ readonly count: number; readonly version: string }> {
+  const { rows } = await pool.query<{ count: number; version: string }>({
+    name: "purchases-version",
+    text: `select n.count, concat_ws(' ', w.ledger_sequence, n.count, $3::timestamptz) as version
+      from workspaces w cross join lateral (
+        select count(*) as count from purchased_records p
+        where p.workspace_id = w.id and p.kind = $2 and ($3::timestamptz is null or p.at > $3)
+      ) n where w.id = $1`,
+    values: [workspaceId, table, since],
+  });
+  return rows[0] ?? { count: 0, version: "" };
 }
 
 function purchasedIds(table: FeedTable, { workspaceId, since }: PurchaseScope, values: Values): string {

@@ -35,12 +35,16 @@ export interface Services {
   readonly rates: RateCache;
   /** Networks of trusted proxies, whose forwarded client addresses are used. */
   readonly trustedProxies: readonly Network[];
+  /** Origins whose pages may call /v1; `*` for all. */
+  readonly corsOrigins: readonly string[];
   /** Signs cursors. */
   readonly secret: string;
   /** What people of the dashboard see of a result without paying. */
   readonly freeExplore: FreeExplore;
   /** Days for which a workspace has a record that it purchased in the dashboard; Infinity: forever; 0: every delivery is charged. */
   readonly payOnceDays: number;
+  /** Companies that a person may look up a day without owning them. */
+  readonly lookupsPerDay: number;
   readonly log: Logger;
   /** Requests to addresses that people enter. */
   readonly outbound: Outbound;

@@ -201,11 +201,33 @@ describe("prominence", () => {
     // A second snapshot of the same facts ranks alike.
     expect(await ranked()).toEqual(await ranked());
 
-    await raise(late, "2026-11-01", 30);
+    await raise(late, "2026-11-01", 20);
     for (let index = 0; index < 20; index++) await join(known);
     expect(await ranked()).toEqual([
       ...["Large", "Recent", "Unknown B", "Older", "Known", "Buyer", "Undisclosed", "Target", "Ancient", "Unknown A"],
     ]);
+  });
+
+  it("tells amounts of one band and instants of one day no better than previews do", async () => {
+    const previewed = await testDatabase();
+    try {
+      const ids = [newId(), newId(), newId()].toSorted();
+      for (const [index, id] of ids.entries()) {
+        const of = await insertCompany(previewed.pool, { id, domain: null });
+        await insertRound(previewed.pool, of, {
+          announcedAt: new Date(`2026-11-19T${10 + index}:30:00.000Z`),
+          amountUsdCents: (26 + 10 * index) * MILLION,
+        });
+        await insertDeal(previewed.pool, of, "Somebody", { announcedAt: new Date(`2026-11-18T0${index}:30:00.000Z`) });
+      }
+      await refreshMetrics(previewed.pool, NOW);
+      const { rows } = await previewed.pool.query<{ id: string }>(
+        "select company_id as id from company_ranks where generation = 1 order by rank",
+      );
+      expect(rows.map(({ id }) => id)).toEqual(ids);
+    } finally {
+      await previewed.drop();
+    }
   });
 
   it("settles equals by the later announcement, then by id", async () => {

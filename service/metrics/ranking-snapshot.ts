@@ -10,30 +10,37 @@
  *   ln(1 + millions of dollars raised) + ln(1 + acquisitions on either side) + 1/2 ln(1 + known people)
  *
  * where dollars and acquisitions count half with every year that has passed since, and a round without an amount counts as
- * one million. Of equals the one with the later round or acquisition comes first, then the smaller id; so companies of
- * which nothing is known come last. Sums are of decimals: those of floats would depend on the order of the rows.
+ * one million. The order is free to see, so it follows from previews: a round counts at the middle of its amount's band,
+ * and every announcement at the beginning of its day. Of equals the one with the later day of a round or acquisition comes
+ * first, then the smaller id; so companies of which nothing is known come last. Sums are of decimals: those of floats would
+ * depend on the order of the rows.
  */
+import { bandMiddleCents } from "@/service/records/amount-bands";
 
 /** A round without an amount, in cents. */
 const UNKNOWN_AMOUNT = 100_000_000;
 
+const ANNOUNCED_DAY = "date_trunc('day', announced_at, 'UTC')";
+
 /** How much of something announced at `announced_at` still counts: 1 now, half for each year; after 1,000 of them no less. */
-const DECAY = "power(2, greatest(extract(epoch from announced_at - $1)::float8 / (365.25 * 86400), -1000))";
+const DECAY = `power(2, greatest(extract(epoch from ${ANNOUNCED_DAY} - $1)::float8 / (365.25 * 86400), -1000))`;
 
 const FUNDING = `
-select company_id, max(announced_at) as latest,
-  sum(amount_usd_cents) filter (where announced_at > ($1 at time zone 'UTC' - interval '12 months') at time zone 'UTC') as raised,
-  sum((coalesce(amount_usd_cents, ${UNKNOWN_AMOUNT}) * ${DECAY})::numeric) as faded_cents
-from funding_events where company_id is not null and announced_at <= $1
+select company_id, max(${ANNOUNCED_DAY}) as latest,
+  sum(amount_usd_cents) filter (
+    where announced_at > ($1 at time zone 'UTC' - interval '12 months') at time zone 'UTC' and announced_at <= $1
+  ) as raised,
+  sum((coalesce(${bandMiddleCents("amount_usd_cents")}, ${UNKNOWN_AMOUNT}) * ${DECAY})::numeric) as faded_cents
+from funding_events where company_id is not null and ${ANNOUNCED_DAY} <= $1
 group by company_id`;
 
 const DEALS = `
-select company_id, max(announced_at) as latest, sum(${DECAY}::numeric) as faded_deals
+select company_id, max(${ANNOUNCED_DAY}) as latest, sum(${DECAY}::numeric) as faded_deals
 from (
   select acquirer_id as company_id, announced_at from acquisitions where acquirer_id is not null
   union all
   select target_id, announced_at from acquisitions where target_id is not null
-) side where announced_at <= $1
+) side where ${ANNOUNCED_DAY} <= $1
 group by company_id`;
 
 /** The latest move of each person at each company; a move within a company is not a departure from it. */

@@ -6,7 +6,7 @@ import type pg from "pg";
 import { clearBit, setFirst, wordsOf } from "./bits";
 import { findRow } from "./id-table";
 import type { Layout } from "./layout";
-import { readById, readSegment } from "./read-segment";
+import { hasId, readFacts, readSegment } from "./read-segment";
 import { type FactRow, sharedUint32 } from "./rows";
 import { buildSegment } from "./segment";
 import type { LiveSegment } from "./summarize";
@@ -50,7 +50,7 @@ export async function updateDataset(
     if (row >= 0) clearBit(live, row);
     changed.delete(id);
   }
-  for (const row of await readById(client, layout, ids)) changed.set(row.id, row);
+  for (const row of await readFacts(client, layout, "preview", hasId(ids))) changed.set(row.id, row);
   const segment = buildSegment(layout, [...changed.values()]);
   return {
     version,
@@ -86,7 +86,8 @@ async function readChangedIds(
   return found?.versions === version - after ? (found.ids ?? []) : undefined;
 }
 
-function copyLive({ segment, live }: LiveSegment): Uint32Array {
+/** Its own copy of which rows are not removed. */
+export function copyLive({ segment, live }: LiveSegment): Uint32Array {
   const copy = sharedUint32(wordsOf(segment.size));
   if (live === undefined) setFirst(copy, segment.size);
   else copy.set(live);

@@ -4,6 +4,7 @@ import type { Filter } from "@/lib/contract/filters";
 import { LISTS } from "@/lib/contract/values/lists";
 import { SOURCES } from "@/service/feed/feeds";
 import type { FeedSource } from "@/service/feed/source";
+import { bandMiddleCents } from "@/service/records/amount-bands";
 import { tokenPrefix } from "@/service/records/facets";
 
 export interface FacetLayout {
@@ -22,19 +23,26 @@ export interface Layout {
   readonly splits: readonly string[];
   /** The facet of countries. */
   readonly country: string;
-  /** Selects id, instant (ms), the numbers, and the tokens separated by `TOKEN_SEPARATOR`, in the order of the columns. */
-  readonly select: string;
+  /**
+   * Selects id, instant (ms), the numbers, and the tokens separated by `TOKEN_SEPARATOR`, in the order of the columns. Of
+   * previews the instant is the beginning of the day, and an amount the middle of its band.
+   */
+  readonly select: Readonly<Record<Precision, string>>;
   readonly from: string;
   readonly order: string;
 }
 
 export const AMOUNT_COLUMN = "amount_usd_cents";
+const RAISED_COLUMN = "raised_last_12m_usd_cents";
 /** The one facet whose token is not stored with the record. */
 export const FOUNDER_PARAMETER = "hasFounder";
 export const TOKEN_SEPARATOR = "\u001f";
 /** A series is split by facets with at most so many values. */
 const MOST_SPLIT_VALUES = 32;
 const DIRECTORIES: readonly string[] = ["companies", "investors"];
+
+/** How records are read: as their previews show them, or as they are. */
+export type Precision = "preview" | "exact";
 
 const layouts = new Map<FeedName, Layout>();
 
@@ -63,19 +71,24 @@ function createLayout(source: FeedSource): Layout {
   const tokens = companies
     ? `r.facets || case when f.has_founder then array['${founderToken}'] else array[]::text[] end`
     : "r.facets";
-  const columns = [
-    "r.id",
-    `(extract(epoch from ${at}) * 1000)::float8`,
-    ...numbers.map((column) => `${column}::float8`),
-    `array_to_string(${tokens}, '${TOKEN_SEPARATOR}')`,
-  ];
+  const select = (precision: Precision) =>
+    [
+      "r.id",
+      `(extract(epoch from ${precision === "exact" ? at : `date_trunc('day', ${at}, 'UTC')`}) * 1000)::float8`,
+      ...numbers.map((column) => {
+        // No record of a company holds what it raised: that is a band for owned ones too.
+        const isExact = column === AMOUNT_COLUMN ? precision === "exact" : column !== RAISED_COLUMN;
+        return `${isExact ? column : bandMiddleCents(column)}::float8`;
+      }),
+      `array_to_string(${tokens}, '${TOKEN_SEPARATOR}')`,
+    ].join(", ");
   return {
     source,
     facets,
     numbers,
     splits: directory ? [] : facets.filter(isSplit).map(({ param }) => param),
     country: facets.find(({ filter }) => "list" in filter && filter.list === "countries")?.param ?? "",
-    select: columns.join(", "),
+    select: { preview: select("preview"), exact: select("exact") },
     from: companies ? "companies r join company_figures f on f.company_id = r.id" : `${table} r`,
     order: `${at}, r.id`,
   };

@@ -4,16 +4,9 @@ import type { AnyQuery } from "@/lib/contract/filters";
 import { type Clause, joinClauses } from "@/service/feed/source";
 import { Values } from "@/service/feed/statement";
 import { queryTokens } from "@/service/records/facets";
-import { FOUNDER_PARAMETER, type Layout, TOKEN_SEPARATOR } from "./layout";
+import { FOUNDER_PARAMETER, type Layout, type Precision, TOKEN_SEPARATOR } from "./layout";
 import type { FactRow } from "./rows";
 import { type Segment, SegmentBuilder } from "./segment";
-
-/** Filters that columns do not decide: PostgreSQL selects their records. */
-const TEXT_PARAMETERS = ["search", "domain", "companyId", "personId"] as const;
-
-export function hasTextFilter(query: AnyQuery): boolean {
-  return TEXT_PARAMETERS.some((param) => query[param] !== undefined);
-}
 
 /** The records that a summary counts: those that fail no filter, or nothing but the filter of one facet. */
 export function isCounted({ source, facets }: Layout, query: AnyQuery): Clause {
@@ -43,27 +36,37 @@ type ReadRow = [id: string, time: number, ...numbersAndTokens: (number | string 
 /** So many rows are parsed at a time. */
 const FETCHED = 10_000;
 
-/** @param client within a transaction of one snapshot */
+/** Previews of the records. @param client within a transaction of one snapshot */
 export async function readSegment(client: pg.ClientBase, layout: Layout, condition?: Clause): Promise<Segment> {
   const values = new Values();
   const from = `from ${layout.from}${condition === undefined ? "" : ` where ${condition(values)}`}`;
   const counted = await client.query<{ rows: number }>(`select count(*)::integer as rows ${from}`, values.list);
   const builder = new SegmentBuilder(layout, counted.rows[0]?.rows ?? 0);
-  for await (const row of readRows(client, layout, from, values)) builder.add(row);
+  for await (const row of readRows(client, layout, "preview", from, values)) builder.add(row);
   return builder.build();
 }
 
-/** The records with these ids. */
-export async function readById(client: pg.ClientBase, layout: Layout, ids: readonly string[]): Promise<FactRow[]> {
+export async function readFacts(
+  client: pg.ClientBase,
+  layout: Layout,
+  precision: Precision,
+  condition: Clause,
+): Promise<FactRow[]> {
   const values = new Values();
   const rows: FactRow[] = [];
-  for await (const row of readRows(client, layout, `from ${layout.from} where ${hasId(ids)(values)}`, values))
-    rows.push(row);
+  const from = `from ${layout.from} where ${condition(values)}`;
+  for await (const row of readRows(client, layout, precision, from, values)) rows.push(row);
   return rows;
 }
 
-async function* readRows(client: pg.ClientBase, layout: Layout, from: string, values: Values): AsyncGenerator<FactRow> {
-  const select = `select ${layout.select} ${from} order by ${layout.order}`;
+async function* readRows(
+  client: pg.ClientBase,
+  layout: Layout,
+  precision: Precision,
+  from: string,
+  values: Values,
+): AsyncGenerator<FactRow> {
+  const select = `select ${layout.select[precision]} ${from} order by ${layout.order}`;
   await client.query(`declare facts no scroll cursor for ${select}`, values.list);
   for (;;) {
     const { rows } = await client.query<ReadRow>({ text: `fetch ${FETCHED} from facts`, rowMode: "array" });

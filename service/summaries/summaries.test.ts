@@ -4,11 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Summary } from "@/lib/contract/account-summaries";
 import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
+import { SOURCES } from "@/service/feed/feeds";
 import { POOLS } from "@/service/http/long/random-market";
 import { scaled, TIMEOUT_MS } from "@/service/http/long/testing";
 import { insertCompanies, insertDeal, insertRound } from "@/service/http/testing/fixtures";
 import { loadDemoOnce } from "@/service/ingest/demo/load";
+import { Chance } from "@/service/ingest/demo/random";
 import type { CompanyFacts } from "@/service/records/company";
+import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { layoutOf } from "./layout";
 import { createSummaries, type Summaries } from "./summaries";
@@ -21,6 +24,8 @@ const MEMORY = 64 * 1024 * 1024;
 let database: TestDatabase;
 let summaries: Summaries;
 let companies: readonly CompanyFacts[];
+let nobody: Workspace;
+let owner: Workspace;
 const feeds = new Map<FeedName, StoredFeed>();
 
 beforeAll(async () => {
@@ -44,8 +49,10 @@ beforeAll(async () => {
       await insertRound(database.pool, company, { ...facts, round: POOLS.rounds[index % POOLS.rounds.length] ?? null });
       await insertDeal(database.pool, "Stranger", company, facts);
     }
-  summaries = createSummaries(database.pools, { databaseUrl: database.url, memoryBytes: MEMORY });
+  summaries = openSummaries(MEMORY);
   for (const feed of FEED_NAMES) feeds.set(feed, await readFeed(database.pool, feed));
+  nobody = await insertWorkspace(0);
+  owner = await insertWorkspace(0.3);
 });
 afterAll(async () => {
   await summaries.stop();
@@ -58,10 +65,49 @@ function storedFeed(feed: FeedName): StoredFeed {
   return stored;
 }
 
-async function summaryOf(feed: FeedName, query: AnyQuery, split = layoutOf(feed).splits[0], of = summaries) {
-  const { version, body } = await of.get(feed, query, split);
+function openSummaries(memoryBytes: number): Summaries {
+  return createSummaries(database.pools, { databaseUrl: database.url, purchasesUrl: database.url, memoryBytes });
+}
+
+interface Workspace {
+  readonly id: string;
+  /** Ids of its records. */
+  readonly owned: ReadonlySet<string>;
+}
+
+/** Owns a share of the records of every feed. */
+async function insertWorkspace(share: number): Promise<Workspace> {
+  const id = newId();
+  await database.pool.query("insert into workspaces (id, name, created_at) values ($1::uuid, $1::uuid::text, now())", [
+    id,
+  ]);
+  const chance = new Chance(3);
+  const owned = new Set<string>();
+  for (const feed of FEED_NAMES)
+    for (const record of storedFeed(feed).records) if (chance.happens(share)) owned.add(record.id);
+  for (const feed of FEED_NAMES)
+    await database.pool.query(
+      `insert into purchased_records (workspace_id, kind, record_id, ledger_id, at)
+       select $1, $2, record_id, $1, now() from unnest($3::uuid[]) record_id`,
+      [id, SOURCES[feed].table, storedFeed(feed).records.flatMap((record) => (owned.has(record.id) ? record.id : []))],
+    );
+  return { id, owned };
+}
+
+async function summaryOf(
+  feed: FeedName,
+  query: AnyQuery,
+  { split = layoutOf(feed).splits[0], of = summaries, by = nobody }: SummaryOptions = {},
+) {
+  const { version, body } = await of.get(feed, query, split, { workspaceId: by.id, since: null });
   const summary: Summary = JSON.parse(body);
   return { version, summary };
+}
+
+interface SummaryOptions {
+  readonly split?: string | undefined;
+  readonly of?: Summaries;
+  readonly by?: Workspace;
 }
 
 const some = (...values: readonly (string | null)[]) =>
@@ -173,10 +219,12 @@ describe("a summary", () => {
           QUERIES[feed],
           fc.array(fc.nat(10), { maxLength: 5 }),
           fc.constantFrom(...layoutOf(feed).splits, undefined),
-          async (all, selected, split) => {
+          fc.boolean(),
+          async (all, selected, split, owns) => {
             const query = thinned(all, selected);
-            const { summary } = await summaryOf(feed, query, split ?? layoutOf(feed).splits[0]);
-            expectSummary(feed, storedFeed(feed), query, summary);
+            const by = owns ? owner : nobody;
+            const { summary } = await summaryOf(feed, query, { split, by });
+            expectSummary(feed, storedFeed(feed), query, summary, by.owned);
           },
         ),
         { numRuns: scaled(1_000), seed: 11, endOnFailure: true },
@@ -188,15 +236,21 @@ describe("a summary", () => {
   it(
     "is the same where the feeds do not fit into memory",
     async () => {
-      const small = createSummaries(database.pools, { databaseUrl: database.url, memoryBytes: 0 });
+      const small = openSummaries(0);
       try {
         for (const feed of FEED_NAMES)
           await fc.assert(
-            fc.asyncProperty(QUERIES[feed], fc.array(fc.nat(10), { maxLength: 5 }), async (all, selected) => {
-              const query = thinned(all, selected);
-              const { summary } = await summaryOf(feed, query, undefined, small);
-              expectSummary(feed, storedFeed(feed), query, summary);
-            }),
+            fc.asyncProperty(
+              QUERIES[feed],
+              fc.array(fc.nat(10), { maxLength: 5 }),
+              fc.boolean(),
+              async (all, selected, owns) => {
+                const query = thinned(all, selected);
+                const by = owns ? owner : nobody;
+                const { summary } = await summaryOf(feed, query, { of: small, by });
+                expectSummary(feed, storedFeed(feed), query, summary, by.owned);
+              },
+            ),
             { numRuns: scaled(100), seed: 12, endOnFailure: true },
           );
       } finally {
@@ -230,16 +284,17 @@ describe("a summary", () => {
         for (let compared = false; !compared; ) {
           const [stored, { version, summary }] = await Promise.all([
             readFeed(database.pool, "funding"),
-            summaryOf("funding", query),
+            summaryOf("funding", query, { by: owner }),
           ]);
           compared = stored.version === version;
-          if (compared) expectSummary("funding", stored, query, summary);
+          if (compared) expectSummary("funding", stored, query, summary, owner.owned);
         }
         await changing;
       }
       const stored = await readFeed(database.pool, "funding");
       const { version, summary } = await summaryOf("funding", {});
       expect(version).toBe(stored.version);
+      expect(summary.counting).toBe(false);
       expectSummary("funding", stored, {}, summary);
     },
     TIMEOUT_MS,

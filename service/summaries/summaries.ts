@@ -6,17 +6,20 @@ import { availableParallelism } from "node:os";
 import { createCache, textBytes } from "@/lib/cache/bounded-cache";
 import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
+import { toFreeQuery } from "@/lib/contract/free-query";
 import { canonicalFilters } from "@/service/feed/canonical-filters";
 import { SOURCES } from "@/service/feed/feeds";
+import { type PurchaseScope, readPurchasesVersion } from "@/service/feed/purchased";
 import type { Pools } from "@/service/store/pools";
 import type { Dataset } from "./dataset";
-import { hasTextFilter } from "./read-segment";
-import type { Summarized, SummarizeRequest } from "./thread-messages";
+import type { Owner, Summarized, SummarizeRequest } from "./thread-messages";
 import { startThread, type Thread } from "./threads";
 
 export interface Summaries {
-  /** @param split one of the layout's; undefined in feeds without a series */
-  get(feed: FeedName, query: AnyQuery, split: string | undefined): Promise<Summarized>;
+  /**
+   * For a workspace. @param split one of the layout's; undefined in feeds without a series
+   */
+  get(feed: FeedName, query: AnyQuery, split: string | undefined, purchases: PurchaseScope): Promise<Summarized>;
   /** Reads all feeds, so that the first request does not wait for that. */
   preload(): Promise<void>;
   stop(): Promise<void>;
@@ -25,11 +28,14 @@ export interface Summaries {
 export interface SummariesSettings {
   /** Where the feeds are read. */
   readonly databaseUrl: string;
+  /** Where purchases are read. */
+  readonly purchasesUrl: string;
   /** For the columns of all feeds. */
   readonly memoryBytes: number;
 }
 
 const CACHE_BYTES = 16 * 1024 * 1024;
+const MINUTE_MS = 60_000;
 /** Columns of one record, with its part of the lists of rows; measured with the demo data, rounded up. */
 const BYTES_PER_RECORD = 100;
 /** A request waits so long for the changes of an import, then it is served from the version before (ms). */
@@ -44,7 +50,10 @@ interface FeedState {
   reloadAfter: number;
 }
 
-export function createSummaries(pools: Pools, { databaseUrl, memoryBytes }: SummariesSettings): Summaries {
+export function createSummaries(
+  pools: Pools,
+  { databaseUrl, purchasesUrl, memoryBytes }: SummariesSettings,
+): Summaries {
   const cache = createCache<Summarized>({
     name: "summaries",
     maxBytes: CACHE_BYTES,
@@ -60,7 +69,7 @@ export function createSummaries(pools: Pools, { databaseUrl, memoryBytes }: Summ
   function getThread(index: number): Thread {
     const thread =
       threads[index] ??
-      startThread({ databaseUrl }, () => {
+      startThread({ databaseUrl, purchasesUrl }, () => {
         threads[index] = undefined;
         // The first thread had the datasets that it updates; the others get them with the next request.
         if (index === LOADER) for (const state of states.values()) state.dataset = undefined;
@@ -123,6 +132,13 @@ export function createSummaries(pools: Pools, { databaseUrl, memoryBytes }: Summ
     return records * BYTES_PER_RECORD <= memoryBytes;
   }
 
+  async function findOwner(feed: FeedName, { workspaceId, since }: PurchaseScope): Promise<Owner | undefined> {
+    // By the minute, so that summaries are cached although purchases expire continuously.
+    const scope = { workspaceId, since: since && new Date(Math.floor(since.getTime() / MINUTE_MS) * MINUTE_MS) };
+    const { count, version } = await readPurchasesVersion(pools.fixed, scope, SOURCES[feed].table);
+    return count === 0 ? undefined : { ...scope, version };
+  }
+
   async function summarize(request: SummarizeRequest): Promise<Summarized> {
     const busy = Array.from({ length: COUNTERS }, (_, index) => getThread(LOADER + 1 + index));
     const [idle] = busy.sort((a, b) => a.pending - b.pending);
@@ -131,24 +147,33 @@ export function createSummaries(pools: Pools, { databaseUrl, memoryBytes }: Summ
   }
 
   return {
-    get: async (feed, filters, split) => {
-      const { sort: _sort, sortDirection: _direction, ...query } = filters;
-      const key = `${feed} ${split} ${canonicalFilters(query)}`;
+    get: async (feed, filters, split, purchases) => {
+      const { sort: _sort, sortDirection: _direction, ...asked } = filters;
+      const query = toFreeQuery(feed, asked);
+      const owner = await findOwner(feed, purchases);
+      // Without owned records all that matters is what previews match, for every workspace.
+      const key =
+        owner === undefined
+          ? `${feed} ${split} ${query.ownedOnly} ${canonicalFilters(query.query)}`
+          : `${feed} ${split} ${owner.workspaceId} ${owner.version} ${canonicalFilters(asked)}`;
       const versionsOfFeeds = await readVersions();
-      const keyAt = (version: number) => `${version} ${key}`;
-      const current = keyAt(versionsOfFeeds.get(SOURCES[feed].table)?.version ?? 0);
+      const version = versionsOfFeeds.get(SOURCES[feed].table)?.version ?? 0;
+      const keyAt = (of: number) => `${of} ${key}`;
+      const current = keyAt(version);
       const cached = cache.get(current);
-      if (cached !== undefined) return cached;
-      const source = !hasTextFilter(query) && (await ensureLoaded(feed, versionsOfFeeds)) ? "dataset" : "database";
+      if (cached !== undefined) return withCounting(cached, version);
+      const source = !query.ownedOnly && (await ensureLoaded(feed, versionsOfFeeds)) ? "dataset" : "database";
       let summary = running.get(current);
       if (summary === undefined) {
-        summary = summarize({ type: "summarize", feed, query, split, source }).finally(() => running.delete(current));
+        summary = summarize({ type: "summarize", feed, query, split, source, owner }).finally(() =>
+          running.delete(current),
+        );
         running.set(current, summary);
       }
       const summarized = await summary;
       // Domains of companies change without a new version of their events.
-      if (query.domain === undefined) cache.set(keyAt(summarized.version), summarized);
-      return summarized;
+      if (asked.domain === undefined) cache.set(keyAt(summarized.version), summarized);
+      return withCounting(summarized, version);
     },
     preload: async () => {
       for (const feed of FEED_NAMES) {
@@ -170,6 +195,11 @@ interface FeedVersion {
   readonly feed: string;
   readonly version: number;
   readonly total: number;
+}
+
+/** Says whether the feed has changed since what is summarized. @param version the feed's current one */
+function withCounting({ version: summarized, body }: Summarized, version: number): Summarized {
+  return { version: summarized, body: `{"counting":${summarized < version},${body.slice(1)}` };
 }
 
 /** Whether the work is done in time; it continues otherwise. */

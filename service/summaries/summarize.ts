@@ -1,6 +1,7 @@
 /** The summary of a query over the segments of a feed. */
-import { type Counted, FEWEST_AMOUNTS, type Summary } from "@/lib/contract/account-summaries";
+import type { Counted, Summary } from "@/lib/contract/account-summaries";
 import type { AnyQuery } from "@/lib/contract/filters";
+import type { FreeQuery } from "@/lib/contract/free-query";
 import { firstSet, lastSet } from "./bits";
 import { AMOUNT_COLUMN, type Layout } from "./layout";
 import { conditionsOf, findMatches, type Matches } from "./matches";
@@ -9,9 +10,7 @@ import { periodsOf } from "./periods";
 import type { Amounts } from "./row-counts";
 import { resetScratch } from "./scratch";
 import type { Segment } from "./segment";
-import type { PeriodTally } from "./series";
-import { addSegment, createTally } from "./tally";
-import { visibleSums } from "./visible-sums";
+import { addSegment, createTally, type Tally } from "./tally";
 
 /** A segment, and which of its rows were not removed; undefined: all of them. */
 export interface LiveSegment {
@@ -19,49 +18,91 @@ export interface LiveSegment {
   readonly live: Uint32Array | undefined;
 }
 
+/** The records of a feed: previews, and those that the workspace owns. */
+export interface Segments {
+  readonly previews: readonly LiveSegment[];
+  readonly owned: readonly LiveSegment[];
+}
+
+interface Part {
+  readonly segment: Segment;
+  readonly matches: Matches;
+}
+
 /** @param split a parameter of the layout's `splits`; undefined: no series */
 export function summarize(
   layout: Layout,
-  segments: readonly LiveSegment[],
-  query: AnyQuery,
+  segments: Segments,
+  { query, ownedQuery }: FreeQuery,
   split: string | undefined,
-): Summary {
+): Omit<Summary, "counting"> {
   resetScratch();
-  const conditions = conditionsOf(layout, query);
-  const parts = segments.map(({ segment, live }) => ({ segment, matches: findMatches(segment, live, conditions) }));
+  const previews = findParts(layout, segments.previews, query);
+  const owned = findParts(layout, segments.owned, ownedQuery);
   const { interval, starts } =
-    split === undefined ? { interval: "day" as const, starts: [] } : periodsOf(...spanOf(parts));
-  const tally = createTally(starts.length);
+    split === undefined ? { interval: "day" as const, starts: [] } : periodsOf(...spanOf([...previews, ...owned]));
+  const previewTally = addUp(layout, previews, split, starts);
+  const ownedTally = addUp(layout, owned, split, starts);
+  const ownedTotal = countMatches(owned);
+  return {
+    total: countMatches(previews) + ownedTotal,
+    owned: ownedTotal,
+    amounts: layout.numbers.includes(AMOUNT_COLUMN)
+      ? describeAmounts([...previews, ...owned], previewTally, ownedTally)
+      : null,
+    facets: Object.fromEntries(
+      [...previewTally.facets].map(([param, counts]) => [
+        param,
+        Object.fromEntries(addCounts(counts, ownedTally.facets.get(param))),
+      ]),
+    ),
+    countries: countedByValue(previewTally.countries, ownedTally.countries),
+    series:
+      split === undefined ? null : { interval, split, periods: describePeriods(previewTally, ownedTally, starts) },
+  };
+}
+
+function findParts(layout: Layout, segments: readonly LiveSegment[], query: AnyQuery): Part[] {
+  const conditions = conditionsOf(layout, query);
+  return segments.map(({ segment, live }) => ({ segment, matches: findMatches(segment, live, conditions) }));
+}
+
+function addUp(layout: Layout, parts: readonly Part[], split: string | undefined, starts: readonly number[]): Tally {
+  const tally = createTally(layout, starts.length);
   for (const { segment, matches } of parts) addSegment(tally, layout, segment, matches, split, starts);
-  const total = parts.reduce((sum, { matches }) => sum + countBits(matches.all), 0);
-  const all = addUp(tally.periods);
+  return tally;
+}
+
+function countMatches(parts: readonly Part[]): number {
+  return parts.reduce((sum, { matches }) => sum + countBits(matches.all), 0);
+}
+
+function describeAmounts(parts: readonly Part[], previews: Tally, owned: Tally): Summary["amounts"] {
+  const ofPreviews = addAmounts(previews.periods);
+  const { known, sum } = addAmounts([...owned.periods, ofPreviews]);
+  const about = ofPreviews.known > 0;
   const median = medianOf(
     parts.flatMap(({ segment, matches }) => {
       const column = segment.numbers.find((numbers) => numbers.column === AMOUNT_COLUMN);
       return column === undefined ? [] : [{ column, matches: matches.all }];
     }),
-    tally.buckets,
+    previews.buckets.map((count, bucket) => count + (owned.buckets[bucket] ?? 0)),
   );
-  const enough = all.known >= FEWEST_AMOUNTS;
   return {
-    total,
-    amounts: layout.numbers.includes(AMOUNT_COLUMN)
-      ? {
-          count: all.known,
-          sumUsd: enough ? all.sum / 100 : null,
-          medianUsd: enough && median !== undefined ? median / 100 : null,
-        }
-      : null,
-    facets: Object.fromEntries([...tally.facets].map(([param, counts]) => [param, Object.fromEntries(counts)])),
-    countries: countedByValue(tally.countries),
-    series: split === undefined ? null : { interval, split, periods: describePeriods(tally.periods, starts) },
+    count: known,
+    sumUsd: known === 0 ? null : toUsd(sum, about),
+    medianUsd: median === undefined ? null : toUsd(median, about),
+    about,
   };
 }
 
+/** @param about rounded to two digits, because the middles of bands are no better */
+function toUsd(cents: number, about: boolean): number {
+  return about ? Number((cents / 100).toPrecision(2)) : cents / 100;
+}
+
 /** Times of the first and the last match; of nothing, a time of no matches. */
-function spanOf(
-  parts: readonly { readonly segment: Segment; readonly matches: Matches }[],
-): [first: number, last: number] {
+function spanOf(parts: readonly Part[]): [first: number, last: number] {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { segment, matches } of parts) {
     const row = firstSet(matches.all);
@@ -83,8 +124,10 @@ function countBits(bits: Uint32Array): number {
   return count;
 }
 
-function addUp(amounts: readonly Amounts[]): Amounts {
-  const all = { count: 0, known: 0, sum: 0 };
+const NOTHING: Amounts = { count: 0, known: 0, sum: 0 };
+
+function addAmounts(amounts: readonly Amounts[]): Amounts {
+  const all = { ...NOTHING };
   for (const { count, known, sum } of amounts) {
     all.count += count;
     all.known += known;
@@ -93,29 +136,42 @@ function addUp(amounts: readonly Amounts[]): Amounts {
   return all;
 }
 
+function addCounts(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number> = new Map()) {
+  const all = new Map(one);
+  for (const [value, count] of other) all.set(value, (all.get(value) ?? 0) + count);
+  return all;
+}
+
 function describePeriods(
-  periods: readonly PeriodTally[],
+  previews: Tally,
+  owned: Tally,
   starts: readonly number[],
 ): NonNullable<Summary["series"]>["periods"] {
-  const sums = visibleSums(periods);
-  return periods.flatMap((period, index) => {
-    if (period.count === 0) return [];
-    const sumUsd = sums[index] ?? null;
-    return [
-      {
-        start: new Date(starts[index] ?? 0).toISOString().slice(0, 10),
-        count: period.count,
-        sumUsd,
-        values: countedByValue(period.values, sumUsd !== null),
-      },
-    ];
+  return starts.flatMap((start, index) => {
+    const [ofPreviews, ofOwned] = [previews.periods[index], owned.periods[index]];
+    const counted = toCounted(ofPreviews, ofOwned);
+    if (counted.count === 0) return [];
+    const values = countedByValue(ofPreviews?.values, ofOwned?.values);
+    return [{ start: new Date(start).toISOString().slice(0, 10), ...counted, values }];
   });
 }
 
-/** @param visible false: no sum at all, because theirs is left out */
-function countedByValue(values: ReadonlyMap<string, Amounts>, visible = true): Record<string, Counted> {
-  const sums = visibleSums([...values.values()]);
-  return Object.fromEntries(
-    [...values].map(([value, { count }], index) => [value, { count, sumUsd: visible ? (sums[index] ?? null) : null }]),
-  );
+function countedByValue(
+  previews: ReadonlyMap<string, Amounts> = new Map(),
+  owned: ReadonlyMap<string, Amounts> = new Map(),
+): Record<string, Counted> {
+  const values = new Set([...previews.keys(), ...owned.keys()]);
+  return Object.fromEntries([...values].map((value) => [value, toCounted(previews.get(value), owned.get(value))]));
+}
+
+function toCounted(previews: Amounts = NOTHING, owned: Amounts = NOTHING): Counted {
+  const { count, known, sum } = addAmounts([previews, owned]);
+  const about = previews.known > 0;
+  return {
+    count,
+    sumUsd: known === 0 ? null : toUsd(sum, about),
+    about,
+    owned: owned.count,
+    ownedSumUsd: owned.sum / 100,
+  };
 }

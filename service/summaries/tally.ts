@@ -16,9 +16,9 @@ export interface Tally {
   readonly periods: readonly PeriodTally[];
 }
 
-export function createTally(periods: number): Tally {
+export function createTally({ facets }: Layout, periods: number): Tally {
   return {
-    facets: new Map(),
+    facets: new Map(facets.map(({ param }) => [param, new Map()])),
     countries: new Map(),
     buckets: new Uint32Array(BUCKETS),
     periods: Array.from({ length: periods }, () => ({ count: 0, known: 0, sum: 0, values: new Map() })),

@@ -1,9 +1,11 @@
 /** Counts a summary record by record, from the records as the API returns them. */
 import type pg from "pg";
 import { expect } from "vitest";
-import { FEWEST_AMOUNTS, type SeriesInterval, type Summary } from "@/lib/contract/account-summaries";
+import type { Counted, SeriesInterval, Summary } from "@/lib/contract/account-summaries";
+import { bandMiddleUsd, bandOf } from "@/lib/contract/amount-bands";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery, Filter } from "@/lib/contract/filters";
+import { toFreeQuery } from "@/lib/contract/free-query";
 import { naicsAncestry, resolveNaics } from "@/lib/contract/naics";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { countValues, factsOf, isUnknown, normalizeSpelling } from "@/lib/filters/facts";
@@ -12,6 +14,7 @@ import { inTransaction } from "@/service/store/transaction";
 import { layoutOf } from "./layout";
 
 export interface StoredRecord {
+  readonly id: string;
   readonly record: unknown;
   /** Cents. */
   readonly amount: number | null;
@@ -35,12 +38,13 @@ export function readFeed(pool: pg.Pool, feed: FeedName): Promise<StoredFeed> {
     const versions = await client.query<{ version: number }>("select version from feeds where feed = $1", [
       source.table,
     ]);
-    const { rows } = await client.query<{ record: string; amount: number | null; at: Date }>(
-      `select record, ${amount} as amount, ${time} as at from ${source.table}`,
+    const { rows } = await client.query<{ id: string; record: string; amount: number | null; at: Date }>(
+      `select id, record, ${amount} as amount, ${time} as at from ${source.table}`,
     );
     return {
       version: versions.rows[0]?.version ?? 0,
-      records: rows.map(({ record, amount: cents, at }) => ({
+      records: rows.map(({ id, record, amount: cents, at }) => ({
+        id,
         record: JSON.parse(record),
         amount: cents,
         time: at.getTime(),
@@ -49,20 +53,40 @@ export function readFeed(pool: pg.Pool, feed: FeedName): Promise<StoredFeed> {
   });
 }
 
+/** The rule of previews: the band begins below the maximum, and ends above the minimum. */
+function overlapsBand(cents: number | null, { minAmountUsd: min, maxAmountUsd: max }: AnyQuery): boolean {
+  if (min === undefined && max === undefined) return true;
+  const band = bandOf(cents === null ? null : cents / 100);
+  return (
+    band !== null &&
+    (band.maxUsd ?? Number.POSITIVE_INFINITY) > Number(min ?? 0) &&
+    band.minUsd < Number(max ?? Number.POSITIVE_INFINITY)
+  );
+}
+
 /** The summary of a query counted from the records, apart from the sums of parts. */
-function countFeed(feed: FeedName, stored: readonly StoredRecord[], query: AnyQuery) {
+function countFeed(feed: FeedName, stored: readonly CountedRecord[], query: AnyQuery) {
   const { source, facets } = layoutOf(feed);
   const matching = (of: AnyQuery) => {
-    const matches = matcher(source.feed, of, classification);
-    return stored.filter(({ record }) => matches(record) === true);
+    const free = toFreeQuery(feed, of);
+    const matchesOwned = matcher(source.feed, free.ownedQuery, classification);
+    const { minAmountUsd: _min, maxAmountUsd: _max, ...others } = free.query;
+    const matchesPreview = matcher(source.feed, others, classification);
+    return stored.filter(({ record, amount, owned }) =>
+      owned
+        ? matchesOwned(record) === true
+        : !free.ownedOnly && matchesPreview(record) === true && overlapsBand(amount, of),
+    );
   };
   const matches = matching(query);
   const amounts = matches.flatMap(({ amount }) => (amount === null ? [] : [amount])).sort((a, b) => a - b);
-  const enough = amounts.length >= FEWEST_AMOUNTS;
+  const enough = amounts.length > 0;
   return {
     matches,
     total: matches.length,
+    owned: matches.filter(({ owned }) => owned).length,
     amounts: {
+      about: isAbout(matches),
       count: amounts.length,
       sumUsd: enough ? amounts.reduce((sum, amount) => sum + amount, 0) / 100 : null,
       medianUsd: enough ? middle(amounts) / 100 : null,
@@ -107,14 +131,34 @@ function spelled(feed: FeedName, param: string, counts: Readonly<Record<string, 
   return Object.fromEntries(Object.entries(counts).map(([value, count]) => [spelling(value), count]));
 }
 
-export function expectSummary(feed: FeedName, stored: StoredFeed, query: AnyQuery, summary: Summary): void {
-  const expected = countFeed(feed, stored.records, query);
-  expect(summary.total).toBe(expected.total);
+/** A record as it is counted: when it is not owned, its amount is the middle of its band. */
+interface CountedRecord extends StoredRecord {
+  readonly owned: boolean;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** @param owned ids of the records that the workspace owns */
+export function expectSummary(
+  feed: FeedName,
+  stored: StoredFeed,
+  query: AnyQuery,
+  summary: Summary,
+  owned: ReadonlySet<string> = NOTHING,
+): void {
+  const records = stored.records.map((one): CountedRecord => {
+    if (owned.has(one.id)) return { ...one, owned: true };
+    const band = bandOf(one.amount === null ? null : one.amount / 100);
+    return { ...one, owned: false, amount: band === null ? null : Math.round(bandMiddleUsd(band) * 100) };
+  });
+  const expected = countFeed(feed, records, query);
+  expect({ total: summary.total, owned: summary.owned }).toEqual({ total: expected.total, owned: expected.owned });
   const { numbers, splits, country, facets } = layoutOf(feed);
   if (numbers.includes("amount_usd_cents")) {
-    expect(summary.amounts?.count).toBe(expected.amounts.count);
-    expect(summary.amounts?.medianUsd).toBe(expected.amounts.medianUsd);
-    expectSum(summary.amounts?.sumUsd, expected.amounts.sumUsd);
+    const { about } = expected.amounts;
+    expect(summary.amounts).toMatchObject({ count: expected.amounts.count, about });
+    expectSum(summary.amounts?.medianUsd, expected.amounts.medianUsd, about);
+    expectSum(summary.amounts?.sumUsd, expected.amounts.sumUsd, about);
   } else expect(summary.amounts).toBeNull();
   const counted = Object.fromEntries(
     Object.entries(summary.facets)
@@ -127,26 +171,26 @@ export function expectSummary(feed: FeedName, stored: StoredFeed, query: AnyQuer
   });
   const countryFilter = facets.find(({ param }) => param === country)?.filter;
   if (countryFilter === undefined) throw new Error("every feed has countries");
-  for (const [code, { count, sumUsd }] of Object.entries(summary.countries)) {
+  for (const [code, counted] of Object.entries(summary.countries)) {
     const within = expected.matches.filter(({ record }) => hasValue(record, countryFilter, code));
-    expectCounted(within, count, sumUsd);
+    expectCounted(within, counted);
   }
   if (splits.length === 0) {
     expect(summary.series).toBeNull();
     return;
   }
-  const byStart = new Map<string, StoredFeed["records"][number][]>();
+  const byStart = new Map<string, CountedRecord[]>();
   for (const match of expected.matches) {
     const start = periodStart(summary.series?.interval ?? "day", match.time);
     byStart.set(start, [...(byStart.get(start) ?? []), match]);
   }
   expect(summary.series?.periods.map(({ start }) => start)).toEqual([...byStart.keys()].sort());
   const filter = facets.find(({ param }) => param === summary.series?.split)?.filter;
-  for (const { start, count, sumUsd, values } of summary.series?.periods ?? []) {
-    expectCounted(byStart.get(start) ?? [], count, sumUsd);
+  for (const { start, values, ...counted } of summary.series?.periods ?? []) {
+    expectCounted(byStart.get(start) ?? [], counted);
     for (const [value, part] of Object.entries(values)) {
       const within = (byStart.get(start) ?? []).filter(({ record }) => hasValue(record, filter, value));
-      expectCounted(within, part.count, part.sumUsd);
+      expectCounted(within, part);
     }
   }
 }
@@ -156,15 +200,31 @@ function hasValue(record: unknown, filter: Filter | undefined, value: string): b
   return value === UNKNOWN ? isUnknown(record, filter) : factsOf(record, filter).includes(value);
 }
 
-function expectCounted(records: StoredFeed["records"], count: number, sumUsd: number | null): void {
-  expect(count).toBe(records.length);
-  const known = records.filter(({ amount }) => amount !== null);
-  if (known.length < FEWEST_AMOUNTS) expect(sumUsd).toBeNull();
-  else if (sumUsd !== null) expectSum(sumUsd, known.reduce((sum, { amount }) => sum + (amount ?? 0), 0) / 100);
+function isAbout(records: readonly CountedRecord[]): boolean {
+  return records.some(({ owned, amount }) => !owned && amount !== null);
 }
 
-/** Sums of cents beyond 2^53 differ by the order in which they are added. */
-function expectSum(actual: number | null | undefined, expected: number | null): void {
-  if (expected === null || actual === null || actual === undefined) expect(actual).toBe(expected);
-  else expect(Math.abs(actual - expected)).toBeLessThanOrEqual(Math.abs(expected) * 1e-12);
+function sumOf(records: readonly CountedRecord[]): number {
+  return records.reduce((sum, { amount }) => sum + (amount ?? 0), 0) / 100;
+}
+
+function expectCounted(records: readonly CountedRecord[], { count, sumUsd, about, owned, ownedSumUsd }: Counted): void {
+  const ownedRecords = records.filter((record) => record.owned);
+  expect({ count, about, owned }).toEqual({
+    count: records.length,
+    about: isAbout(records),
+    owned: ownedRecords.length,
+  });
+  expectSum(ownedSumUsd, sumOf(ownedRecords), false);
+  expectSum(sumUsd, records.some(({ amount }) => amount !== null) ? sumOf(records) : null, about);
+}
+
+/** Sums of cents beyond 2^53 differ by the order in which they are added; about: two digits. */
+function expectSum(actual: number | null | undefined, expected: number | null, about: boolean): void {
+  if (expected === null || actual === null || actual === undefined) {
+    expect(actual).toBe(expected);
+    return;
+  }
+  expect(Math.abs(actual - expected)).toBeLessThanOrEqual(Math.abs(expected) * (about ? 0.051 : 1e-12));
+  if (about) expect(actual).toBe(Number(actual.toPrecision(2)));
 }

@@ -1,10 +1,20 @@
 /** What the service and the threads of its summaries send each other. */
 import type { FeedName } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
+import type { FreeQuery } from "@/lib/contract/free-query";
+import type { PurchaseScope } from "@/service/feed/purchased";
 import type { Dataset } from "./dataset";
 
 export interface ThreadSettings {
+  /** Where the feeds are read. */
   readonly databaseUrl: string;
+  /** Where purchases are read: never a replica, which may lag behind them. */
+  readonly purchasesUrl: string;
+}
+
+/** A workspace that owns records of the feed. */
+export interface Owner extends PurchaseScope {
+  /** Changes with each purchase. */
+  readonly version: string;
 }
 
 export interface LoadRequest {
@@ -17,9 +27,11 @@ export interface LoadRequest {
 export interface SummarizeRequest {
   readonly type: "summarize";
   readonly feed: FeedName;
-  readonly query: AnyQuery;
-  /** The feed's dataset, or PostgreSQL for filters that columns do not decide and feeds that do not fit into memory. */
+  readonly query: FreeQuery;
+  /** The feed's dataset, or PostgreSQL for feeds that do not fit into memory and filters that columns do not decide. */
   readonly source: "dataset" | "database";
+  /** Undefined when the workspace owns nothing of the feed. */
+  readonly owner: Owner | undefined;
   readonly split: string | undefined;
 }
 

@@ -5,14 +5,19 @@
 import { parentPort, workerData } from "node:worker_threads";
 import pg from "pg";
 import type { FeedName } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
+import type { FreeQuery } from "@/lib/contract/free-query";
+import { isPurchased, isUnpurchased } from "@/service/feed/purchased";
+import { type Clause, joinClauses } from "@/service/feed/source";
 import { inTransaction } from "@/service/store/transaction";
 import { type Dataset, type LoadedDataset, loadDataset, readVersion, updateDataset } from "./dataset";
 import { type Layout, layoutOf } from "./layout";
-import { isCounted, readSegment } from "./read-segment";
-import { summarize } from "./summarize";
+import { splitByOwner } from "./owned-rows";
+import { isCounted, readFacts, readSegment } from "./read-segment";
+import { buildSegment } from "./segment";
+import { type LiveSegment, type Segments, summarize } from "./summarize";
 import type {
   Loaded,
+  Owner,
   Summarized,
   SummarizeRequest,
   ThreadRequest,
@@ -23,17 +28,23 @@ import type {
 /** One summary may take so long in PostgreSQL (ms). */
 const STATEMENT_MS = 4_000;
 
-const { databaseUrl }: ThreadSettings = workerData;
-const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, application_name: "dealflow-summaries" });
-pool.on("error", () => undefined);
+const { databaseUrl, purchasesUrl }: ThreadSettings = workerData;
+const pool = openPool(databaseUrl);
+const purchasesPool = purchasesUrl === databaseUrl ? pool : openPool(purchasesUrl);
+
+function openPool(connectionString: string): pg.Pool {
+  const opened = new pg.Pool({ connectionString, max: 1, application_name: "dealflow-summaries" });
+  opened.on("error", () => undefined);
+  return opened;
+}
 
 /** Datasets of the thread that reads them. */
 const loaded = new Map<FeedName, LoadedDataset>();
 /** Datasets that are summarized. */
 const datasets = new Map<FeedName, Dataset>();
 
-function inSnapshot<T>(statementMs: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  return inTransaction(pool, async (client) => {
+function inSnapshot<T>(from: pg.Pool, statementMs: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return inTransaction(from, async (client) => {
     await client.query("set transaction isolation level repeatable read, read only");
     await client.query(`set local statement_timeout = ${statementMs}`);
     // Everything is read: the plan for the first rows would not be the fastest.
@@ -46,6 +57,7 @@ async function load(feed: FeedName, mayReload: boolean): Promise<Loaded> {
   const layout = layoutOf(feed);
   const before = loaded.get(feed);
   const after = await inSnapshot(
+    pool,
     0,
     async (client) =>
       (before === undefined ? undefined : await updateDataset(client, layout, before)) ??
@@ -57,10 +69,26 @@ async function load(feed: FeedName, mayReload: boolean): Promise<Loaded> {
   return { dataset: { version, segments }, reloaded: segments[0]?.segment !== before?.segments[0]?.segment };
 }
 
-async function getSummary({ feed, query, split, source }: SummarizeRequest): Promise<Summarized> {
+async function getSummary({ feed, query, split, source, owner }: SummarizeRequest): Promise<Summarized> {
   const layout = layoutOf(feed);
-  const { version, segments } = source === "dataset" ? getDataset(feed) : await readCounted(layout, query);
+  const { version, segments } =
+    source === "dataset" ? await splitDataset(feed, layout, owner) : await readCounted(layout, query, owner);
   return { version, body: JSON.stringify(summarize(layout, segments, query, split)) };
+}
+
+interface VersionOfSegments {
+  readonly version: number;
+  readonly segments: Segments;
+}
+
+async function splitDataset(feed: FeedName, layout: Layout, owner: Owner | undefined): Promise<VersionOfSegments> {
+  const dataset = getDataset(feed);
+  const { version, segments: previews } = dataset;
+  if (owner === undefined) return { version, segments: { previews, owned: [] } };
+  const segments = await splitByOwner(feed, layout, dataset, owner, (work) =>
+    inSnapshot(purchasesPool, STATEMENT_MS, work),
+  );
+  return { version, segments };
 }
 
 function getDataset(feed: FeedName): Dataset {
@@ -69,11 +97,29 @@ function getDataset(feed: FeedName): Dataset {
   return dataset;
 }
 
-async function readCounted(layout: Layout, query: AnyQuery): Promise<Dataset> {
-  return inSnapshot(STATEMENT_MS, async (client) => {
+async function readCounted(
+  layout: Layout,
+  { query, ownedQuery, ownedOnly }: FreeQuery,
+  owner: Owner | undefined,
+): Promise<VersionOfSegments> {
+  const { table } = layout.source;
+  const all = (clauses: readonly Clause[]): Clause => {
+    return (values) => joinClauses(clauses, values);
+  };
+  return inSnapshot(owner === undefined ? pool : purchasesPool, STATEMENT_MS, async (client) => {
     const version = await readVersion(client, layout);
-    const segment = await readSegment(client, layout, isCounted(layout, query));
-    return { version, segments: [{ segment, live: undefined }] };
+    const [previews, owned]: [LiveSegment[], LiveSegment[]] = [[], []];
+    if (!ownedOnly) {
+      const others = owner === undefined ? [] : [isUnpurchased(table, owner)];
+      const segment = await readSegment(client, layout, all([isCounted(layout, query), ...others]));
+      previews.push({ segment, live: undefined });
+    }
+    if (owner !== undefined) {
+      const condition = all([isCounted(layout, ownedQuery), isPurchased(table, owner)]);
+      const segment = buildSegment(layout, await readFacts(client, layout, "exact", condition));
+      owned.push({ segment, live: undefined });
+    }
+    return { version, segments: { previews, owned } };
   });
 }
 

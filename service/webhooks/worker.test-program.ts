@@ -24,6 +24,7 @@ const outbound = createOutbound({
 createWorker({
   pool,
   outbound,
+  payOnceDays: Number.POSITIVE_INFINITY,
   log: pino({ level: "silent" }),
   leaseMs: 1_000,
   pollMs: 20,

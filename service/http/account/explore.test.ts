@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
-import { AMOUNT_BANDS_USD, type ExploreRow, type Preview, RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
+import { type ExploreRow, type Preview, RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
+import { AMOUNT_BANDS_USD } from "@/lib/contract/amount-bands";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { BUDGET_REACHED } from "@/lib/contract/errors";
 import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
@@ -125,6 +126,71 @@ function sealedBytes({ rows, pagination }: ExplorePage): string {
     .join("\n");
 }
 
+/** Every row that is free, over all pages. */
+async function walk(feed: FeedName, filters: string, account: TestAccount): Promise<ExploreRow[]> {
+  const rows: ExploreRow[] = [];
+  for (let cursor = ""; ; ) {
+    const { rows: more, pagination } = await explore(feed, `${filters}&limit=100${cursor}`, account);
+    rows.push(...more);
+    if (!pagination.hasMore) return rows;
+    cursor = `&cursor=${pagination.nextCursor}`;
+  }
+}
+
+async function walkBought(feed: FeedName): Promise<FeedPage["data"][number][]> {
+  const records: FeedPage["data"][number][] = [];
+  for (let cursor = ""; ; ) {
+    const { data, pagination } = await feedPage(feed, `limit=100${cursor}`);
+    records.push(...data);
+    if (!pagination.hasMore) return records;
+    cursor = `&cursor=${pagination.nextCursor}`;
+  }
+}
+
+/** A day, or an instant, as the first or the last instant that it means. */
+function instant(text: string | null, fallback: number, dayEnd: boolean): number {
+  if (text === null) return fallback;
+  return text.length > 10 ? Date.parse(text) : Date.parse(text) + (dayEnd ? 86_399_999 : 0);
+}
+
+function matchesAsked(record: Readonly<Record<string, unknown>>, query: URLSearchParams): boolean {
+  const at = Date.parse(String(record.announcedAt));
+  const [min, max] = [query.get("minAmountUsd"), query.get("maxAmountUsd")];
+  const amount = record.amountUsd;
+  if ((min ?? max) !== null && typeof amount !== "number") return false;
+  return (
+    (query.get("round") ?? record.round) === record.round &&
+    at >= instant(query.get("since"), Number.NEGATIVE_INFINITY, false) &&
+    at <= instant(query.get("until"), Number.POSITIVE_INFINITY, true) &&
+    Number(amount) >= Number(min ?? Number(amount)) &&
+    Number(amount) <= Number(max ?? Number(amount))
+  );
+}
+
+/** The rule of previews: the band reaches below the maximum and begins at or below the minimum's, the day overlaps. */
+function matchesPreview(record: Readonly<Record<string, unknown>>, query: URLSearchParams): boolean {
+  const day = Date.parse(String(record.announcedAt).slice(0, 10));
+  const [min, max] = [query.get("minAmountUsd"), query.get("maxAmountUsd")];
+  const band = AMOUNT_BANDS_USD.findLastIndex((edge) => edge <= Number(record.amountUsd));
+  const [low, high] = [AMOUNT_BANDS_USD[band] ?? 0, AMOUNT_BANDS_USD[band + 1] ?? Number.POSITIVE_INFINITY];
+  if ((min ?? max) !== null && typeof record.amountUsd !== "number") return false;
+  return (
+    (query.get("round") ?? record.round) === record.round &&
+    day + 86_399_999 >= instant(query.get("since"), Number.NEGATIVE_INFINITY, false) &&
+    day <= instant(query.get("until"), Number.POSITIVE_INFINITY, true) &&
+    high > Number(min ?? 0) &&
+    low < Number(max ?? Number.POSITIVE_INFINITY)
+  );
+}
+
+function buy(feed: FeedName, { cookie }: TestAccount, list: readonly unknown[]): Promise<Response> {
+  return requestAccount(service, RECORDS_BY_REFERENCE, { cookie, id: feed, body: { references: list } });
+}
+
+async function previewsOf(feed: FeedName, account: TestAccount, query: string): Promise<string[]> {
+  return (await explore(feed, query, account)).rows.map((row) => previewIn(row).reference);
+}
+
 /** Random bytes hold some shorter texts. */
 const NO_COINCIDENCE = 8;
 
@@ -169,7 +235,7 @@ describe("previews", () => {
   });
 
   it(
-    "come in the feed's order, over its cursors and in its number, whatever the query",
+    "come in the feed's order, over its cursors and in its number, whatever they say that the query asks for",
     async () => {
       const chance = new Chance(SEED);
       const queries: Readonly<Record<FeedName, readonly string[]>> = {
@@ -186,10 +252,10 @@ describe("previews", () => {
           "countries=US",
           "sort=prominence",
           "sort=prominence&sortDirection=asc",
-          "search=lab",
+          "minRaisedLast12mUsd=1000000",
           "employeeBuckets=11-50",
         ],
-        investors: ["type=vc", "country=US", "search=capital", "type=angel&type=pe"],
+        investors: ["type=vc", "country=US", "country=GB", "type=angel&type=pe"],
       };
       for (let walk = 0; walk < WALKS; walk++) {
         const feed = chance.pick(FEED_NAMES);
@@ -207,6 +273,69 @@ describe("previews", () => {
     },
     LONG_MS,
   );
+
+  it(
+    "match amounts by their bands and dates by days, beside owned records as the query is written, over all pages",
+    async () => {
+      const chance = new Chance(SEED);
+      const account = await service.account(10_000);
+      const whole = await walk("funding", "", explorer);
+      const owned = new Set<string>();
+      for (const reference of whole.map((row) => previewIn(row).reference).filter(() => chance.happens(0.2)))
+        owned.add(references.read({ feed: "funding", workspaceId: explorer.workspaceId }, reference) ?? "");
+      const ids = [...owned];
+      for (let at = 0; at < ids.length; at += 100) {
+        const list = ids.slice(at, at + 100).map((id) => references.write({ feed: "funding", ...account }, id));
+        expect((await buy("funding", account, list)).status).toBe(200);
+      }
+      const records = await walkBought("funding");
+      for (const filters of [
+        "minAmountUsd=7300000&maxAmountUsd=12000000",
+        "maxAmountUsd=10000000",
+        "minAmountUsd=6000000000",
+        "since=2026-05-03T09:30:00Z&until=2026-08-11T17:00:00Z&round=seed",
+        "since=2026-05-03T23:30:00-02:00&maxAmountUsd=800000",
+      ]) {
+        const query = new URLSearchParams(filters);
+        const expected = records.filter((record) =>
+          owned.has(record.id) ? matchesAsked(record, query) : matchesPreview(record, query),
+        );
+        const rows = await walk("funding", filters, account);
+        expect(rows.map((row) => recordIdOf("funding", account, row))).toEqual(expected.map(({ id }) => id));
+        const { pagination } = await explore("funding", `${filters}&includeTotal=true&limit=1`, account);
+        expect(pagination.total).toBe(expected.length);
+      }
+    },
+    LONG_MS,
+  );
+
+  it("are never found by a text, a domain or an id; owned records are", async () => {
+    const account = await service.account(10);
+    const [{ data: companies }, { data: rounds }] = [
+      await feedPage("companies", "limit=40"),
+      await feedPage("funding", "limit=40&enrichedOnly=true"),
+    ];
+    const texts: (readonly [FeedName, string])[] = [
+      ...companies.flatMap(({ name, domain }) => [
+        ["companies", `search=${encodeURIComponent(String(name))}`] as const,
+        ["companies", `search=${String(name).slice(0, 2).toLowerCase()}`] as const,
+        ["companies", `domain=${domain ?? "none.example"}`] as const,
+        ["funding", `domain=${domain ?? "none.example"}`] as const,
+      ]),
+      ...companies.map(({ id }) => ["funding", `companyId=${id}`] as const),
+    ];
+    for (const [feed, query] of texts)
+      expect(await explore(feed, query, account)).toMatchObject({
+        status: 200,
+        rows: [],
+        pagination: { hasMore: false },
+      });
+    const [first] = await previewsOf("funding", account, "limit=1&enrichedOnly=true");
+    await buy("funding", account, [first]);
+    const domain = String(Object(rounds[0]?.company).domain);
+    const { rows } = await explore("funding", `domain=${domain}`, account);
+    expect(rows.map((row) => "record" in row && row.record.id)).toEqual([rounds[0]?.id]);
+  });
 
   it("keep their references and cursors from one response to the next", async () => {
     const [first, second] = [await explore("companies", "limit=30"), await explore("companies", "limit=30")];
@@ -235,7 +364,8 @@ describe("previews", () => {
         await requestAccount(other, ACCOUNT.explore, { cookie, id: "funding" }),
         await requestAccount(other, RECORDS_BY_REFERENCE, { cookie, id: "funding", body: { references: ["x"] } }),
       ];
-      expect([free.status, bought.status]).toEqual([404, 404]);
+      // References of the inbox are valid in every mode; this one is none.
+      expect([free.status, bought.status]).toEqual([404, 400]);
       expect(await (await requestAccount(other, ACCOUNT.me, { cookie })).json()).toMatchObject({ freeExplore });
     } finally {
       await other.stop();
@@ -256,11 +386,6 @@ describe("previews", () => {
 });
 
 describe("buying by reference", () => {
-  const buy = (feed: FeedName, account: TestAccount, list: readonly unknown[]) =>
-    requestAccount(service, RECORDS_BY_REFERENCE, { cookie: account.cookie, id: feed, body: { references: list } });
-  const previewsOf = async (feed: FeedName, account: TestAccount, query: string) =>
-    (await explore(feed, query, account)).rows.map((row) => previewIn(row).reference);
-
   it("returns the records in the order of the references, which are owned from then on", async () => {
     const account = await service.account(100);
     const list = (await previewsOf("funding", account, "limit=12")).toReversed();

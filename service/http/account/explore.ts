@@ -5,10 +5,13 @@
 import type { Context, Handler } from "hono";
 import { parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { type FreeQuery, toFreeQuery } from "@/lib/contract/free-query";
 import { getListReader } from "@/lib/contract/list-readers";
 import { quote } from "@/lib/contract/quote";
 import type { Page } from "@/service/feed/feeds";
+import { readFreePage } from "@/service/feed/free-page";
 import { previewOf } from "@/service/feed/preview";
+import { readMetrics } from "@/service/feed/preview-metrics";
 import { type Purchases, purchasesSince, readPurchases } from "@/service/feed/purchased";
 import { createReferences } from "@/service/feed/reference";
 import { ApiError } from "../api-error";
@@ -25,14 +28,17 @@ export function exploreHandler(services: Services): Handler<Env> {
     const { workspaceId } = c.get("caller");
     const parsed = parseFeedQuery(FEEDS[feed], getSearchParams(c), getListReader);
     const request = readFeedRequest(services, feed, parsed, workspaceId);
-    const { page, records, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
+    const free = toFreeQuery(feed, request.page.query);
+    const { page, records, purchasedAt } = await readPageAndPurchases(services, request, free, workspaceId);
+    const unowned = records.map(idOf).filter((id) => !purchasedAt.has(id));
+    const metrics = feed === "companies" ? await readMetrics(services.pools.fixed, unowned) : undefined;
     const rows = page.rows.map(([text], index) => {
       const record = records[index];
       const id = idOf(record);
       const at = purchasedAt.get(id);
       if (at !== undefined) return `{"record":${text},"purchasedAt":"${at}"}`;
       const reference = references.write({ feed, workspaceId }, id);
-      return `{"preview":${JSON.stringify({ reference, ...previewOf(FEEDS[feed], record) })}}`;
+      return `{"preview":${JSON.stringify({ reference, ...previewOf(feed, record), ...metrics?.get(id) })}}`;
     });
     const pagination = JSON.stringify(getPagination(request, page, page.rows, secret));
     return c.body(`{"rows":[${rows}],"pagination":${pagination}}`, 200, { "Content-Type": "application/json" });
@@ -64,17 +70,18 @@ interface ReadPage extends Purchases {
 export async function readPageAndPurchases(
   { feeds, payOnceDays, pools }: Services,
   { page: request }: FeedRequest,
+  free: FreeQuery,
   workspaceId: string,
 ): Promise<ReadPage> {
   const { table } = request.source;
+  const since = purchasesSince(payOnceDays, new Date());
   const complete = async (page: Page): Promise<ReadPage> => {
     const records: unknown[] = page.rows.map(([text]) => JSON.parse(text));
-    const since = purchasesSince(payOnceDays, new Date());
     const purchases = await readPurchases(pools.fixed, workspaceId, table, records.map(idOf), since);
     feeds.recordVersion(table, purchases.version);
     return { page, records, ...purchases };
   };
-  const read = await complete(await withSnapshotErrors(feeds.getPage(request)));
+  const read = await complete(await withSnapshotErrors(readFreePage(feeds, request, free, { workspaceId, since })));
   // The feed has changed since the page was cached.
   if (read.page.version !== undefined && read.page.version !== read.version)
     return complete(await withSnapshotErrors(feeds.readPage(request)));

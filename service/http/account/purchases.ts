@@ -4,9 +4,10 @@
  */
 import type { Context, Handler } from "hono";
 import { ACCOUNT } from "@/lib/contract/account";
-import { MOST_QUOTED } from "@/lib/contract/account-purchases";
+import { MOST_QUOTED, type RecordQuote } from "@/lib/contract/account-purchases";
 import { parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { type FreeQuery, toFreeQuery } from "@/lib/contract/free-query";
 import { getListReader } from "@/lib/contract/list-readers";
 import { SOURCES } from "@/service/feed/feeds";
 import { countPurchases, countUnpaid, purchasesSince, readPurchases } from "@/service/feed/purchased";
@@ -50,25 +51,47 @@ export function countPurchasedHandler({ payOnceDays, pools }: Services): Handler
 
 export function quotePageHandler(services: Services): Handler<Env> {
   return async (c) => {
+    const { workspaceId } = c.get("caller");
     const request = readRequest(services, c);
-    const { page, purchasedAt } = await readPageAndPurchases(services, request, c.get("caller").workspaceId);
+    const free = toFreeQuery(getFeedParameter(c), request.page.query);
+    if (!free.exact) return respond(c, ACCOUNT.quotePage, await getUpperBound(services, request, free, workspaceId));
+    const { page, purchasedAt } = await readPageAndPurchases(services, request, free, workspaceId);
     const records = page.rows.length;
-    return respond(c, ACCOUNT.quotePage, {
-      records,
-      newRecords: records - purchasedAt.size,
-      hasMore: page.hasMore,
-    });
+    const newRecords = records - purchasedAt.size;
+    return respond(c, ACCOUNT.quotePage, { records, newRecords, hasMore: page.hasMore, exact: true });
   };
 }
 
 export function quoteAllHandler(services: Services): Handler<Env> {
-  const { feeds, payOnceDays } = services;
+  const { feeds, freeExplore, payOnceDays } = services;
   return async (c) => {
     const { workspaceId } = c.get("caller");
-    const { page } = readRequest(services, c);
-    const purchases = { workspaceId, since: purchasesSince(payOnceDays, new Date()) };
-    return respond(c, ACCOUNT.quoteAll, await feeds.countUnpaid(page, purchases, MOST_QUOTED));
+    const request = readRequest(services, c);
+    const free = toFreeQuery(getFeedParameter(c), request.page.query);
+    const all = { ...request, page: { ...request.page, limit: MOST_QUOTED } };
+    // Where there are previews, their references buy all of what they match; otherwise paid pages do.
+    const previewed = free.exact || (freeExplore === "rows" && !free.ownedOnly);
+    if (!previewed) return respond(c, ACCOUNT.quoteAll, await getUpperBound(services, all, free, workspaceId));
+    const counts = await feeds.countUnpaid(
+      { ...request.page, query: free.ownedQuery },
+      { workspaceId, since: purchasesSince(payOnceDays, new Date()) },
+      MOST_QUOTED,
+      free.exact ? undefined : free.query,
+    );
+    return respond(c, ACCOUNT.quoteAll, { ...counts, exact: true });
   };
+}
+
+/** Of what is purchased by facts that are not free: as many records as their previews allow. */
+async function getUpperBound(
+  { feeds, payOnceDays }: Services,
+  { page }: FeedRequest,
+  { superset }: FreeQuery,
+  workspaceId: string,
+): Promise<RecordQuote> {
+  const purchases = { workspaceId, since: purchasesSince(payOnceDays, new Date()) };
+  const { records, hasMore } = await feeds.countUnpaid({ ...page, query: superset }, purchases, page.limit);
+  return { records, newRecords: records, hasMore, exact: false };
 }
 
 export function quoteReferencesHandler({ payOnceDays, pools, secret }: Services): Handler<Env> {
@@ -80,7 +103,7 @@ export function quoteReferencesHandler({ payOnceDays, pools, secret }: Services)
     const ids = [...resolveReferences(codec, { feed, workspaceId }, references).keys()];
     const purchases = { workspaceId, since: purchasesSince(payOnceDays, new Date()) };
     const counts = await countUnpaid(pools.fixed, purchases, SOURCES[feed].table, ids);
-    return respond(c, ACCOUNT.quoteReferences, { ...counts, hasMore: false });
+    return respond(c, ACCOUNT.quoteReferences, { ...counts, hasMore: false, exact: true });
   };
 }
 

@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
+import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { readBalance, readLedger } from "@/service/credits/ledger";
-import { type AccountRequest, requestAccount } from "../testing/account";
+import { type AccountRequest, requestAccount, requestAccountFeed } from "../testing/account";
 import { insertCompanies, insertDeal, insertMove, insertPerson, insertRound } from "../testing/fixtures";
-import { type TestService, testService } from "../testing/service";
+import { type TestAccount, type TestService, testService } from "../testing/service";
 
 let service: TestService;
 let cookie: string;
@@ -63,8 +64,10 @@ describe("a quote", () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       found: true,
-      company: { id: alderId, name: "Alder GmbH" },
+      // What is looked up by another selector discloses no name.
+      company: { id: alderId, name: selector === "name" ? "Alder GmbH" : null },
       counts: { funding: 2, acquisitions: 2, exec_moves: 2 },
+      lookupsLeft: expect.any(Number),
     });
     expect(await charged(query)).toBe(7);
     for (const kind of ["funding", "acquisitions", "exec_moves"])
@@ -128,5 +131,74 @@ describe("several at once", () => {
     expect(responses.at(-1)?.status).toBe(429);
     expect(Number(responses.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect((await post({ companies })).status).toBe(200);
+  });
+});
+
+describe("look-ups of companies that are not owned", () => {
+  const limited = (most: number) =>
+    testService(service, { lookupsPerDay: most, payOnceDays: Number.POSITIVE_INFINITY });
+  const look = async (at: TestService, by: TestAccount, search: string) => {
+    const response = await requestAccount(at, ACCOUNT.quote, { cookie: by.cookie, search: `?${search}` });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+
+  it("are limited by person and day: a miss counts, a repeat of the same day does not", async () => {
+    const at = await limited(3);
+    const person = await service.account(0);
+    expect((await look(at, person, "name=Alder")).body.lookupsLeft).toBe(2);
+    expect((await look(at, person, "name=ALDER")).body.lookupsLeft).toBe(2);
+    expect((await look(at, person, "domain=nobody.example")).body).toMatchObject({ found: false, lookupsLeft: 1 });
+    expect((await look(at, person, `id=${birchId}`)).body.lookupsLeft).toBe(0);
+    const { status, headers, body } = await look(at, person, "name=Birch");
+    expect([status, body.error.message]).toEqual([
+      429,
+      "You can look up 3 companies a day that your workspace doesn't own. Try again after midnight UTC.",
+    ]);
+    expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(Number(headers.get("Retry-After"))).toBeLessThanOrEqual(86_400);
+    expect((await look(at, person, "name=Alder")).status).toBe(200);
+    const colleague = await service.person(person.workspaceId, "member");
+    const theirs = await requestAccount(at, ACCOUNT.quote, { cookie: colleague.cookie, search: "?name=Birch" });
+    expect(theirs.status).toBe(200);
+    await at.stop();
+  });
+
+  it("are refused as a whole when a list has too many, and free again the next day", async () => {
+    const at = await limited(2);
+    const person = await service.account(0);
+    const list = { companies: [{ name: "Alder" }, { name: "Birch" }, { name: "Cedar" }] };
+    const refused = await requestAccount(at, ACCOUNT.quotes, { cookie: person.cookie, body: list });
+    expect(refused.status).toBe(429);
+    expect((await look(at, person, "name=Alder")).body.lookupsLeft).toBe(1);
+    await service.database.pool.query("update company_lookups set day = day - 1");
+    expect((await look(at, person, "name=Birch")).body.lookupsLeft).toBe(1);
+    const { rows } = await service.database.pool.query("select count(*) from company_lookups where person_id = $1", [
+      person.personId,
+    ]);
+    expect(rows[0].count).toBe(1);
+    await at.stop();
+  });
+
+  it("are limited over parallel requests", async () => {
+    const at = await limited(5);
+    const person = await service.account(0);
+    const all = Array.from({ length: 8 }, (_, index) => look(at, person, `name=Nobody${index}`));
+    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    await at.stop();
+  });
+
+  it("don't count owned companies, which have their name, nor watched ones by id", async () => {
+    const at = await limited(0);
+    const person = await service.account(10);
+    expect((await look(at, person, `id=${alderId}`)).status).toBe(429);
+    const watch = { companies: [{ id: alderId, name: "Alder", domain: null }] };
+    expect((await requestAccount(at, ACCOUNT.watch, { cookie: person.cookie, body: watch })).status).toBe(201);
+    expect((await look(at, person, `id=${alderId}`)).body.company).toEqual({ id: alderId, name: null });
+    expect((await look(at, person, "name=Alder")).status).toBe(429);
+    const bought = await requestAccountFeed(at, `${FEEDS.companies.path}?domain=birch.example`, person.cookie);
+    expect(bought.status).toBe(200);
+    expect((await look(at, person, "domain=birch.example")).body.company).toEqual({ id: birchId, name: "Birch" });
+    await at.stop();
   });
 });

@@ -1,11 +1,13 @@
 /** Summaries over HTTP: free, for signed-in people, and never about who. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
-import { FEWEST_AMOUNTS, type Summary } from "@/lib/contract/account-summaries";
+import type { Summary } from "@/lib/contract/account-summaries";
+import { FEEDS } from "@/lib/contract/feeds";
 import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { REQUEST_LIMITS } from "@/lib/contract/limits";
 import { readBalance, readLedger } from "@/service/credits/ledger";
-import { requestAccount } from "../testing/account";
+import { Chance } from "@/service/ingest/demo/random";
+import { requestAccount, requestAccountFeed } from "../testing/account";
 import { insertCompany, insertRound } from "../testing/fixtures";
 import { type TestAccount, type TestService, testService } from "../testing/service";
 import { createAccountLimits } from "./limits";
@@ -15,10 +17,14 @@ const MILLION = 1_000_000_00;
 
 let service: TestService;
 let account: TestAccount;
+/** Owns the seed rounds. */
+let buyer: TestAccount;
+/** Owns everything. */
+let owner: TestAccount;
 
 beforeAll(async () => {
-  service = await testService();
-  account = await service.account(100);
+  service = await testService(undefined, { payOnceDays: Number.POSITIVE_INFINITY });
+  [account, buyer, owner] = [await service.account(100), await service.account(100), await service.account(1_000)];
   const { pool } = service.database;
   const berlin = await insertCompany(pool, { name: "Quorvane", hqCountry: "DE" });
   const paris = await insertCompany(pool, { name: "Ostermark", hqCountry: "FR", domain: "ostermark.example" });
@@ -29,6 +35,15 @@ beforeAll(async () => {
   ];
   for (const [company, round, amountUsdCents] of rounds)
     await insertRound(pool, company, { round, amountUsdCents, announcedAt: AT });
+  const chance = new Chance(7);
+  for (let index = 0; index < 150; index++)
+    await insertRound(pool, chance.pick([berlin, paris]), {
+      round: chance.pick(["growth", "grant", "debt"]),
+      amountUsdCents: chance.happens(0.2) ? null : Math.round(10 ** (6 + chance.between(0, 600) / 100)),
+      announcedAt: new Date(AT.getTime() - chance.between(1_000, 500_000) * 3_600),
+    });
+  await buy(buyer, "round=seed&limit=100");
+  for (const round of ["seed", "series-a", "growth", "grant", "debt"]) await buy(owner, `round=${round}&limit=100`);
 });
 afterAll(() => service.stop());
 
@@ -36,23 +51,87 @@ async function get(search: string, feed = "funding", at = service, { cookie } = 
   const response = await requestAccount(at, ACCOUNT.summary, { id: feed, search, cookie });
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
-async function summaryOf(search: string): Promise<Summary> {
-  const { status, body } = await get(search);
+async function buy({ cookie }: TestAccount, query: string): Promise<void> {
+  expect((await requestAccountFeed(service, `${FEEDS.funding.path}?${query}`, cookie)).status).toBe(200);
+}
+async function summaryOf(search: string, by = account): Promise<Summary> {
+  const { status, body } = await get(search, "funding", service, by);
   expect(status, body.error?.message).toBe(200);
   return body;
 }
 
-it("counts what matches, each facet under the other filters, and costs nothing", async () => {
+it("counts what matches, each facet under the other filters, amounts by the middles of bands; costs nothing", async () => {
   const summary = await summaryOf("?round=seed");
   expect(summary).toMatchObject({
     total: 7,
-    amounts: { count: 6, sumUsd: 21_000_000, medianUsd: 3_500_000 },
-    facets: { round: { seed: 7, "series-a": 4 }, countries: { DE: 6, FR: 1 } },
-    countries: { DE: { count: 6, sumUsd: 21_000_000 }, FR: { count: 1, sumUsd: null } },
-    series: { interval: "day", split: "round", periods: [{ start: "2026-11-03", count: 7, sumUsd: 21_000_000 }] },
+    owned: 0,
+    counting: false,
+    amounts: { count: 6, sumUsd: 24_000_000, medianUsd: 3_500_000, about: true },
+    facets: { round: { seed: 7, "series-a": 4 } },
+    countries: { DE: { count: 6, sumUsd: 24_000_000, about: true }, FR: { count: 1, sumUsd: null, about: false } },
+    series: { interval: "day", split: "round", periods: [{ start: "2026-11-03", count: 7, sumUsd: 24_000_000 }] },
   });
   expect(await readLedger(service.database.pool, account.workspaceId, 10)).toHaveLength(1);
   expect((await readBalance(service.database.pool, account.workspaceId)).balance).toBe(100);
+});
+
+it("counts owned records exactly, and says how many there are", async () => {
+  const summary = await summaryOf("?round=seed&round=series-a", buyer);
+  expect(summary).toMatchObject({
+    total: 11,
+    owned: 7,
+    amounts: { count: 10, about: true },
+    countries: {
+      DE: { count: 6, owned: 6, sumUsd: 21_000_000, ownedSumUsd: 21_000_000, about: false },
+      FR: { count: 5, owned: 1, ownedSumUsd: 0, about: true },
+    },
+  });
+  const exact = await summaryOf("?round=seed&minAmountUsd=2000000&maxAmountUsd=5000000", buyer);
+  expect(exact.amounts).toEqual({ count: 4, sumUsd: 14_000_000, medianUsd: 3_500_000, about: false });
+  // Of what is not owned, the bands that the range reaches into.
+  const about = await summaryOf("?round=seed&minAmountUsd=2000000&maxAmountUsd=5000000");
+  expect(about).toMatchObject({ total: 4, owned: 0, amounts: { count: 4, sumUsd: 10_000_000 } });
+});
+
+it("counts a purchase from the next summary on", async () => {
+  const late = await service.account(10);
+  expect((await summaryOf("?round=series-a", late)).owned).toBe(0);
+  await buy(late, "round=series-a&limit=1");
+  expect((await summaryOf("?round=series-a", late)).owned).toBe(1);
+});
+
+it("adds up: the amounts that are drawn are those of the whole, within their two digits, or exactly when all are owned", async () => {
+  const chance = new Chance(9);
+  for (let index = 0; index < 100; index++) {
+    const query = new URLSearchParams({ round: chance.pick(["seed", "series-a", "growth", "grant", "debt"]) });
+    if (chance.happens(0.5)) query.set("countries", chance.pick(["DE", "FR"]));
+    if (chance.happens(0.5)) query.set("minAmountUsd", String(chance.between(0, 90_000_000)));
+    if (chance.happens(0.5)) query.set("maxAmountUsd", String(chance.between(90_000_000, 9_000_000_000)));
+    for (const by of [account, buyer, owner]) {
+      const { total, owned, amounts, countries, series } = await summaryOf(`?${query}`, by);
+      const explored = { id: "funding", search: `?${query}&limit=1&includeTotal=true`, cookie: by.cookie };
+      const page = await (await requestAccount(service, ACCOUNT.explore, explored)).json();
+      expect(page.pagination.total).toBe(total);
+      const drawn = [Object.values(countries), series?.periods ?? []];
+      for (const parts of drawn) {
+        expect(parts.reduce((sum, part) => sum + part.count, 0)).toBe(total);
+        expect(parts.reduce((sum, part) => sum + part.owned, 0)).toBe(owned);
+        const sum = parts.reduce((all, part) => all + (part.sumUsd ?? 0), 0);
+        const tolerance = by === owner ? 1e-9 : 0.1;
+        expect(Math.abs(sum - (amounts?.sumUsd ?? 0))).toBeLessThanOrEqual(tolerance * sum);
+      }
+      if (by === owner) expect([owned, amounts?.about]).toEqual([total, false]);
+    }
+  }
+});
+
+it("says when an import is still being counted, else is right immediately after it", async () => {
+  const company = await insertCompany(service.database.pool, { name: "Halvard", hqCountry: "NO", domain: null });
+  for (let index = 1; index <= 5; index++) {
+    await insertRound(service.database.pool, company, { round: "pipe", announcedAt: AT });
+    const { total, counting } = await summaryOf("?round=pipe");
+    if (!counting) expect(total).toBe(index);
+  }
 });
 
 it("names no record: no id, no name, no domain", async () => {
@@ -60,27 +139,17 @@ it("names no record: no id, no name, no domain", async () => {
   expect(JSON.stringify(body)).not.toMatch(/quorvane|ostermark|[0-9a-f]{8}-[0-9a-f]{4}-/i);
 });
 
-it("leaves out sums of few amounts, and another one where they would follow from the whole", async () => {
-  const few = await summaryOf("?round=series-a");
-  expect(FEWEST_AMOUNTS).toBe(5);
-  expect(few.amounts).toEqual({ count: 4, sumUsd: null, medianUsd: null });
-  expect(few.series?.periods).toEqual([
-    { start: "2026-11-03", count: 4, sumUsd: null, values: { "series-a": { count: 4, sumUsd: null } } },
-  ]);
-  const all = await summaryOf("");
-  expect(all.amounts).toEqual({ count: 10, sumUsd: 121_000_000, medianUsd: 5_500_000 });
-  // France has 4 amounts: with Germany's sum, its own would be the rest of the whole.
-  expect(all.countries).toEqual({ DE: { count: 6, sumUsd: null }, FR: { count: 5, sumUsd: null } });
-});
-
-it("splits the series by another facet, and serves text filters", async () => {
-  const { series } = await summaryOf("?split=employeeBuckets&domain=ostermark.example");
+it("splits the series by another facet, and of texts counts what is owned", async () => {
+  const { series } = await summaryOf("?split=employeeBuckets&round=series-a");
   expect(series).toMatchObject({
     split: "employeeBuckets",
-    periods: [{ count: 5, values: { "11-50": { count: 5 } } }],
+    periods: [{ count: 4, values: { "11-50": { count: 4 } } }],
   });
-  const { total, facets } = (await get("?search=oster", "companies")).body;
-  expect({ total, countries: facets.countries }).toEqual({ total: 1, countries: { FR: 1 } });
+  for (const text of ["domain=ostermark.example", "domain=nothing.example"])
+    expect(await summaryOf(`?${text}`)).toMatchObject({ total: 0, amounts: { count: 0, sumUsd: null }, countries: {} });
+  const { total, owned } = await summaryOf("?domain=ostermark.example", buyer);
+  expect({ total, owned }).toEqual({ total: 1, owned: 1 });
+  expect((await get("?search=oster", "companies")).body.total).toBe(0);
 });
 
 it.each([

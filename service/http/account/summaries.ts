@@ -5,13 +5,15 @@ import { parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { getListReader } from "@/lib/contract/list-readers";
 import { quote } from "@/lib/contract/quote";
+import { resolveRelativeDates } from "@/lib/contract/relative-dates";
+import { purchasesSince } from "@/service/feed/purchased";
 import { layoutOf } from "@/service/summaries/layout";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { getSearchParams, rejectInput } from "../read-request";
 import { tooManyRequests } from "./limits";
 
-export function getSummaryHandler({ freeExplore, limits, summaries }: Services): Handler<Env> {
+export function getSummaryHandler({ freeExplore, limits, payOnceDays, summaries }: Services): Handler<Env> {
   return async (c) => {
     const name = c.req.param("id") ?? "";
     const feed = FEED_NAMES.find((one) => one === name);
@@ -23,7 +25,11 @@ export function getSummaryHandler({ freeExplore, limits, summaries }: Services):
     const split = readSplit(feed, search);
     const { query, issues } = parseFeedQuery(FEEDS[feed], search, getListReader);
     if (issues.length > 0) rejectInput(issues);
-    const { body } = await summaries.get(feed, query, split);
+    const now = new Date();
+    const { body } = await summaries.get(feed, resolveRelativeDates(query, now), split, {
+      workspaceId: c.get("caller").workspaceId,
+      since: purchasesSince(payOnceDays, now),
+    });
     return c.body(body, 200, { "Content-Type": "application/json" });
   };
 }

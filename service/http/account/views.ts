@@ -18,6 +18,7 @@ import {
 } from "@/service/accounts/views";
 import { countWatched } from "@/service/accounts/watchlist";
 import { countNewEvents } from "@/service/feed/new-events";
+import { type PurchaseScope, purchasesSince } from "@/service/feed/purchased";
 import { readInboxState } from "@/service/inbox/items";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
@@ -57,15 +58,18 @@ export function updateViewHandler({ pools }: Services): Handler<Env> {
 
 export function deleteViewHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
-    if (!(await deleteView(pools.main, getViewScope(c), getIdParameter(c))))
-      throw new ApiError("NOT_FOUND", "this view no longer exists");
+    await withSaveErrors("view", SAVED_LIMITS.views, deleteView(pools.main, getViewScope(c), getIdParameter(c)));
     return c.body(null, 204);
   };
 }
 
 /** Of the views with the given ids, or of all. A view whose query is no longer valid has no count. */
-export function countNewEventsHandler({ pools }: Services): Handler<Env> {
+export function countNewEventsHandler({ payOnceDays, pools }: Services): Handler<Env> {
   return async (c) => {
+    const purchases = {
+      workspaceId: c.get("caller").workspaceId,
+      since: purchasesSince(payOnceDays, new Date()),
+    };
     const search = getSearchParams(c);
     const ids = search.getAll("id").filter(isUuid).slice(0, SAVED_LIMITS.views);
     const views = await listViews(pools.main, getViewScope(c), search.has("id") ? ids : undefined);
@@ -73,7 +77,7 @@ export function countNewEventsHandler({ pools }: Services): Handler<Env> {
     const counts: Record<string, number> = {};
     // Sequentially: counting takes at most one of the connections for totals.
     for (const view of views) {
-      const number = await countForView(pools, view, overlap);
+      const number = await countForView(pools, view, overlap, purchases);
       if (number !== undefined) counts[view.id] = number;
     }
     return respond(c, ACCOUNT.viewCounts, { counts });
@@ -87,9 +91,14 @@ function parseOverlap(text: string | null): number {
   throw new ApiError("INVALID_INPUT", `${OVERLAP_PARAMETER} must be a whole number from 0 to ${OVERLAP_DAYS.max}`);
 }
 
-async function countForView(pools: Services["pools"], view: SavedView, overlap: number): Promise<number | undefined> {
-  const { query, issues } = parseFeedQuery(FEEDS[view.feed], new URLSearchParams(view.query), getListReader);
-  return issues.length === 0 ? countNewEvents(pools, view.feed, query, view.lastSeenAt, overlap) : undefined;
+async function countForView(
+  pools: Services["pools"],
+  { feed, query: text, lastSeenAt }: SavedView,
+  overlap: number,
+  purchases: PurchaseScope,
+): Promise<number | undefined> {
+  const { query, issues } = parseFeedQuery(FEEDS[feed], new URLSearchParams(text), getListReader);
+  return issues.length === 0 ? countNewEvents(pools, { feed, query, lastSeenAt }, overlap, purchases) : undefined;
 }
 
 /** What the app shell of every page shows of saved views, the watchlist and the inbox. */

@@ -2,6 +2,7 @@
 import type { Handler } from "hono";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { WebhookRequest } from "@/lib/contract/account-webhooks";
+import { toFreeQuery } from "@/lib/contract/free-query";
 import { characters, isWellFormed } from "@/lib/contract/syntax";
 import { WEBHOOK_FEED_NAMES, WEBHOOK_LIMITS } from "@/lib/contract/webhook-events";
 import { SOURCES } from "@/service/feed/feeds";
@@ -17,6 +18,7 @@ import {
   endSecretOverlap,
   getWebhook,
   listWebhooks,
+  readWebhookMode,
   rotateWebhookSecret,
   updateWebhook,
   type WebhookDraft,
@@ -40,8 +42,9 @@ export async function withWebhookErrors<T>(work: Promise<T>): Promise<T> {
 
 export function listWebhooksHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
-    const webhooks = await listWebhooks(pools.main, c.get("caller").workspaceId, new Date());
-    return respond(c, ACCOUNT.webhooks, { webhooks });
+    const { workspaceId } = c.get("caller");
+    const webhooks = await listWebhooks(pools.main, workspaceId, new Date());
+    return respond(c, ACCOUNT.webhooks, { mode: await readWebhookMode(pools.main, workspaceId), webhooks });
   };
 }
 
@@ -112,14 +115,15 @@ export function testWebhookHandler({ pools, outbound }: Services): Handler<Env> 
   };
 }
 
-/** Sequentially: counting takes at most one of the connections for totals. */
+/** Counts by previews, whatever is owned. Sequentially: counting takes at most one of the connections for totals. */
 export function estimateWebhookHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const { events } = await parseBody(c, ACCOUNT.estimateWebhook);
     const since = new Date(Date.now() - WEBHOOK_LIMITS.estimateDays * DAY_MS).toISOString();
     const counts: { event: string; count: number }[] = [];
     for (const { event, filters } of parseSelections(events)) {
-      const { text, values } = totalStatement(SOURCES[WEBHOOK_FEED_NAMES[event]], { ...filters, since });
+      const feed = WEBHOOK_FEED_NAMES[event];
+      const { text, values } = totalStatement(SOURCES[feed], toFreeQuery(feed, { ...filters, since }).query);
       const { rows } = await pools.totals.query<{ total: number }>({ text, values: [...values] });
       counts.push({ event, count: rows[0]?.total ?? 0 });
     }

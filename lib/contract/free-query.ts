@@ -1,0 +1,94 @@
+/**
+ * What a query may ask of records that the workspace does not own: only what their previews say. Amounts are compared by
+ * the edges of their bands and dates by whole days; texts match owned records alone.
+ */
+import { bandOf } from "./amount-bands";
+import { FEEDS, type FeedName } from "./feeds";
+import type { AnyQuery, DatesFilter, Filter, RangeFilter } from "./filters";
+import { parseInstant } from "./syntax";
+
+export interface FreeQuery {
+  /** Selects by previews alone; of records that are not owned. */
+  readonly query: AnyQuery;
+  /** Selects owned records: the query as it was asked, but for amounts that no record holds. */
+  readonly ownedQuery: AnyQuery;
+  /** Selects by previews alone, and all that the query itself may find: without texts, a maximum's whole band. */
+  readonly superset: AnyQuery;
+  /** Whether an amount or a date was asked that is not at an edge. */
+  readonly widened: boolean;
+  /** Whether a text filter is set, which records that are not owned never match. */
+  readonly ownedOnly: boolean;
+  /** Whether previews decide what was asked: then `query` is that very query. */
+  readonly exact: boolean;
+}
+
+/** Amounts are whole cents: the largest one below an upper edge is a cent less. */
+const CENT_USD = 0.01;
+const DAY_LENGTH = "YYYY-MM-DD".length;
+
+export function toFreeQuery(feed: FeedName, query: AnyQuery): FreeQuery {
+  const filters: readonly Filter[] = FEEDS[feed].filters;
+  const changes: Record<string, string | number> = {};
+  const unrecorded: Record<string, string | number> = {};
+  const superset: Record<string, AnyQuery[string]> = { ...query };
+  let widened = false;
+  for (const filter of filters) {
+    const edges =
+      filter.kind === "dates"
+        ? wholeDays(filter, query)
+        : filter.kind === "range" && filter.unit === "usd"
+          ? bandEdges(filter, query)
+          : undefined;
+    if (filter.kind === "text") delete superset[filter.param];
+    if (edges === undefined) continue;
+    Object.assign(changes, edges.changes);
+    Object.assign(superset, edges.changes, edges.outer);
+    if (filter.facts.length === 0) Object.assign(unrecorded, edges.changes);
+    widened ||= edges.widened;
+  }
+  const ownedOnly = filters.some((filter) => filter.kind === "text" && query[filter.param] !== undefined);
+  const exact = !ownedOnly && Object.keys(changes).length === 0;
+  const ownedQuery = { ...query, ...unrecorded };
+  return { query: { ...query, ...changes }, ownedQuery, superset, widened, ownedOnly, exact };
+}
+
+interface Edges {
+  readonly changes: Readonly<Record<string, string | number>>;
+  /** Instead of these, the bounds of everything that may match. */
+  readonly outer?: Readonly<Record<string, number>>;
+  readonly widened: boolean;
+}
+
+/** Bands whose lower end is at most the minimum's, and below the maximum. */
+function bandEdges({ min, max }: RangeFilter, query: AnyQuery): Edges {
+  const changes: Record<string, number> = {};
+  let widened = false;
+  const lowest = query[min];
+  if (typeof lowest === "number") {
+    const edge = bandOf(lowest)?.minUsd ?? 0;
+    if (edge !== lowest) {
+      changes[min] = edge;
+      widened = true;
+    }
+  }
+  const highest = max === undefined ? undefined : query[max];
+  if (max === undefined || typeof highest !== "number") return { changes, widened };
+  const band = bandOf(highest);
+  // Without an upper end the filter still asks for a known amount.
+  const end = band?.maxUsd == null ? Number.MAX_SAFE_INTEGER : band.maxUsd - CENT_USD;
+  const isEdge = band?.minUsd === highest;
+  changes[max] = isEdge ? highest - CENT_USD : end;
+  return { changes, outer: { [max]: end }, widened: widened || !isEdge };
+}
+
+function wholeDays({ since, until }: DatesFilter, query: AnyQuery): Edges {
+  const changes: Record<string, string> = {};
+  for (const [param, edge] of [[since, "start"] as const, ...(until === undefined ? [] : [[until, "end"] as const])]) {
+    const asked = query[param];
+    const at = typeof asked === "string" ? parseInstant(asked, edge) : undefined;
+    if (at === undefined) continue;
+    const day = new Date(at).toISOString().slice(0, DAY_LENGTH);
+    if (parseInstant(day, edge) !== at) changes[param] = day;
+  }
+  return { changes, widened: Object.keys(changes).length > 0 };
+}

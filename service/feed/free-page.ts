@@ -1,0 +1,66 @@
+/**
+ * A page of a feed as it is explored for free: owned records as the query finds them, and the others as their previews
+ * match it.
+ */
+import type { FreeQuery } from "@/lib/contract/free-query";
+import { canonicalFilters } from "./canonical-filters";
+import type { Feeds, Page, PageRequest } from "./feeds";
+import type { PurchaseScope } from "./purchased";
+import type { FeedSource, Row } from "./source";
+
+export async function readFreePage(
+  feeds: Feeds,
+  request: PageRequest,
+  { query, ownedQuery, ownedOnly, exact }: FreeQuery,
+  purchases: PurchaseScope,
+): Promise<Page> {
+  if (exact) return feeds.getPage(request);
+  const owned = withQuery(request, ownedQuery);
+  if (ownedOnly) return feeds.readPurchasedPage(owned, purchases);
+  const others = withQuery(request, query);
+  const [page, otherPage, total] = await Promise.all([
+    feeds.readPurchasedPage({ ...owned, includeTotal: false }, purchases),
+    feeds.readUnpurchasedPage(others, purchases),
+    request.includeTotal ? countMatches(feeds, owned, others, purchases) : undefined,
+  ]);
+  const rows = mergeRows(request, page.rows, otherPage.rows);
+  return {
+    rows: rows.slice(0, request.limit),
+    hasMore: page.hasMore || otherPage.hasMore || rows.length > request.limit,
+    total,
+    version: undefined,
+  };
+}
+
+function withQuery(request: PageRequest, query: PageRequest["query"]): PageRequest {
+  return { ...request, query, filters: canonicalFilters(query) };
+}
+
+async function countMatches(
+  feeds: Feeds,
+  owned: PageRequest,
+  others: PageRequest,
+  purchases: PurchaseScope,
+): Promise<number> {
+  const [all, ownedAmongThem, ownedMatches] = await Promise.all([
+    feeds.countMatches(others),
+    feeds.countMatches(others, purchases),
+    feeds.countMatches(owned, purchases),
+  ]);
+  return all - ownedAmongThem + ownedMatches;
+}
+
+/** Both parts in the order of the feed. */
+function mergeRows({ source, query }: PageRequest, owned: readonly Row[], others: readonly Row[]): Row[] {
+  const { direction } = source.buildQuery(query, undefined, 0).order;
+  const sign = direction === "asc" ? 1 : -1;
+  const positionOf = (row: Row) => ({ row, position: source.getPosition(row) });
+  return [...owned, ...others]
+    .map(positionOf)
+    .sort((a, b) => sign * comparePositions(a.position, b.position))
+    .map(({ row }) => row);
+}
+
+function comparePositions(a: ReturnType<FeedSource["getPosition"]>, b: ReturnType<FeedSource["getPosition"]>): number {
+  return a.key === b.key ? (a.id < b.id ? -1 : 1) : a.key - b.key;
+}

@@ -1,0 +1,24 @@
+/** What previews say of companies' metrics, which are not part of their records. */
+import type pg from "pg";
+import type { Preview } from "@/lib/contract/account-explore";
+import { bandOf } from "@/lib/contract/amount-bands";
+
+type Metrics = Pick<Preview, "raised" | "knownPeople" | "hasFounder">;
+
+/** By the id of the company. */
+export async function readMetrics(pool: pg.Pool, companyIds: readonly string[]): Promise<ReadonlyMap<string, Metrics>> {
+  if (companyIds.length === 0) return new Map();
+  const { rows } = await pool.query<{ id: string; cents: number; people: number; founder: boolean }>({
+    name: "metrics-of-previews",
+    text: `select company_id as id, raised_last_12m_usd_cents::float8 as cents, known_people as people,
+        has_founder as founder
+      from company_figures where company_id = any($1::uuid[])`,
+    values: [companyIds],
+  });
+  return new Map(
+    rows.map(({ id, cents, people, founder }) => [
+      id,
+      { raised: bandOf(cents / 100), knownPeople: people, hasFounder: founder },
+    ]),
+  );
+}

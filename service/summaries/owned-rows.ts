@@ -1,0 +1,58 @@
+/** What a workspace owns of a feed, with exact facts, and the rest of the feed's dataset. */
+import type pg from "pg";
+import { createCache } from "@/lib/cache/bounded-cache";
+import type { FeedName } from "@/lib/contract/feeds";
+import { isPurchased } from "@/service/feed/purchased";
+import { clearBit } from "./bits";
+import { copyLive, type Dataset } from "./dataset";
+import { findRow } from "./id-table";
+import type { Layout } from "./layout";
+import { readFacts } from "./read-segment";
+import { buildSegment } from "./segment";
+import type { LiveSegment, Segments } from "./summarize";
+import type { Owner } from "./thread-messages";
+
+interface SplitDataset {
+  readonly dataset: Dataset;
+  readonly version: string;
+  readonly segments: Segments;
+}
+
+const CACHE_BYTES = 64 * 1024 * 1024;
+/** As in `summaries.ts`. */
+const BYTES_PER_RECORD = 100;
+
+const cache = createCache<SplitDataset>({
+  name: "owned rows of summaries",
+  maxBytes: CACHE_BYTES,
+  sizeOf: ({ segments: { previews, owned } }) =>
+    BYTES_PER_RECORD * owned.reduce((sum, { segment }) => sum + segment.size, 0) +
+    previews.reduce((sum, { live }) => sum + (live?.byteLength ?? 0), 0),
+});
+
+/** @param client within a transaction of one snapshot; only used when the owned rows are not cached */
+export async function splitByOwner(
+  feed: FeedName,
+  layout: Layout,
+  dataset: Dataset,
+  owner: Owner,
+  inSnapshot: <T>(work: (client: pg.ClientBase) => Promise<T>) => Promise<T>,
+): Promise<Segments> {
+  const key = `${feed} ${owner.workspaceId}`;
+  const cached = cache.get(key);
+  if (cached?.dataset === dataset && cached.version === owner.version) return cached.segments;
+  const rows = await inSnapshot((client) =>
+    readFacts(client, layout, "exact", isPurchased(layout.source.table, owner)),
+  );
+  const previews = dataset.segments.map((part): LiveSegment => {
+    const live = copyLive(part);
+    for (const { id } of rows) {
+      const row = findRow(part.segment.ids, id);
+      if (row >= 0) clearBit(live, row);
+    }
+    return { segment: part.segment, live };
+  });
+  const segments = { previews, owned: [{ segment: buildSegment(layout, rows), live: undefined }] };
+  cache.set(key, { dataset, version: owner.version, segments });
+  return segments;
+}
