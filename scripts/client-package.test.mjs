@@ -1,10 +1,13 @@
 /** The package of the typed client: packed as it is published, and used by a program outside of the repository. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { testService } from "../service/http/testing/service.ts";
+import { loadDemo } from "../service/ingest/demo/load.ts";
+import { bundleFile, ensureBuilt } from "./build.mjs";
 import { ROOT } from "./project.mjs";
 import { runTask } from "./tasks.mjs";
 
@@ -49,16 +52,57 @@ it("has types that a strict project accepts, and that know the parameters of eac
     export const isEmpty = (error: unknown): boolean => error instanceof OutOfCredits;`;
   writeFileSync(join(folder, "valid.ts"), program('"seed"'));
   writeFileSync(join(folder, "invalid.ts"), program("5"));
-  const check = (file) =>
-    runTask(
-      "client types",
-      [
-        ...[join(ROOT, "node_modules/typescript/bin/tsc"), "--noEmit", "--strict", "--ignoreConfig"],
-        ...["--module", "nodenext", "--target", "es2023", "--lib", "es2023,dom", join(folder, file)],
-      ],
-      process.env,
-    );
   expect(await check("valid.ts")).toEqual({ code: 0, output: "" });
   const { output } = await check("invalid.ts");
   expect(output).toContain("Type 'number' is not assignable to type 'string'");
 });
+
+const README = readFileSync(join(ROOT, "packages/client/README.md"), "utf8");
+const SAMPLES = [...README.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, sample]) => sample);
+
+it("has a README whose code compiles without anything unused, and runs on the demo data and without it", async () => {
+  const service = await testService();
+  try {
+    const { key } = await service.account(100);
+    expect(SAMPLES).toHaveLength(1);
+    const [sample] = SAMPLES;
+    writeFileSync(join(folder, "readme.mts"), sample);
+    const unused = ["--noUnusedLocals", "--types", "node", "--typeRoots", join(ROOT, "node_modules/@types")];
+    expect(await check("readme.mts", unused)).toEqual({ code: 0, output: "" });
+    const run = () =>
+      runTask("client README", ["--import", "tsx", join(folder, "readme.mts")], {
+        ...process.env,
+        API_URL: service.url,
+        API_KEY: key,
+      });
+    expect(await run()).toEqual({ code: 0, output: expect.stringContaining("There is no such company.") });
+    await loadDemo(service.database.pool, { now: new Date(), log: () => undefined });
+    expect(await run()).toEqual({ code: 0, output: expect.stringMatching(/\n[1-9]\n$/) });
+    // 20 rounds, five acquisitions, a company and its rounds.
+    expect(await run()).toEqual({ code: 0, output: expect.stringMatching(/\n5 5 \d+ /) });
+  } finally {
+    await service.stop();
+  }
+}, 120_000);
+
+it("does not make the next start build again", async () => {
+  await ensureBuilt("service");
+  const builtAt = () => statSync(bundleFile("service")).mtimeMs;
+  const before = builtAt();
+  const packed = join(ROOT, "packages/client/dist/of-another-pack.js");
+  writeFileSync(packed, "");
+  await ensureBuilt("service");
+  rmSync(packed);
+  expect(builtAt()).toBe(before);
+});
+
+function check(file, options = []) {
+  return runTask(
+    "client types",
+    [
+      ...[join(ROOT, "node_modules/typescript/bin/tsc"), "--noEmit", "--strict", "--ignoreConfig", ...options],
+      ...["--module", "nodenext", "--target", "es2023", "--lib", "es2023,dom", join(folder, file)],
+    ],
+    process.env,
+  );
+}

@@ -8,6 +8,7 @@ import { benchFeed } from "./feed";
 import { benchLimits } from "./limits";
 import { benchMcp } from "./mcp";
 import { benchMemory } from "./memory";
+import { type Benchmark, isBenchmark } from "./options";
 import { benchPayOnce } from "./pay-once";
 import { benchPreviews } from "./previews";
 import { benchSearch } from "./search";
@@ -15,7 +16,7 @@ import { benchSummaries } from "./summaries";
 import { benchWeb } from "./web/web";
 import { benchWebhooks } from "./webhooks";
 
-const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+const BENCHMARKS: Readonly<Record<Benchmark, (args: readonly string[]) => Promise<void>>> = {
   feed: benchFeed,
   web: benchWeb,
   accounts: benchAccounts,
@@ -32,11 +33,10 @@ const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<v
 };
 
 const [what = "", ...args] = process.argv.slice(2);
-const bench = BENCHMARKS[what];
 try {
-  if (bench === undefined)
+  if (!isBenchmark(what))
     throw new UsageError(`Unknown benchmark "${what}"; ${nameHint(what, Object.keys(BENCHMARKS))}.`);
-  await bench(args);
+  await BENCHMARKS[what](args);
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -101,7 +101,11 @@ const OPTIONS = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, CountOption | typeof TEXT>>>>;
 
-type Benchmark = keyof typeof OPTIONS;
+export type Benchmark = keyof typeof OPTIONS;
+
+export function isBenchmark(name: string): name is Benchmark {
+  return Object.hasOwn(OPTIONS, name);
+}
 
 /** Counts as numbers; texts are undefined when they are absent. */
 export type BenchOptions<B extends Benchmark> = {
