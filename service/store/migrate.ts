@@ -18,8 +18,8 @@ import { sql as mcpAllowance } from "./migrations/0014-mcp-allowance";
 import { sql as purchasedRecords } from "./migrations/0015-purchased-records";
 import { sql as feedChanges } from "./migrations/0016-feed-changes";
 import { sql as webhookPlans } from "./migrations/0018-webhook-plans";
-import { sql as searchAndPeople } from "./migrations/0021-search-and-people";
 import { sql as confirmedAddresses } from "./migrations/0019-confirmed-addresses";
+import { sql as searchAndPeople } from "./migrations/0021-search-and-people";
 
 /**
  * In order of application. These were released and are never edited: a change is a new migration.
