@@ -41,8 +41,3 @@ export const ACCOUNT_SECRET_PURPOSE = "dealflow account";
 export const VIEW_HEADER = "X-Dealflow-View";
 /** Maximum length of that address. */
 export const VIEW_LENGTH = 500;
-
-/** Whether a link to it stays on the dashboard: a path in printable ASCII, since browsers drop other characters. */
-export function isViewAddress(text: string): boolean {
-  return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text);
-}

@@ -2,8 +2,8 @@
 import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import type { Handler } from "hono";
-import { ACCOUNT, isViewAddress } from "@/lib/contract/account";
-import { LEDGER_CURSOR_PARAMETER, LEDGER_FILE_ROWS, LEDGER_PAGE } from "@/lib/contract/account-credits";
+import { ACCOUNT } from "@/lib/contract/account";
+import { isViewAddress, LEDGER_CURSOR_PARAMETER, LEDGER_FILE_ROWS, LEDGER_PAGE } from "@/lib/contract/account-credits";
 import { isUuid } from "@/lib/contract/syntax";
 import { type LedgerLine, readLedgerLines } from "@/service/credits/ledger";
 import { ApiError } from "../api-error";
