@@ -1,10 +1,20 @@
-/** Rejects page requests above the limit before anything is rendered. */
+/** Rejects page requests at a foreign host, or above the limit, before anything is rendered. */
 import type { NextRequest } from "next/server";
 import { getDashboardContext } from "@/lib/server/dashboard-context";
 import { limitPageRequest } from "@/lib/server/limit-requests";
+import { plainPage } from "@/lib/server/plain-page";
+import { pageHostError } from "@/lib/server/request-origin";
 
-export function proxy(request: NextRequest): Promise<Response | undefined> {
-  return limitPageRequest(getDashboardContext(), request.headers);
+/** Documents for programs, which a proxy may serve at the address of the site. */
+const DOCUMENT = /\.(json|md|txt)$/;
+
+export async function proxy(request: NextRequest): Promise<Response | undefined> {
+  const context = getDashboardContext();
+  const foreign = DOCUMENT.test(request.nextUrl.pathname)
+    ? undefined
+    : pageHostError(request.headers, context.settings.dashboardUrl);
+  if (foreign !== undefined) return plainPage({ status: 421, title: "Wrong address", text: foreign });
+  return limitPageRequest(context, request.headers);
 }
 
 /** Excludes routes, which apply their own limits, and files, which cost nothing. */

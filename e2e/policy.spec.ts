@@ -1,6 +1,7 @@
 /** What every response carries as its security policy, and what that keeps other sites from. */
 import type { Page } from "@playwright/test";
 import { quiet, watch } from "./support/feed";
+import { sendRaw } from "./support/http";
 import { listen } from "./support/other-site";
 import { anotherBrowser, expect, test } from "./support/test";
 
@@ -135,4 +136,26 @@ test("this machine's other names redirect to the dashboard's own", async ({ dash
   expect(result.headers.get("location")).toBe(`${dashboard.url}/funding?round=seed`);
   const route = await fetch(`http://localhost:${port}/api/meter`, { headers: { "Sec-Fetch-Site": "same-origin" } });
   expect(route.status).toBe(403);
+});
+
+test("requests of other hosts, whole addresses and TRACE are refused without a redirect", async ({ dashboard }) => {
+  const { host } = new URL(dashboard.url);
+  const cases = [
+    ["GET", "/sign-in", "evil.example", 421],
+    ["GET", "/funding", "evil.example", 421],
+    ["GET", "http://evil.example/", host, 400],
+    ["GET", `${dashboard.url}/sign-in`, host, 400],
+    ["TRACE", "/", host, 405],
+    ["TRACE", "/api/meter", host, 405],
+    // Documents may be served at the address of the site as well.
+    ["GET", "/llms.txt", "site.example", 200],
+  ] as const;
+  for (const [method, path, name, status] of cases) {
+    const response = await sendRaw(dashboard.url, path, { Host: name }, method);
+    expect(response.status, `${method} ${path} of ${name}`).toBe(status);
+    expect(response.headers.location, path).toBeUndefined();
+    expect(response.headers.refresh, path).toBeUndefined();
+    expect(response.headers["x-content-type-options"], path).toBe("nosniff");
+  }
+  expect((await sendRaw(dashboard.url, "/sign-in", { Host: "evil.example" })).body).toContain("set DASHBOARD_URL");
 });

@@ -2,7 +2,7 @@
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { RequestId } from "@/components/feed/record/request-id";
 import { Link } from "@/components/ui/link";
-import { isViewAddress } from "@/lib/contract/view-address";
+import { isViewAddress } from "@/lib/contract/account-credits";
 import { count } from "@/lib/format/counts";
 import { exactTime, longDate } from "@/lib/format/dates";
 

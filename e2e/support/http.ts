@@ -13,10 +13,11 @@ export function sendRaw(
   origin: string,
   path: string,
   headers: Readonly<Record<string, string>> = {},
+  method = "GET",
 ): Promise<RawResponse> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const clientRequest = request({ hostname, port, path, headers, agent: false });
+    const clientRequest = request({ hostname, port, path, method, headers, agent: false });
     clientRequest.once("response", (response) => {
       let body = "";
       response.setEncoding("utf8").on("data", (part: string) => {

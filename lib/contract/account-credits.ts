@@ -139,3 +139,8 @@ export const CREDITS_PAGES = {
     response: accountCredits,
   },
 } as const;
+
+/** Whether a link to the view of a purchase stays on the dashboard: a path in printable ASCII, since browsers drop other characters. */
+export function isViewAddress(text: string): boolean {
+  return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text);
+}

@@ -19,6 +19,13 @@ const PATH_HEADER = "x-dealflow-path";
 /** Next reads the nonce of its scripts from the request's policy. */
 const POLICY_HEADER = "content-security-policy";
 
+/** Why a request is refused before Next sees it: Next redirects whole addresses to themselves, and fails on TRACE. */
+const REFUSAL_HEADER = "x-dealflow-refusal";
+const REFUSALS = ["address", "trace"] as const;
+export type Refusal = (typeof REFUSALS)[number];
+/** Whose route, for paths without one, sends the response. */
+const REFUSAL_PATH = "/api/refused";
+
 interface RequestStarted {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -44,7 +51,10 @@ const CHANNEL = "http.server.request.start";
 
 function onRequestStart({ request, response }: RequestStarted, secure: boolean, development: boolean): void {
   const policy = pagePolicy(btoa(crypto.randomUUID()), development);
+  const refusal = refusalOf(request);
+  if (refusal !== undefined) Object.assign(request, { method: "GET", url: REFUSAL_PATH });
   // Always overwritten here, whatever a browser sends.
+  request.headers[REFUSAL_HEADER] = refusal ?? "";
   request.headers[SOCKET_HEADER] = `${processToken()} ${request.socket.remoteAddress ?? ""}`;
   request.headers[PATH_HEADER] = pathOf(request.url ?? "/");
   request.headers[POLICY_HEADER] = policy;
@@ -58,6 +68,11 @@ function onRequestStart({ request, response }: RequestStarted, secure: boolean, 
     const headers = responseHeaders(written, policy, secure);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   });
+}
+
+function refusalOf({ method, url }: IncomingMessage): Refusal | undefined {
+  if (method === "TRACE") return "trace";
+  return url?.startsWith("/") === true ? undefined : "address";
 }
 
 /** Calls `decide` with the status just before the headers are sent, when all of them are set. */
@@ -82,6 +97,11 @@ export function readAddress(headers: Headers, trusted: readonly Network[]): stri
   if (!isHooked(headers)) return undefined;
   const [, socket = ""] = (headers.get(SOCKET_HEADER) ?? "").split(" ");
   return socket === "" ? undefined : exactAddress(socket, headers.get("x-forwarded-for") ?? undefined, trusted);
+}
+
+/** Why the hooks refused this request; undefined when they did not. */
+export function readRefusal(headers: Headers): Refusal | undefined {
+  return isHooked(headers) ? REFUSALS.find((refusal) => refusal === headers.get(REFUSAL_HEADER)) : undefined;
 }
 
 /** Path and query of the request for a page. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { originError } from "./request-origin";
+import { originError, pageHostError } from "./request-origin";
 
 const HOME = "https://deals.example.com";
 
@@ -50,5 +50,18 @@ describe("requests of the dashboard's own pages", () => {
     "deals.example.com",
   ])("are rejected with the Origin %j", (origin) => {
     expect(from("deals.example.com", { origin })).toContain("Origin");
+  });
+});
+
+describe("pages", () => {
+  const at = (host: string, home = HOME) => pageHostError(new Headers({ host }), home);
+
+  it("are shown at the dashboard's own address, and redirected from other names of this machine", () => {
+    expect(at("deals.example.com")).toBeUndefined();
+    for (const host of ["localhost:3000", "127.0.0.1:3000"]) expect(at(host, "http://localhost:3000")).toBeUndefined();
+  });
+
+  it.each(["evil.example", "127.0.0.1:3000", "10.0.0.1", ""])("are refused at %j", (host) => {
+    expect(at(host)).toContain("DASHBOARD_URL");
   });
 });

@@ -2,6 +2,7 @@
  * Whether a request comes from the dashboard's own pages: routes that change, spend or return data accept no others.
  */
 import "server-only";
+import { canonicalAddress } from "./page-request";
 
 /**
  * Undefined when it does, else one sentence. `Sec-Fetch-Site` and `Origin` are set by the browser and cannot be forged
@@ -9,10 +10,9 @@ import "server-only";
  */
 export function originError(headers: Headers, dashboardUrl: string): string | undefined {
   const host = headers.get("host") ?? "";
-  const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
   const own = new URL(dashboardUrl);
-  if (name !== own.hostname)
-    return `This dashboard does not answer at "${host.slice(0, 100)}"; set DASHBOARD_URL to its address.`;
+  const foreign = hostError(host, own);
+  if (foreign !== undefined) return foreign;
   const site = headers.get("sec-fetch-site");
   if (site !== "same-origin") {
     const got = site === null ? "none" : `"${site.slice(0, 40)}"`;
@@ -22,4 +22,17 @@ export function originError(headers: Headers, dashboardUrl: string): string | un
   // The port may differ behind a tunnel.
   if (origin === null || origin === own.origin || origin === `${own.protocol}//${host}`) return undefined;
   return `Only the dashboard's own pages can send this request: the Origin is "${origin.slice(0, 100)}".`;
+}
+
+/** The same for a page, which any site may link to: only the host counts, and other names of this machine redirect. */
+export function pageHostError(headers: Headers, dashboardUrl: string): string | undefined {
+  const host = headers.get("host") ?? "";
+  return canonicalAddress(host, "/", dashboardUrl) === undefined ? hostError(host, new URL(dashboardUrl)) : undefined;
+}
+
+function hostError(host: string, own: URL): string | undefined {
+  const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
+  return name === own.hostname
+    ? undefined
+    : `This dashboard does not answer at "${host.slice(0, 100)}"; set DASHBOARD_URL to its address.`;
 }

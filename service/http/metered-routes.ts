@@ -50,7 +50,7 @@ function allowOrigins(origins: readonly string[]): MiddlewareHandler<Env> {
 }
 
 /** HEAD is allowed where GET is. */
-function allowMethods(...methods: readonly string[]): MiddlewareHandler<Env> {
+export function allowMethods(...methods: readonly string[]): MiddlewareHandler<Env> {
   const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   return async (c, next) => {
     if (!allowed.includes(c.req.method))

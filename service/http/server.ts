@@ -1,16 +1,20 @@
 /** Listens, and stops gracefully. */
-import { createServer, type Server, STATUS_CODES } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { ERROR_STATUS, type ErrorCode, MAX_ADDRESS_BYTES } from "@/lib/contract/errors";
+import { REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import { newId } from "@/service/store/new-id";
-import { errorBody } from "./api-error";
+import { ApiError, errorBody } from "./api-error";
 import type { Env } from "./context";
 
 /** All headers together; larger than the longest address, which other headers may repeat. */
 const MAX_HEADER_BYTES = 4 * MAX_ADDRESS_BYTES;
+
+/** Of every response: a browser must not take one for something else than it states. */
+const NO_SNIFFING = ["X-Content-Type-Options", "nosniff"] as const;
 
 export interface RunningServer {
   readonly port: number;
@@ -20,9 +24,15 @@ export interface RunningServer {
 
 /** Throws the system's error (`EADDRINUSE`) when the port is not available. */
 export async function listen(app: Hono<Env>, host: string, port: number): Promise<RunningServer> {
+  const handle = getRequestListener(app.fetch);
   const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 75_000 },
-    getRequestListener(app.fetch),
+    // Without a Host header Node would answer by itself, without the envelope.
+    { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 75_000, requireHostHeader: false },
+    (request, response) => {
+      response.setHeader(...NO_SNIFFING);
+      const problem = requestProblem(request);
+      return problem === undefined ? handle(request, response) : refuse(response, problem);
+    },
   );
   server.on("clientError", handleClientError);
   const unused = unusedConnections(server);
@@ -65,6 +75,21 @@ function stop(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
   });
 }
 
+/** What is wrong with a request that is valid HTTP but that only a proxy may get, or nobody. */
+function requestProblem({ method, url = "", headers }: IncomingMessage): ApiError | undefined {
+  if (method === "TRACE")
+    return new ApiError("METHOD_NOT_ALLOWED", "TRACE is not allowed here", { Allow: "GET, POST" });
+  if (!url.startsWith("/"))
+    return new ApiError("INVALID_INPUT", "the request line must have a path, not a whole address");
+  return headers.host === undefined ? new ApiError("INVALID_INPUT", "the request has no Host header") : undefined;
+}
+
+function refuse(response: ServerResponse, { code, status, message, headers }: ApiError): void {
+  const requestId = newId();
+  response.writeHead(status, { ...headers, "Content-Type": "application/json", [REQUEST_ID_HEADER]: requestId });
+  response.end(errorBody(code, message, requestId));
+}
+
 /** Requests that Node's parser rejects never reach the application; they get the same envelope. */
 function handleClientError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
@@ -80,7 +105,8 @@ function handleClientError(error: Error & { code?: string }, socket: Duplex): vo
   const body = errorBody(code, message, requestId);
   const status = ERROR_STATUS[code];
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nX-Request-Id: ${requestId}\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n${REQUEST_ID_HEADER}: ${requestId}\r\n` +
+      `${NO_SNIFFING.join(": ")}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

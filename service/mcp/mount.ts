@@ -9,6 +9,7 @@ import { DOCUMENT_CACHE } from "@/lib/describe/documents";
 import { SERVER_TITLE } from "@/lib/describe/server-card";
 import { boundedBody } from "@/service/http/admission";
 import type { Env, Services } from "@/service/http/context";
+import { allowMethods } from "@/service/http/metered-routes";
 import { createPayment } from "@/service/http/payment";
 import { readBody } from "@/service/http/read-request";
 import { checkHost, createAuthentication, resourceMetadataUrl } from "./authenticate";
@@ -24,7 +25,7 @@ export function mountMcp(app: Hono<Env>, services: Services, extend?: (server: M
   const metadata = JSON.stringify(resourceMetadata(services));
   const headers = { "Content-Type": "application/json", "Cache-Control": DOCUMENT_CACHE };
   for (const path of RESOURCE_METADATA_PATHS)
-    app.use(path, allowAnyOrigin("GET")).get(path, (c) => c.body(metadata, 200, headers));
+    app.use(path, allowAnyOrigin("GET"), allowMethods("GET")).get(path, (c) => c.body(metadata, 200, headers));
   app.use(MCP_PATH, checkHost(services), allowAnyOrigin("POST"));
   app.all(MCP_PATH, boundedBody, serveMcp(services, extend));
 }

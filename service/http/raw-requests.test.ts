@@ -1,0 +1,60 @@
+/** Requests that no ordinary client sends, as bytes: each gets the envelope, and nothing happens. */
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RESOURCE_METADATA_PATHS } from "@/lib/contract/mcp";
+import { DOCUMENTS } from "@/lib/describe/documents";
+import { type TestService, testService } from "./testing/service";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.stop());
+
+async function exchange(...lines: readonly string[]) {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  socket.end(`${lines.join("\r\n")}\r\nConnection: close\r\n\r\n`);
+  const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+  return { head, body };
+}
+
+const OWN = "Host: 127.0.0.1";
+
+describe("a request of bytes", () => {
+  it.each([
+    ["with a whole address", ["GET http://evil.example/ HTTP/1.1", OWN], 400, "INVALID_INPUT"],
+    ["with a whole address of ours", ["GET http://127.0.0.1/healthz HTTP/1.1", OWN], 400, "INVALID_INPUT"],
+    ["of everything", ["OPTIONS * HTTP/1.1", OWN], 400, "INVALID_INPUT"],
+    ["to trace it", ["TRACE /healthz HTTP/1.1", OWN], 405, "METHOD_NOT_ALLOWED"],
+    ["without a Host", ["GET /healthz HTTP/1.1"], 400, "INVALID_INPUT"],
+    ["of HTTP 1.0 without a Host", ["GET /healthz HTTP/1.0"], 400, "INVALID_INPUT"],
+    ["that is not HTTP", ["GET /healthz HTTP/x", OWN], 400, "INVALID_INPUT"],
+  ] as const)("%s is refused in the envelope", async (_, lines, status, code) => {
+    const { head, body } = await exchange(...lines);
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(head).not.toMatch(/^(Location|Refresh):/im);
+    expect(head).toMatch(/^X-Content-Type-Options: nosniff\r$/im);
+    const json = /\{.*\}/.exec(body)?.[0] ?? "";
+    expect(JSON.parse(json)).toMatchObject({
+      success: false,
+      error: { code },
+      meta: { requestId: expect.any(String) },
+    });
+  });
+});
+
+it.each(["/healthz", "/v1/companies", "/nowhere", "/mcp", "/openapi.json"])("%s is not to be sniffed", async (path) => {
+  expect((await fetch(`${service.url}${path}`)).headers.get("X-Content-Type-Options")).toBe("nosniff");
+});
+
+it.each([...Object.values(DOCUMENTS).map(({ path }) => path), ...RESOURCE_METADATA_PATHS])(
+  "POST %s is 405 and names what is allowed",
+  async (path) => {
+    const response = await fetch(`${service.url}${path}`, { method: "POST" });
+    expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
+    expect(await response.json()).toMatchObject({ error: { code: "METHOD_NOT_ALLOWED" } });
+    expect((await fetch(`${service.url}${path}`, { method: "HEAD" })).status).toBe(200);
+  },
+);
