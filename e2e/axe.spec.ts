@@ -74,12 +74,15 @@ async function someCompanies(stack: Stack): Promise<{ first: TestCompany; second
 /** A saved view, an event that matches it, and its record. */
 async function openInbox(page: Page, stack: Stack): Promise<void> {
   await importViews(page, [{ name: "Long ago", query: "until=1990-01-01" }]);
-  for (const name of ["Axwell", "Ostermark"])
+  for (const [round, name] of [
+    ["seed", "Axwell"],
+    ["grant", "Ostermark"],
+  ])
     await stack.addEvent(
-      JSON.stringify({ kind: "funding", record: { round: "seed", announcedAt: "1990-01-01", company: { name } } }),
+      JSON.stringify({ kind: "funding", record: { round, announcedAt: "1990-01-01", company: { name } } }),
     );
   await page.goto("/inbox");
-  await button(page, /^Open funding round of Axwell 1 credit/).click();
+  await button(page, /^Show funding round: Seed 1 credit/).click();
   await expect(sheet(page)).toContainText("Axwell");
   await expectNoOverflow(page);
 }

@@ -1,8 +1,11 @@
-/** The inbox: an event that matches a saved view is counted live in every tab, listed for nothing, and opened for one credit. */
+/** The inbox: an event that matches a saved view is counted live in every tab, listed without who, and shown for one credit. */
 import type { Page } from "@playwright/test";
 import { sheet, watchPurchases } from "./support/feed";
 import { importViews, navigation } from "./support/saved";
 import { expect, test } from "./support/test";
+
+// As it is installed: what was bought is owned, and named in the list.
+test.use({ serviceSettings: {} });
 
 /** Before all that the market has, so that no other list begins with it. */
 const ROUND = { round: "seed", announcedAt: "1991-05-04", amountUsd: 3_000_000 };
@@ -33,10 +36,13 @@ test("an event is counted in two tabs, listed for nothing, opened for one credit
     .getByRole("link", { name: /^Inbox/ })
     .click();
   await read;
-  await expect(item(page, "Quorvane")).toContainText("Funding round");
-  await expect(item(page, "Quorvane")).toContainText("Long ago");
-  await expect(item(page, "Quorvane").getByTestId("unread")).toBeVisible();
-  await stack.addEvent(JSON.stringify({ kind: "funding", record: { ...ROUND, company: { name: "Brenwick" } } }));
+  const preview = item(page, "Seed, $2.5m–5m");
+  await expect(preview).toContainText("Funding round");
+  await expect(preview).toContainText("Long ago");
+  await expect(preview).not.toContainText("Quorvane");
+  await expect(preview.getByTestId("unread")).toBeVisible();
+  const larger = { ...ROUND, amountUsd: 30_000_000, company: { name: "Brenwick" } };
+  await stack.addEvent(JSON.stringify({ kind: "funding", record: larger }));
   await expect(badge(other)).toHaveText("2 unread");
   await expect(page.getByTestId("inbox-item")).toHaveCount(1);
   await page.getByRole("button", { name: "Show 1 new event" }).click();
@@ -44,17 +50,18 @@ test("an event is counted in two tabs, listed for nothing, opened for one credit
   expect(await dashboard.account.balance()).toBe(balance);
   expect(purchases).toEqual([]);
 
-  await page.getByRole("button", { name: "Open funding round of Quorvane 1 credit" }).click();
+  await page.getByRole("button", { name: "Show funding round: Seed, $2.5m–5m 1 credit" }).click();
   await expect(sheet(page)).toContainText("$3.0m");
   expect(await dashboard.account.balance()).toBe(balance - 1);
   await page.keyboard.press("Escape");
   await expect(sheet(page)).toHaveCount(0);
-  const again = page.getByRole("button", { name: "Open funding round of Quorvane 0 credits" });
+  const again = page.getByRole("button", { name: "Open funding round: Quorvane 0 credits" });
   await again.click();
   await expect(sheet(page)).toContainText("$3.0m");
   await page.reload();
   await expect(sheet(page)).toContainText("$3.0m");
   await expect(again).toBeVisible();
+  await expect(item(page, "Quorvane").getByRole("link", { name: "Quorvane" })).toBeVisible();
   expect(await dashboard.account.balance()).toBe(balance - 1);
   expect(purchases).toHaveLength(1);
 
@@ -84,15 +91,15 @@ test("the list says that it could not be read, and opening that it failed, and n
   await expect(page.getByText("The dashboard's server did not respond.")).toBeVisible();
   await page.unroute("**/account/v1/inbox");
   await page.getByRole("button", { name: "Try again" }).click();
-  const open = page.getByRole("button", { name: "Open funding round of Ardholt 1 credit" });
+  const open = page.getByRole("button", { name: "Show funding round: Grant, $2.5m–5m 1 credit" });
   await expect(open).toBeEnabled();
   await context.setOffline(true);
   await expect(open).toBeDisabled();
   await context.setOffline(false);
-  await page.route("**/v1/funding-events/*", (route) => route.fulfill({ status: 503, body: "{}" }));
+  await page.route("**/v1/records/funding", (route) => route.fulfill({ status: 503, body: "{}" }));
   await open.click();
   await expect(page.getByTestId("banner")).toContainText("The record couldn't be loaded");
-  await page.unroute("**/v1/funding-events/*");
+  await page.unroute("**/v1/records/funding");
   await page.getByRole("button", { name: "Try again 1 credit" }).click();
   await expect(sheet(page)).toContainText("Ardholt");
   expect(await dashboard.account.balance()).toBe(999);

@@ -180,13 +180,27 @@ describe("a workspace's limits", () => {
     const key = await keyOf("Frugal");
     expect(await request(key).then(limits)).toBe('"burst";q=20;w=20, "minute";q=60;w=60');
     const set = (...args: string[]) => run("workspace", "set", "--workspace", "Frugal", ...args, "--json");
-    expect(await set("--burst", "7")).toEqual({ plan: "free", rate: 60, burst: 7, blocked: false });
+    expect(await set("--burst", "7")).toEqual({
+      plan: "free",
+      rate: 60,
+      burst: 7,
+      webhooks: "metered",
+      blocked: false,
+    });
     await expect.poll(() => request(key).then(limits), { timeout: 10_000 }).toBe('"burst";q=7;w=7, "minute";q=60;w=60');
-    expect(await set("--plan", "paid", "--rate", "5")).toEqual({ plan: "paid", rate: 5, burst: 7, blocked: false });
-    expect(await set("--rate", "plan", "--burst", "plan")).toEqual({
+    expect(await set("--plan", "paid", "--rate", "5")).toEqual({
+      plan: "paid",
+      rate: 5,
+      burst: 7,
+      webhooks: "included",
+      blocked: false,
+    });
+    expect(await set("--webhooks", "off")).toMatchObject({ webhooks: "off" });
+    expect(await set("--rate", "plan", "--burst", "plan", "--webhooks", "plan")).toEqual({
       plan: "paid",
       rate: 1_000,
       burst: 100,
+      webhooks: "included",
       blocked: false,
     });
   });
@@ -260,7 +274,10 @@ describe("errors are reported in one sentence", () => {
       /^--role must be owner or member/,
     ],
     [["workspace", "create", "--name", "X", "--plan", "gold"], /^--plan must be free or paid; got "gold"\.$/],
-    [["workspace", "set", "--workspace", "Research"], /^workspace set needs --plan, --rate, --burst or --blocked\.$/],
+    [
+      ["workspace", "set", "--workspace", "Research"],
+      /^workspace set needs --plan, --rate, --burst, --webhooks or --blocked\.$/,
+    ],
     [["workspace", "set", "--plan", "paid"], /--workspace is missing/],
     [
       ["workspace", "set", "--workspace", "Research", "--rate", "0"],
