@@ -22,7 +22,7 @@ const PAGES = [
   "/connect/no-such-request",
   "/no-such-page",
 ];
-const DOORS = ["/sign-in", "/register", "/forgot", "/reset", "/invitation"];
+const DOORS = ["/sign-in", "/register", "/forgot", "/reset", "/confirm", "/invitation"];
 
 /** Headers and scripts of a page as it was sent. */
 async function expectGuarded(page: Page, path: string, status: number): Promise<string> {

@@ -63,8 +63,10 @@ export function MembersPage({ initialMembers, initialKeys, invited, note }: Prop
   /** The link of an invitation is known to this page alone, until it is closed. */
   async function onInvited({ invitation, link, mail }: Invited) {
     setLinks((known) => new Map(known).set(invitation.id, link));
-    const words = mail ? `Invitation sent to ${invitation.email}` : `Invitation created for ${invitation.email}`;
-    notify(words, { label: "Copy link", run: () => void navigator.clipboard.writeText(link) });
+    notify(`Invitation created ${mail ? "and sent to" : "for"} ${invitation.email}`, {
+      label: "Copy link",
+      run: () => void navigator.clipboard.writeText(link),
+    });
     await invitations.refetch();
   }
 

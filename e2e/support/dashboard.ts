@@ -86,7 +86,7 @@ export function startLocalDashboard(stack: Stack): Promise<Dashboard> {
 const TRUSTED = { TRUST_PROXY: "127.0.0.1" };
 
 /** The same for visitors who come in by themselves, and whose forwarded addresses are trusted. */
-export function startVisitorDashboard(stack: Stack): Promise<Dashboard> {
+export function startVisitorDashboard(stack: Pick<Stack, "dataDir" | "secret" | "service">): Promise<Dashboard> {
   return run({
     DATA_DIR: stack.dataDir,
     API_INTERNAL_URL: stack.service.url,

@@ -53,7 +53,7 @@ const PAGES = [
     "/settings/sessions",
   ],
 ];
-const SIGN_IN_PAGES = ["/sign-in", "/register", "/forgot", "/reset", "/invitation", "/unlock"];
+const SIGN_IN_PAGES = ["/sign-in", "/register", "/forgot", "/reset", "/confirm", "/invitation", "/unlock"];
 
 const BELOW_FLAGS = [
   ...["/flags", "/flags/", "/flags/x.svg", "/flags/ad.svg", "/flags/AD", "/flags/AD.svg/", "/flags/AD.svg/x"],

@@ -66,8 +66,8 @@ async function register(stage: Stage, index: number): Promise<Person> {
   if (response.status !== 201)
     throw new Error(`A registration failed with ${response.status}: ${await response.text()}`);
   const cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  const { workspace } = await response.json();
-  return { email, cookie, workspaceId: String(workspace.id) };
+  const { identity } = await response.json();
+  return { email, cookie, workspaceId: String(identity.workspace.id) };
 }
 
 let addresses = 0;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { findLocation } from "@/service/store/embedded/location";
+import { programUrl, superuserUrl } from "@/service/store/embedded/roles";
 
 /** The names under which the service's connections stand in pg_stat_activity begin with this. */
 const SERVICE_CONNECTIONS = "application_name like 'dealflow-%'";
@@ -24,8 +25,11 @@ export class Database {
 
   /** Its address without anything in between, or through a proxy on that port. */
   url(port = this.port): string {
-    const password = readFileSync(join(this.dataDir, "database.password"), "utf8").trim();
-    return `postgres://dealflow:${password}@127.0.0.1:${port}/${this.name}`;
+    return programUrl(port, this.#password, this.name);
+  }
+
+  get #password(): string {
+    return readFileSync(join(this.dataDir, "database.password"), "utf8").trim();
   }
 
   get port(): number {
@@ -103,7 +107,9 @@ export class Database {
 
   /** Keeps the log of changes short, so that a small disk is not full by itself. */
   async checkpoint(): Promise<void> {
-    await this.withClient((client) => client.query("checkpoint"));
+    const client = new pg.Client({ connectionString: superuserUrl(this.port, this.#password) });
+    await client.connect();
+    await client.query("checkpoint").finally(() => client.end());
   }
 
   async withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {

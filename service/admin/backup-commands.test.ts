@@ -1,5 +1,4 @@
 /** What backups and restores reject, and that nothing is changed then. */
-import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   copyFileSync,
@@ -22,7 +21,7 @@ import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 import { openSecret } from "@/service/secret";
 import { query, startProgram } from "@/service/store/embedded/testing";
-import { emptyDatabase, type TestDatabase, testDatabase } from "@/service/store/testing";
+import { emptyDatabase, type TestDatabase, testDatabase, withLimitedRole } from "@/service/store/testing";
 import { BACKUP_COMMANDS } from "./backup-commands";
 import { parseCommand } from "./command";
 import { runBackupCommand as run } from "./testing";
@@ -102,15 +101,12 @@ describe("a backup", () => {
   });
 
   it("needs the right to read every table", async () => {
-    const role = `reader_${randomBytes(4).toString("hex")}`;
-    await query(service.database.url, `create role ${role} login password 'reader'`);
-    const url = new URL(service.database.url);
-    [url.username, url.password] = [role, "reader"];
-    await expect(run({ url: url.href }, dataDir, "backup", folder.fresh("reader"))).rejects.toThrow(
-      /^The database role lacks privileges \(permission denied for .*\): .*[^.]\.$/,
+    await withLimitedRole(service.database, (url) =>
+      expect(run({ url }, dataDir, "backup", folder.fresh("reader"))).rejects.toThrow(
+        /^The database role lacks privileges \(permission denied for .*\): .*[^.]\.$/,
+      ),
     );
     expect(readdirSync(folder.path).filter((name) => name.includes("reader"))).toEqual([]);
-    await query(service.database.url, `drop role ${role}`);
   });
 });
 
@@ -257,14 +253,11 @@ describe("a restore", () => {
   });
 
   it("rejects a role that may not create tables", async () => {
-    const role = `writer_${randomBytes(4).toString("hex")}`;
-    await query(target.url, `create role ${role} login password 'writer'`);
-    const url = new URL(target.url);
-    [url.username, url.password] = [role, "writer"];
-    await expect(run({ url: url.href }, folder.fresh("writer"), "restore", whole)).rejects.toThrow(
-      /^The database role lacks privileges \(permission denied for schema public\): .*[^.]\.$/,
+    await withLimitedRole(target, (url) =>
+      expect(run({ url }, folder.fresh("writer"), "restore", whole)).rejects.toThrow(
+        /^The database role lacks privileges \(permission denied for schema public\): .*[^.]\.$/,
+      ),
     );
-    await query(target.url, `drop role ${role}`);
   });
 
   it("keeps the secret that DATA_DIR has, and uses the one of the environment", async () => {

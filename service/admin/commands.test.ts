@@ -140,7 +140,8 @@ describe("people and members", () => {
       `${ben.email} hasn't confirmed this address, so it can't get operator rights.`,
     );
     expect(await listed()).toContain('"confirmed":false');
-    await service.database.pool.query("update users set email_verified = true where id = $1", [ben.personId]);
+    expect(await run("person", "confirm", "--email", ben.email)).toMatchObject({ confirmed: true });
+    expect(await listed()).not.toContain('"confirmed":false');
     expect(await listed()).not.toContain('"operator":true');
   });
 });

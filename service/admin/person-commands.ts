@@ -1,7 +1,8 @@
 /** People: listed, and made operators. */
-
+import { markConfirmed } from "@/service/accounts/people/confirmation";
 import { listPeople, setOperator } from "@/service/accounts/people/people-list";
 import { UsageError } from "@/service/program-options";
+import { inTransaction } from "@/service/store/transaction";
 import { type Command, CommandError } from "./command";
 import { email, findRequestedPerson } from "./options";
 
@@ -23,6 +24,20 @@ export const PERSON_COMMANDS: readonly Command[] = [
         return [id, email, name, ...flags, memberships].join("  ");
       });
       return { json: { people }, lines: lines.length > 0 ? lines : ["There are no accounts yet."] };
+    },
+  },
+  {
+    subject: "person",
+    verb: "confirm",
+    help: "Confirms a person's address, which gives their workspace its first credits. For servers without email.",
+    options: [email],
+    async run(pool, options, now) {
+      const person = await findRequestedPerson(pool, options);
+      const first = await inTransaction(pool, (client) => markConfirmed(client, person.id, now));
+      return {
+        json: { id: person.id, email: person.email, confirmed: true },
+        lines: [first ? `Confirmed ${person.email}.` : `${person.email} was already confirmed.`],
+      };
     },
   },
   {

@@ -1,10 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MIGRATIONS, migrate } from "./migrate";
 import { openStore } from "./open";
-import { emptyDatabase, type TestDatabase, testDatabase } from "./testing";
+import { emptyDatabase, type TestDatabase, testDatabase, withLimitedRole } from "./testing";
 
 const ALL = MIGRATIONS.map(({ name }) => name);
 let database: TestDatabase;
@@ -61,16 +60,12 @@ describe("an empty database", () => {
 
   it("stays as it is when the role may not create tables, and one sentence states what to do", async () => {
     const empty = await emptyDatabase();
-    const role = `reader_${randomBytes(4).toString("hex")}`;
-    await empty.pool.query(`create role ${role} login password 'reader'; revoke create on schema public from public`);
-    const url = new URL(empty.url);
-    url.username = role;
-    url.password = "reader";
-    await expect(migrate(url.href)).rejects.toThrow(
-      /^The database role lacks privileges \(permission denied for schema public\): .*DATABASE_URL.*[^.]\.$/,
+    await withLimitedRole(empty, (url) =>
+      expect(migrate(url)).rejects.toThrow(
+        /^The database role lacks privileges \(permission denied for schema public\): .*DATABASE_URL.*[^.]\.$/,
+      ),
     );
     expect((await empty.pool.query("select from pg_tables where schemaname = 'public'")).rowCount).toBe(0);
-    await empty.pool.query(`drop role ${role}`);
     await empty.drop();
   });
 

@@ -1,4 +1,5 @@
 /** A database of its own for a test file, on the real PostgreSQL that the test run started. */
+import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { inject } from "vitest";
 import { openPools, type Pools } from "./pools";
@@ -19,6 +20,16 @@ export function testDatabase(): Promise<TestDatabase> {
 /** Without any schema: for tests of what makes one. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return openCopyOf("template0");
+}
+
+/** The address of the database for a role that may connect and do nothing else. */
+export async function withLimitedRole(database: TestDatabase, work: (url: string) => Promise<void>): Promise<void> {
+  const name = `limited_${randomBytes(4).toString("hex")}`;
+  await runAsAdministrator(inject("superuserUrl"), `create role ${name} login password 'limited'`);
+  const url = new URL(database.url);
+  [url.username, url.password] = [name, "limited"];
+  await work(url.href);
+  await runAsAdministrator(inject("superuserUrl"), `drop role ${name}`);
 }
 
 async function openCopyOf(template: string): Promise<TestDatabase> {

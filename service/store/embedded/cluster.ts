@@ -13,12 +13,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseLocation } from "./location";
+import { SUPERUSER } from "./roles";
 import { spawnServerBinary } from "./server-process";
 import { clusterArguments } from "./settings";
 
-export const SERVER_USER = "dealflow";
-
-/** The server's password, generated once and stored in `dataDir`, readable by its owner alone. */
+/** The superuser's password, generated once and stored in `dataDir`, readable by its owner alone. */
 export function serverPassword(dataDir: string, location: DatabaseLocation): string {
   const file = join(dataDir, "database.password");
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
@@ -54,7 +53,7 @@ export async function ensureCluster(
     chownSync(passwordFile, location.runAs.uid, location.runAs.gid);
   }
   try {
-    await runInitdb(location, serverFolder, clusterArguments(draft, SERVER_USER, passwordFile, durable));
+    await runInitdb(location, serverFolder, clusterArguments(draft, SUPERUSER, passwordFile, durable));
   } finally {
     rmSync(passwordFile, { force: true });
   }

@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findLocation } from "./location";
 import { processStart } from "./process-identity.mjs";
+import { superuserUrl } from "./roles";
 import { openEmbeddedServer, stopIdleServer } from "./server";
 import { isRoot, postmasterPid, query, startProgram, temporaryFolder, until } from "./testing";
 
@@ -67,7 +68,9 @@ describe("sharing one server", () => {
     wrongPasswordUrl.password = "guess";
     await expect(query(wrongPasswordUrl.href, "select 1")).rejects.toThrow(/password authentication failed/);
     expect(await query(server.url, "show listen_addresses")).toEqual([{ listen_addresses: "127.0.0.1" }]);
-    expect(await query(server.url, "show unix_socket_directories")).toEqual([{ unix_socket_directories: "" }]);
+    const password = readFileSync(join(dataDir, "database.password"), "utf8").trim();
+    const maintenanceUrl = superuserUrl(Number(new URL(server.url).port), password);
+    expect(await query(maintenanceUrl, "show unix_socket_directories")).toEqual([{ unix_socket_directories: "" }]);
     expect(await query(server.url, "show fsync")).toEqual([{ fsync: "on" }]);
     expect(statSync(join(dataDir, "database.password")).mode & 0o777).toBe(0o600);
     await server.close();

@@ -1,17 +1,16 @@
 // The embedded PostgreSQL: programs that name the same data directory share one server, and the last to leave stops it.
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Client } from "pg";
-import { ensureCluster, SERVER_USER, serverPassword } from "./cluster";
+import { ensureCluster, serverPassword } from "./cluster";
 import { type DatabaseLocation, findLocation, type LocationOptions, resolveLocation } from "./location";
 import { recordCreated } from "./location-file";
 import { findServerPackage } from "./platform";
-import { findOrStart, findPostmaster, type Postmaster, stopPostmaster } from "./postmaster";
+import { findOrStart, findPostmaster, stopPostmaster } from "./postmaster";
 import { withProcessLock } from "./process-lock.mjs";
 import { enterProgram, liveProgramsIn } from "./programs";
+import { ensureProgramRole, programUrl } from "./roles";
 import { installServerFiles } from "./server-files";
 
-const DATABASE = "dealflow";
 const WATCH_MS = 1_000;
 
 export type EmbeddedServerOptions = {
@@ -58,7 +57,7 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
       recordCreated(dataDir, location.folder);
       const postmaster = await findOrStart(location, serverFolder, readPort(location), durable, log);
       writePort(location, postmaster.port);
-      await ensureDatabase(postmaster, password);
+      await ensureProgramRole(postmaster.port, password);
       return { place: location, entry, serverFolder, password, postmaster };
     } catch (error) {
       entry.leave();
@@ -103,7 +102,7 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
 
   let closing: Promise<void> | undefined;
   return {
-    url: buildUrl(postmaster, password, DATABASE),
+    url: programUrl(postmaster.port, password),
     location: location.folder,
     close: () => {
       closed = true;
@@ -158,19 +157,4 @@ function readPort(location: DatabaseLocation): number {
 
 function writePort(location: DatabaseLocation, port: number): void {
   if (readPort(location) !== port) writeFileSync(join(location.folder, "port"), String(port));
-}
-
-function buildUrl(postmaster: Postmaster, password: string, database: string): string {
-  return `postgres://${SERVER_USER}:${password}@127.0.0.1:${postmaster.port}/${database}`;
-}
-
-async function ensureDatabase(postmaster: Postmaster, password: string): Promise<void> {
-  const client = new Client({ connectionString: buildUrl(postmaster, password, "postgres") });
-  await client.connect();
-  try {
-    const found = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
-    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
 }

@@ -15,7 +15,8 @@ export function serverSettings(port: number, durable: boolean, memoryBytes = tot
     port: String(port),
     // No socket file: its path has a length limit, and the port with a password is enough.
     unix_socket_directories: "",
-    max_connections: "100",
+    // Three of them are reserved for the superuser.
+    max_connections: "103",
     shared_buffers: memoryBytes >= 2 * GB ? "256MB" : "64MB",
     effective_cache_size: `${Math.max(128, Math.floor(memoryBytes / 2 / 1024 ** 2))}MB`,
     work_mem: memoryBytes >= 4 * GB ? "16MB" : "4MB",
