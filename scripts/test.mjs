@@ -28,6 +28,7 @@ const runsLane = (lane) => LANE === undefined || LANE === lane;
 /** What an operator may have set for this clone; a test sets what it needs itself. Empty, so that .env does not set it either. */
 const NOT_FOR_TESTS = [
   ...["API_KEY", "API_URL", "API_INTERNAL_URL", "API_PORT", "DASHBOARD_PORT", "DASHBOARD_URL", "DASHBOARD_PASSWORD"],
+  "CORS_ORIGINS",
   ...["DATABASE_REPLICA_URL", "DATA_DIR", "DEMO", "HOST", "INGEST_PORT", "INGEST_TOKEN", "LOG_LEVEL", "SECRET"],
   ...["SITE_URL", "SMTP_URL", "TRUST_PROXY", "WEBHOOK_ALLOW_CIDRS", "WEBHOOK_CA"],
 ];

@@ -61,6 +61,10 @@ describe("settings", () => {
       'WEBHOOK_ALLOW_CIDRS must be addresses or networks such as 10.0.0.0/8, separated by commas; got "intranet".',
     ],
     [
+      { CORS_ORIGINS: "https://a.example, b.example" },
+      'CORS_ORIGINS must be * or origins such as https://app.example.com, separated by commas; got "b.example".',
+    ],
+    [
       { WEBHOOK_CA: "package.json" },
       'WEBHOOK_CA must be a readable file with certificates in PEM format; got "package.json".',
     ],

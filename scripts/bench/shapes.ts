@@ -70,7 +70,7 @@ export const SHAPES: readonly Shape[] = [
   of("companies", feed("search for two words", ["search=payments%20software"])),
   of("companies", feed("search for a word of few", ["search=velvet"])),
   of("companies", feed("search for a word of none", ["search=xylophonist"])),
-  of("companies", feed("search for the start of a name", ["search=qu"])),
+  of("companies", feed("search for a word of two letters", ["search=of"])),
   feed("with the total", [TOTAL]),
   feed("total by round and country", [`${COMMON}&${TOTAL}`]),
   feed("total by vertical and NAICS", [`verticals=ai&naicsCode=51&${TOTAL}`]),

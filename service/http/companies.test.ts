@@ -178,14 +178,6 @@ describe("200", () => {
     expect([...ranked].sort()).toEqual([...expected].sort());
   });
 
-  it("responds in the list envelope with one credit per record", async () => {
-    const { body } = await request("limit=3");
-    expect(body.meta).toMatchObject({ endpoint: "companies.list", creditsUsed: 3 });
-    const { body: rest } = await request(`limit=3&cursor=${body.pagination.nextCursor}`);
-    expect(rest).toMatchObject({ pagination: { hasMore: false }, meta: { creditsUsed: 1 } });
-    expect((await request("countries=JP")).body.meta.creditsUsed).toBe(0);
-  });
-
   it("has every field in every record", async () => {
     const [alder, , cedar] = (await request()).body.data;
     expect(alder).toEqual({

@@ -106,13 +106,6 @@ describe("200", () => {
     expect(await roles(query)).toEqual(expected);
   });
 
-  it("responds in the list envelope with one credit per record", async () => {
-    const { body } = await request("limit=2");
-    expect(body.meta).toMatchObject({ endpoint: "exec_moves.list", creditsUsed: 2 });
-    expect(body.pagination).toEqual({ hasMore: true, nextCursor: expect.any(String) });
-    expect((await request()).body.pagination).toEqual({ hasMore: false, nextCursor: null });
-  });
-
   it("has every field in every record, null where nothing is known", async () => {
     const { body } = await request("moveType=departure&moveType=transition");
     const [transition, departure] = body.data;

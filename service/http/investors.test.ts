@@ -99,17 +99,6 @@ describe("200", () => {
     expect(await initials(query)).toBe(expected);
   });
 
-  it("responds in the list envelope with one credit per record, null at the end", async () => {
-    const { body } = await request("limit=3");
-    expect(body.meta).toMatchObject({ endpoint: "investors.list", creditsUsed: 3 });
-    const { body: rest } = await request(`limit=3&cursor=${body.pagination.nextCursor}`);
-    expect(rest).toMatchObject({ pagination: { hasMore: false, nextCursor: null }, meta: { creditsUsed: 1 } });
-    expect((await request("country=JP")).body).toMatchObject({
-      pagination: { nextCursor: null },
-      meta: { creditsUsed: 0 },
-    });
-  });
-
   it("has every field in every record, null where nothing is known", async () => {
     const [aurora, , cirrus] = (await request()).body.data;
     expect(aurora).toEqual({

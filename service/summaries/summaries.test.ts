@@ -260,7 +260,7 @@ describe("a summary", () => {
     TIMEOUT_MS,
   );
 
-  it("counts companies by their nightly metrics", async () => {
+  it("counts companies by their metrics", async () => {
     for (const [query, condition] of [
       [{ minRaisedLast12mUsd: 1_000_000 }, "raised_last_12m_usd_cents >= 100000000"],
       [{ minKnownPeople: 1, hasFounder: true }, "known_people >= 1 and has_founder"],

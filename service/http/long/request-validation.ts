@@ -23,7 +23,7 @@ export function validateQuery({ operation, resolve, cursor }: QueryUnderTest, qu
   for (const [key, text] of new URLSearchParams(query)) {
     const parameter = operation.parameters.find((one) => matchesParameter(one, key, resolve));
     if (parameter === undefined) return "invalid";
-    const texts = parameter.commas ? text.split(",") : [text];
+    const texts = parameter.commas ? text.split(",").map((part) => part.trim()) : [text];
     values.set(parameter, [...(values.get(parameter) ?? []), ...texts]);
   }
   const single = new Map<string, string>();
@@ -64,9 +64,10 @@ export const OLDER_INDUSTRIES = new Map([
 ]);
 
 function spelled({ schema, caseless }: PublishedParameter, text: string, resolve: Resolve): string {
-  if (!caseless) return text;
   const allowed = resolved(schemaOf(resolved(schema, resolve).items), resolve).enum;
   const labels: string[] = Array.isArray(allowed) ? allowed : [];
+  // An unescaped plus sign arrives as a space.
+  if (!caseless) return labels.find((label) => label.replaceAll("+", " ") === text) ?? text;
   const folded = text.toLowerCase();
   return labels.find((label) => label.toLowerCase() === folded) ?? OLDER_INDUSTRIES.get(folded) ?? text;
 }

@@ -122,7 +122,7 @@ describe("the service", () => {
   });
 
   it("publishes an OpenAPI description, with a path for each endpoint", async () => {
-    const { body } = await market.get("/openapi.json", { key: null });
+    const { body } = await market.get<{ readonly paths: object }>("/openapi.json", { key: null });
     for (const path of PATHS) expect(body.paths).toHaveProperty([path]);
   });
 

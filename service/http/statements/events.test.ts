@@ -76,7 +76,7 @@ describe.each([
       data: expect.any(Object),
     });
     const { data } = (await market.get(`${path}?limit=100`)).body;
-    expect(data.find(({ id }: { id: string }) => id === sent.data.id)).toEqual(sent.data);
+    expect(data.find(({ id }) => id === sent.data.id)).toEqual(sent.data);
   });
 
   it("is signed: HMAC-SHA256 of `<t>.<raw body>` with the secret, in hexadecimal", () => {

@@ -4,6 +4,7 @@ import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { refreshMetrics } from "@/service/metrics/refresh";
 import type { CompanyFacts } from "@/service/records/company";
 import { newId } from "@/service/store/new-id";
+import type { ListBody } from "../testing/api-client";
 import {
   insertCompanies,
   insertDeal,
@@ -14,11 +15,22 @@ import {
 } from "../testing/fixtures";
 import { type TestAccount, type TestService, testService } from "../testing/service";
 
-export interface Answer {
+export interface Answer<Body> {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: each statement names the part that it is about.
-  readonly body: any;
+  readonly body: Body;
+}
+
+export interface Entity extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+}
+
+/** Parts of a list and of an error; the test knows which of them exist. */
+type ListOrError = ListBody<Entity> & Failure;
+
+export interface Failure {
+  readonly error: { readonly code: string; readonly message: string };
+  readonly meta: { readonly requestId?: string };
 }
 
 export interface Options {
@@ -86,7 +98,7 @@ export interface Market {
   readonly account: TestAccount;
   /** Id of a label, and label of an id. */
   readonly ids: ReadonlyMap<string, string>;
-  get(path: string, options?: Options): Promise<Answer>;
+  get<Body = ListOrError>(path: string, options?: Options): Promise<Answer<Body>>;
   /** Labels of the records of a page, in order; fails unless it is answered with 200. */
   labels(path: string): Promise<string>;
   /** A key with so many credits. */
@@ -129,7 +141,7 @@ export function openMarket(): Market {
       const { status, body } = await market.get(path);
       expect(status, body.error?.message).toBe(200);
       const names = new Map([...ids].map(([label, id]) => [id, label]));
-      return body.data.map(({ id }: { id: string }) => names.get(id)).join(" ");
+      return body.data.map(({ id }) => names.get(id)).join(" ");
     },
     keyWith: async (credits) => (await opened(service).account(credits)).key,
   };
