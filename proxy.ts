@@ -8,4 +8,6 @@ export function proxy(request: NextRequest): Promise<Response | undefined> {
 }
 
 /** Excludes routes, which apply their own limits, and files, which cost nothing. */
-export const config = { matcher: ["/((?!api/|oauth/|\\.well-known/|_next/|flags/|icon\\.svg$|healthz$|readyz$).*)"] };
+export const config = {
+  matcher: ["/((?!api/|oauth/|\\.well-known/|_next/|flags/|icon\\.svg$|robots\\.txt$|healthz$|readyz$).*)"],
+};

@@ -26,7 +26,7 @@ async function matching(page: Page): Promise<number> {
 async function openFeed(page: Page, path: string): Promise<void> {
   watch(page);
   await page.goto(path);
-  await expect(page.getByText(/^Counts cover everything/).filter({ visible: true })).toBeVisible();
+  await expect(page.getByText(/^Counts: all matches/).filter({ visible: true })).toBeVisible();
   await quiet(page);
 }
 
@@ -54,7 +54,7 @@ test("a count says how many rows a value finds under the other filters, and cost
   await value(page, "Series A").getByRole("checkbox").check();
   await expect.poll(() => matching(page)).toBe(seed + seriesA);
   expect(seed + seriesA).toBeLessThan(everything);
-  await expect(counts(page)).toContainText(/\$[\d.]+(m|bn) in all·\$[\d.]+(k|m) median/);
+  await expect(counts(page)).toContainText(/about \$[\d.]+(m|bn) in all·about \$[\d.]+(k|m) median/);
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
@@ -79,7 +79,7 @@ test("values keep their places while counts change, and a value without rows sho
 test("the chart is drawn over all matches, and a press on a column filters for free", async ({ page, dashboard }) => {
   await openFeed(page, "/funding?round=seed");
   const total = await matching(page);
-  await expect(strip(page)).toContainText(`${total.toLocaleString("en")} matching rows · $`);
+  await expect(strip(page)).toContainText(`${total.toLocaleString("en")} matching rows · 0 owned · about $`);
   const columns = strip(page).getByRole("application").getByRole("button");
   const named = await columns.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
   const rows = named.map((name) => Number(/([\d,]+) matching row/.exec(name)?.[1]?.replaceAll(",", "") ?? 0));

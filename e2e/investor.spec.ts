@@ -27,6 +27,7 @@ test("shows the owned rounds, companies and co-investors, says what it covers, a
   );
   const round = page.getByTestId("investor-round").filter({ hasText: company });
   await expect(round).toHaveCount(1);
+  await expect(page.getByTestId("investor-metrics")).toContainText("Companies, owned rounds");
   await expect(page.getByRole("heading", { name: /^Portfolio, \d+ compan/ })).toBeVisible();
   await expect(page.getByRole("link", { name: "Open funding" })).toHaveText("Open funding up to 20 credits");
 
@@ -39,7 +40,10 @@ test("shows the owned rounds, companies and co-investors, says what it covers, a
   await expect(page).toHaveURL(/\/companies\/[0-9a-f-]{36}$/);
 
   await page.goto(`/investors/${NOBODY}`);
-  await expect(page.getByTestId("coverage")).toHaveText("None of the funding rounds you own names this investor.");
+  await expect(page.getByRole("heading", { name: "Investor not found" })).toBeVisible();
+  await expect(page.getByTestId("coverage")).toHaveText(
+    "No record you own names an investor with this id. Nothing was charged.",
+  );
   await page.goto("/investors/42");
   await expect(page.getByRole("heading", { name: "That isn’t a valid investor link" })).toBeVisible();
   await quiet(page);

@@ -35,7 +35,7 @@ for (const one of CLIENT_LIBRARIES)
   }) => {
     const listener = await listenForRedirect();
     // Without its issuer: what refuses the first request says where that is found.
-    const options = { serverUrl: mcp.mcpUrl, name: `Desk agent of ${one.name}` };
+    const options = { serverUrl: mcp.mcpUrl, name: `Agent of ${one.name}` };
     const balance = await dashboard.account.balance();
     const client = await connectClient(page, one, listener, options, async () => {
       await expect(page.getByText("An app on this computer (127.0.0.1)")).toBeVisible();
@@ -104,7 +104,7 @@ test("someone who is signed out signs in first, and returns to the request", asy
   await page.goto(client.authorizationUrl.href);
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await signInWith(page, email);
-  await expect(page.getByRole("heading", { name: "Connect Editor" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Connect Editor from 127.0.0.1" })).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveTitle("Back in the app");
   expect(listener.received[0]?.get("error")).toBe("access_denied");
@@ -148,7 +148,7 @@ test("its pages are clean and fit into every window", async ({ page, dashboard, 
   const listener = await listenForRedirect();
   const options = {
     serverUrl: mcp.mcpUrl,
-    name: "An editor of texts, with a name of the length that fits",
+    name: "Text editor with the longest name it may",
     issuer: dashboard.url,
   };
   await connectClient(page, CURRENT_LIBRARY, listener, options);
@@ -195,6 +195,7 @@ test("what cannot be answered is one sentence, and leads nowhere", async ({ page
   for (const [url, sentence] of [
     [changed("client_id", "unknown"), "Dealflow doesn't know this app"],
     [changed("redirect_uri", "https://evil.example/callback"), "an address that it has not registered"],
+    [changed("prompt", "none"), "that you haven't connected"],
     [`${dashboard.url}${OAUTH_PATHS.resume}unknown`, "has expired or was already answered"],
   ] as const) {
     const response = await page.goto(url);

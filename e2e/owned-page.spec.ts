@@ -1,37 +1,15 @@
 /** Owned records: everything that the workspace has bought, whoever bought it, with all filters and for nothing. */
-import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
-import { accountFeedPath } from "@/lib/contract/account-people";
 import { FEEDS } from "@/lib/contract/feeds";
-import type { TestDashboard } from "./support/dashboard";
+import { buyElsewhere } from "./support/buy-elsewhere";
 import { panel, quiet, rows, sheet, watch } from "./support/feed";
-import type { Stack } from "./support/stack";
 import { expect, test } from "./support/test";
 
 test.use({ serviceSettings: {} });
 
 const line = (page: Page) => page.getByTestId("result-counts");
 const tabs = (page: Page) => page.getByRole("navigation", { name: "Owned records" });
-
-interface Bought {
-  readonly id: string;
-  readonly announcedAt: string;
-  readonly company: { readonly hqCountry: { readonly code: string } | null } | null;
-}
-
-/** A colleague, or another browser, has bought these records of the workspace. */
-async function buyElsewhere({ secret, service }: Stack, { account }: TestDashboard, path: string): Promise<Bought[]> {
-  const key = createHmac("sha256", secret).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
-  const { name, value } = account.cookie;
-  const response = await fetch(`${service.url}${accountFeedPath(path)}`, {
-    headers: { [ACCOUNT_SECRET_HEADER]: key, Cookie: `${name}=${value}` },
-  });
-  expect(response.status).toBe(200);
-  const { data }: { data: Bought[] } = await response.json();
-  return data;
-}
 
 test("lists what the workspace has bought, with filters, order, sheet and export, and buys nothing", async ({
   page,

@@ -47,13 +47,13 @@ test.describe("with 12 credits left", () => {
     expect(large.price).toBeGreaterThan(12);
     await page.goto(`/companies/${large.id}`);
     await expect(page.getByRole("button", { name: /^Load timeline/ })).toHaveText(
-      `Load timeline up to 12 credits, ${large.price - 12} short`,
+      "Load timeline up to 12 credits, all you have",
     );
     await expect(page.getByTestId("company-prices")).toContainText(`Balance after${large.price - 12} short`);
-    const several = large.price + second.price;
+    expect(large.price + second.price).toBeGreaterThan(12);
     await page.goto(`/compare?id=${large.id}&id=${second.id}`);
     await expect(page.getByRole("button", { name: /^Load 2/ })).toHaveText(
-      `Load 2 timelines up to 12 credits, ${several - 12} short`,
+      "Load 2 timelines up to 12 credits, all you have",
     );
     await page.goto("/");
     await expect(page.getByText("up to 12 credits when opened")).toBeVisible();

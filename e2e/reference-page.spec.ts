@@ -1,6 +1,7 @@
 /** The API reference as a page: what it names, the documents beside it, and room for all of it. */
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { FEEDS, parameterNames } from "@/lib/contract/feeds";
+import { expectClean } from "./support/axe";
 import { loaded, watch } from "./support/feed";
 import { endpoint, LISTS, ONE, openReference, SEVERAL } from "./support/reference";
 import { expect, test } from "./support/test";
@@ -83,4 +84,30 @@ test("nothing is wider than the window, from 360 to 3,840", async ({ page }) => 
     });
     expect(wide, String(width)).toEqual([0]);
   }
+});
+
+test("is open to visitors, who compose requests and are asked to sign in before they send one", async ({
+  browser,
+  dashboard,
+}) => {
+  const context = await browser.newContext({ baseURL: dashboard.url });
+  const page = await context.newPage();
+  const purchases = await openReference(page);
+  await expect(page).toHaveURL(/\/reference$/);
+  const rounds = endpoint(page, LISTS[0]);
+  await rounds.getByLabel("limit", { exact: true }).fill("7");
+  await expect(rounds).toContainText("limit=7");
+  await expect(page.getByRole("button", { name: /^Send / })).toHaveCount(0);
+  await rounds.getByRole("button", { name: /^Show all .* country codes$/ }).click();
+  await expect(rounds.getByRole("region", { name: "Country codes" })).toContainText("Germany");
+  await expectClean(page, "/reference, as a visitor");
+  await rounds.getByRole("link", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Freference$/);
+  expect(purchases).toEqual([]);
+  const robots = await context.request.get("/robots.txt");
+  expect(await robots.text()).toBe(
+    "User-Agent: *\nAllow: /reference\nAllow: /openapi.json\nAllow: /agents.md\nAllow: /llms.txt\n" +
+      "Allow: /.well-known/mcp/server-card.json\nAllow: /mcp/server-card\nAllow: /_next/static/\nDisallow: /\n\n",
+  );
+  await context.close();
 });

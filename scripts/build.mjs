@@ -4,7 +4,7 @@ import "./node-version.mjs";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ensureInstalled } from "./install.mjs";
-import { CommandError, command, DIST, noteFile, printLine, ROOT, sha256 } from "./project.mjs";
+import { CommandError, command, DIST, noteFile, printLine, ROOT, requireNoArguments, sha256 } from "./project.mjs";
 import { oneAtATime, runTask } from "./tasks.mjs";
 
 /** Bundle name and entry. */
@@ -114,7 +114,7 @@ function digest(part) {
   return sha256(...files.flatMap((file) => [relative(ROOT, file), readFileSync(file)]));
 }
 
-/** Sorted, without tests: they change nothing that runs. */
+/** Sorted, without tests and without what `npm pack` writes: they change nothing that runs. */
 function filesBelow(path) {
   if (!existsSync(path)) return [];
   let entries;
@@ -124,12 +124,13 @@ function filesBelow(path) {
     return [path];
   }
   return entries
-    .filter((entry) => !/\.test\.\w+$/.test(entry.name))
+    .filter(({ name }) => name !== "dist" && !/\.test\.\w+$/.test(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)]));
 }
 
 if (process.argv[1] === import.meta.filename) {
+  requireNoArguments("npm run build", process.argv.slice(2));
   await command(async () => {
     await ensureInstalled();
     await ensureBuilt("service", "dashboard");

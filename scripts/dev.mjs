@@ -5,8 +5,9 @@ import { readEnvironment } from "./environment.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { requireFreePort } from "./ports.mjs";
 import { onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./programs.mjs";
-import { command, printLine, ROOT } from "./project.mjs";
+import { command, printLine, ROOT, requireNoArguments } from "./project.mjs";
 
+requireNoArguments("npm run dev", process.argv.slice(2));
 await command(async () => {
   const environment = readEnvironment();
   const { host, apiPort, dashboardPort, foreign, dataDir } = environment;

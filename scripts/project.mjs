@@ -26,6 +26,13 @@ export function printLine(line) {
   process.stderr.write(`${line}\n`);
 }
 
+/** For commands without arguments, whose settings are environment variables: an ignored argument would look like one that worked. */
+export function requireNoArguments(name, args) {
+  if (args.length === 0) return;
+  printLine(`${name} takes no arguments, but got "${args[0]}"; settings are environment variables (see .env.example).`);
+  process.exit(2);
+}
+
 /** Runs a command's main function; a rejection is one sentence and exit code 1. */
 export async function command(main) {
   try {

@@ -8,7 +8,7 @@ import { readEnvironment } from "./environment.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { requireFreePort } from "./ports.mjs";
 import { onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./programs.mjs";
-import { CommandError, command, printLine, ROOT } from "./project.mjs";
+import { CommandError, command, printLine, ROOT, requireNoArguments } from "./project.mjs";
 
 const [name, ...args] = process.argv.slice(2);
 
@@ -40,6 +40,7 @@ await command(async () => {
   if (program === undefined) {
     throw new CommandError(`Unknown program "${name ?? ""}"; use one of ${Object.keys(PROGRAMS).join(", ")}.`);
   }
+  if (name === "dashboard") requireNoArguments("npm run dashboard", args);
   const environment = readEnvironment();
   if (name === "service") await requireFreePort(environment.host, environment.apiPort, "API_PORT");
   if (name === "dashboard") await requireFreePort(environment.host, environment.dashboardPort, "DASHBOARD_PORT");

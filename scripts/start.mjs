@@ -8,7 +8,7 @@ import { readEnvironment } from "./environment.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { requireFreePort } from "./ports.mjs";
 import { onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./programs.mjs";
-import { CommandError, command, printLine, ROOT } from "./project.mjs";
+import { CommandError, command, printLine, ROOT, requireNoArguments } from "./project.mjs";
 import { awaitEndingRuns, noteRun } from "./runs.mjs";
 import { createSupervisor } from "./supervisor.mjs";
 import { oneAtATime } from "./tasks.mjs";
@@ -17,6 +17,7 @@ import { oneAtATime } from "./tasks.mjs";
 const DASHBOARD_GRACE_MS = 4_000;
 const SERVICE_GRACE_MS = 6_000;
 
+requireNoArguments("npm start", process.argv.slice(2));
 await command(async () => {
   const environment = readEnvironment();
   await awaitEndingRuns();

@@ -15,6 +15,8 @@ export interface Config {
   readonly siteUrl: string;
   /** Networks of trusted proxies, whose forwarded client addresses are used. */
   readonly trustedProxies: readonly Network[];
+  /** Origins whose pages may call /v1; `*` for all. */
+  readonly corsOrigins: readonly string[];
   /** Directory of secrets and, by default, the database; absolute. */
   readonly dataDir: string;
   /** A server of the operator's; undefined: the embedded one. */
@@ -31,7 +33,9 @@ export interface Config {
   readonly webhookCa: string | undefined;
   /** Whether an empty database gets the demo data set. */
   readonly demo: boolean;
-  /** Whether there may be a demo account: with the demo, while the dashboard is reached at this machine alone. */
+  /** Whether both programs are reached at this machine alone. */
+  readonly local: boolean;
+  /** Whether there may be a demo account: with the demo, on this machine alone. */
   readonly demoAccount: boolean;
   /** Multiplies the requests that a person, and an address, may make on the account pages. */
   readonly rateLimitFactor: number;
@@ -104,6 +108,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       return network === undefined ? [] : [network];
     });
 
+  const origins = (name: string): string[] =>
+    (text(name)?.split(",") ?? []).flatMap((part) => {
+      const given = part.trim().replace(/\/$/, "");
+      if (given === "*" || (/^https?:/.test(given) && URL.canParse(given) && new URL(given).origin === given))
+        return given;
+      wrong.push(`${name} must be * or origins such as https://app.example.com, separated by commas; got "${given}".`);
+      return [];
+    });
+
   const factor = (name: string): number => {
     const given = text(name) ?? "1";
     const number = /^\d{1,4}(?:\.\d{1,3})?$/.test(given) ? Number(given) : 0;
@@ -149,6 +162,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const dashboardUrl = url("DASHBOARD_URL", web) ?? `http://localhost:${dashboardPort}`;
   const host = text("HOST") ?? "127.0.0.1";
   const demo = oneOf("DEMO", ["0", "1"], "1") === "1";
+  const local = isLoopback(host) && isLoopback(new URL(dashboardUrl).hostname);
   const config: Config = {
     host,
     port: apiPort,
@@ -156,6 +170,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dashboardUrl,
     siteUrl: url("SITE_URL", web) ?? dashboardUrl,
     trustedProxies: networks("TRUST_PROXY"),
+    corsOrigins: origins("CORS_ORIGINS"),
     dataDir: path.resolve(text("DATA_DIR") ?? ".data"),
     databaseUrl: url("DATABASE_URL", postgres),
     replicaUrl: url("DATABASE_REPLICA_URL", postgres),
@@ -164,7 +179,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     webhookNetworks: networks("WEBHOOK_ALLOW_CIDRS"),
     webhookCa: certificates("WEBHOOK_CA"),
     demo,
-    demoAccount: demo && isLoopback(host) && isLoopback(new URL(dashboardUrl).hostname),
+    local,
+    demoAccount: demo && local,
     rateLimitFactor: factor("RATE_LIMIT_FACTOR"),
     freeExplore: oneOf("FREE_EXPLORE", FREE_EXPLORE, "rows"),
     payOnceDays: days("PAY_ONCE_DAYS"),

@@ -9,7 +9,7 @@ it("the log shows of a failed statement, and not what stood in its row", async (
   const lines: string[] = [];
   const log = pino({ serializers: LOG_SERIALIZERS }, { write: (line: string) => void lines.push(line) });
   const statements = [
-    ["insert into user_sessions (id, token) values ($1, 'planted-token')", /violates not-null constraint/],
+    ["insert into user_verifications (id, identifier) values ($1, 'planted-token')", /violates not-null constraint/],
     ["insert into attempts values ($1, 1, now()), ('planted-token', 1, now()), ('planted-token', 1, now())", /unique/],
   ] as const;
   for (const [statement, message] of statements)
@@ -20,6 +20,6 @@ it("the log shows of a failed statement, and not what stood in its row", async (
     });
   expect(lines).toHaveLength(2);
   expect(lines.join()).not.toContain("planted-token");
-  expect(lines[0]).toContain("user_sessions");
+  expect(lines[0]).toContain("user_verifications");
   await database.drop();
 });

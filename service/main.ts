@@ -7,18 +7,22 @@ import { createApp } from "./http/app";
 import { listen } from "./http/server";
 import { loadDemoOnce } from "./ingest/demo/load";
 import { LOG_SERIALIZERS } from "./log";
+import { parseOnlyOptions, UsageError } from "./program-options";
 import { createScheduledJobs } from "./scheduled-jobs";
 import { openSecret } from "./secret";
 import { createServices } from "./services";
 import { openStore } from "./store/open";
 import { createWorker } from "./webhooks/worker";
 
-/** Set by the command that also starts the dashboard: creates the demo account of this machine. */
-const DEMO_ACCOUNT = "--demo-account";
-/** Leaves the delivery of webhooks to other processes. */
-const NO_WORKER = "--no-worker";
+const OPTIONS = {
+  /** Set by the command that also starts the dashboard: creates the demo account of this machine. */
+  "demo-account": { type: "boolean" },
+  /** Leaves the delivery of webhooks to other processes. */
+  "no-worker": { type: "boolean" },
+} as const;
 
 async function main(): Promise<void> {
+  const options = parseOnlyOptions(process.argv.slice(2), OPTIONS);
   const config = readConfig(processEnvironment());
   const log = openLog(config.logLevel);
   const store = await openStore(
@@ -44,7 +48,7 @@ async function main(): Promise<void> {
     const demo = config.demo
       ? await loadDemoOnce(store.pool, { now: new Date(), log: (sentence) => log.info(sentence) })
       : undefined;
-    const withDashboard = process.argv.includes(DEMO_ACCOUNT);
+    const withDashboard = options["demo-account"] === true;
     if (withDashboard && (await retireLocalKey(store.pool, config.dataDir, new Date())))
       log.info("revoked the local dashboard key: people sign in now");
     const demoKey = withDashboard && config.demoAccount ? await ensureDemoAccount(store.pool, new Date()) : undefined;
@@ -63,8 +67,8 @@ async function main(): Promise<void> {
     const scheduledJobs = createScheduledJobs(store.pool, log, Date.now);
     stops.push(scheduledJobs.stop);
     scheduledJobs.start();
-    if (!process.argv.includes(NO_WORKER)) {
-      const worker = createWorker({ pool: store.pool, outbound, log });
+    if (options["no-worker"] !== true) {
+      const worker = createWorker({ pool: store.pool, outbound, log, payOnceDays: config.payOnceDays });
       stops.push(worker.stop);
       worker.start();
     }
@@ -118,5 +122,5 @@ function formatError(error: unknown): string {
 
 main().catch((error: unknown) => {
   process.stderr.write(`${formatError(error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof UsageError ? 2 : 1);
 });

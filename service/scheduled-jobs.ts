@@ -10,6 +10,7 @@ import { deleteExpiredResponses } from "./http/idempotency";
 import { deleteOldInboxItems } from "./inbox/items";
 import { refreshMetricsOnce } from "./metrics/refresh";
 import { deleteOldChanges } from "./summaries/old-changes";
+import { expireWaitingDeliveries } from "./webhooks/admit";
 import { deleteUndeliveredEvents } from "./webhooks/outbox";
 import { deleteOldWebhookAttempts } from "./webhooks/record-attempts";
 
@@ -58,6 +59,11 @@ export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => numbe
     { name: "old changes of feeds", run: (at) => deleteOldChanges(pool, at), next: (at) => at + HOUR },
     { name: "old items of inboxes", run: (at) => deleteOldInboxItems(pool, at), next: (at) => at + HOUR },
     { name: "old webhook attempts", run: (at) => deleteOldWebhookAttempts(pool, at), next: (at) => at + HOUR },
+    {
+      name: "webhook deliveries without credits",
+      run: (at) => expireWaitingDeliveries(pool, at),
+      next: (at) => at + HOUR,
+    },
     { name: "events of deleted webhooks", run: () => deleteUndeliveredEvents(pool), next: (at) => at + DAY },
   ];
   const nextRuns = new Map<Job, number>();

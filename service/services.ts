@@ -25,10 +25,12 @@ type ServiceSettings = Pick<
   | "dashboardUrl"
   | "siteUrl"
   | "trustedProxies"
+  | "corsOrigins"
   | "replicaUrl"
   | "smtpUrl"
   | "webhookNetworks"
   | "webhookCa"
+  | "local"
   | "demoAccount"
   | "rateLimitFactor"
   | "freeExplore"
@@ -57,8 +59,8 @@ export function createServices(
   settings: ServiceSettings,
   log: Logger,
 ): CreatedServices {
-  const { dashboardUrl, smtpUrl, secret, resolve } = settings;
-  const people = createPeople(pools, { dashboardUrl, smtpUrl, secret, demo: settings.demoAccount }, log, Date.now);
+  const { dashboardUrl, smtpUrl, secret, local, demoAccount: demo, resolve } = settings;
+  const people = createPeople(pools, { dashboardUrl, smtpUrl, secret, demo, local }, log, Date.now);
   const outbound = createOutbound({
     allowed: settings.webhookNetworks,
     ca: settings.webhookCa,
@@ -100,6 +102,7 @@ export function createServices(
       debits: openDebits(pools.debits, () => new Date()),
       rates: createRateCache("requests"),
       trustedProxies: settings.trustedProxies,
+      corsOrigins: settings.corsOrigins,
       addresses: settings,
       people,
       oauth,

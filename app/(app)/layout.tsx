@@ -6,14 +6,31 @@ import { Main } from "@/components/shell/main";
 import { Notices } from "@/components/shell/notices";
 import { OfflineNavigation } from "@/components/shell/offline-navigation";
 import { readPreferences } from "@/components/shell/preferences";
-import { Providers } from "@/components/shell/providers";
+import { Providers, VisitorProviders } from "@/components/shell/providers";
 import { Sidebar } from "@/components/shell/sidebar";
-import { requireIdentity } from "@/lib/server/identity";
-import { shellState } from "@/lib/server/shell-state";
+import { isVisit, requireIdentity } from "@/lib/server/identity";
+import { shellState, visitorHost } from "@/lib/server/shell-state";
 import { readSpending } from "@/lib/spending/settings";
 
-/** Layout of the pages that show a workspace. */
+/** Layout of the pages that show a workspace, and of the reference, which a visitor reads without one. */
 export default async function AppLayout({ children }: { children: ReactNode }) {
+  return (await isVisit()) ? <Visit>{children}</Visit> : <Workspace>{children}</Workspace>;
+}
+
+async function Visit({ children }: { children: ReactNode }) {
+  const jar = await cookies();
+  return (
+    <VisitorProviders
+      preferences={readPreferences((name) => jar.get(name)?.value)}
+      host={visitorHost()}
+      now={Date.now()}
+    >
+      <Main>{children}</Main>
+    </VisitorProviders>
+  );
+}
+
+async function Workspace({ children }: { children: ReactNode }) {
   await requireIdentity();
   const [jar, state] = await Promise.all([cookies(), shellState()]);
   const cookie = (name: string) => jar.get(name)?.value;

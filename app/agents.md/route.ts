@@ -3,6 +3,6 @@ import { environment } from "@/lib/server/environment";
 
 export const dynamic = "force-dynamic";
 
-export function GET(): Response {
-  return documentResponse("agents", environment());
+export function GET(request: Request): Response {
+  return documentResponse(request, "agents", environment());
 }

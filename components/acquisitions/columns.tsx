@@ -1,10 +1,11 @@
 import type { AcquisitionRecord } from "@dealflow/client/records";
 import type { DataTableColumn } from "@/components/data-table/columns";
 import { Missing, TextCell } from "@/components/feed/columns/cells";
-import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS } from "@/components/feed/columns/event-columns";
+import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS, markUnresolved } from "@/components/feed/columns/event-columns";
 import {
   amountColumn,
   companyColumns,
+  companyDomainColumn,
   countryColumn,
   dateColumn,
   industryColumn,
@@ -50,6 +51,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     header: "Target",
     size: 160,
     meta: {
+      ...markUnresolved(target),
       star: true,
       grow: 1.1,
       widths: { tiny: NAME, small: NAME, middle: NAME, large: NAME, huge: "minmax(0, 1.1fr)" },
@@ -99,12 +101,12 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
   originalAmountColumn(money),
   dateColumn("closing", "Closing", ({ record }) => record.closingAt),
   ...EVENT_COLUMNS,
-  textColumn("domain", "Target's domain", ({ record }) => record.target?.domain),
+  companyDomainColumn(target, "Target's domain"),
   sizeColumn(target),
   verticalColumn(target, { open: true }),
   ...companyColumns(target),
-  textColumn("by-domain", "Acquirer's domain", ({ record }) => record.acquirer?.domain),
-  textColumn("by-industry", "Acquirer's industry", ({ record }) => record.acquirer?.industryGroup, {}, 160),
+  companyDomainColumn(({ acquirer }) => acquirer, "Acquirer's domain", {}, "by-domain"),
+  textColumn("by-industry", "Acquirer's industry", ({ record }) => record.acquirer?.industryGroup, { open: true }, 160),
 ];
 
 function dealText(isMerger: boolean): string {

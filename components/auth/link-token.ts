@@ -53,23 +53,26 @@ function linkToken({ read, save }: TokenStorage): LinkToken {
 /** It sets a password: in memory alone. */
 export const resetToken = linkToken({ read: () => null, save: () => undefined });
 
-const INVITATION_KEY = "dealflow.invitation";
+/** These have to outlive signing in or registering in this tab. */
+export const invitationToken = linkToken(tabStorage("dealflow.invitation"));
+export const confirmToken = linkToken(tabStorage("dealflow.confirm"));
 
-/** It has to outlive signing in or registering in this tab. */
-export const invitationToken = linkToken({
-  read: () => {
-    try {
-      return window.sessionStorage.getItem(INVITATION_KEY);
-    } catch {
-      return null;
-    }
-  },
-  save: (token) => {
-    try {
-      if (token === null) window.sessionStorage.removeItem(INVITATION_KEY);
-      else window.sessionStorage.setItem(INVITATION_KEY, token);
-    } catch {
-      // Without storage the link has to be opened again after signing in.
-    }
-  },
-});
+function tabStorage(key: string): TokenStorage {
+  return {
+    read: () => {
+      try {
+        return window.sessionStorage.getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    save: (token) => {
+      try {
+        if (token === null) window.sessionStorage.removeItem(key);
+        else window.sessionStorage.setItem(key, token);
+      } catch {
+        // Without storage the link has to be opened again after signing in.
+      }
+    },
+  };
+}

@@ -1,20 +1,39 @@
 "use client";
 
+import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { PasswordField } from "@/components/ui/password-field";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { emailProblem, nameProblem, newPasswordProblem, PASSWORD_RULE } from "@/lib/client/person-rules";
-import { PEOPLE } from "@/lib/contract/account-people";
+import { LINK_HOURS, PEOPLE } from "@/lib/contract/account-people";
+import { AuthLink } from "./auth-link";
 import { AUTH_FORM, WIDE } from "./auth-page";
+import { authPageHref } from "./auth-pages";
 
 /** `to`: own path to continue to. */
 export function RegisterForm({ to }: { to: string }) {
+  const [sent, setSent] = useState<{ email: string; mail: boolean }>();
   const form = useAccountForm({
     endpoint: PEOPLE.register,
     fields: { name: nameProblem, email: emailProblem, password: newPasswordProblem },
-    onDone: () => loadNewDocument(to),
+    onDone: async ({ identity, mail }, element) => {
+      if (identity !== null) return loadNewDocument(to);
+      setSent({ email: String(new FormData(element).get("email") ?? "").trim(), mail });
+    },
   });
+  if (sent !== undefined)
+    return (
+      <div className={AUTH_FORM} role="status">
+        <p>
+          {sent.mail ? `We sent an email to ${sent.email}.` : "This server sends no email: the link is in its log."}{" "}
+          Open its link within {LINK_HOURS.confirm} hours to confirm your address.
+        </p>
+        <p>
+          You can <AuthLink href={authPageHref("signIn", to)}>sign in</AuthLink> before that.
+        </p>
+      </div>
+    );
   return (
     <form className={AUTH_FORM} {...form.form}>
       <LabelledField {...form.field("name")} label="Name" autoComplete="name" autoFocus />

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { PasswordField } from "@/components/ui/password-field";
 import { newPasswordProblem, PASSWORD_RULE } from "@/lib/client/person-rules";
+import type { ResponseOf } from "@/lib/contract/account-endpoint";
 import { PEOPLE } from "@/lib/contract/account-people";
 import { AuthLink } from "./auth-link";
 import { AUTH_FORM, WIDE } from "./auth-page";
@@ -13,13 +14,13 @@ import { resetToken } from "./link-token";
 /** Sets a password for the person who opened the page with a link. */
 export function ResetForm() {
   const token = resetToken.use();
-  const [done, setDone] = useState(false);
+  const [done, setDone] = useState<ResponseOf<typeof PEOPLE.reset>>();
   const form = useAccountForm({
     endpoint: PEOPLE.reset,
     fields: { password: newPasswordProblem },
     also: { token: token ?? "" },
-    onDone: () => {
-      setDone(true);
+    onDone: (reset) => {
+      setDone(reset);
       resetToken.clear();
     },
   });
@@ -27,7 +28,10 @@ export function ResetForm() {
   if (done && token === null)
     return (
       <p role="status" className="mt-4">
-        Password changed. You're signed out everywhere. <AuthLink href={AUTH_PAGES.signIn}>Sign in</AuthLink>
+        Password changed. You're signed out everywhere.{" "}
+        {done.accessRevoked &&
+          "Nobody had confirmed your address before, so API keys, webhooks and MCP connections made with the account were revoked. "}
+        <AuthLink href={AUTH_PAGES.signIn}>Sign in</AuthLink>
       </p>
     );
   if (token === null)

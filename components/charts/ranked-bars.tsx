@@ -3,12 +3,15 @@
 import type { ReactNode } from "react";
 import { Bar, BarChart, LabelList, Tooltip, XAxis, YAxis } from "recharts";
 import { CHARACTER, ChartContainer, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
+import { OwnedBar, shareOf } from "./owned-bar";
 import { PressArea } from "./press-area";
 
 export interface RankedItem {
   readonly key: string;
   readonly title: string;
   readonly value: number;
+  /** As much of it as is owned, where that is told apart: the rest is lighter. */
+  readonly owned: number | undefined;
   /** Beside the bar, and in full. */
   readonly valueText: string;
   readonly whole: string;
@@ -76,7 +79,18 @@ export function RankedBars({ label, items, hint, onPress }: Props) {
                 );
               }}
             />
-            <Bar dataKey="value" fill="var(--chart-1)" isAnimationActive={false}>
+            <Bar
+              dataKey="value"
+              fill="var(--chart-1)"
+              isAnimationActive={false}
+              shape={({ x, y, width, height, fill, index }) => (
+                <OwnedBar
+                  {...{ x, y, width, height, fill }}
+                  along="x"
+                  share={shareOf(items[index]?.owned, items[index]?.value)}
+                />
+              )}
+            >
               <LabelList dataKey="valueText" position="right" className="fill-text-2 text-11" />
             </Bar>
           </BarChart>

@@ -3,6 +3,8 @@
 import { type ReactNode, useId, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip, usePlotArea, XAxis, YAxis } from "recharts";
 import { CHARACTER, ChartContainer, ChartLegend, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
+import { cn } from "@/lib/cn";
+import { OwnedBar, shareOf } from "./owned-bar";
 import { PressArea } from "./press-area";
 import { type ColoredSeries, type Parts, shownParts } from "./series";
 
@@ -14,6 +16,12 @@ export interface Column {
   readonly title: string;
   readonly total: string;
   readonly parts: Parts;
+  /** As much of the parts as is owned, where that is told apart: the rest is lighter. */
+  readonly owned?: Parts;
+  /** The series whose parts are estimates. */
+  readonly about?: readonly string[];
+  /** In words, what is owned and what is not. */
+  readonly shares?: { readonly owned: string; readonly rest: string } | undefined;
   /** The filter is set to its period. */
   readonly pressed?: boolean | undefined;
 }
@@ -24,6 +32,8 @@ interface Props {
   columns: readonly Column[];
   series: readonly ColoredSeries[];
   format: (value: number) => string;
+  /** Of an estimate. */
+  formatAbout?: (value: number) => string;
   /** At the gridlines. */
   formatTick: (value: number) => string;
   /** So many columns at the beginning are hatched, with these words over them. */
@@ -34,6 +44,8 @@ interface Props {
   tickCount: number;
   /** The legend has the sum of each series. Without sums each has the same room, so that none moves with the data. */
   sums?: boolean;
+  /** At the end of the legend's line. */
+  legendNote?: ReactNode;
   /** Has the height. */
   className: string;
 }
@@ -46,16 +58,24 @@ export function StackedColumns(props: Props) {
     columns,
     series,
     format,
+    formatAbout = format,
     formatTick,
     missing,
     hint,
     onPress,
     tickCount,
     sums = false,
+    legendNote,
     className,
   } = props;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const rows = columns.map((column) => ({ ...column, values: shownParts(column.parts, series) }));
+  const rows = columns.map((column) => {
+    const values = shownParts(column.parts, series);
+    const about = shownParts(Object.fromEntries((column.about ?? []).map((key) => [key, 1])), series);
+    const texts = values.map((value, place) => ((about[place] ?? 0) > 0 ? formatAbout : format)(value));
+    return { ...column, values, texts, owned: shownParts(column.owned ?? column.parts, series) };
+  });
+  const shared = columns.some(({ shares }) => shares !== undefined);
   const toggle = (key: string) =>
     setHidden((before) => new Set(before.has(key) ? without(before, key) : [...before, key]));
   const ticks = new Map(columns.map(({ key, tick }) => [key, tick]));
@@ -68,8 +88,11 @@ export function StackedColumns(props: Props) {
         className={className}
         table={{
           caption: label,
-          head: ["Period", ...series.map(({ title }) => title), "Total"],
-          rows: rows.map(({ title, values, total }) => [title, ...values.map(format), total]),
+          head: ["Period", ...series.map(({ title }) => title), "Total", ...(shared ? ["Owned", "Not owned"] : [])],
+          rows: rows.map(({ title, values, texts, total, shares }) => [
+            ...[title, ...texts.map((text, place) => (values[place] === 0 ? "–" : text)), total],
+            ...(shared ? [shares?.owned ?? "–", shares?.rest ?? "–"] : []),
+          ]),
         }}
       >
         <BarChart
@@ -111,13 +134,17 @@ export function StackedColumns(props: Props) {
               const row = active ? rows[Number(activeIndex)] : undefined;
               if (row === undefined) return null;
               const items = series.flatMap(({ key, title, color }, place) => {
-                const value = row.values[place] ?? 0;
-                return value === 0 || hidden.has(key) ? [] : [{ key, title, color, value: format(value) }];
+                const hides = row.values[place] === 0 || hidden.has(key);
+                return hides ? [] : [{ key, title, color, value: row.texts[place] ?? "" }];
               });
+              const shares = row.shares && [
+                { key: "owned", title: "Owned", value: row.shares.owned },
+                { key: "rest", title: "Not owned", value: row.shares.rest },
+              ];
               return (
                 <ChartTooltipContent
                   title={`${row.title}: ${row.total}`}
-                  items={named ? items.toReversed() : []}
+                  items={[...(named ? items.toReversed() : []), ...(shares ?? [])]}
                   hint={hint}
                 />
               );
@@ -132,6 +159,13 @@ export function StackedColumns(props: Props) {
               fill={color}
               stroke="var(--surface)"
               strokeWidth={series.length > 1 ? 0.5 : 0}
+              shape={({ x, y, width, height, fill, stroke, strokeWidth, index }) => (
+                <OwnedBar
+                  {...{ x, y, width, height, fill, stroke, strokeWidth }}
+                  along="y"
+                  share={shareOf(rows[index]?.owned[place], rows[index]?.values[place])}
+                />
+              )}
               hide={hidden.has(key)}
               isAnimationActive={false}
             />
@@ -139,12 +173,15 @@ export function StackedColumns(props: Props) {
         </BarChart>
       </ChartContainer>
       {named && (
-        <ChartLegend
-          className={sums ? "flex flex-wrap" : "grid grid-cols-6"}
-          series={series.map(({ sum, ...one }) => (sums ? { ...one, sum: format(sum) } : one))}
-          hidden={hidden}
-          onToggle={toggle}
-        />
+        <div className="flex">
+          <ChartLegend
+            className={cn("flex-1", sums ? "flex flex-wrap" : "grid grid-cols-6")}
+            series={series.map(({ sum, ...one }) => (sums ? { ...one, sum: format(sum) } : one))}
+            hidden={hidden}
+            onToggle={toggle}
+          />
+          {legendNote}
+        </div>
       )}
     </>
   );

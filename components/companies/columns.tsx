@@ -39,6 +39,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     cell: ({ row: { original } }) => <TextCell strong text={original.record.name} />,
   },
   textColumn("domain", "Domain", ({ record }) => record.domain, {
+    hasValue: ({ preview }: Row) => preview?.hasDomain !== false,
     grow: 0.8,
     widths: {
       middle: "minmax(0, 1fr)",

@@ -48,6 +48,11 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
   const several = useHost().identity?.payOnce === true && ids.length > 1 && ids.length <= BATCH.max;
   const { data: together } = useQuery({ ...batchQuoteQuery(ids), enabled: several });
   const price = comparePrice(sum, several, together?.newRecords && priceOfNew(together.newRecords, missing));
+  const once = pending.some(({ state }) => state.quote?.newRecords !== undefined);
+  const shared = sum !== undefined && price.credits !== undefined && price.credits < sum;
+  const explained = once
+    ? `1 credit for each company and event you don’t own yet${shared ? "; an event they share counts once" : ""}.`
+    : "One request, 1 credit for each company and 1 for each event.";
   const disabled = offline || pending.length === 0;
   const purchased = companies.filter(({ holding }) => holding !== undefined).length;
   const action = `Load ${formatCount(pending.length, "timeline")}`;
@@ -98,7 +103,7 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
         <p className="text-12 text-text-2" role="status">
           {loading
             ? "Loading timelines in one request."
-            : (pending.length > 0 && shortWords(price, balance)) || formatOffer(pending.length, purchased)}
+            : (pending.length > 0 && shortWords(price, balance)) || formatOffer(pending.length, purchased, explained)}
         </p>
       </div>
       {dialog}
@@ -113,8 +118,8 @@ function comparePrice(sum: number | undefined, several: boolean, together: numbe
   return several ? maxPrice(sum) : exactPrice(sum);
 }
 
-function formatOffer(pending: number, purchased: number): string {
+function formatOffer(pending: number, purchased: number, explained: string): string {
   if (pending === 0) return purchased === 0 ? "None of these is available." : "You already own all of these.";
-  if (purchased === 0) return "One request, 1 credit for each company and 1 for each event.";
+  if (purchased === 0) return explained;
   return `One request for the missing timelines; you won't pay again for the ${count(purchased)} you own.`;
 }

@@ -7,10 +7,10 @@ import { Missing } from "@/components/feed/columns/cells";
 import { useNow } from "@/components/shell/clock";
 import { IconButton } from "@/components/ui/icon-button";
 import { Link } from "@/components/ui/link";
-import { eventsOf, priceOf } from "@/lib/api/quote";
+import { priceWords } from "@/lib/api/quote";
 import { type IncludeName, includeOf, type MergedTimeline } from "@/lib/api/timeline-part";
 import { companyAddress } from "@/lib/client/timelines/addresses";
-import { count, credits, formatCount } from "@/lib/format/counts";
+import { count } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
 import type { Compared } from "./compared";
@@ -99,7 +99,7 @@ function figureColumns(kinds: readonly IncludeName[], now: Date): SimpleColumn<R
           figure("Last round", ({ metrics: { last } }) => last && <LastRound last={last} now={now} />),
           figure(
             "Months since",
-            ({ metrics: { monthsSinceLast } }) => (monthsSinceLast === undefined ? undefined : count(monthsSinceLast)),
+            ({ metrics: { monthsSinceLast: months } }) => (months === 0 ? "this month" : months && count(months)),
             "end",
           ),
         ]
@@ -154,10 +154,7 @@ function LastRound({ last, now }: { last: NonNullable<CompanyMetrics["last"]>; n
 function whyNot({ missing, state }: Compared, kinds: readonly IncludeName[]): string {
   if (missing) return "No company with this id (free)";
   const { quote, outcome, loading } = state;
-  const price =
-    quote === undefined
-      ? "1 credit and 1 for each event"
-      : `${credits(priceOf(quote, kinds))} for the company and ${formatCount(eventsOf(quote, kinds), "event")}`;
-  if (loading) return `Loading, ${price}`;
-  return outcome === "skipped" ? `Skipped, out of credits: ${price}` : `Not bought: ${price}`;
+  const price = quote === undefined ? "1 credit and 1 for each event" : priceWords(quote, kinds);
+  if (loading) return `Loading: ${price}`;
+  return outcome === "skipped" ? `Skipped, out of credits: ${price}` : price;
 }

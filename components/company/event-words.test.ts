@@ -55,7 +55,15 @@ describe("events in words", () => {
       undefined,
     ]);
     expect(move({ moveType: "departure", company: US })[1]).toBe("Ada leaves as CFO");
-    expect(move({ moveType: "appointment", company: THEM, fromCompany: US })[1]).toBe("Ada leaves for Them as CFO");
+    for (const [moveType, type] of [
+      ["appointment", "Departure"],
+      ["transition", "Transition"],
+    ])
+      expect(move({ moveType, company: THEM, fromCompany: US })).toEqual([
+        type,
+        "Ada leaves for Them as CFO",
+        undefined,
+      ]);
     expect(move({ moveType: "appointment", company: US, role: null })[1]).toBe("Ada joins");
   });
 

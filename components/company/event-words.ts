@@ -75,9 +75,11 @@ function moveWords(record: ExecMoveRecord, companyId: string): EventWords {
   const { moveType, company, fromCompany } = record;
   const person = { name: record.person?.name ?? "Somebody" };
   const as = record.role === null ? "" : ` as ${record.role}`;
-  const type = moveType === null ? "Move" : titleOf(MOVE_TYPES, moveType);
-  const words = (what: Words, aside?: string): EventWords => ({ kind: "exec_move", type, what, aside });
   const goes = !isCompany(company, companyId) && isCompany(fromCompany, companyId);
+  // What is an appointment at the other company is a departure from this one.
+  const seen = goes && moveType !== "transition" ? "departure" : moveType;
+  const type = seen === null ? "Move" : titleOf(MOVE_TYPES, seen);
+  const words = (what: Words, aside?: string): EventWords => ({ kind: "exec_move", type, what, aside });
   if (goes) return words([person, " leaves for ", party(company), as]);
   if (moveType === "departure") return words([person, ` leaves${as}`]);
   const from = fromCompany?.name && !isCompany(fromCompany, companyId) ? `from ${fromCompany.name}` : undefined;

@@ -16,6 +16,7 @@ import { useHost } from "@/lib/client/host";
 import { useOffline } from "@/lib/client/online";
 import { toRequestError } from "@/lib/client/send-request";
 import { type CompanyReference, oneTimeline, permit } from "@/lib/client/timelines/request";
+import { cn } from "@/lib/cn";
 import { FEEDS } from "@/lib/contract/feeds";
 import { SELECTORS, type Selector } from "@/lib/contract/timeline";
 import { addressOf } from "@/lib/filters/address";
@@ -80,6 +81,9 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
     <form
       className="grid grid-cols-[minmax(0,340px)_108px_auto] items-end justify-start gap-x-2 gap-y-1 max-tablet:grid-cols-[minmax(0,1fr)_108px]"
       onSubmit={submit}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (text.trim() === "" && !currentTarget.contains(relatedTarget)) setMessage(undefined);
+      }}
     >
       <div>
         <label htmlFor={fieldId} className={LABEL}>
@@ -133,7 +137,10 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
       )}
       <p
         id={helpId}
-        className="col-span-full min-h-4 text-12 wrap-anywhere text-text-2 max-tablet:row-start-2"
+        className={cn(
+          "col-span-full min-h-4 text-12 wrap-anywhere max-tablet:row-start-2",
+          message === undefined ? "text-text-2" : "text-bad-text",
+        )}
         role="status"
       >
         {offline

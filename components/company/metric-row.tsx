@@ -7,29 +7,29 @@ import { count, formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd, exactUsd } from "@/lib/format/money";
 import { roundTitle } from "./event-words";
-import { type CompanyMetrics, calculateMetrics } from "./metrics";
+import { calculateMetrics } from "./metrics";
 
 /** The figures of a company; where rounds are missing they say that they are lower bounds. */
 export function MetricRow({ holding, events }: { holding: MergedTimeline; events: string }) {
   const metrics = calculateMetrics(holding, useNow());
-  const { raised, last, monthsSinceLast, medianGap } = metrics;
+  const { raised, rounds, last, monthsSinceLast, medianGap, investors } = metrics;
   const whole = holding.whole.includes("funding");
   return (
     <Metrics name="company-metrics">
       <Metric
-        label={whole ? "Total raised" : "Raised, owned rounds"}
+        label={whole ? "Total raised" : "Raised so far"}
         title={raised === null ? undefined : exactUsd(raised)}
-        note={roundsNote(metrics, whole)}
+        note={roundsNote(rounds.length, whole)}
       >
-        {raised === null ? undefined : compactUsd(raised)}
+        {raised === null ? undefined : `${compactUsd(raised)}${whole ? "" : "+"}`}
       </Metric>
       <Metric
-        label="Last round"
+        label={whole && monthsSinceLast === 0 ? "Last round: this month" : "Last round"}
         note={last === undefined ? "none" : `${roundTitle(last.round)}, ${longDate(last.date)}`}
       >
         {last === undefined ? undefined : last.usd === null ? "Undisclosed" : compactUsd(last.usd)}
       </Metric>
-      {whole && (
+      {whole && monthsSinceLast !== 0 && (
         <Metric
           label="Months since last round"
           note={medianGap === undefined ? "first round" : `median gap ${count(medianGap)}`}
@@ -39,15 +39,9 @@ export function MetricRow({ holding, events }: { holding: MergedTimeline; events
       )}
       <Metric
         label={holding.whole.length > 0 ? "Investors" : "Investors, owned rounds"}
-        note={
-          whole
-            ? `${count(metrics.inOneRound)} joined a single round`
-            : holding.whole.length > 0
-              ? "across all rounds"
-              : "at least"
-        }
+        note={holding.whole.length > 0 ? "across all rounds" : "at least"}
       >
-        {count(metrics.investors)}
+        {count(investors)}
       </Metric>
       <Metric label="Events" note={events}>
         {count(holding.events.length)}
@@ -56,9 +50,7 @@ export function MetricRow({ holding, events }: { holding: MergedTimeline; events
   );
 }
 
-function roundsNote({ rounds }: CompanyMetrics, whole: boolean): string {
-  const [first] = rounds;
-  if (first === undefined) return whole ? "no rounds" : "rounds not bought";
-  const since = whole ? ` since ${first.date.slice(0, 4)}` : "";
-  return `${whole ? "" : "at least, "}${formatCount(rounds.length, "round")}${since}`;
+function roundsNote(rounds: number, whole: boolean): string {
+  if (rounds === 0) return whole ? "no rounds" : "rounds not bought";
+  return `${formatCount(rounds, "round")}${whole ? "" : " owned"}`;
 }

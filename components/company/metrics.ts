@@ -21,8 +21,6 @@ export interface CompanyMetrics {
   /** Between one round and the next, in whole months. */
   readonly medianGap: number | undefined;
   readonly investors: number;
-  /** Investors that were named in one round only. */
-  readonly inOneRound: number;
 }
 
 export function calculateMetrics(
@@ -36,7 +34,6 @@ export function calculateMetrics(
     const before = rounds[index];
     return before === undefined ? [] : (monthsBetween(before.date, new Date(round.date)) ?? []);
   });
-  const named = roundsByInvestor(events);
   return {
     raised: amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0),
     rounds,
@@ -45,7 +42,6 @@ export function calculateMetrics(
     monthsSinceLast: last && monthsBetween(last.date, now),
     medianGap: median(gaps),
     investors: investors.length,
-    inOneRound: [...named.values()].filter((times) => times.length === 1).length,
   };
 }
 

@@ -56,8 +56,9 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
         {rest ? "You don’t own these events yet" : "You don’t own this timeline yet"}
       </Heading>
       <p className="max-w-measure text-text-2">
-        One credit for the company and one for each event of the kinds you choose
-        {quote?.newRecords === undefined ? "." : ", as far as the workspace doesn’t own them."}
+        {quote?.newRecords === undefined
+          ? "1 credit for the company and 1 for each event of the kinds you choose."
+          : "1 credit for the company and each event you don’t own yet."}
         {!own && " This host doesn't say how many events there are."}
       </p>
       <div className="mt-4 mb-5 grid justify-between gap-x-10 gap-y-4 @[560px]:grid-cols-[repeat(2,minmax(0,280px))]">
@@ -103,13 +104,13 @@ function Prices({ price, quote, chosen, offered, balance }: PricesProps) {
     >
       <div>
         <dt>Company</dt>
-        <dd>{credits(quote?.newRecords?.companies ?? 1)}</dd>
+        <dd>{partText(1, quote?.newRecords?.companies)}</dd>
       </div>
       {offered.map((kind) => (
         <div key={kind}>
           <dt>{KIND_WORDS[kind].title}</dt>
           <dd className={chosen.includes(kind) ? undefined : "text-text-3 line-through"}>
-            {quote === undefined ? "1 credit each" : credits((quote.newRecords ?? quote.counts)[kind])}
+            {quote === undefined ? "1 credit each" : partText(quote.counts[kind], quote.newRecords?.[kind])}
           </dd>
         </div>
       ))}
@@ -123,4 +124,10 @@ function Prices({ price, quote, chosen, offered, balance }: PricesProps) {
       </div>
     </dl>
   );
+}
+
+/** The price of records of one kind. @param fresh those of them that are not owned; undefined: all of them are paid for */
+function partText(records: number, fresh = records): string {
+  if (records === 0) return "none";
+  return fresh === 0 ? "owned" : credits(fresh);
 }

@@ -34,7 +34,8 @@ interface Props {
 export function PurchasedView({ id, name, state, holding, first, tools, disabled, onRefresh }: Props) {
   const now = useNow();
   const rest = ALL_KINDS.filter((kind) => !holding.whole.includes(kind) && !holding.cut.includes(kind));
-  const cost = `${credits(1 + holding.events.length)}, ${shortDate(holding.purchasedAt, now)}`;
+  const paid = holding.creditsUsed === null ? "" : `${credits(holding.creditsUsed)}, `;
+  const cost = `${paid}${shortDate(holding.purchasedAt, now)}`;
   return (
     <>
       <CompanyHead name={name} company={holding.company} tools={tools} />
@@ -84,7 +85,7 @@ function Cut({ holding, state, disabled, onFinish }: CutProps) {
         {available === undefined
           ? `You ran out of credits after the newest ${formatCount(has, "event")}. This host doesn't say how many there are.`
           : `You ran out of credits after the newest ${count(has)} of ${formatCount(available, "event")}.`}{" "}
-        Timelines are sold whole, so finishing it charges these events again.
+        {quote?.newRecords === undefined && "Timelines are sold whole, so finishing it charges these events again."}
       </Banner>
     </div>
   );

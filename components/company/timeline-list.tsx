@@ -56,7 +56,7 @@ export function TimelineList({ id, holding, title }: Props) {
                 value={kind}
                 shown={shown}
                 onShow={setShown}
-                number={known.length === 0 || known.includes(kind) ? number(kind) : undefined}
+                number={known.length === 0 || known.includes(kind) || number(kind) > 0 ? number(kind) : undefined}
               />
             ))}
           </div>

@@ -2,8 +2,9 @@
 /** A company of whose timeline nothing was bought: what is known from owned records, and the price of the rest. */
 import type { ReactNode } from "react";
 import { Columns } from "@/components/feed/record/page-parts";
-import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
+import { ALL_KINDS, type IncludeName, includeOf, type MergedTimeline } from "@/lib/api/timeline-part";
 import { usePurchasedHolding } from "@/lib/client/timelines/purchased-holding";
+import type { CompanyQuote } from "@/lib/contract/account-quote";
 import type { CompanyState } from "@/lib/queries/timelines";
 import { CompanyHead } from "./company-head";
 import { CompanySide } from "./company-side";
@@ -25,7 +26,8 @@ interface Props {
  * below the head before it has been: then all of it comes at once, and nothing moves.
  */
 export function UnpurchasedView({ id, state, first, tools }: Props) {
-  const { holding, read } = usePurchasedHolding(id);
+  const { holding: owned, read } = usePurchasedHolding(id);
+  const holding = owned && withWholeFunding(owned, state.quote);
   const company = holding?.company ?? null;
   const name = company?.name ?? state.quote?.company?.name;
   const purchase = (
@@ -47,4 +49,10 @@ export function UnpurchasedView({ id, state, first, tools }: Props) {
       )}
     </>
   );
+}
+
+/** Where every round is owned, from whatever view, its figures and its chart are complete. */
+function withWholeFunding(holding: MergedTimeline, quote: CompanyQuote | undefined): MergedTimeline {
+  const rounds = holding.events.filter((event) => includeOf(event) === "funding").length;
+  return quote?.counts.funding === rounds ? { ...holding, whole: ["funding"] } : holding;
 }

@@ -34,7 +34,6 @@ export function ConsentPage({ id, request, identity: { workspace: open, workspac
   // Pressed before the page's code is there, a button would do nothing.
   const ready = useBrowserValue<boolean>(() => true, false);
   const dailyAllowance = parseAllowance(allowance);
-  const name = request.clientName ?? request.clientHost;
 
   const sendDecision = (send: () => ReturnType<typeof requestAccount<typeof CONNECTIONS.denyConnection>>) =>
     run(async () => {
@@ -55,7 +54,15 @@ export function ConsentPage({ id, request, identity: { workspace: open, workspac
         void sendDecision(() => requestAccount(CONNECTIONS.approveConnection, { id, body }));
       }}
     >
-      <h1 className="text-15 font-semibold tracking-tight wrap-anywhere">Connect {name}</h1>
+      <h1 className="text-15 font-semibold tracking-tight wrap-anywhere">
+        Connect{" "}
+        {request.clientName !== null && (
+          <>
+            <bdi>{request.clientName}</bdi> from{" "}
+          </>
+        )}
+        {request.clientHost}
+      </h1>
       <p className="mt-1 text-text-2">
         It asks to read data over MCP for one of your workspaces. It can change nothing, and it never sees a key.
       </p>

@@ -57,9 +57,9 @@ export function AccountBudgets({ state, initialBudgets, at }: Props) {
         used: { session: state.used.session, ...(workspace?.used ?? { day: 0, month: 0 }) },
       }}
       at={at}
-      limits={{ session, ...(owner && workspace?.limits) }}
+      limits={owner ? { session, ...workspace?.limits } : {}}
       save={save}
-      about="Daily and monthly budgets cover the whole workspace. API-key usage isn't included."
+      about={`Daily and monthly budgets cover the whole workspace. API-key usage isn't included.${owner ? "" : " Only owners can set budgets."}`}
     >
       {typeof known === "string" ? (
         <p role="alert" className="border-t border-line py-2.5 text-12 text-text-2">

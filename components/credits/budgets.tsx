@@ -38,7 +38,7 @@ export function Budgets({ state: initialBudgets, at }: Props) {
 }
 
 interface SectionProps extends Props {
-  /** Those that this person may set. */
+  /** Those that this person may set; none: they are only shown. */
   limits: Partial<BudgetLimits>;
   save: (limits: Limits) => Promise<string | undefined>;
   /** What they count. */
@@ -60,7 +60,7 @@ export function BudgetsSection({
   return (
     <section aria-labelledby="budgets-title">
       <SectionHead id="budgets-title" title="Budgets" className="mb-1">
-        {!editing && (
+        {!editing && Object.keys(own).length > 0 && (
           <Button variant="link" onClick={() => setEditing(true)}>
             Edit<span className="sr-only"> budgets</span>
           </Button>

@@ -2,6 +2,7 @@
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { RequestId } from "@/components/feed/record/request-id";
 import { Link } from "@/components/ui/link";
+import { isViewAddress } from "@/lib/contract/view-address";
 import { count } from "@/lib/format/counts";
 import { exactTime, longDate } from "@/lib/format/dates";
 
@@ -54,7 +55,7 @@ const VIEW: SimpleColumn<Entry> = {
   header: "View",
   meta: { className: `max-tablet:hidden ${CUT}` },
   cell: ({ row: { original } }) =>
-    original.view === null || original.address === null ? (
+    original.view === null || original.address === null || !isViewAddress(original.address) ? (
       "–"
     ) : (
       // Shows what is cached of the view, or its price: a link of this page buys nothing.

@@ -34,6 +34,10 @@ export interface DataTableColumnMeta {
   readonly adapts?: true;
   /** Its cells are shown of a record that was not bought, too. */
   readonly open?: true;
+  /** Of a record that was not bought: whether it has a value here, which a bar stands for; absent: it may have one. */
+  hasValue?(row: TableRow): boolean;
+  /** Shown next to that bar. */
+  previewMark?(row: TableRow): ReactNode;
   /** Formats the sum of a group's values; absent: it has no subtotal. */
   readonly subtotal?: (sum: number) => string;
   /** Formats what a group has in common; absent: its first cell does. */

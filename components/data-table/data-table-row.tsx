@@ -58,13 +58,16 @@ function Row<T extends TableRow>({ row, slots, index, cursor, open, selected, ma
         // biome-ignore lint/a11y/useSemanticElements: see the row
         // biome-ignore lint/a11y/useFocusableInteractive: the row is what takes the focus
         <div key={slot.column.id} role="gridcell" {...cellProps(slot)}>
-          {row.preview === undefined || slot.column.columnDef.meta?.open ? (
+          {isShown(row, slot) ? (
             flexRender(cell.column.columnDef.cell, cell.getContext())
           ) : (
-            <QuietBar
-              seed={`${slot.column.id}${row.preview.reference}`}
-              label={slot.column.columnDef.meta?.card === "title" ? NOT_BOUGHT : undefined}
-            />
+            <>
+              <RedactedCell
+                seed={`${slot.column.id}${row.preview?.reference}`}
+                label={slot.column.columnDef.meta?.card === "title" ? NOT_BOUGHT : undefined}
+              />
+              {slot.column.columnDef.meta?.previewMark?.(row)}
+            </>
           )}
         </div>
       )),
@@ -94,10 +97,16 @@ function Row<T extends TableRow>({ row, slots, index, cursor, open, selected, ma
   );
 }
 
+/** A cell says what is known; of a record that was not bought also that there is nothing. */
+function isShown(row: TableRow, { column }: ColumnSlot): boolean {
+  const { open, hasValue } = column.columnDef.meta ?? {};
+  return row.preview === undefined || open === true || hasValue?.(row) === false;
+}
+
 const NOT_BOUGHT = "Not bought: 1 credit";
 
 /** In place of a text that was not bought; its width is always the same. */
-function QuietBar({ seed, label }: { seed: string; label: string | undefined }) {
+function RedactedCell({ seed, label }: { seed: string; label: string | undefined }) {
   let sum = 0;
   for (let index = 0; index < seed.length; index++) sum = (sum * 31 + seed.charCodeAt(index)) % 997;
   const style = { width: `${40 + (sum % 45)}%` };

@@ -93,9 +93,19 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
     return shownDown >= items.length * rowHeight - 1 && performance.now() - arrived.current >= KEY_PAUSE_MS;
   }
 
+  /** While a record is open the cursor goes to rows that can be opened without buying them, and stays where there is none. */
+  function nextShown(target: number): number {
+    const step = target < cursor ? -1 : 1;
+    for (let index = Math.max(0, Math.min(target, last)); index >= 0 && index <= last; index += step) {
+      const item = items[index];
+      if (item !== undefined && (isGroup(item) || item.preview === undefined)) return index;
+    }
+    return cursor;
+  }
+
   function moveTo(target: number, repeated: boolean) {
     if (goesOn(target, repeated)) onMore("key", performance.now());
-    const index = Math.max(0, Math.min(target, last));
+    const index = opened < 0 ? Math.max(0, Math.min(target, last)) : nextShown(target);
     const item = items[index];
     if (item === undefined) return;
     if (index !== cursor) arrived.current = performance.now();

@@ -47,7 +47,7 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
     () => (explores ? rows.filter(({ preview }) => preview === undefined) : rows),
     [rows, explores],
   );
-  const { shown, position, openRow, step } = useOpenRow(rows, sheet);
+  const { shown, position, openRow, previous, following } = useOpenRow(rows, sheet);
   const next = nextPageSize(view);
   const nextAction = getNextAction(view, rows.length);
   const empty = status === "ready" && view.listed.length === 0 && !view.hasMore;
@@ -159,8 +159,9 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
             ref={sheet}
             shown={shown}
             position={position}
-            loaded={rows.length}
-            onStep={step}
+            loaded={(explores ? view.total : undefined) ?? rows.length}
+            onPrevious={previous}
+            onNext={following}
             onClose={closeSheet}
           />
         )}

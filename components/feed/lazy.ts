@@ -11,6 +11,7 @@ export const LazyChartStripContent = lazyComponent(
 );
 export const LazyBulkActions = lazyComponent(async () => (await import("./rows/bulk-actions")).BulkActions);
 export const LazyViewOptions = lazyComponent(async () => (await import("./columns/view-options")).ViewOptions);
+export const LazyTextFilterNote = lazyComponent(async () => (await import("./rows/text-filter-note")).TextFilterNote);
 export const LazyViewNote = lazyComponent(async () => (await import("./columns/view-note")).ViewNote);
 export const LazySpendingLimitRow = lazyComponent(
   async () => (await import("./states/spending-limit-row")).SpendingLimitRow,

@@ -4,12 +4,13 @@ import { Suspense } from "react";
 import { FilterChips } from "@/components/filters/filter-chips";
 import { useFeedView } from "@/lib/client/feed-view";
 import { FEEDS } from "@/lib/contract/feeds";
+import { toFreeQuery } from "@/lib/contract/free-query";
 import type { ShelfView } from "@/lib/contract/saved";
 import { activeFilters } from "@/lib/filters/edit";
 import { ChartStrip } from "./charts/chart-strip";
 import { FilterButton } from "./filter-button";
 import type { FeedKind } from "./kind";
-import { LazyBulkActions, LazyProblems, LazyViewNote } from "./lazy";
+import { LazyBulkActions, LazyProblems, LazyTextFilterNote, LazyViewNote } from "./lazy";
 import type { NextAction } from "./next-action";
 import { NewRowsLine } from "./rows/new-rows-line";
 import { ResultBar } from "./rows/result-bar";
@@ -34,7 +35,7 @@ interface Props<R> {
 }
 
 export function ResultHeader<R>({ kind, rows, onFilters, nextAction, next, opened, empty, saved }: Props<R>) {
-  const { feed, query, open, issues } = useFeedView();
+  const { feed, query, canonical, open, issues, explores, listsPurchased } = useFeedView();
   const filters = activeFilters(FEEDS[feed], query).length;
   return (
     <>
@@ -74,6 +75,9 @@ export function ResultHeader<R>({ kind, rows, onFilters, nextAction, next, opene
       <Suspense>{issues.length > 0 && <LazyProblems />}</Suspense>
       <Suspense>{(opened?.columns || opened?.sort) && <LazyViewNote view={opened} columns={kind.columns} />}</Suspense>
       <NewRowsLine />
+      <Suspense>
+        {explores && !listsPurchased && toFreeQuery(feed, query).ownedOnly && <LazyTextFilterNote key={canonical} />}
+      </Suspense>
       <Suspense>
         <StatusBanner next={next} />
       </Suspense>

@@ -36,6 +36,23 @@ describe("the result line", () => {
     expect(text(resultParts(view({ creditsInView: 1 })))).toContain("1 credit in this view");
   });
 
+  it("counts what is owned among all matches, and says of which sums only two digits are known", () => {
+    const amounts = { count: 50, sumUsd: 1_300_000_000, medianUsd: 9_250_000, about: true };
+    const summary = { total: 1284, owned: 146, counting: false, amounts };
+    const explored = view({ explores: true });
+    expect(text(resultParts(explored, summary))).toBe(
+      "1284 matching · about $1.3bn in all · about $9.3m median · 146 owned · 60 credits in this view",
+    );
+    const exact = { ...summary, amounts: { ...amounts, about: false } };
+    expect(text(resultParts(explored, exact))).toContain("1284 matching · $1.30bn in all · $9.3m median");
+    // A loaded row says nothing of those that are not.
+    expect(text(resultParts(explored))).toBe("1284 matching · 60 credits in this view");
+    const counting = { ...summary, counting: true };
+    expect(text(resultParts(view({ explores: true, total: undefined }), counting))).toBe(
+      "Counting matches · 60 credits in this view",
+    );
+  });
+
   it("states that nothing was charged only for an empty response that was free", () => {
     const none = view({ rows: [], total: 0, creditsInView: 0, hasMore: false });
     expect(text(resultParts(none))).toBe("0 matching · 0 credits, nothing was charged");

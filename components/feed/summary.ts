@@ -3,7 +3,7 @@ import type { FeedView } from "@/lib/client/feed-view-state";
 import type { Summary } from "@/lib/contract/account-summaries";
 import { LIMIT } from "@/lib/contract/feeds";
 import { count, credits, formatCount } from "@/lib/format/counts";
-import { compactUsd } from "@/lib/format/money";
+import { aboutUsd, compactUsd } from "@/lib/format/money";
 import { FREE, maxPrice, type Price } from "@/lib/format/price";
 
 /** Rows that fill the window of a first load. */
@@ -41,23 +41,27 @@ export interface ResultParts {
   readonly note: string | undefined;
 }
 
-/** `1,284 matching · 60 loaded · 60 credits in this view`; of what is owned `146 owned rows match`. */
+/** `1,284 matching · about $1.3bn in all · 60 owned · 60 credits in this view`; of what is owned `146 owned rows match`. */
 export function resultParts(
   { rows, total: listed, status, creditsInView, showsPurchased, listsPurchased, explores }: Numbers,
-  summary?: Pick<Summary, "total" | "amounts">,
+  summary?: Pick<Summary, "total" | "owned" | "counting" | "amounts">,
 ): ResultParts {
-  const total = summary?.total ?? listed;
+  const total = explores ? listed : (summary?.total ?? listed);
   const spent = [creditsInView, `${creditsInView === 1 ? "credit" : "credits"} in this view`] as const;
   const loaded = [
     rows.length,
-    showsPurchased ? (rows.length === 1 ? "owned row matches" : "owned rows match") : explores ? "owned" : "loaded",
+    showsPurchased ? (rows.length === 1 ? "owned row matches" : "owned rows match") : "loaded",
   ] as const;
   if (status === "loading" && rows.length === 0) return { parts: [], note: "Loading" };
   if (listsPurchased) return { parts: [[total ?? rows.length, "owned"]], note: undefined };
   const matching = total === undefined ? [] : [[total, "matching"] as const, ...amountParts(summary)];
   if (status === "owned") return { parts: [...matching, [rows.length, "owned"], spent], note: undefined };
   if (showsPurchased) return { parts: [loaded, spent], note: undefined };
-  if (explores) return { parts: [...matching, loaded, spent], note: undefined };
+  if (explores && summary?.counting) return { parts: [["Counting", "matches"], spent], note: undefined };
+  if (explores) {
+    const owned = summary === undefined ? [] : [[summary.owned, "owned"] as const];
+    return { parts: [...matching, ...owned, spent], note: undefined };
+  }
   if (rows.length === 0 && total === 0 && creditsInView === 0)
     return {
       parts: [
@@ -69,12 +73,13 @@ export function resultParts(
   return { parts: [...matching, loaded, spent], note: undefined };
 }
 
-/** Sum and median of the amounts, where enough of them are known. */
+/** Sum and median of the amounts, where any is known. */
 function amountParts(summary: Pick<Summary, "amounts"> | undefined): (readonly [value: string, words: string])[] {
-  const { sumUsd = null, medianUsd = null } = summary?.amounts ?? {};
+  const { sumUsd = null, medianUsd = null, about = false } = summary?.amounts ?? {};
+  const text = about ? aboutUsd : compactUsd;
   return [
-    ...(sumUsd === null ? [] : [[compactUsd(sumUsd), "in all"] as const]),
-    ...(medianUsd === null ? [] : [[compactUsd(medianUsd), "median"] as const]),
+    ...(sumUsd === null ? [] : [[text(sumUsd), "in all"] as const]),
+    ...(medianUsd === null ? [] : [[text(medianUsd), "median"] as const]),
   ];
 }
 

@@ -3,6 +3,7 @@
 import { type ReactNode, useMemo } from "react";
 import { FilterStateProvider } from "@/components/filters/filter-state";
 import { useFeedView } from "@/lib/client/feed-view";
+import { useHost } from "@/lib/client/host";
 import { useSummarizedFeed } from "@/lib/client/summarized-feed";
 import { FEEDS } from "@/lib/contract/feeds";
 
@@ -27,6 +28,8 @@ export function ViewFilters({ visible, children }: Props) {
   const { on, offBelow, set } = view.autoLoad;
   const ownedOnly = view.status === "owned";
   const summarized = useSummarizedFeed();
+  const { identity } = useHost();
+  const previews = identity !== null && identity.freeExplore !== "off" && !ownedOnly && !listsPurchased;
   const state = useMemo(
     () => ({
       feed,
@@ -34,10 +37,11 @@ export function ViewFilters({ visible, children }: Props) {
       setQuery,
       records,
       summarized,
+      previews,
       autoLoad: listsPurchased ? undefined : { on, offBelow, set, shows: explores },
       ownedOnly,
     }),
-    [feed, query, setQuery, records, summarized, on, offBelow, set, explores, listsPurchased, ownedOnly],
+    [feed, query, setQuery, records, summarized, previews, on, offBelow, set, explores, listsPurchased, ownedOnly],
   );
   return <FilterStateProvider value={state}>{children}</FilterStateProvider>;
 }

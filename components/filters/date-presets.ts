@@ -1,36 +1,46 @@
-/** The periods one clicks instead of typing. Days are those of the feed's calendar, in UTC. */
-import { addDays, monthsBefore } from "@/lib/filters/days";
+/** The periods one clicks instead of typing, and the words for dates that move with the days. Days are in UTC. */
+import { parseRelativeDate, RELATIVE_UNITS, THIS_QUARTER, THIS_YEAR } from "@/lib/contract/relative-dates";
 
 export interface DatePreset {
   /** On its button and at the head of the facet. */
   readonly label: string;
   /** In a chip. */
   readonly text: string;
-  /** Its first day, from today (both YYYY-MM-DD). */
-  since(today: string): string;
+  /** Its first day, as a relative date. */
+  readonly since: string;
 }
 
-function lastDays(days: number): DatePreset {
-  return { label: `${days} days`, text: `last ${days} days`, since: (today) => addDays(today, -days) };
+/** Of `-6mo`: the last 6 months. */
+function periodSince(since: string): DatePreset | undefined {
+  const label = spanText(since);
+  return label === undefined ? undefined : { label, text: label === "1 year" ? "last year" : `last ${label}`, since };
 }
 
-function quarterStart(today: string): string {
-  const month = Number(today.slice(5, 7));
-  return `${today.slice(0, 5)}${String(month - ((month - 1) % 3)).padStart(2, "0")}-01`;
+function spanText(relative: string): string | undefined {
+  const parsed = parseRelativeDate(relative);
+  return parsed && `${parsed.count} ${RELATIVE_UNITS[parsed.unit]}${parsed.count === 1 ? "" : "s"}`;
 }
 
-export const DATE_PRESETS: readonly DatePreset[] = [
-  lastDays(7),
-  lastDays(30),
-  lastDays(90),
-  { label: "6 months", text: "last 6 months", since: (today) => monthsBefore(today, 6) },
-  { label: "1 year", text: "last year", since: (today) => monthsBefore(today, 12) },
-  { label: "This quarter", text: "this quarter", since: quarterStart },
-  { label: "Year to date", text: "year to date", since: (today) => `${today.slice(0, 4)}-01-01` },
+const NAMED: readonly DatePreset[] = [
+  { label: "This quarter", text: "this quarter", since: THIS_QUARTER },
+  { label: "Year to date", text: "year to date", since: THIS_YEAR },
 ];
 
-/** The preset that a period is, when it is one and has no end. */
-export function presetOf(since: unknown, until: unknown, today: string): DatePreset | undefined {
-  if (until !== undefined) return undefined;
-  return DATE_PRESETS.find((preset) => preset.since(today) === since);
+export const DATE_PRESETS: readonly DatePreset[] = [
+  ...["-7d", "-30d", "-90d", "-6mo", "-1y"].flatMap((since) => periodSince(since) ?? []),
+  ...NAMED,
+];
+
+/** The period until today that begins with a relative date. */
+export function presetOf(since: unknown, until: unknown): DatePreset | undefined {
+  if (until !== undefined || typeof since !== "string") return undefined;
+  return NAMED.find((preset) => preset.since === since) ?? periodSince(since);
+}
+
+/** `6 months ago`, `start of this quarter`; undefined when the text is not a relative date. */
+export function relativeText(text: string): string | undefined {
+  if (text === THIS_QUARTER) return "start of this quarter";
+  if (text === THIS_YEAR) return "start of this year";
+  const span = spanText(text);
+  return span && `${span} ago`;
 }

@@ -5,15 +5,17 @@ import { useId, useState } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";
 import type { DatesFilter } from "@/lib/contract/filters";
+import { resolveRelativeDate } from "@/lib/contract/relative-dates";
 import { parseInstant } from "@/lib/contract/syntax";
 import { isDayFirst, parsePeriod } from "@/lib/filters/date-words";
 import { withValue } from "@/lib/filters/edit";
 import { longDate } from "@/lib/format/dates";
 import { ChoiceButton } from "./choice-button";
-import { DATE_PRESETS, presetOf } from "./date-presets";
+import { DATE_PRESETS, presetOf, relativeText } from "./date-presets";
 import { EntryField, Problem } from "./entry-field";
 import { useFacet } from "./facet-context";
 import { useToday } from "./filter-seed";
+import { WidenedNote } from "./widened-note";
 
 const LazyDateCalendar = lazyComponent(async () => (await import("./date-calendar")).DateCalendar);
 
@@ -34,7 +36,7 @@ export function DatesFacet({ filter }: { filter: DatesFilter }) {
     since: text(query[filter.since]),
     until: filter.until === undefined ? undefined : text(query[filter.until]),
   };
-  const preset = presetOf(ends.since, ends.until, today);
+  const preset = presetOf(ends.since, ends.until);
 
   function clear() {
     setProblem(undefined);
@@ -64,7 +66,7 @@ export function DatesFacet({ filter }: { filter: DatesFilter }) {
     <EntryField
       label={`${filter.label}, ${end}`}
       placeholder={example}
-      text={value ?? ""}
+      text={value === undefined ? "" : (relativeText(value) ?? value)}
       problemId={problem?.param === param ? id : undefined}
       onText={(typed) => read(param, typed)}
       onTyping={clear}
@@ -78,9 +80,8 @@ export function DatesFacet({ filter }: { filter: DatesFilter }) {
         {DATE_PRESETS.map((one) => (
           <ChoiceButton
             key={one.label}
-            pressed={one === preset}
-            // The day may have changed since the page was painted.
-            onClick={() => choose({ since: one === preset ? undefined : one.since(dayNow()), until: undefined })}
+            pressed={one.since === preset?.since}
+            onClick={() => choose({ since: one.since === preset?.since ? undefined : one.since, until: undefined })}
           >
             {one.label}
           </ChoiceButton>
@@ -106,8 +107,8 @@ export function DatesFacet({ filter }: { filter: DatesFilter }) {
         >
           {(close) => (
             <LazyDateCalendar
-              since={ends.since}
-              until={ends.until}
+              since={dayOf(ends.since, today)}
+              until={dayOf(ends.until, today)}
               today={today}
               single={filter.until === undefined}
               onChoose={(next) => {
@@ -119,11 +120,17 @@ export function DatesFacet({ filter }: { filter: DatesFilter }) {
         </Popover>
       </div>
       <Problem id={id}>{problem?.text}</Problem>
+      <WidenedNote />
       <p role="status" className="mt-1.5 text-12 text-text-2 empty:hidden in-data-touch:text-13">
         {note}
       </p>
     </>
   );
+}
+
+/** The day of a relative date, and any other text as it is. */
+function dayOf(text: string | undefined, today: string): string | undefined {
+  return text === undefined ? undefined : (resolveRelativeDate(text, today) ?? text);
 }
 
 function dayNow(): string {
@@ -147,7 +154,7 @@ function endsOf(typed: string, end: keyof Ends, ends: Ends): (Ends & { note?: st
     return `“${typed.slice(0, 24)}” is not a date. Try 6 months, May 2026, Q1 2026 or 22/05/2026.`;
   }
   if (isBackwards(next))
-    return `${longDate(next.since ?? "")} is after ${longDate(next.until ?? "")}. Start with the earlier date.`;
+    return `${longDate(dayOf(next.since, dayNow()) ?? "")} is after ${longDate(dayOf(next.until, dayNow()) ?? "")}. Start with the earlier date.`;
   if (!period?.ambiguous) return next;
   return { ...next, note: `Read as ${longDate(next[end] ?? "")}, ${dayFirst ? "day" : "month"} first.` };
 }

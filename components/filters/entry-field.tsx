@@ -17,10 +17,21 @@ interface EntryFieldProps {
   onText(text: string): boolean;
   /** On input: the error may no longer apply. */
   onTyping(): void;
+  /** Id of a `datalist` with suggestions. */
+  list?: string | undefined;
   inputMode?: "text" | "numeric" | "decimal" | "url";
 }
 
-export function EntryField({ label, placeholder, text, problemId, onText, onTyping, inputMode }: EntryFieldProps) {
+export function EntryField({
+  label,
+  placeholder,
+  text,
+  problemId,
+  onText,
+  onTyping,
+  list,
+  inputMode,
+}: EntryFieldProps) {
   // Valid only as long as the query has the value it had when the typing started.
   const [draft, setDraft] = useState<{ text: string; over: string }>();
   const typed = draft?.over === text ? draft.text : undefined;
@@ -36,6 +47,7 @@ export function EntryField({ label, placeholder, text, problemId, onText, onTypi
       aria-invalid={problemId === undefined ? undefined : true}
       aria-describedby={problemId}
       placeholder={placeholder}
+      list={list}
       inputMode={inputMode}
       value={typed ?? text}
       onChange={(event) => {

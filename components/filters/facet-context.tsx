@@ -17,6 +17,8 @@ export interface Facet {
   readonly summarized: boolean;
   /** How many matches each value would have; undefined where the summary has none of this filter. */
   readonly matching: Readonly<Record<string, number>> | undefined;
+  /** What the filter covers of records that are not owned, where that is more than it asks for: `$5m to $25m`. */
+  readonly widened: string | undefined;
   /** Rows for fingers. */
   readonly touch: boolean;
 }

@@ -6,9 +6,10 @@ import type { Summary } from "@/lib/contract/account-summaries";
 import type { Feed } from "@/lib/contract/feeds";
 import { type AnyQuery, type Filter, parametersOf } from "@/lib/contract/filters";
 import { activeFilters } from "@/lib/filters/edit";
+import { feedName } from "@/lib/filters/pages";
 import type { Facet } from "./facet-context";
 import { FacetSection } from "./facet-section";
-import { chipText, headSummary } from "./summaries";
+import { chipText, headSummary, widenedText } from "./summaries";
 import { useWords } from "./words";
 
 const LazyOrderSection = lazyComponent(async () => (await import("./order-section")).OrderSection);
@@ -22,6 +23,8 @@ interface Props {
   records: readonly unknown[];
   /** What the query matches; undefined: counts are over the owned records. */
   summary: Summary | undefined;
+  /** What is free about records that are not owned follows from their previews. */
+  previews?: boolean;
   /** Rows for fingers. */
   touch: boolean;
 }
@@ -34,7 +37,7 @@ function opensFirst(filter: Filter): boolean {
   );
 }
 
-export function FacetList({ feed, query, change, records, summary, touch }: Props) {
+export function FacetList({ feed, query, change, records, summary, previews = false, touch }: Props) {
   const words = useWords(feed, query, records);
   const active = activeFilters(feed, query);
   const edit = useEdit(query, change);
@@ -48,6 +51,7 @@ export function FacetList({ feed, query, change, records, summary, touch }: Prop
         {...shared}
         filter={filter}
         parameters={parameters}
+        widened={previews ? widenedText(feedName(feed), filter, query, words.today) : undefined}
         title={filter.label}
         text={touch && filter.kind === "tree" ? chipText(filter, query, words) : headSummary(filter, query, words)}
         active={chosen}

@@ -4,15 +4,17 @@ import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { parametersOf } from "@/lib/contract/filters";
 import { activeFilters, clearAll, clearFilter } from "@/lib/filters/edit";
+import { feedName } from "@/lib/filters/pages";
 import { useFilterState } from "./filter-state";
-import { chipText } from "./summaries";
+import { chipText, widenedText } from "./summaries";
+import { WIDENED_HELP } from "./widened-note";
 import { useFilterWords } from "./words";
 
 /** Lists in chips are cut shorter where there is less room. */
 const NARROW_LENGTH = 10;
 
 export function FilterChips({ narrow = false }: { narrow?: boolean }) {
-  const { feed, query, setQuery } = useFilterState();
+  const { feed, query, setQuery, previews } = useFilterState();
   const words = useFilterWords();
   const active = activeFilters(feed, query);
   if (active.length === 0) return null;
@@ -23,6 +25,7 @@ export function FilterChips({ narrow = false }: { narrow?: boolean }) {
         className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto [scrollbar-width:none]"
       >
         {active.map((filter) => {
+          const widened = previews ? widenedText(feedName(feed), filter, query, words.today) : undefined;
           const text = chipText(filter, query, words, narrow ? NARROW_LENGTH : undefined);
           return (
             <li
@@ -33,6 +36,11 @@ export function FilterChips({ narrow = false }: { narrow?: boolean }) {
               <span className="ml-1.5 max-w-56 truncate font-medium text-text-1" title={text}>
                 {text}
               </span>
+              {widened !== undefined && (
+                <span className="ml-1.5 shrink-0 text-text-2" title={WIDENED_HELP}>
+                  (rows you don’t own: {widened})
+                </span>
+              )}
               <button
                 type="button"
                 aria-label={`Remove ${filter.label} ${text}`}

@@ -21,7 +21,7 @@ import { useFilterState } from "./filter-state";
 
 /** Is open for as long as it is mounted. */
 export function FilterDrawer({ onClose }: { onClose(): void }) {
-  const { feed, query, records, setQuery, autoLoad, ownedOnly, summarized } = useFilterState();
+  const { feed, query, records, setQuery, autoLoad, ownedOnly, summarized, previews } = useFilterState();
   const [draft, setDraft] = useState(query);
   const summary = useSummary(summarized, serializeFeedQuery(feed, draft));
   const changed = serializeFeedQuery(feed, draft) !== serializeFeedQuery(feed, query);
@@ -58,7 +58,15 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
         </button>
       </div>
       <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <FacetList feed={feed} query={draft} change={setDraft} records={records} summary={summary} touch />
+        <FacetList
+          feed={feed}
+          query={draft}
+          change={setDraft}
+          records={records}
+          summary={summary}
+          previews={previews}
+          touch
+        />
       </div>
       <div className="shrink-0 border-t border-line-strong px-gutter pt-2.5 pb-[max(12px,env(safe-area-inset-bottom))]">
         <p className="mb-2.5 text-12 text-text-2" aria-live="polite">

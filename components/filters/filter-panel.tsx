@@ -13,7 +13,7 @@ import { useFilterState } from "./filter-state";
 
 /** Rendered again only for what the filters show, never for loaded rows or an opened row. */
 export const FilterPanel = memo(() => {
-  const { feed, query, records, setQuery, summarized } = useFilterState();
+  const { feed, query, records, setQuery, summarized, previews } = useFilterState();
   const summary = useSummary(summarized, serializeFeedQuery(feed, query));
   // Rows, and what was pressed, are painted before the counts.
   const counted = useDeferredValue(summary);
@@ -28,7 +28,15 @@ export const FilterPanel = memo(() => {
         )}
       </div>
       <div data-facets="" className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <MemoFacetList feed={feed} query={query} change={setQuery} records={records} summary={counted} touch={false} />
+        <MemoFacetList
+          feed={feed}
+          query={query}
+          change={setQuery}
+          records={records}
+          summary={counted}
+          previews={previews}
+          touch={false}
+        />
       </div>
       <div className="shrink-0 border-t border-line px-gutter">
         <AutoLoadLine />
@@ -45,6 +53,6 @@ const MemoFacetList = memo(FacetList);
 
 /** What the counts beside the values are over. */
 function coverage(summary: Summary | undefined, owned: number): string {
-  if (summary !== undefined) return "Counts cover everything";
+  if (summary !== undefined) return "Counts: all matches";
   return owned === 0 ? "No owned rows yet" : `Counts cover your ${formatCount(owned, "owned row")}`;
 }

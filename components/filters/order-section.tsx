@@ -17,6 +17,7 @@ export function OrderSection({ feed, ...shared }: Shared & { feed: Feed }) {
       title="Order"
       text={ORDERS[order]?.title}
       active={order > 0}
+      widened={undefined}
       opensFirst={false}
     />
   );

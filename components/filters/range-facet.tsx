@@ -1,6 +1,7 @@
 "use client";
 /** Two numbers, both optional: typed in the unit's own shorthand, or the usual lower bounds at a click. */
 import { useId, useState } from "react";
+import { AMOUNT_BANDS_USD } from "@/lib/contract/amount-bands";
 import type { AnyQuery, RangeFilter } from "@/lib/contract/filters";
 import { withValue } from "@/lib/filters/edit";
 import { shortAmount } from "@/lib/format/money";
@@ -8,8 +9,10 @@ import { ChoiceButton } from "./choice-button";
 import { EntryField, Problem } from "./entry-field";
 import { useFacet } from "./facet-context";
 import { aboveBound, formatReadError, readBound } from "./range-text";
+import { WidenedNote } from "./widened-note";
 
-const STEPS = [1e6, 5e6, 20e6, 100e6, 1e9] as const;
+/** The usual ones of the edges at which previews give amounts. */
+const STEPS = [1e6, 5e6, 25e6, 100e6, 1e9] as const satisfies (typeof AMOUNT_BANDS_USD)[number][];
 
 const PLACEHOLDERS = { usd: ["0", "1.2bn"], year: ["1990", "2026"], people: ["0", "100"] } as const;
 
@@ -38,6 +41,7 @@ export function RangeFacet({ filter }: { filter: RangeFilter }) {
     <EntryField
       label={`${filter.label}, ${end}`}
       placeholder={placeholder}
+      list={filter.unit === "usd" ? `${id}-edges` : undefined}
       inputMode={filter.unit === "usd" ? "text" : "numeric"}
       text={boundText(filter.unit, query[param])}
       problemId={problem?.param === param ? id : undefined}
@@ -59,6 +63,14 @@ export function RangeFacet({ filter }: { filter: RangeFilter }) {
         )}
       </div>
       <Problem id={id}>{problem?.text}</Problem>
+      <WidenedNote />
+      {filter.unit === "usd" && (
+        <datalist id={`${id}-edges`}>
+          {AMOUNT_BANDS_USD.map((edge) => (
+            <option key={edge} value={shortAmount(edge)} />
+          ))}
+        </datalist>
+      )}
       {filter.unit === "usd" && (
         <fieldset className="mt-2 flex gap-1 in-data-touch:gap-2">
           <legend className="sr-only">{filter.label} from</legend>

@@ -2,9 +2,8 @@ import { describe, expect, it } from "vitest";
 import { FEEDS } from "@/lib/contract/feeds";
 import type { AnyQuery, Filter } from "@/lib/contract/filters";
 import { LISTS } from "@/lib/contract/values/lists";
-import { DATE_PRESETS, presetOf } from "./date-presets";
 import { aboveBound, formatReadError, readBound } from "./range-text";
-import { chipText, headSummary, type Words } from "./summaries";
+import { chipText, headSummary, type Words, widenedText } from "./summaries";
 
 const words: Words = {
   today: "2026-11-20",
@@ -31,7 +30,7 @@ describe("heads of facets", () => {
     expect(head("NAICS", { naicsCode: "51" })).toBe("51");
     expect(head("NAICS", { naicsCode: "unknown" })).toBe("Unknown");
     expect(head("Amount", { minAmountUsd: 5e6 })).toBe("from $5m");
-    expect(head("Announced", { since: "2026-08-22" })).toBe("90 days");
+    expect(head("Announced", { since: "-90d" })).toBe("90 days");
     expect(head("Resolved", { enrichedOnly: true })).toBe("Resolved companies only");
   });
 });
@@ -51,25 +50,15 @@ describe("chips", () => {
     expect(chip("NAICS", { naicsCode: "541511" })).toBe("541511");
     expect(chip("Amount", { minAmountUsd: 5e6, maxAmountUsd: 1.2e9 })).toBe("$5m to $1.2bn");
     expect(chip("Amount", { maxAmountUsd: 20e6 })).toBe("up to $20m");
-    expect(chip("Announced", { since: "2026-08-22" })).toBe("last 90 days");
+    expect(chip("Announced", { since: "-90d" })).toBe("last 90 days");
+    expect(chip("Announced", { since: "-45d" })).toBe("last 45 days");
+    expect(chip("Announced", { since: "this-quarter" })).toBe("this quarter");
+    expect(chip("Announced", { since: "-6mo", until: "-1mo" })).toBe("6 months ago to 1 month ago");
+    expect(chip("Announced", { since: "2026-08-22" })).toBe("from 22 Aug");
     expect(chip("Announced", { since: "2026-08-21" })).toBe("from 21 Aug");
     expect(chip("Announced", { since: "2026-08-22", until: "2026-09-30" })).toBe("22 Aug to 30 Sep");
     expect(chipText(filter("Mergers", "acquisitions"), { isMerger: false }, words)).toBe("Acquisitions only");
     expect(chip("Company id", { companyId: "0198c7e2-0000-7000-8000-a1b2c3d4e5f6" })).toBe("…a1b2c3d4e5f6");
-  });
-});
-
-describe("periods at a click", () => {
-  const since = (label: string, today: string) => DATE_PRESETS.find((preset) => preset.label === label)?.since(today);
-  it("begin on the right day", () => {
-    expect(since("7 days", "2026-03-03")).toBe("2026-02-24");
-    expect(since("This quarter", "2026-11-20")).toBe("2026-10-01");
-    expect(since("This quarter", "2026-03-31")).toBe("2026-01-01");
-    expect(since("Year to date", "2026-11-20")).toBe("2026-01-01");
-  });
-  it("are known again, but not with an end", () => {
-    expect(presetOf("2026-10-21", undefined, "2026-11-20")?.label).toBe("30 days");
-    expect(presetOf("2026-10-21", "2026-11-01", "2026-11-20")).toBeUndefined();
   });
 });
 
@@ -87,5 +76,22 @@ describe("bounds", () => {
     expect(formatReadError(amount)).toBe("Enter an amount such as 5m, 1.2bn or 750,000.");
     expect(aboveBound(amount, { minAmountUsd: 20e6, maxAmountUsd: 5e6 })).toBe("The minimum is above the maximum.");
     expect(aboveBound(amount, { minAmountUsd: 5e6, maxAmountUsd: 5e6 })).toBeUndefined();
+  });
+});
+
+describe("what a filter covers of records that are not owned", () => {
+  const widened = (label: string, query: AnyQuery) => widenedText("funding", filter(label), query, words.today);
+
+  it("is said where it is more than was asked for", () => {
+    expect(widened("Amount", { minAmountUsd: 7e6, maxAmountUsd: 20e6 })).toBe("$5m to $25m");
+    expect(widened("Amount", { minAmountUsd: 6e9, maxAmountUsd: 7e9 })).toBe("from $5bn");
+    expect(widened("Amount", { maxAmountUsd: 12e6, round: ["seed"] })).toBe("up to $25m");
+    expect(widened("Announced", { since: "2026-03-04T12:00:00Z" })).toBe("from 4 Mar");
+  });
+
+  it("is not said of edges and whole days, or of other filters", () => {
+    expect(widened("Amount", { minAmountUsd: 5e6, maxAmountUsd: 25e6 })).toBeUndefined();
+    expect(widened("Announced", { since: "2026-03-04", until: "2026-03-08" })).toBeUndefined();
+    expect(widened("Round", { round: ["seed"], minAmountUsd: 7e6 })).toBeUndefined();
   });
 });

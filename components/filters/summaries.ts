@@ -1,9 +1,19 @@
 /** What is chosen in a filter, in few words: at the head of its facet and in its chip. */
-import type { AnyQuery, DatesFilter, Filter, ListName, RangeFilter, TextFilter } from "@/lib/contract/filters";
+import type { FeedName } from "@/lib/contract/feeds";
+import {
+  type AnyQuery,
+  type DatesFilter,
+  type Filter,
+  type ListName,
+  parametersOf,
+  type RangeFilter,
+  type TextFilter,
+} from "@/lib/contract/filters";
+import { toFreeQuery } from "@/lib/contract/free-query";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { shortDate } from "@/lib/format/dates";
 import { shortAmount } from "@/lib/format/money";
-import { presetOf } from "./date-presets";
+import { presetOf, relativeText } from "./date-presets";
 import { isLong, lengthOf, shortList } from "./value-lists";
 
 export interface Words {
@@ -40,7 +50,7 @@ export function headSummary(filter: Filter, query: AnyQuery, words: Words): stri
     case "tree":
       return String(query[filter.param] ?? NOTHING_CHOSEN).replace(UNKNOWN, "Unknown");
     case "dates":
-      return presetOf(query[filter.since], end(filter, query), words.today)?.label ?? chipText(filter, query, words);
+      return presetOf(query[filter.since], end(filter, query))?.label ?? chipText(filter, query, words);
     default:
       return chipText(filter, query, words);
   }
@@ -70,6 +80,19 @@ export function chipText(filter: Filter, query: AnyQuery, words: Words, length =
     case "text":
       return shownText(filter, chosenValues(query, filter.param)[0], words);
   }
+}
+
+/** What a filter covers of records that are not owned, where that is more than it asks for: `$5m to $25m`. */
+export function widenedText(feed: FeedName, filter: Filter, query: AnyQuery, today: string): string | undefined {
+  const own = Object.fromEntries(parametersOf(filter).map((param) => [param, query[param]]));
+  const free = toFreeQuery(feed, own);
+  if (!free.widened) return undefined;
+  const shown = Object.entries(free.query).map(([param, value]): [string, AnyQuery[string]] => {
+    // A cent below an edge stands for it, and the open band has none.
+    if (typeof value === "number") return [param, value < Number.MAX_SAFE_INTEGER ? Math.round(value) : undefined];
+    return [param, value];
+  });
+  return chipText(filter, Object.fromEntries(shown), { today, titleOf: (_, value) => value });
 }
 
 function title(list: ListName, value: string, words: Words): string {
@@ -123,9 +146,9 @@ function end(filter: DatesFilter, query: AnyQuery): AnyQuery[string] {
 
 function datesText(filter: DatesFilter, query: AnyQuery, today: string): string {
   const [since, until] = [query[filter.since], end(filter, query)];
-  const preset = presetOf(since, until, today);
+  const preset = presetOf(since, until);
   if (preset !== undefined) return preset.text;
-  const text = (value: AnyQuery[string]) => shortDate(String(value), new Date(today));
+  const text = (value: AnyQuery[string]) => relativeText(String(value)) ?? shortDate(String(value), new Date(today));
   if (since === undefined && until === undefined) return NOTHING_CHOSEN;
   if (until === undefined) return `from ${text(since)}`;
   if (since === undefined) return `up to ${text(until)}`;

@@ -1,10 +1,11 @@
 import type { FundingRecord } from "@dealflow/client/records";
 import type { DataTableColumn } from "@/components/data-table/columns";
 import { Missing } from "@/components/feed/columns/cells";
-import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS } from "@/components/feed/columns/event-columns";
+import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS, markUnresolved } from "@/components/feed/columns/event-columns";
 import {
   amountColumn,
   companyColumns,
+  companyDomainColumn,
   countryColumn,
   First,
   industryColumn,
@@ -58,6 +59,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     header: "Company",
     size: 160,
     meta: {
+      ...markUnresolved(company),
       star: true,
       grow: 1.1,
       widths: {
@@ -72,10 +74,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     accessorFn: ({ record }) => record.company?.name,
     cell: ({ row: { original } }) => <CompanyCell company={original.record.company} />,
   },
-  textColumn("domain", "Domain", ({ record }) => record.company?.domain, {
-    grow: 0.8,
-    widths: { huge: "minmax(0, 0.8fr)" },
-  }),
+  companyDomainColumn(company, "Domain", { grow: 0.8, widths: { huge: "minmax(0, 0.8fr)" } }),
   countryColumn((record) => record.company?.hqCountry, {
     widths: { tiny: "58px", small: "62px", middle: "58px", large: "68px", huge: "150px" },
     card: "two",
@@ -87,7 +86,12 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     id: "investors",
     header: "Investors",
     size: 170,
-    meta: { grow: 1, widths: { middle: "136px", large: "166px", huge: "minmax(0, 1.1fr)" }, card: "rest" },
+    meta: {
+      grow: 1,
+      widths: { middle: "136px", large: "166px", huge: "minmax(0, 1.1fr)" },
+      card: "rest",
+      hasValue: ({ preview }: Row) => preview?.investors !== 0,
+    },
     accessorFn: ({ record }) => investorsOf(record)[0],
     cell: ({ row: { original } }) => (
       <First names={investorsOf(original.record)} none={<span className="text-12 text-text-3">none named</span>} />

@@ -1,5 +1,5 @@
 "use client";
-/** New events that match saved views or the watchlist. Looking at the list is free; a record costs a credit to open. */
+/** New events that match saved views or the watchlist. The list is free and says what happened; a record costs a credit to show. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
@@ -42,18 +42,18 @@ export function InboxPage({ initial, search, note }: Props) {
   const opened = useOpenRecord(INBOX_PAGE, search);
   const offline = useOffline();
   const marking = useAccountAction();
-  const { getOwned, loaded, purchase, open } = useInboxPurchases(opened.setOpen);
+  const { getPurchased, loaded, purchase, open } = useInboxPurchases(opened.setOpen);
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   const newest = items[0]?.position ?? 0;
   const added = useArrived().filter((position) => position > newest).length;
   const rows: InboxRow[] = items.map((item) => ({
     ...item,
     unread: item.position > (state?.read ?? 0),
-    owned: getOwned(item),
+    purchased: getPurchased(item),
   }));
   const problem = error?.message ?? (data === undefined && typeof initial === "string" ? initial : undefined);
 
-  const failed = rows.find(({ recordId }) => recordId === purchase?.recordId);
+  const failed = rows.find(({ position }) => position === purchase?.position);
   return (
     <div className="relative grid h-full grid-cols-[minmax(0,1fr)_auto]">
       <Page
@@ -91,7 +91,7 @@ export function InboxPage({ initial, search, note }: Props) {
             <div className="px-gutter pt-4">
               <NothingSaved title="Nothing yet">
                 New events that match your saved views, or companies on the watchlist, appear here as they are added.
-                Save a view of a feed, or press the star beside a company’s name. The list is free; opening a record
+                Save a view of a feed, or press the star beside a company’s name. The list is free; showing a record
                 costs 1 credit.
               </NothingSaved>
             </div>
@@ -101,7 +101,7 @@ export function InboxPage({ initial, search, note }: Props) {
               rows={rows}
               opened={opened}
               disabled={!loaded || offline}
-              pending={purchase?.outcome === "pending" ? purchase.recordId : undefined}
+              pending={purchase?.outcome === "pending" ? purchase.position : undefined}
               onOpen={(row) => void open(row)}
             />
           )}

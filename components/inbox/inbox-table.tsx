@@ -1,3 +1,4 @@
+import type { CompanyRecord } from "@dealflow/client/records";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { useNow } from "@/components/shell/clock";
 import { Link } from "@/components/ui/link";
@@ -12,19 +13,20 @@ import type { EventFeedName } from "@/lib/contract/feeds";
 import { exactTime, shortDate } from "@/lib/format/dates";
 import { exactPrice, FREE } from "@/lib/format/price";
 import { KIND_TITLES } from "./kind-titles";
+import { previewWords } from "./preview-words";
 
 export interface InboxRow extends InboxItem {
   readonly unread: boolean;
-  /** Undefined: not owned in this browser. */
-  readonly owned: PurchasedRecord<EventFeedName> | undefined;
+  /** Undefined: not in this browser. */
+  readonly purchased: PurchasedRecord<EventFeedName> | undefined;
 }
 
 interface Options {
   opened: OpenRecord;
   /** Nothing can be bought now. */
   disabled: boolean;
-  /** The record that is being bought. */
-  pending: string | undefined;
+  /** The position of the item that is being bought. */
+  pending: number | undefined;
   onOpen: (row: InboxRow) => void;
 }
 
@@ -45,17 +47,19 @@ export function InboxTable({ rows, ...options }: Options & { rows: readonly Inbo
 function inboxColumns(now: Date, { opened, disabled, pending, onOpen }: Options): readonly SimpleColumn<InboxRow>[] {
   return [
     {
-      id: "company",
+      id: "what",
       header: "Company",
       meta: { className: "max-w-72 truncate", line: true },
-      cell: ({ row: { original } }) => <Company row={original} open={original.recordId === opened.open} />,
+      cell: ({ row: { original } }) => <What row={original} open={isOpen(original, opened)} />,
     },
     { id: "kind", header: "Event", cell: ({ row }) => KIND_TITLES[row.original.feed] },
     {
       id: "announced",
       header: "Announced",
       meta: { prefix: "Announced" },
-      cell: ({ row: { original } }) => <Time iso={original.announcedAt} now={now} />,
+      cell: ({ row: { original } }) => (
+        <Time iso={original.record?.announcedAt ?? original.preview?.date ?? ""} now={now} />
+      ),
     },
     {
       id: "added",
@@ -69,20 +73,41 @@ function inboxColumns(now: Date, { opened, disabled, pending, onOpen }: Options)
       meta: { line: true, className: "tablet:w-2/5 tablet:max-w-0 tablet:truncate" },
       cell: ({ row: { original } }) => matchWords(original),
     },
-    actionsColumn<InboxRow>((row) => (
-      <PriceTag
-        price={row.owned === undefined ? exactPrice(1) : FREE}
-        busy={pending === row.recordId}
-        disabled={disabled && row.owned === undefined}
-        onClick={() => onOpen(row)}
-      >
-        Open<span className="sr-only">{` ${KIND_TITLES[row.feed].toLowerCase()} of ${row.company.name}`}</span>
-      </PriceTag>
-    )),
+    actionsColumn<InboxRow>((row) => {
+      const free = row.owned || row.purchased !== undefined;
+      return (
+        <PriceTag
+          price={free ? FREE : exactPrice(1)}
+          busy={pending === row.position}
+          disabled={disabled && row.purchased === undefined}
+          onClick={() => onOpen(row)}
+        >
+          {free ? "Open" : "Show"}
+          <span className="sr-only">{` ${KIND_TITLES[row.feed].toLowerCase()}: ${wordsOf(row)}`}</span>
+        </PriceTag>
+      );
+    }),
   ];
 }
 
-function Company({ row: { company, unread }, open }: { row: InboxRow; open: boolean }) {
+function isOpen({ purchased }: InboxRow, { open }: OpenRecord): boolean {
+  return purchased !== undefined && purchased.key === open;
+}
+
+/** Who it is about where that is known, otherwise what happened. */
+function wordsOf({ feed, preview, record, purchased }: InboxRow): string {
+  const name = record?.company.name ?? (purchased && companyOf(purchased)?.name);
+  if (name !== undefined) return name || "Company not stated";
+  return preview === null ? "No longer available" : previewWords(feed, preview) || "Company not shown";
+}
+
+function companyOf({ record }: PurchasedRecord<EventFeedName>): CompanyRecord | null {
+  return "target" in record ? record.target : record.company;
+}
+
+function What({ row, open }: { row: InboxRow; open: boolean }) {
+  const { unread, record, purchased } = row;
+  const companyId = record?.company.id ?? (purchased && companyOf(purchased)?.id) ?? null;
   return (
     <span className={cn("inline-flex max-w-full items-center gap-2", !unread && !open && "font-regular")}>
       <span
@@ -92,11 +117,11 @@ function Company({ row: { company, unread }, open }: { row: InboxRow; open: bool
         {unread && <span className="sr-only">Unread</span>}
       </span>
       <span className="truncate">
-        {company.id === null ? (
-          company.name || "Company not stated"
+        {companyId === null ? (
+          wordsOf(row)
         ) : (
-          <Link className={cn(TEXT_LINK, "text-inherit")} href={companyAddress(company.id)}>
-            {company.name}
+          <Link className={cn(TEXT_LINK, "text-inherit")} href={companyAddress(companyId)}>
+            {wordsOf(row)}
           </Link>
         )}
       </span>

@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function ItemSheet({ rows, opened }: Props) {
-  const owned = rows.flatMap((row) => row.owned ?? []);
+  const owned = rows.flatMap((row) => row.purchased ?? []);
   const record = owned.find(({ key }) => key === opened.open);
   return (
     <PageSheet

@@ -51,6 +51,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     card: "two",
   }),
   textColumn("domain", "Domain", ({ record }) => record.domain, {
+    hasValue: ({ preview }: Row) => preview?.hasDomain !== false,
     grow: 1,
     widths: { small: NAME, middle: NAME, large: NAME, huge: NAME },
     card: "rest",

@@ -8,11 +8,10 @@ import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
 import { PricedLink } from "@/components/feed/spend/priced-link";
 import { Page } from "@/components/shell/page";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { Link } from "@/components/ui/link";
-import { TEXT_LINK } from "@/components/ui/text-link";
 import { useOpenRecord } from "@/lib/client/open-record";
 import { portfolioOf } from "@/lib/client/purchased/portfolio";
 import { usePurchased, usePurchasedLoaded } from "@/lib/client/purchased/use-purchased";
+import { useSyncPurchased } from "@/lib/client/purchased/use-sync";
 import { investorPath, type NamedInvestor } from "@/lib/client/timelines/addresses";
 import { FEEDS } from "@/lib/contract/feeds";
 import { INVESTOR_TYPES } from "@/lib/contract/values/organisations";
@@ -33,19 +32,19 @@ interface Props {
 export function InvestorPage({ investor, search, note }: Props) {
   const funding = usePurchased("funding");
   const investors = usePurchased("investors");
-  const read = [usePurchasedLoaded("funding"), usePurchasedLoaded("investors")].every(Boolean);
+  const synced = [useSyncPurchased("funding"), useSyncPurchased("investors")].every(Boolean);
+  const loaded = [usePurchasedLoaded("funding"), usePurchasedLoaded("investors")].every(Boolean);
   const portfolio = useMemo(() => portfolioOf(investor, funding, investors), [investor, funding, investors]);
   const opened = useOpenRecord(investorPath(investor), search);
   const { name, rounds, investor: record } = portfolio;
+  const read = loaded && (synced || name !== undefined);
   return (
     <div className="relative grid h-full grid-cols-[minmax(0,1fr)_auto]">
       <Page title={FEEDS.investors.title} note={note}>
         <div className="@container">
           <header className="min-h-7">
             <div className="flex min-h-7 flex-wrap items-center gap-x-3">
-              {(read || name !== undefined) && (
-                <PageName>{name ?? `Investor …${investor.id?.slice(-12) ?? ""}`}</PageName>
-              )}
+              {(read || name !== undefined) && <PageName>{name ?? "Investor not found"}</PageName>}
               {record?.type && <p className="text-12 text-text-2">{titleOf(INVESTOR_TYPES, record.type)}</p>}
             </div>
             {record && <PlaceLine country={record.hqCountry} domain={record.domain} />}
@@ -53,9 +52,11 @@ export function InvestorPage({ investor, search, note }: Props) {
           {read && (
             <>
               <p className="mt-1 max-w-measure text-text-2" data-testid="coverage">
-                {rounds.length === 0
-                  ? "None of the funding rounds you own names this investor."
-                  : `Based on the ${formatCount(rounds.length, "funding round")} you own with this investor. There may be more.`}
+                {name === undefined
+                  ? "No record you own names an investor with this id. Nothing was charged."
+                  : rounds.length === 0
+                    ? "None of the funding rounds you own names this investor."
+                    : `Based on the ${formatCount(rounds.length, "funding round")} you own with this investor. There may be more.`}
               </p>
               {rounds.length > 0 && <PortfolioView portfolio={portfolio} opened={opened} />}
               <LoadMore name={name} known={record !== undefined} />
@@ -89,22 +90,5 @@ function LoadMore({ name, known }: { name: string | undefined; known: boolean })
         )}
       </p>
     </section>
-  );
-}
-
-/** The address names nobody. */
-export function InvalidInvestorPage({ note }: { note: string | undefined }) {
-  return (
-    <Page title={FEEDS.investors.title} note={note}>
-      <div className="py-6">
-        <PageName>That isn’t a valid investor link</PageName>
-        <p className="mt-1.5 text-text-2">Nothing was charged.</p>
-        <p className="mt-3">
-          <Link className={TEXT_LINK} href={PAGES.investors}>
-            Open investors
-          </Link>
-        </p>
-      </div>
-    </Page>
   );
 }

@@ -25,6 +25,7 @@ interface Props {
 
 export function PortfolioView({ portfolio: { rounds, companies, coInvestors }, opened }: Props) {
   const [latest] = rounds;
+  const again = companies.filter(({ rounds: own }) => own.length > 1).length;
   const years = tally(rounds.map(yearOf));
   const stages = tally(rounds.map(({ record }) => record.round ?? ""));
   return (
@@ -34,15 +35,15 @@ export function PortfolioView({ portfolio: { rounds, companies, coInvestors }, o
           {count(rounds.length)}
         </Metric>
         <Metric
-          label="Companies"
-          note={`${count(companies.filter(({ rounds: own }) => own.length > 1).length)} more than once`}
+          label="Companies, owned rounds"
+          note={again === 0 ? "No follow-ons yet" : `${count(again)} more than once`}
         >
           {count(companies.length)}
         </Metric>
-        <Metric label="Co-investors" note={coInvestors[0]?.investor.name ?? "none named"}>
+        <Metric label="Co-investors, owned rounds" note={coInvestors[0]?.investor.name ?? "none named"}>
           {count(coInvestors.length)}
         </Metric>
-        <Metric label="Latest round" note={latest?.record.announcedAt && longDate(latest.record.announcedAt)}>
+        <Metric label="Latest owned round" note={latest?.record.announcedAt && longDate(latest.record.announcedAt)}>
           {latest && stageOf(latest)}
         </Metric>
       </Metrics>

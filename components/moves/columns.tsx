@@ -1,9 +1,10 @@
 import type { ExecMoveRecord } from "@dealflow/client/records";
 import type { DataTableColumn } from "@/components/data-table/columns";
 import { IndustryCell, Missing, TextCell } from "@/components/feed/columns/cells";
-import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS } from "@/components/feed/columns/event-columns";
+import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS, markUnresolved } from "@/components/feed/columns/event-columns";
 import {
   companyColumns,
+  companyDomainColumn,
   countryColumn,
   dateColumn,
   sizeColumn,
@@ -58,6 +59,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     header: "Company",
     size: 160,
     meta: {
+      ...markUnresolved(company),
       star: true,
       grow: 1,
       widths: { tiny: NAME, small: NAME, middle: NAME, large: NAME, huge: NAME },
@@ -100,7 +102,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
   dateColumn("effective", "Effective", ({ record }) => record.effectiveDate),
   ...EVENT_COLUMNS,
   textColumn("person-profile", "Person's profile", ({ record }) => record.person?.socialHandle),
-  textColumn("domain", "Domain", ({ record }) => record.company?.domain),
+  companyDomainColumn(company, "Domain"),
   sizeColumn(company),
   verticalColumn(company),
   ...companyColumns(company),

@@ -1,4 +1,5 @@
 /** The filters that a few typed words can mean, best first. */
+import { presetOf } from "@/components/filters/date-presets";
 import { fold } from "@/components/filters/list-search";
 import type { Listed } from "@/components/filters/value-lists";
 import type { Feed } from "@/lib/contract/feeds";
@@ -102,6 +103,8 @@ function choicesOf(filter: Filter, words: readonly string[], named: boolean, voc
 }
 
 function periodTitle({ since, until }: Period): string {
+  const preset = presetOf(since, until);
+  if (preset !== undefined) return preset.text;
   if (since === undefined) return `up to ${longDate(until ?? "")}`;
   if (until === undefined) return `from ${longDate(since)}`;
   return since === until ? longDate(since) : `${longDate(since)} to ${longDate(until)}`;

@@ -5,7 +5,7 @@ import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { KeyCap } from "@/components/ui/key-cap";
-import { useHost } from "@/lib/client/host";
+import { useExplores, useHost } from "@/lib/client/host";
 import { blockedOffline } from "@/lib/client/offline-navigation";
 import { setPaletteOpen, usePalette } from "@/lib/client/palette";
 import { saveRecentPage } from "@/lib/client/ui-store";
@@ -24,6 +24,7 @@ const OTHERWISE: FeedName = "funding";
 const close = () => setPaletteOpen(false);
 
 export function Palette() {
+  const explores = useExplores();
   const dialog = useRef<HTMLDialogElement>(null);
   const router = useRouter();
   const account = useHost().account ?? "";
@@ -175,7 +176,7 @@ export function Palette() {
           <KeyCap>Tab</KeyCap> add another
         </span>
         <span className="ml-auto max-tablet:ml-0">
-          {message || "Owned rows are free; new rows load after a short pause"}
+          {message || (explores ? "Filtering is free" : "Owned rows are free; new rows load after a short pause")}
         </span>
       </div>
       <p role="status" className="sr-only">

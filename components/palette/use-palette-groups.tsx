@@ -3,8 +3,7 @@
 import { useState } from "react";
 import { priceOfAddress } from "@/components/feed/spend/feed-price";
 import { usePreferences } from "@/components/shell/preferences-provider";
-import { useExplores } from "@/lib/client/explores";
-import { useHost } from "@/lib/client/host";
+import { useExplores, useHost } from "@/lib/client/host";
 import type { ActingView } from "@/lib/client/palette";
 import { useKnownNames } from "@/lib/client/purchased/known-names";
 import { useDeletesOnSignOut, usePurchased } from "@/lib/client/purchased/use-purchased";

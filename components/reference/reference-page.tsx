@@ -10,6 +10,7 @@ import { anchorOf, type GuideSection } from "./guide";
 import { NarrowContents } from "./narrow-contents";
 import { Blocks, Paragraph } from "./prose";
 import { Section } from "./section";
+import { SignInLink } from "./sign-in-link";
 
 interface Props {
   endpoints: readonly ReferenceEndpoint[];
@@ -18,6 +19,8 @@ interface Props {
   apiUrl: string;
   /** What kind of data the service holds, where that has to be said. */
   note: string | undefined;
+  /** Nobody is signed in: requests can be composed and not be sent. */
+  visit: boolean;
 }
 
 const DOCUMENTS = [
@@ -26,7 +29,7 @@ const DOCUMENTS = [
   ["/llms.txt", "llms.txt"],
 ] as const;
 
-export function ReferencePage({ endpoints, guide, apiUrl, note }: Props) {
+export function ReferencePage({ endpoints, guide, apiUrl, note, visit }: Props) {
   const groups: ContentsGroup[] = [
     {
       title: "Endpoints",
@@ -37,10 +40,10 @@ export function ReferencePage({ endpoints, guide, apiUrl, note }: Props) {
   return (
     <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[var(--bar-top)_minmax(0,1fr)] max-tablet:grid-rows-[52px_minmax(0,1fr)] max-tablet:[--chip:var(--row-touch)] max-tablet:[--control:var(--row-touch)] max-tablet:[&_:is(input,select)]:text-[16px]">
       <header className={`${BAR} col-span-full`}>
-        <Menu note={note} />
+        {!visit && <Menu note={note} />}
         <h1 className={BAR_TITLE}>API reference</h1>
         <p className="min-w-0 flex-1 truncate text-12 text-text-2 max-tablet:invisible">{apiUrl}</p>
-        <SmallMeter />
+        {visit ? <SignInLink>Sign in</SignInLink> : <SmallMeter />}
       </header>
       <nav
         className="min-h-0 w-46 overflow-y-auto border-r border-line-strong p-2 max-panel:hidden sheet:w-54"
@@ -57,8 +60,11 @@ export function ReferencePage({ endpoints, guide, apiUrl, note }: Props) {
         <NarrowContents groups={groups} />
         <div className="max-w-[1720px] px-6 pt-5 pb-16 max-tablet:px-gutter max-tablet:pt-4">
           <Paragraph>
-            Try any endpoint here. Requests go through this dashboard, which adds its key; the key never reaches the
-            browser. They're charged like any other request, so the button shows the price. Cached responses are free.
+            {visit
+              ? "Compose a request below and copy it as curl. To send it from this page, sign in. "
+              : "Try any endpoint here. "}
+            Requests go through this dashboard, which adds its key; the key never reaches the browser. They're charged
+            like any other request, so the button shows the price. Cached responses are free.
           </Paragraph>
           <Paragraph>
             For programs:{" "}

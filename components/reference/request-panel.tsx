@@ -5,12 +5,14 @@ import { shortWords } from "@/components/feed/spend/short-words";
 import { Button } from "@/components/ui/button";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
+import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { count, credits } from "@/lib/format/counts";
 import { maxPrice } from "@/lib/format/price";
 import { CodeBlock } from "./code-block";
 import { curlOf } from "./draft";
 import { ResponseBlock } from "./response-block";
+import { SignInLink } from "./sign-in-link";
 import { useTry } from "./try-state";
 
 interface Props {
@@ -22,9 +24,11 @@ interface Props {
 
 export function RequestPanel({ apiUrl, example }: Props) {
   const { request, confirming } = useTry();
+  const { own, identity } = useHost();
+  const visit = own && identity === null;
   return (
     <div className="min-w-0 sheet:sticky sheet:top-5 sheet:col-start-2 sheet:row-[1/span_2] sheet:self-start">
-      {confirming === undefined ? <SendLine /> : <ConfirmLine />}
+      {visit ? <VisitorLine /> : confirming === undefined ? <SendLine /> : <ConfirmLine />}
       <Problems />
       <CodeBlock label="Same request with curl" text={curlOf(apiUrl, request)} wrap />
       <ResponseBlock example={example} />
@@ -34,6 +38,16 @@ export function RequestPanel({ apiUrl, example }: Props) {
 
 const SEND_LINE = "flex min-h-control flex-wrap items-center gap-x-4 gap-y-2 text-12/5 text-text-2";
 const PROBLEM_TITLE = "font-medium text-bad-text";
+
+function VisitorLine() {
+  return (
+    <p className={SEND_LINE}>
+      <span>
+        <SignInLink>Sign in</SignInLink> to send this request from here.
+      </span>
+    </p>
+  );
+}
 
 function SendLine() {
   const { offer, sending, offline, waitUntil, press } = useTry();

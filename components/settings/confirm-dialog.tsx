@@ -11,6 +11,8 @@ interface Props {
   title: string;
   /** What it does. */
   children: ReactNode;
+  /** What else the person may decide. */
+  choice?: ReactNode;
   /** `Revoke key`. */
   action: string;
   /** Resolves to a sentence when it was rejected. */
@@ -18,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function ConfirmDialog({ title, children, action, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title, children, choice, action, onConfirm, onClose }: Props) {
   const { busy, problem, run } = useAccountAction();
   const words = useId();
   return (
@@ -28,6 +30,7 @@ export function ConfirmDialog({ title, children, action, onConfirm, onClose }: P
           <p id={words} className="mt-2 text-text-2">
             {children}
           </p>
+          {choice}
           <div className="mt-3">
             <FormProblem of={{ problem, seconds: 0 }} />
           </div>

@@ -2,7 +2,10 @@
 
 import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { Button } from "@/components/ui/button";
-import { type Invitation, WORKSPACES } from "@/lib/contract/account-people";
+import { CopyButton } from "@/components/ui/copy-button";
+import { requestAccount } from "@/lib/client/request-account";
+import { asSentence } from "@/lib/client/sentence";
+import { type Invitation, type Invited, WORKSPACES } from "@/lib/contract/account-people";
 import { count } from "@/lib/format/counts";
 import { type AccountList, useAccountAction } from "@/lib/queries/account";
 import { requestError } from "./account-error";
@@ -10,8 +13,15 @@ import { Section, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 import { When } from "./when";
 
+interface Props {
+  of: AccountList<Invitation>;
+  /** By id, of the invitations that were sent from this page. */
+  links: ReadonlyMap<string, string>;
+  onInvited: (invited: Invited) => Promise<void>;
+}
+
 /** Links that have not been used yet. */
-export function Invitations({ of }: { of: AccountList<Invitation> }) {
+export function Invitations({ of, links, onInvited }: Props) {
   const { busy, problem, run } = useAccountAction();
   const { items: invitations } = of;
   if (invitations.length === 0) return null;
@@ -26,6 +36,13 @@ export function Invitations({ of }: { of: AccountList<Invitation> }) {
       const error = await requestError(WORKSPACES.withdrawInvitation, { id });
       await of.refetch();
       return error;
+    });
+  const sendAgain = ({ email, role }: Invitation) =>
+    run(async () => {
+      const reply = await requestAccount(WORKSPACES.invite, { body: { email, role } });
+      if (!reply.ok) return asSentence(reply.message);
+      await onInvited(reply.value);
+      return undefined;
     });
   return (
     <Section title="Pending invitations" aside={count(invitations.length)}>
@@ -54,16 +71,34 @@ export function Invitations({ of }: { of: AccountList<Invitation> }) {
             meta: { prefix: "Expires" },
             cell: ({ row }) => <When at={row.original.expiresAt} />,
           },
-          actionsColumn<Invitation>(({ id, email }) => (
-            <Button
-              variant="quiet"
-              aria-label={`Withdraw invitation for ${email}`}
-              disabled={busy}
-              onClick={() => void withdraw(id)}
-            >
-              Withdraw
-            </Button>
-          )),
+          actionsColumn<Invitation>((invitation) => {
+            const { id, email } = invitation;
+            const link = links.get(id);
+            return (
+              <>
+                {link !== undefined && (
+                  <CopyButton variant="quiet" label="Copy link" what={`of the invitation for ${email}`} text={link} />
+                )}
+                <Button
+                  variant="quiet"
+                  aria-label={`Send invitation for ${email} again`}
+                  title="Makes a new link; the earlier one stops working"
+                  disabled={busy}
+                  onClick={() => void sendAgain(invitation)}
+                >
+                  Send again
+                </Button>
+                <Button
+                  variant="quiet"
+                  aria-label={`Withdraw invitation for ${email}`}
+                  disabled={busy}
+                  onClick={() => void withdraw(id)}
+                >
+                  Withdraw
+                </Button>
+              </>
+            );
+          }),
         ]}
       />
       <ShowMore of={of} what="invitations" />

@@ -7,11 +7,10 @@ import { Dialog } from "@/components/ui/dialog";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { Segmented } from "@/components/ui/segmented";
 import { emailProblem } from "@/lib/client/person-rules";
-import { LINK_HOURS, type Role, WORKSPACES } from "@/lib/contract/account-people";
+import { type Invited, LINK_HOURS, type Role, WORKSPACES } from "@/lib/contract/account-people";
 
 interface Props {
-  /** What came of it, in words. */
-  onInvited: (words: string) => Promise<void>;
+  onInvited: (invited: Invited) => Promise<void>;
   onClose: () => void;
 }
 
@@ -36,10 +35,9 @@ function InviteForm({ onInvited, close }: { onInvited: Props["onInvited"]; close
     endpoint: WORKSPACES.invite,
     fields: { email: emailProblem },
     also: { role },
-    onDone: ({ mail }, element) => {
-      const email = String(new FormData(element).get("email") ?? "").trim();
+    onDone: (invited) => {
       close();
-      void onInvited(mail ? `Invitation sent to ${email}` : `${email} is invited. Copy the link from the server log.`);
+      void onInvited(invited);
     },
   });
   return (

@@ -41,6 +41,11 @@ export function keyColumns({ now, why, onRoll, onRevoke }: Options): readonly Si
         ),
     },
     {
+      id: "maker",
+      header: "Created by",
+      cell: ({ row: { original } }) => <Maker of={original} />,
+    },
+    {
       id: "created",
       header: "Created",
       meta: { prefix: "Since" },
@@ -75,6 +80,13 @@ export function keyColumns({ now, why, onRoll, onRevoke }: Options): readonly Si
       );
     }),
   ];
+}
+
+function Maker({ of: { createdBy, dashboard } }: { of: AccountKey }) {
+  if (createdBy?.name != null) return createdBy.name;
+  return (
+    <span className="text-text-2">{createdBy !== null ? "Removed person" : dashboard ? "–" : "Not recorded"}</span>
+  );
 }
 
 function State({ of: { expiresAt, revokedAt }, state }: { of: AccountKey; state: KeyState }) {

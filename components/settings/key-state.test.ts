@@ -7,6 +7,7 @@ const KEY: AccountKey = {
   name: "CRM",
   lastFour: "9f2c",
   dashboard: false,
+  createdBy: null,
   createdAt: "2026-11-01T00:00:00Z",
   lastUsedAt: null,
   expiresAt: null,

@@ -41,7 +41,7 @@ export function KeysPage({ initialKeys, note }: Props) {
 
   return (
     <SettingsPage note={note}>
-      {({ workspace: { name, role } }) => {
+      {({ workspace: { role } }) => {
         const owner = role === "owner";
         if (typeof keys === "string") return <Unread problem={keys} />;
         const working = keys.filter((key) => keyState(key, now) !== "ended");
@@ -62,7 +62,7 @@ export function KeysPage({ initialKeys, note }: Props) {
             }
             words={
               <>
-                API keys let programs query {name}'s data. Usage is charged to this workspace.{" "}
+                API keys let programs query this workspace's data and are charged to it.{" "}
                 {!owner && <span id={why}>Only owners can create, rotate and revoke keys.</span>}
               </>
             }

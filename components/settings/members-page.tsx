@@ -6,40 +6,46 @@ import { SimpleTable } from "@/components/data-table/simple-table";
 import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/notify";
 import { requestAccount } from "@/lib/client/request-account";
+import { type AccountKey, KEYS } from "@/lib/contract/account-keys";
 import type { ListPage } from "@/lib/contract/account-lists";
-import { type Invitation, type Member, WORKSPACES } from "@/lib/contract/account-people";
+import { type Invitation, type Invited, type Member, WORKSPACES } from "@/lib/contract/account-people";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountAction, useAccountList } from "@/lib/queries/account";
 import { errorOf } from "./account-error";
 import { Invitations } from "./invitations";
 import { InviteDialog } from "./invite-dialog";
 import { memberColumns } from "./member-columns";
-import { RemoveMemberDialog } from "./remove-member-dialog";
+import { MemberDialog } from "./member-dialog";
+import { keysOf } from "./revoke-keys-choice";
 import { Section, SettingsPage, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 import { WorkspaceSection } from "./workspace-section";
 
 interface Props {
   initialMembers: ListPage<Member> | string;
+  initialKeys: ListPage<AccountKey> | string;
   /** To owners; empty to others. */
   invited: ListPage<Invitation> | string;
   note: string | undefined;
 }
 
-type Open = { readonly what: "invite" } | { readonly what: "remove"; readonly member: Member };
+type Open = { readonly what: "invite" } | { readonly what: "remove" | "demote"; readonly member: Member };
 
-export function MembersPage({ initialMembers, invited, note }: Props) {
+export function MembersPage({ initialMembers, initialKeys, invited, note }: Props) {
   const router = useRouter();
   const paged = useAccountList(initialMembers, WORKSPACES.members);
   const invitations = useAccountList(invited, WORKSPACES.invitations);
+  const { items: keys, refetch: refetchKeys } = useAccountList(initialKeys, KEYS.keys);
   const { items: known, refetch } = paged;
+  const [links, setLinks] = useState<ReadonlyMap<string, string>>(new Map());
   const [open, setOpen] = useState<Open>();
   const { busy, problem, run } = useAccountAction();
   const why = useId();
   const onlyOwner = useId();
 
-  const changeRole = (member: Member, mine: boolean) =>
-    run(async () => {
+  const changeRole = (member: Member, mine: boolean) => {
+    if (member.role === "owner" && keysOf(member.id, keys).length > 0) return setOpen({ what: "demote", member });
+    return run(async () => {
       const role = member.role === "owner" ? "member" : "owner";
       const reply = await requestAccount(WORKSPACES.changeMember, { id: member.id, body: { role } });
       await refetch();
@@ -47,6 +53,20 @@ export function MembersPage({ initialMembers, invited, note }: Props) {
       if (mine) router.refresh();
       return errorOf(reply);
     });
+  };
+
+  async function onChanged(mine: boolean) {
+    await Promise.all([refetch(), refetchKeys()]);
+    if (mine) router.refresh();
+  }
+
+  /** The link of an invitation is known to this page alone, until it is closed. */
+  async function onInvited({ invitation, link, mail }: Invited) {
+    setLinks((known) => new Map(known).set(invitation.id, link));
+    const words = mail ? `Invitation sent to ${invitation.email}` : `Invitation created for ${invitation.email}`;
+    notify(words, { label: "Copy link", run: () => void navigator.clipboard.writeText(link) });
+    await invitations.refetch();
+  }
 
   return (
     <SettingsPage note={note}>
@@ -94,22 +114,16 @@ export function MembersPage({ initialMembers, invited, note }: Props) {
               />
               <ShowMore of={paged} what="members" />
             </Section>
-            {owner && <Invitations of={invitations} />}
-            <WorkspaceSection owners={owners} />
-            {open?.what === "invite" && (
-              <InviteDialog
-                onInvited={async (words) => {
-                  notify(words);
-                  await invitations.refetch();
-                }}
-                onClose={() => setOpen(undefined)}
-              />
-            )}
-            {open?.what === "remove" && (
-              <RemoveMemberDialog
+            {owner && <Invitations of={invitations} links={links} onInvited={onInvited} />}
+            <WorkspaceSection owners={owners} keys={keysOf(person.id, keys)} />
+            {open?.what === "invite" && <InviteDialog onInvited={onInvited} onClose={() => setOpen(undefined)} />}
+            {open !== undefined && open.what !== "invite" && (
+              <MemberDialog
+                what={open.what}
                 member={open.member}
+                keys={keysOf(open.member.id, keys)}
                 workspace={workspace.name}
-                onRemoved={refetch}
+                onDone={() => onChanged(open.member.id === person.id)}
                 onClose={() => setOpen(undefined)}
               />
             )}

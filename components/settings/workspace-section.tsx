@@ -9,14 +9,23 @@ import { LabelledField } from "@/components/ui/labelled-field";
 import { useHost } from "@/lib/client/host";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { workspaceNameProblem } from "@/lib/client/person-rules";
+import type { AccountKey } from "@/lib/contract/account-keys";
 import { type Identity, WORKSPACES } from "@/lib/contract/account-people";
 import { requestError } from "./account-error";
 import { ConfirmDialog } from "./confirm-dialog";
+import { RevokeKeysChoice } from "./revoke-keys-choice";
 import { Section } from "./settings-page";
 
-export function WorkspaceSection({ owners }: { owners: number }) {
+interface Props {
+  owners: number;
+  /** Those that this person created and that still work. */
+  keys: readonly AccountKey[];
+}
+
+export function WorkspaceSection({ owners, keys }: Props) {
   const { identity } = useHost();
   const [open, setOpen] = useState<"leave" | "new">();
+  const [revokeKeys, setRevokeKeys] = useState(true);
   const why = useId();
   if (identity === null) return null;
   const { workspace, workspaces } = identity;
@@ -44,8 +53,9 @@ export function WorkspaceSection({ owners }: { owners: number }) {
         <ConfirmDialog
           title={`Leave ${workspace.name}?`}
           action="Leave"
+          choice={<RevokeKeysChoice keys={keys} whose="my" checked={revokeKeys} onChange={setRevokeKeys} />}
           onConfirm={async () => {
-            const error = await requestError(WORKSPACES.leaveWorkspace);
+            const error = await requestError(WORKSPACES.leaveWorkspace, { body: { revokeKeys } });
             if (error === undefined) await loadNewDocument("/");
             return error;
           }}

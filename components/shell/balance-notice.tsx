@@ -1,20 +1,27 @@
 "use client";
-/** Notifies once that credits are low, and once that there are none; the text is fetched when needed. */
+/** Notifies once that credits are low, and once that there are none, or that they come with a confirmed address; the text is fetched when needed. */
 import { Suspense, useEffect } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { restoreNotices, useIsDismissed } from "@/lib/client/ui-store";
 
+const LazyConfirmAddress = lazyComponent(async () => (await import("./confirm-address")).ConfirmAddress);
 const LazyWords = lazyComponent(async () => (await import("./balance-words")).BalanceWords);
 
 export function BalanceNotice({ className }: { className: string }) {
-  const { account } = useHost();
+  const { account, identity } = useHost();
   const { level, balance } = useMeter();
   const dismissed = useIsDismissed(account ?? "", level === "empty" ? "empty" : "low");
   useEffect(() => {
     if (account !== null && level === "ok") restoreNotices(account);
   }, [account, level]);
+  if (identity?.person.confirmed === false)
+    return (
+      <Suspense>
+        <LazyConfirmAddress className={className} email={identity.person.email} />
+      </Suspense>
+    );
   if (account === null || balance === null || dismissed || (level !== "low" && level !== "empty")) return null;
   return (
     <Suspense>

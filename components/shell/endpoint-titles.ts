@@ -1,12 +1,14 @@
 /** What the endpoints of the ledger are called. */
 import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
 import { TIMELINE_ENDPOINT } from "@/lib/contract/timeline";
+import { WEBHOOK_CHARGE_ENDPOINT } from "@/lib/contract/webhook-events";
 
 const TIMELINES = { endpoint: TIMELINE_ENDPOINT, title: "Timelines" };
+const DELIVERIES = { endpoint: WEBHOOK_CHARGE_ENDPOINT, title: "Webhooks" };
 const GRANT = { endpoint: "credits.grant", title: "Grant" };
 
 /** In the order of the sidebar. */
-export const ENDPOINT_TITLES = [...FEED_NAMES.map((name) => FEEDS[name]), TIMELINES, GRANT];
+export const ENDPOINT_TITLES = [...FEED_NAMES.map((name) => FEEDS[name]), TIMELINES, DELIVERIES, GRANT];
 
 export function endpointTitle(name: string): string {
   return ENDPOINT_TITLES.find(({ endpoint }) => endpoint === name)?.title ?? name;

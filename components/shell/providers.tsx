@@ -55,6 +55,20 @@ export function Providers({ preferences, spending, meter, host, saved, now, chil
   );
 }
 
+/** What a page without a workspace needs of them. */
+export function VisitorProviders({ preferences, host, now, children }: Omit<Props, "spending" | "meter" | "saved">) {
+  const [queryClient] = useState(getQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PreferencesProvider initial={preferences}>
+        <ClockProvider now={now}>
+          <HostProvider value={host}>{children}</HostProvider>
+        </ClockProvider>
+      </PreferencesProvider>
+    </QueryClientProvider>
+  );
+}
+
 /** Provides every control with a price with what can be bought now, and whether a press of it would count. */
 function PricesSwitch({ children }: { children: ReactNode }) {
   const { ownedOnly } = useSpending();

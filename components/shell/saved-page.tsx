@@ -55,7 +55,7 @@ export function SavedPage<T extends Item, Draft>(props: Props<T, Draft>) {
       const back = await props.add([draft]);
       if (!back.ok) notify(back.message);
     };
-    notify(`${props.removed} ${item.name}`, () => void undo());
+    notify(`${props.removed} ${item.name}`, { label: "Undo", run: () => void undo() });
   }
 
   async function read(text: string) {

@@ -9,7 +9,7 @@ import { PAGE_COLUMNS, Page } from "@/components/shell/page";
 import { FEED_LINKS, VIEWS_LINK } from "@/components/shell/pages";
 import { Link } from "@/components/ui/link";
 import { PriceText } from "@/components/ui/price-text";
-import { useHost } from "@/lib/client/host";
+import { useExplores, useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { loadCounts } from "@/lib/client/saved/actions";
 import { useVisits } from "@/lib/client/ui-store";
@@ -35,8 +35,11 @@ const EXAMPLES: readonly { readonly title: string; readonly feed: FeedName; read
   { title: "Acquisitions in health care", feed: "acquisitions", query: "verticals=healthcare" },
 ];
 
+const EXPLORING = "Opening and filtering are free. You pay when you reveal a record.";
+
 /** Where a session begins. Nothing on it costs anything. */
 export function StartPage({ views, companies, note }: Props) {
+  const explores = useExplores();
   const pagePrice = usePagePrice();
   const host = useHost();
   const saved = useSaved({ views: true, companies: true });
@@ -48,7 +51,7 @@ export function StartPage({ views, companies, note }: Props) {
   }, [host, ids]);
 
   return (
-    <Page title="Start" aside="Nothing here costs credits until you open a feed" note={note}>
+    <Page title="Start" aside={explores ? EXPLORING : "Nothing here costs credits until you open a feed"} note={note}>
       <div className={PAGE_COLUMNS}>
         <div className="flex min-w-0 flex-col gap-7">
           {known !== undefined && (
@@ -64,9 +67,11 @@ export function StartPage({ views, companies, note }: Props) {
           <section aria-labelledby="start-feeds">
             <h2 className={LIST_TITLE} id="start-feeds">
               Feeds{" "}
-              <span>
-                <PriceText price={pagePrice} /> when opened
-              </span>
+              {!explores && (
+                <span>
+                  <PriceText price={pagePrice} /> when opened
+                </span>
+              )}
             </h2>
             <ul>
               {FEED_LINKS.map(({ href, title }) => (
@@ -99,6 +104,7 @@ function Balance() {
 
 /** Read in the browser, after the first paint: it stands last, so that it moves nothing. */
 function Recent() {
+  const explores = useExplores();
   const pagePrice = usePagePrice();
   const { account } = useHost();
   const visits = useVisits(account ?? "");
@@ -107,9 +113,11 @@ function Recent() {
     <section aria-labelledby="start-recent">
       <h2 className={LIST_TITLE} id="start-recent">
         Recent
-        <span>
-          free if cached, otherwise <PriceText price={pagePrice} />
-        </span>
+        {!explores && (
+          <span>
+            free if cached, otherwise <PriceText price={pagePrice} />
+          </span>
+        )}
       </h2>
       <ul>
         {visits?.map(({ feed, query, at }) => (
@@ -128,6 +136,7 @@ function Recent() {
 }
 
 function Examples() {
+  const explores = useExplores();
   const pagePrice = usePagePrice();
   return (
     <section aria-labelledby="start-examples">
@@ -142,9 +151,11 @@ function Examples() {
               <b>{title}</b>
               <span>{FEEDS[feed].title}</span>
             </FeedLink>
-            <span>
-              <PriceText price={pagePrice} />
-            </span>
+            {!explores && (
+              <span>
+                <PriceText price={pagePrice} />
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -4,13 +4,18 @@ import { create } from "zustand";
 export interface Notice {
   /** What was done, or why it was not. */
   readonly text: string;
-  /** The way back. */
-  readonly undo?: (() => void) | undefined;
+  readonly action?: NoticeAction | undefined;
+}
+
+/** What the person may do about it. */
+interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 /** Those that wait to be shown. */
 export const useNotices = create<{ readonly pending: readonly Notice[] }>(() => ({ pending: [] }));
 
-export function notify(text: string, undo?: () => void): void {
-  useNotices.setState(({ pending }) => ({ pending: [...pending, { text, undo }] }));
+export function notify(text: string, action?: NoticeAction): void {
+  useNotices.setState(({ pending }) => ({ pending: [...pending, { text, action }] }));
 }

@@ -8,7 +8,8 @@ import { PricesContext } from "./prices";
 
 interface PriceTagProps extends Omit<ComponentProps<"button">, "children"> {
   children: ReactNode;
-  price: Price;
+  /** Undefined while it is not known yet: then the button waits, as wide as with a price of two digits. */
+  price: Price | undefined;
   /** In place of the price while it is being spent: how far that is. */
   progress?: ReactNode;
   /** What it buys is on its way. */
@@ -43,6 +44,15 @@ export const priceVariants = cva("flex items-center border-l px-[10px] in-data-t
   },
 });
 
+/** The room of two digits that are not known yet. */
+export const TWO_DIGITS = <span className="inline-block w-[2ch]" />;
+
+const UNKNOWN = (
+  <>
+    {TWO_DIGITS}&nbsp;<span className="invisible">credits</span>
+  </>
+);
+
 /**
  * Where nothing can be bought it is disabled and says why, unless it costs nothing. A second press a moment after one
  * that spends does not count, on whatever control, nor does a key that is auto-repeating.
@@ -51,13 +61,14 @@ export function PriceTag(props: PriceTagProps) {
   const { children, price, progress, primary = false, busy = false, className, title, onClick, ...rest } = props;
   const { off, balance, pressed, press } = use(PricesContext);
   const [own, setOwn] = useState(0);
-  const spends = price.credits !== 0;
-  const blocked = spends && progress === undefined && (off !== undefined || isUnaffordable(price, balance));
-  const disabled = rest.disabled === true || blocked;
+  const spends = price?.credits !== 0;
+  const unaffordable = price !== undefined && isUnaffordable(price, balance);
+  const blocked = spends && progress === undefined && (off !== undefined || unaffordable);
+  const disabled = rest.disabled === true || price === undefined || blocked;
   const pending = busy || (spends && pressed > 0);
   // What it bought may have made it free: then it can be pressed again at once.
   const isBusy = busy || (spends && pressed > 0 && own === pressed);
-  const text = progress ?? priceText(price, balance);
+  const text = progress ?? (price === undefined ? UNKNOWN : priceText(price, balance));
   const variant = disabled || isBusy ? "quiet" : primary ? "primary" : "secondary";
   return (
     <button

@@ -6,9 +6,9 @@ import { buttonVariants } from "./button";
 import { useNotices } from "./notify";
 import "sonner/dist/styles.css";
 
-/** How long a notice stays, in ms: one with a way back longer. */
+/** How long a notice stays, in ms: one with an action longer. */
 const STAYS = 6_000;
-const STAYS_WITH_UNDO = 12_000;
+const STAYS_WITH_ACTION = 12_000;
 
 const CLASS_NAMES = {
   toast:
@@ -24,10 +24,10 @@ export function Toaster() {
   useEffect(() => {
     if (pending.length === 0) return;
     useNotices.setState({ pending: [] });
-    for (const { text, undo } of pending)
+    for (const { text, action } of pending)
       toast(text, {
-        duration: undo === undefined ? STAYS : STAYS_WITH_UNDO,
-        ...(undo && { action: { label: "Undo", onClick: undo } }),
+        duration: action === undefined ? STAYS : STAYS_WITH_ACTION,
+        ...(action && { action: { label: action.label, onClick: action.run } }),
       });
   }, [pending]);
   return (

@@ -156,7 +156,7 @@ async function priceOf(control: ElementHandle<Node>, pagePrice: number): Promise
       feeds: ["/funding", "/acquisitions", "/exec-moves", "/companies", "/investors"],
     },
   );
-  const priceText = /([\d,]+) credits?(?:, [\d,]+ short)?$/.exec(read.text)?.[1];
+  const priceText = /([\d,]+) credits?(?:, all you have)?$/.exec(read.text)?.[1];
   const priced = priceText === undefined ? 0 : Number(priceText.replaceAll(",", ""));
   return { name: read.text.slice(0, 60), allowance: Math.max(priced, read.filters || read.link ? pagePrice : 0) };
 }

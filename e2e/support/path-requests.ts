@@ -27,7 +27,7 @@ export const PUBLIC: ReadonlyMap<string, string> = new Map([
   ...["AD", "DE", "US", "ZW"].map((code): [string, string] => [`/flags/${code}.svg`, "public, max-age=604800"]),
   ["/flags/%44E.svg", "public, max-age=604800"],
   ["/flags/US.svg?v=2", "public, max-age=604800"],
-  ["/icon.svg", "public, max-age=0, must-revalidate"],
+  ...["/icon.svg", "/robots.txt"].map((name): [string, string] => [name, "public, max-age=0, must-revalidate"]),
   ...["/openapi.json", "/agents.md", "/llms.txt"].map((name): [string, string] => [name, "public, max-age=300"]),
 ]);
 
@@ -77,17 +77,7 @@ const BELOW_NEXT = [
   ...["/_next/webpack-hmr", "/_next/funding", "/_next/postponed/resume/funding", "/_next/mcp", "/_next/%66unding"],
 ];
 const INVENTED = [
-  ...[
-    "/no-such-page",
-    "/favicon.ico",
-    "/robots.txt",
-    "/sitemap.xml",
-    "/index",
-    "/index.html",
-    "/404",
-    "/500",
-    "/_error",
-  ],
+  ...["/no-such-page", "/favicon.ico", "/sitemap.xml", "/index", "/index.html", "/404", "/500", "/_error"],
   ...["/_not-found", "/_global-error", "/.well-known/x", "/.env", "/static/x.css", "/funding.svg", "/funding.css"],
   ...["/credits/x.css", "/credits.json", "/funding/x.js", "/settings/keys/a.png", "/settings/none", "/companies/x/y"],
   ...[

@@ -58,6 +58,22 @@ describe("a page of explored rows", () => {
     });
   });
 
+  it("says of a preview how much there is of what it does not name", () => {
+    const read = (feed: "funding" | "companies" | "acquisitions", facts: object) =>
+      readExplorePage(feed, "/", { rows: [{ preview: { ...preview, ...facts } }], pagination })?.rows[0];
+    expect(read("funding", { investors: 0 })?.preview).toMatchObject({ investors: 0 });
+    expect(read("funding", {})?.preview).not.toHaveProperty("investors");
+    const company = read("companies", { hasDomain: false, foundedYear: 2019 });
+    expect(company).toMatchObject({ preview: { hasDomain: false, hasFounded: true }, record: { foundedYear: 2019 } });
+    expect(read("companies", { foundedYear: null })).toMatchObject({
+      preview: { hasFounded: true },
+      record: { foundedYear: null },
+    });
+    expect(read("acquisitions", { acquirer: { countries: ["FR"] } })?.record).toMatchObject({
+      acquirer: { hqCountry: { code: "FR", name: "France" } },
+    });
+  });
+
   it("has owned records as they are, with the time of their purchase", () => {
     const record = { id: "one", round: "seed", announcedAt: "2026-10-30T10:00:00.000Z" };
     const page = readExplorePage("funding", "/funding?round=seed", {

@@ -2,6 +2,7 @@
 import { type FeedRecord, readRecord } from "@dealflow/client/records";
 import { isObject, list, number, text, word } from "@dealflow/client/tolerant-reader";
 import { FEEDS, type Feed, type FeedName } from "@/lib/contract/feeds";
+import type { Filter } from "@/lib/contract/filters";
 
 /** What the row of a record that was not bought knows beside its listed values. */
 export interface RowPreview {
@@ -10,6 +11,12 @@ export interface RowPreview {
   /** The band of the amount: `maxUsd` null in the highest one. */
   readonly amount: { readonly minUsd: number; readonly maxUsd: number | null } | null;
   readonly sources: number;
+  /** Of a round: how many investors. */
+  readonly investors?: number;
+  /** Of a company or an investor. */
+  readonly hasDomain?: boolean;
+  /** The record holds when the company was founded, or that this is not known. */
+  readonly hasFounded?: true;
 }
 
 export interface ExploreRow {
@@ -68,6 +75,7 @@ function previewRow(
   if (!reference || record === null) return [];
   const amount = isObject(preview.amount) ? preview.amount : {};
   const minUsd = number(amount.minUsd);
+  const investors = number(preview.investors);
   return [
     {
       key: reference,
@@ -79,29 +87,40 @@ function previewRow(
         reference,
         amount: minUsd === null ? null : { minUsd, maxUsd: number(amount.maxUsd) },
         sources: number(preview.sources) ?? 0,
+        ...(investors === null ? {} : { investors }),
+        ...(typeof preview.hasDomain === "boolean" ? { hasDomain: preview.hasDomain } : {}),
+        ...(preview.foundedYear === undefined ? {} : { hasFounded: true }),
       },
     },
   ];
 }
 
 /** Where the filters find them, the values of a preview. */
-function recordOf({ filters }: Feed, { date, facets }: Readonly<Record<string, unknown>>): unknown {
+function recordOf({ filters }: Feed, preview: Readonly<Record<string, unknown>>): unknown {
   const record = {};
+  if (typeof preview.foundedYear === "number") setFact(record, "foundedYear", preview.foundedYear);
   for (const filter of filters) {
     const [path] = filter.facts;
     if (path === undefined) continue;
-    if (filter.kind === "dates") setFact(record, path, date);
-    if (!isObject(facets) || !("param" in filter)) continue;
-    const given = values(facets[filter.param]);
-    const [first] = given;
-    if (first === undefined) continue;
-    if ("list" in filter && filter.list === "countries" && COUNTRY_CODE.test(first))
-      setFact(record, path.replace(/code$/, "name"), COUNTRY_NAMES.of(first));
-    if (filter.kind === "many") setFact(record, path, path.endsWith("verticals") ? given : first);
-    else if (filter.kind === "one" || filter.kind === "tree") setFact(record, path, first);
-    else if (filter.kind === "flag" && filter.either) setFact(record, path, first === "true");
+    if (filter.kind === "dates") setFact(record, path, preview.date);
+    if (!("param" in filter)) continue;
+    setValues(record, filter, path, preview.facets);
+    const other = filter.facts.find((fact) => fact.startsWith("acquirer."));
+    if (other !== undefined) setValues(record, filter, other, preview.acquirer);
   }
   return record;
+}
+
+/** @param facets listed values by parameter */
+function setValues(record: object, filter: Filter & { param: string }, path: string, facets: unknown): void {
+  const given = isObject(facets) ? values(facets[filter.param]) : [];
+  const [first] = given;
+  if (first === undefined) return;
+  if ("list" in filter && filter.list === "countries" && COUNTRY_CODE.test(first))
+    setFact(record, path.replace(/code$/, "name"), COUNTRY_NAMES.of(first));
+  if (filter.kind === "many") setFact(record, path, path.endsWith("verticals") ? given : first);
+  else if (filter.kind === "one" || filter.kind === "tree") setFact(record, path, first);
+  else if (filter.kind === "flag" && filter.either) setFact(record, path, first === "true");
 }
 
 function setFact(record: object, path: string, value: unknown): void {

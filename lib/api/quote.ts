@@ -1,5 +1,6 @@
 /** The price of a timeline, computed from its quote. */
 import type { CompanyQuote, NewRecords } from "@/lib/contract/account-quote";
+import { count, credits, formatCount } from "@/lib/format/counts";
 import type { IncludeName } from "./timeline-part";
 
 /** Events of these kinds. */
@@ -16,4 +17,13 @@ export function priceOf(quote: CompanyQuote, kinds: readonly IncludeName[]): num
 /** Where records are paid for once. */
 export function priceOfNew(newRecords: NewRecords, kinds: readonly IncludeName[]): number {
   return newRecords.companies + eventsOf({ counts: newRecords }, kinds);
+}
+
+/** `Company + 4 events, 1 already owned: 4 credits`. */
+export function priceWords(quote: CompanyQuote, kinds: readonly IncludeName[]): string {
+  const events = eventsOf(quote, kinds);
+  const price = priceOf(quote, kinds);
+  const owned = 1 + events - price;
+  const records = `Company${events === 0 ? "" : ` + ${formatCount(events, "event")}`}`;
+  return `${records}${owned === 0 ? "" : `, ${count(owned)} already owned`}: ${credits(price)}`;
 }

@@ -7,10 +7,16 @@ const RECORDS = {
   move: (id: string, date: string) => ({ kind: "exec_move", date, execMove: { id } }),
 };
 
-function part(purchasedAt: string, kinds: readonly IncludeName[], events: unknown[], cut = false): TimelinePart {
+function part(
+  purchasedAt: string,
+  kinds: readonly IncludeName[],
+  events: unknown[],
+  cut = false,
+  cost: number | null = 1,
+): TimelinePart {
   const timeline = readTimeline({ company: { name: `at ${purchasedAt}` }, investors: [], events });
   if (timeline === null) throw new Error("it is a timeline");
-  return { kinds, timeline, purchasedAt, available: null, cut, requestId: null };
+  return { kinds, timeline, purchasedAt, available: null, cut, requestId: null, creditsUsed: cost };
 }
 
 const seed = RECORDS.funding("seed", "2020");
@@ -28,6 +34,12 @@ describe("merged timeline parts", () => {
     expect(holding?.events.map(({ date }) => date)).toEqual(["2020", "2021", "2022"]);
     expect([holding?.whole, holding?.cut, holding?.purchasedAt]).toEqual([["funding", "exec_moves"], [], "1"]);
     expect(holding?.company?.name).toBe("at 2");
+  });
+
+  it("cost what was charged for all parts, if that is known of each", () => {
+    const [funding, moves] = [part("1", ["funding"], [seed], false, 2), part("2", ["exec_moves"], [move], false, 0)];
+    expect(mergeParts([funding, moves])?.creditsUsed).toBe(2);
+    expect(mergeParts([funding, { ...moves, creditsUsed: null }])?.creditsUsed).toBeNull();
   });
 
   it("use the newer part where it covers an older one", () => {

@@ -25,6 +25,8 @@ export interface TimelinePart {
   /** It holds fewer events than the total. */
   readonly cut: boolean;
   readonly requestId: string | null;
+  /** Credits that were charged for it; null: not known any more. */
+  readonly creditsUsed: number | null;
 }
 
 export interface MergedTimeline {
@@ -38,6 +40,8 @@ export interface MergedTimeline {
   readonly cut: readonly IncludeName[];
   /** Purchase time of the oldest part. */
   readonly purchasedAt: string;
+  /** Credits that were charged for all parts; null: not known of each. */
+  readonly creditsUsed: number | null;
 }
 
 /** What the server knows of a company before anything is bought. */
@@ -101,5 +105,9 @@ export function mergeParts(parts: readonly TimelinePart[]): MergedTimeline | und
     whole,
     cut: ALL_KINDS.filter((kind) => kindsOf(true).includes(kind) && !whole.includes(kind)),
     purchasedAt: oldest.purchasedAt,
+    creditsUsed: parts.reduce<number | null>(
+      (sum, part) => (sum === null || part.creditsUsed === null ? null : sum + part.creditsUsed),
+      0,
+    ),
   };
 }

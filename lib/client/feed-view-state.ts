@@ -82,7 +82,7 @@ export interface FeedView<R = FeedRecord> {
    * requested without buying. `at`: the time of the input, in ms.
    */
   loadMore(by: "scroll" | "key" | "button", at?: number): void;
-  /** All rows that match, where they are free to the last; absent otherwise. */
+  /** All owned rows that match, where they are free to the last; absent otherwise. */
   readonly loadRest?: () => Promise<readonly FeedRow<R>[]>;
   /** Buys the first page again. */
   refresh(): void;

@@ -7,7 +7,7 @@ import type { FeedInitial } from "@/lib/api/dashboard";
 import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { exploreQuery } from "@/lib/queries/explore";
+import { fetchOwnedRows } from "@/lib/queries/explore";
 import {
   feedQuery,
   feedState,
@@ -25,10 +25,10 @@ import { grantFirstOpening, grantPermit, pageKey } from "@/lib/spending/permits"
 import { useReveal } from "@/lib/spending/reveal-state";
 import { useSpending } from "@/lib/spending/settings-provider";
 import { raiseViewLimit, useSpendingLimit } from "@/lib/spending/spending-limit";
-import { exploredView } from "./explored-view";
-import { useExplores } from "./explores";
+import { exploredView, useExploration } from "./explored-view";
 import { useFeedAddress } from "./feed-address";
 import { type FeedView, statusOf } from "./feed-view-state";
+import { useExplores } from "./host";
 import { useOffline } from "./online";
 import { savePage } from "./purchased/store";
 import { useViewRows } from "./view-rows";
@@ -69,7 +69,7 @@ export function FeedViewProvider({ feed, initial, children }: FeedViewProps) {
     fetching,
     error: failure,
   } = feedState(useInfiniteQuery({ ...feedQuery(feed, canonical), enabled: !explores }));
-  const exploration = useInfiniteQuery({ ...exploreQuery(feed, canonical), enabled: explores });
+  const exploration = useExploration(feed, canonical, explores);
 
   const { autoLoad, restingFor, rest } = useAutoLoad(feed, explores);
   const shown = useRef(canonical);
@@ -146,6 +146,8 @@ export function FeedViewProvider({ feed, initial, children }: FeedViewProps) {
     if (!isFetchingFeed(feed, canonical)) void refreshFirst(feed, canonical);
   }, [canonical, feed]);
 
+  const loadRest = useCallback(() => fetchOwnedRows(feed, canonical), [canonical, feed]);
+
   const resting = restingFor === canonical;
   const status = statusOf({ hasPages, resting, fetching, fetched, error, ownedOnly, purchasedLoaded });
 
@@ -189,6 +191,7 @@ export function FeedViewProvider({ feed, initial, children }: FeedViewProps) {
         ? { received: last.records.length, requested: LIMIT.default }
         : undefined,
     loadMore,
+    ...(explores && { loadRest }),
     refresh,
     offline,
   };

@@ -2,6 +2,7 @@
 /** The host whose data is shown, as rendered by the server. */
 import { createContext, type ReactNode, use, useEffect } from "react";
 import type { HostState } from "@/lib/api/dashboard";
+import { useSpending } from "@/lib/spending/settings-provider";
 import { setWorkspace } from "./fetch-dashboard";
 import { deleteUnkept, ownerOf } from "./purchased/owners";
 import { setOwner } from "./purchased/store";
@@ -25,4 +26,10 @@ export function useHost(): HostState {
   const host = use(Context);
   if (host === undefined) throw new Error("useHost needs a HostProvider above it");
   return host;
+}
+
+/** Whether rows are free here: what is not owned is previewed, and nothing is bought by opening or filtering. */
+export function useExplores(): boolean {
+  const { ownedOnly } = useSpending();
+  return useHost().identity?.freeExplore === "rows" && !ownedOnly;
 }

@@ -6,7 +6,7 @@ import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { ownedPage } from "@/lib/filters/pages";
-import { exploreQuery } from "@/lib/queries/explore";
+import { exploreQuery, fetchOwnedRows } from "@/lib/queries/explore";
 import { exploredView } from "./explored-view";
 import { useFeedAddress } from "./feed-address";
 import { FeedViewContext, type FeedViewProps } from "./feed-view";
@@ -36,14 +36,7 @@ export function OwnedViewProvider({ feed, initial, children }: FeedViewProps) {
     [canonical, feed, issues, pushQuery],
   );
 
-  const { fetchNextPage } = listing;
-  const loadRest = useCallback(async () => {
-    for (;;) {
-      const { data, error, hasNextPage } = await fetchNextPage();
-      if (error !== null) throw error;
-      if (!hasNextPage) return data?.owned ?? [];
-    }
-  }, [fetchNextPage]);
+  const loadRest = useCallback(() => fetchOwnedRows(feed, canonical), [canonical, feed]);
 
   const view: FeedView = {
     feed,
@@ -79,5 +72,7 @@ export function OwnedViewProvider({ feed, initial, children }: FeedViewProps) {
     refresh: noop,
     offline,
   };
-  return <FeedViewContext value={exploredView(view, listing, 0)}>{children}</FeedViewContext>;
+  return (
+    <FeedViewContext value={exploredView(view, { rows: listing, summary: undefined }, 0)}>{children}</FeedViewContext>
+  );
 }

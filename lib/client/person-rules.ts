@@ -4,7 +4,7 @@ import { PERSON_LIMITS } from "@/lib/contract/account-people";
 const { email, name, password, workspaceName } = PERSON_LIMITS;
 
 /** Shown before anything is typed. */
-export const PASSWORD_RULE = `${password.min}–${password.max} characters. Common passwords are rejected.`;
+export const PASSWORD_RULE = `${password.min}–${password.max} characters. Passwords that are easy to guess are rejected.`;
 
 /** Unusual forms are valid too: mail only has to be deliverable. */
 export function emailProblem(text: string): string | undefined {

@@ -9,7 +9,7 @@ import { EXPLORE_PATH, RECORDS_PATH } from "./free-explore";
 
 const band = z.object({ minUsd: z.number(), maxUsd: z.nullable(z.number()) });
 
-const preview = z.object({
+export const preview = z.object({
   /** Names the record in `recordsByReference`; valid for this workspace and feed only. */
   reference: z.string(),
   /** Day of the announcement, or of the last update (YYYY-MM-DD). */

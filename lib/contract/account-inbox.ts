@@ -1,5 +1,9 @@
-/** The inbox: new events that match the workspace's saved views or watchlist. What it lists is free to know. */
+/**
+ * The inbox: new events that match the workspace's saved views or watchlist. It is free, so it says who only of records that are
+ * owned and of companies that are watched; opening another one buys it by the reference of its preview.
+ */
 import * as z from "zod/mini";
+import { preview } from "./account-explore";
 import { listPageOf } from "./account-lists";
 import { listOf, requestBody, wholeNumberField } from "./account-schemas";
 import { EVENT_FEED_NAMES } from "./feeds";
@@ -9,12 +13,21 @@ const inboxItem = z.object({
   /** In the workspace's inbox: a later item has a higher one. */
   position: z.number(),
   feed: z.enum(EVENT_FEED_NAMES),
-  /** By which the record is opened. */
-  recordId: z.string(),
-  /** The id is null when the company is unresolved. */
-  company: z.object({ id: z.nullable(z.string()), name: z.string() }),
-  /** ISO timestamps: of the announcement, and when the event was added. */
-  announcedAt: z.string(),
+  /** Null when the record was deleted. */
+  preview: z.nullable(preview),
+  /** Of a record that is owned, or that involves a watched company. */
+  record: z.nullable(
+    z.object({
+      id: z.string(),
+      /** The id is null when the company is unresolved. */
+      company: z.object({ id: z.nullable(z.string()), name: z.string() }),
+      /** ISO timestamp. */
+      announcedAt: z.string(),
+    }),
+  ),
+  /** Whether opening it costs nothing. */
+  owned: z.boolean(),
+  /** When the event was added: ISO timestamp. */
   addedAt: z.string(),
   /** The saved views that it matched, by name; then the watched companies that take part in it, without a view's id. */
   matches: listOf(z.object({ viewId: z.nullable(z.string()), name: z.string() })),

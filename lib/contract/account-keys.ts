@@ -14,6 +14,8 @@ const accountKey = z.object({
   /** Null: the Dashboard key, which has no text. */
   lastFour: z.nullable(z.string()),
   dashboard: z.boolean(),
+  /** Who created it; null: the operator, or before this was recorded. `name` is null when they left the workspace. */
+  createdBy: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
   /** ISO timestamps. */
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),

@@ -12,8 +12,8 @@ export const PERSON_LIMITS = { email: 254, name: 80, password: { min: 12, max: 1
 /** Workspaces per person; members and pending invitations per workspace; invitations that a person sends in a day. */
 export const WORKSPACE_LIMITS = { perPerson: 20, members: 100, invitations: 50, invitationsPerDay: 100 } as const;
 /** Validity of the links, in hours. */
-export const LINK_HOURS = { reset: 1, invitation: 7 * 24 } as const;
-/** Initial credits of a workspace created by registration (interface, What the service does, 4). */
+export const LINK_HOURS = { reset: 1, confirm: 24, invitation: 7 * 24 } as const;
+/** Initial credits of a workspace created by registration, once the address is confirmed (interface, What the service does, 4). */
 export const INITIAL_CREDITS = 50;
 /** Registrations and requested links, per account and per address; above that, waits increase. */
 export const ATTEMPTS_PER_MINUTE = 5;
@@ -56,6 +56,8 @@ const identity = z.object({
     operator: z.boolean(),
     /** The demo account: its password and address cannot be changed. */
     demo: z.boolean(),
+    /** The address is confirmed; until then there are no credits and no invitations. */
+    confirmed: z.boolean(),
   }),
   /** The open one. */
   workspace: personWorkspace,
@@ -67,6 +69,13 @@ const identity = z.object({
   payOnce: z.boolean(),
 });
 export type Identity = z.infer<typeof identity>;
+
+/** Null: a message was mailed to the address instead, whether or not it already has an account. */
+const registered = z.object({ identity: z.nullable(identity), mail: z.boolean() });
+export type Registered = z.infer<typeof registered>;
+
+/** Whether everything that was made with the account was revoked, because its address was never confirmed. */
+const reset = z.object({ accessRevoked: z.boolean() });
 
 const personSession = z.object({
   id: z.string(),
@@ -94,7 +103,9 @@ export type Invitation = z.infer<typeof invitation>;
 
 const invited = z.object({
   invitation,
-  /** Whether the link was mailed; otherwise it is in the service's log. */
+  /** To pass on; returned only once. Whoever accepts with it has to have confirmed the invited address. */
+  link: z.string(),
+  /** Whether another link was mailed, which confirms the address too; otherwise that one is in the service's log. */
   mail: z.boolean(),
 });
 export type Invited = z.infer<typeof invited>;
@@ -103,11 +114,13 @@ export type Invited = z.infer<typeof invited>;
 const invitationPreview = z.object({ workspace: z.string(), invitedBy: z.string(), email: z.string(), role });
 export type InvitationPreview = z.infer<typeof invitationPreview>;
 
-/** The token of an invitation's link; the limit is longer than any. */
-const invitationToken = requestBody({
+/** The token of a link; the limit is longer than any. */
+const linkToken = requestBody({
   token: textField.check(z.maxLength(200, "is too long")),
 });
 const named = requestBody({ name: textField });
+/** Whether the API keys that the member created are revoked too. */
+const revokeKeys = z.boolean("must be true or false");
 
 /**
  * `open` needs no session, `owner` needs an owner. Endpoints that open, change or end a session send a `Set-Cookie`,
@@ -115,13 +128,13 @@ const named = requestBody({ name: textField });
  */
 export const PEOPLE = {
   signInOptions: { method: "GET", path: "/account/v1/sign-in/options", open: true, response: signInOptions },
-  /** 201: creates a person, a workspace and its first credits atomically. */
+  /** 201: creates a person and a workspace atomically; signs in only where addresses need no confirmation. */
   register: {
     method: "POST",
     path: "/account/v1/register",
     open: true,
     request: requestBody({ email: textField, password: textField, name: textField }),
-    response: identity,
+    response: registered,
   },
   signIn: {
     method: "POST",
@@ -148,6 +161,16 @@ export const PEOPLE = {
     path: "/account/v1/password/reset",
     open: true,
     request: requestBody({ token: textField, password: textField }),
+    response: reset,
+  },
+  /** Sends the link that confirms the address. */
+  sendConfirmation: { method: "POST", path: "/account/v1/address/confirmation", response: mailed },
+  /** With the link, by the person it was sent to. */
+  confirmAddress: {
+    method: "POST",
+    path: "/account/v1/address/confirm",
+    request: linkToken,
+    response: identity,
   },
   /** Every other session of the person ends. */
   changePassword: {
@@ -179,7 +202,12 @@ export const WORKSPACES = {
     response: identity,
   },
   /** In another workspace of the person's. Not for the last owner, nor for one's only workspace. */
-  leaveWorkspace: { method: "POST", path: "/account/v1/workspace/leave", response: identity },
+  leaveWorkspace: {
+    method: "POST",
+    path: "/account/v1/workspace/leave",
+    request: requestBody({ revokeKeys: z.exactOptional(revokeKeys) }),
+    response: identity,
+  },
   /** In order of joining. */
   members: { method: "GET", path: "/account/v1/members", response: listPageOf(member) },
   /** The last owner stays one. */
@@ -187,17 +215,23 @@ export const WORKSPACES = {
     method: "PATCH",
     path: "/account/v1/members/:id",
     owner: true,
-    request: requestBody({ role }),
+    request: requestBody({ role, revokeKeys: z.exactOptional(revokeKeys) }),
   },
   /** Their sessions in this workspace end. */
-  removeMember: { method: "DELETE", path: "/account/v1/members/:id", owner: true },
+  removeMember: {
+    method: "POST",
+    path: "/account/v1/members/:id/remove",
+    owner: true,
+    request: requestBody({ revokeKeys }),
+  },
   /** The pending ones, newest first. */
   invitations: { method: "GET", path: "/account/v1/invitations", owner: true, response: listPageOf(invitation) },
-  /** 201 */
+  /** 201; again for the same address, with new links: the earlier ones end. */
   invite: {
     method: "POST",
     path: "/account/v1/invitations",
     owner: true,
+    confirmed: true,
     request: requestBody({ email: textField, role }),
     response: invited,
   },
@@ -206,21 +240,27 @@ export const WORKSPACES = {
     method: "POST",
     path: "/account/v1/invitation/read",
     open: true,
-    request: invitationToken,
+    request: linkToken,
     response: invitationPreview,
   },
   /** In that workspace, for the person with the invited address. */
   acceptInvitation: {
     method: "POST",
     path: "/account/v1/invitation/accept",
-    request: invitationToken,
+    request: linkToken,
     response: identity,
   },
 } as const;
 
 /** Dashboard paths of mailed links; the token is in the fragment, which no server and no log sees. */
-export const LINK_PAGES = { reset: "/reset", invitation: "/invitation" } as const;
+export const LINK_PAGES = { reset: "/reset", confirm: "/confirm", invitation: "/invitation" } as const;
 export const LINK_TOKEN = "token";
+
+/**
+ * Sent by the dashboard's server with requests whose response goes to the browser with its cookies: only those renew a
+ * session, so that the cookie is kept as long as the session lasts.
+ */
+export const RENEW_SESSION_HEADER = "X-Dealflow-Renew-Session";
 
 /** The browser's address as seen by the dashboard's server, sent to the service with the secret. */
 export const CLIENT_ADDRESS_HEADER = "X-Dealflow-Client-Address";

@@ -1,8 +1,8 @@
-/** Webhooks of a workspace: subscriptions, their secrets, deliveries and attempts. Free of charge. */
+/** Webhooks of a workspace: subscriptions, their secrets, deliveries and attempts. Where deliveries are metered, they alone cost credits. */
 import * as z from "zod/mini";
 import { listPageOf } from "./account-lists";
 import { listOf, requestBody, textField, wholeNumberField } from "./account-schemas";
-import { WEBHOOK_EVENT_NAMES, WEBHOOK_LIMITS } from "./webhook-events";
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_LIMITS, WEBHOOK_MODES } from "./webhook-events";
 
 const eventName = z.enum(WEBHOOK_EVENT_NAMES, `must be one of ${WEBHOOK_EVENT_NAMES.join(", ")}`);
 
@@ -43,7 +43,7 @@ const webhook = z.object({
 });
 export type Webhook = z.infer<typeof webhook>;
 
-const webhookList = z.object({ webhooks: listOf(webhook) });
+const webhookList = z.object({ mode: z.enum(WEBHOOK_MODES), webhooks: listOf(webhook) });
 export type WebhookList = z.infer<typeof webhookList>;
 
 const draft = { url: textField, description: textField, events: selections };
@@ -57,17 +57,20 @@ const newSecret = z.object({
   secret: z.string(),
 });
 
-export const DELIVERY_STATES = ["pending", "succeeded", "failed", "skipped"] as const;
+export const DELIVERY_STATES = ["waiting", "pending", "succeeded", "failed", "skipped", "expired"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 const delivery = z.object({
   id: z.string(),
   webhookId: z.string(),
   event: z.string(),
-  /** Of the funding round, acquisition or move. */
-  recordId: z.string(),
+  /** Of the funding round, acquisition or move; null while it is not paid for. */
+  recordId: z.nullable(z.string()),
   test: z.boolean(),
-  /** `skipped`: not sent, because the webhook was disabled. */
+  /**
+   * `waiting`: for credits, where deliveries are metered, and at most 30 days: then `expired`. `skipped`: not sent, because
+   * the webhook was disabled.
+   */
   state: z.enum(DELIVERY_STATES),
   attempts: z.number(),
   createdAt: z.string(),
@@ -90,8 +93,8 @@ const attempt = z.object({
 export type WebhookAttempt = z.infer<typeof attempt>;
 
 const deliveryDetail = z.extend(delivery, {
-  /** The body of every attempt. */
-  requestBody: z.string(),
+  /** The body of every attempt; null while the record is not paid for. */
+  requestBody: z.nullable(z.string()),
   /** Those of the last 30 days, in order. */
   attemptList: listOf(attempt),
 });

@@ -39,5 +39,3 @@ export const ACCOUNT_SECRET_PURPOSE = "dealflow account";
 
 /** Sent with a person's feed request (`accountFeedPath`): the address of the page that it is for, for the ledger. */
 export const VIEW_HEADER = "X-Dealflow-View";
-/** Maximum length of that address. */
-export const VIEW_LENGTH = 500;

@@ -9,7 +9,7 @@ const announced = {
   since: "since",
   until: "until",
   label: "Announced",
-  help: "On or after and on or before an announcement date (YYYY-MM-DD) or ISO-8601 timestamp, both inclusive.",
+  help: "On or after and on or before an announcement date (YYYY-MM-DD), an ISO-8601 timestamp or a relative date (-6mo), both inclusive.",
   facts: ["announcedAt"],
 } as const satisfies Filter;
 
@@ -237,7 +237,7 @@ export const COMPANY_FILTERS = [
     min: "minKnownPeople",
     unit: "people",
     label: "Known people",
-    help: "At least this many known people.",
+    help: "At least this many people whose latest move at the company is not a departure.",
     facts: [],
   },
   {

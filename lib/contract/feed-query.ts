@@ -7,6 +7,7 @@ import type { AnyQuery, Filter } from "./filters";
 import { nameHint } from "./nearest";
 import { feedVocabulary, type Issue, readParameters } from "./parameters";
 import { quote, shown } from "./quote";
+import { isRelativeDate } from "./relative-dates";
 import { parseInstant } from "./syntax";
 import { checkFlag, checkText, checkValue, checkWholeNumber, type GetListReader, type Report } from "./value-checks";
 import { COMPANY_SORTS } from "./values/organisations";
@@ -158,10 +159,12 @@ export function canonicalizeQuery(feed: Feed, checked: AnyQuery): CanonicalQuery
   return { query, text: search.toString() };
 }
 
-/** A bare date stays one, because it means a whole day; all spellings of an instant become the same. */
+/** A bare date stays one, because it means a whole day, and so does a relative one; all spellings of an instant become the same. */
 function canonicalInstant(given: string): string {
   const instant = parseInstant(given, "start");
-  return instant === undefined || given.length === 10 ? given : new Date(instant).toISOString();
+  return instant === undefined || given.length === 10 || isRelativeDate(given)
+    ? given
+    : new Date(instant).toISOString();
 }
 
 /** A number in plain digits, as the API requires (not `1e+21`). */

@@ -101,11 +101,6 @@ export const FEED_NAMES = [
 export const EVENT_FEED_NAMES = ["funding", "acquisitions", "execMoves"] as const satisfies FeedName[];
 export type EventFeedName = (typeof EVENT_FEED_NAMES)[number];
 
-/** Of one event by its id: with our own service alone, for its dashboard (`accountFeedPath`). */
-export function eventPath(feed: EventFeedName, id: string): string {
-  return `${FEEDS[feed].path}/${id}`;
-}
-
 /** Records per page (convention 5). */
 export const LIMIT = { min: 1, max: 100, default: 20 } as const;
 

@@ -36,7 +36,13 @@ function listReader(filter: ManyFilter | OneFilter): ListReader {
   const unknown = filter.unknown === true;
   const caseless = filter.kind === "many" && filter.caseless === true;
   const industries = filter.list === "industries";
-  const exact = new Map([...values.map((item) => item.value), ...(unknown ? [UNKNOWN] : [])].map((v) => [v, v]));
+  const exact = new Map(
+    [...values.map((item) => item.value), ...(unknown ? [UNKNOWN] : [])].flatMap((value) => [
+      [value, value] as const,
+      // An unescaped plus sign arrives as a space.
+      [value.replaceAll("+", " "), value] as const,
+    ]),
+  );
   const folded = new Map([
     ...[...exact.keys()].map((value) => [value.toLowerCase(), value] as const),
     ...(industries ? INDUSTRY_SPELLINGS : []),

@@ -32,6 +32,9 @@ export const VALUE_LIST_TOOLS = {
   industries: { tool: "list_industry_groups", resource: "dealflow://values/industry-groups", title: "Industry groups" },
 } as const;
 
+/** The parameter of those tools that selects values. */
+export const VALUE_SEARCH_PARAMETER = "search";
+
 export type ValueListName = keyof typeof VALUE_LIST_TOOLS;
 export const VALUE_LIST_NAMES = ["countries", "naics", "industries"] as const satisfies ValueListName[];
 

@@ -23,9 +23,11 @@ export const MCP_PATH = "/mcp";
 export const OAUTH_RESUME_COOKIE = "dealflow_oauth";
 
 /** Why a request cannot be continued, for the page that says so. */
-export const OAUTH_PROBLEMS = ["expired", "client", "redirect", "request"] as const;
+export const OAUTH_PROBLEMS = ["expired", "client", "redirect", "request", "unapproved"] as const;
 export type OAuthProblem = (typeof OAUTH_PROBLEMS)[number];
 export const OAUTH_PROBLEM_HEADER = "X-OAuth-Problem";
+/** Of an unapproved client: the redirect that it expected, for a link on that page. */
+export const OAUTH_RETURN_HEADER = "X-OAuth-Return";
 
 /** In seconds. */
 export const OAUTH_LIFETIMES = {
@@ -35,12 +37,14 @@ export const OAUTH_LIFETIMES = {
   accessToken: 3_600,
   /** Without use; each use makes a new one. */
   refreshToken: 30 * 86_400,
+  /** For which a repeated refresh gets the same new tokens: of a client's other process, or after a lost response. */
+  refreshGrace: 10,
   /** Of a connection, however much it is used. */
   grant: 365 * 86_400,
   /** Of a client that registered and was not approved. */
   unusedClient: 86_400,
 } as const;
 
-export const CLIENT_LIMITS = { body: 8_192, name: 80, redirectUris: 20, redirectUri: 2_000 } as const;
+export const CLIENT_LIMITS = { body: 8_192, name: 40, redirectUris: 20, redirectUri: 2_000 } as const;
 /** The most bytes of a client's metadata document, and ms to fetch it: within the time of a response. */
 export const CLIENT_DOCUMENT = { bytes: 5_120, deadlineMs: 4_000 } as const;

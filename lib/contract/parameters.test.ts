@@ -26,9 +26,9 @@ const singles = FEED_LIST.flatMap((feed) =>
     .map((name) => ({ feed, name, path: feed.path })),
 );
 const numbers = FEED_LIST.flatMap((feed) =>
-  [...feed.filters.flatMap((filter) => (filter.kind === "range" ? parametersOf(filter) : [])), LIMIT_PARAMETER].map(
-    (name) => ({ feed, name, path: feed.path }),
-  ),
+  feed.filters
+    .flatMap((filter) => (filter.kind === "range" ? parametersOf(filter) : []))
+    .map((name) => ({ feed, name, path: feed.path })),
 );
 const flags = FEED_LIST.flatMap((feed) =>
   [
@@ -73,6 +73,7 @@ describe("a list of values", () => {
 
   it("is split at commas only for the type of investors", () => {
     expect(read("type=vc,pe&type=angel&type[]=vc", FEEDS.investors).values).toEqual({ type: ["vc", "pe", "angel"] });
+    expect(read("type=vc,%20pe+,angel", FEEDS.investors).values).toEqual({ type: ["vc", "pe", "angel"] });
     expect(errorMessage("type=vc,,pe", FEEDS.investors)).toBe("type is empty; give it a value or omit it");
     for (const { feed, filter } of lists.filter((list) => list.filter.param !== "type"))
       expect(read(`${filter.param}=a,b`, feed).values).toEqual({ [filter.param]: ["a,b"] });
@@ -131,24 +132,41 @@ describe("a single value", () => {
     expect(errorMessage(`${name}=a%00`, feed)).toBe(`${name} contains an invalid character`);
   });
 
-  it.each(numbers)("$path: $name is a number in plain digits", ({ feed, name }) => {
-    for (const text of ["abc", "-1", "-0", "+1", "٣", "0x1", "1e3", "1e999", " 1", "1 ", "1,000", ".5", "NaN", "½"])
+  it.each(numbers)("$path: $name is a number", ({ feed, name }) => {
+    for (const text of ["abc", "-1", "-0", "+1", "٣", "0x1", "1e", "1e999", " 1", "1 ", "1,000", ".5", "NaN", "½"])
       expect(errorMessage(new URLSearchParams({ [name]: text }).toString(), feed)).toBe(
-        `${name} must be a number in plain digits, 0 or more; got "${text}"`,
+        `${name} must be a number, 0 or more, such as 5, 2.5 or 1e6; got "${text}"`,
       );
     expect(errorMessage(`${name}=${"9".repeat(400)}`, feed)).toBe(
       `${name} must be a number of at most 308 digits; got "${"9".repeat(60)}…"`,
     );
     expect(read(`${name}=12`, feed).values).toEqual({ [name]: 12 });
     expect(read(`${name}=12.5`, feed).values).toEqual({ [name]: 12.5 });
+    expect(read(`${name}=1e6`, feed).values).toEqual({ [name]: 1_000_000 });
+  });
+
+  it.each(FEED_LIST)("$path: limit is a number, and a sentence has its bounds", (feed) => {
+    for (const [text, got] of [
+      ["-1", "-1"],
+      ["abc", '"abc"'],
+      ["9".repeat(400), `"${"9".repeat(60)}…"`],
+    ])
+      expect(errorMessage(`${LIMIT_PARAMETER}=${text}`, feed)).toBe(
+        `limit must be a whole number from 1 to 100; got ${got}`,
+      );
+    expect(read("limit=12", feed).values).toEqual({ limit: 12 });
   });
 
   it.each(flags)("$path: $name is true or false", ({ feed, name }) => {
     expect(read(`${name}=true`, feed).values).toEqual({ [name]: true });
     expect(read(`${name}=false`, feed).values).toEqual({ [name]: false });
-    for (const text of ["1", "0", "yes", "TRUE", "null", " true"])
+    for (const text of ["1", "0", "yes", "null", " true"])
       expect(errorMessage(new URLSearchParams({ [name]: text }).toString(), feed)).toBe(
         `${name} must be true or false; got "${text}"`,
+      );
+    for (const text of ["True", "TRUE", "False"])
+      expect(errorMessage(`${name}=${text}`, feed)).toBe(
+        `${name} must be true or false; got "${text}"; did you mean ${text.toLowerCase()}?`,
       );
   });
 });
@@ -162,6 +180,13 @@ describe("an unknown name", () => {
     expect(errorMessage("x=1&x=2", feed)).toBe(
       `"x" is not a parameter of ${feed.path}; use one of ${parameterNames(feed).join(", ")}`,
     );
+  });
+
+  it("that begins with a space is the rest of a value with an unescaped ampersand", () => {
+    const { issues } = read("industryGroups=Information%20Technology%20&%20Services");
+    expect(issues.map(({ message }) => message)).toEqual([
+      '" Services" is not a parameter of /v1/funding-events; write & inside a value as %26',
+    ]);
   });
 
   it.each(["__proto__", "constructor", "toString", "hasOwnProperty", "__proto__[]", "[]", "[0]", "%00", "=", " round"])(

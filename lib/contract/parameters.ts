@@ -1,10 +1,10 @@
 /** Reads the parameters of a query string: names, brackets, repetitions and the formats of numbers and flags. */
-import { CURSOR_PARAMETER, type Feed, LIMIT_PARAMETER, TOTAL_PARAMETER } from "./feeds";
+import { CURSOR_PARAMETER, type Feed, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "./feeds";
 import { type AnyQuery, type Filter, parametersOf } from "./filters";
 import { nameHint } from "./nearest";
 import { quote } from "./quote";
 import { isWellFormed, parseDecimal } from "./syntax";
-import { emptyMessage, flagMessage, malformedMessage } from "./value-checks";
+import { emptyMessage, flagMessage, malformedMessage, wholeNumberMessage } from "./value-checks";
 
 /** Why a parameter is invalid, in one sentence with its name, its value and what is allowed. */
 export interface Issue {
@@ -14,7 +14,7 @@ export interface Issue {
   readonly index?: number;
 }
 
-type Form = "texts" | "texts-with-commas" | "text" | "number" | "boolean";
+type Form = "texts" | "texts-with-commas" | "text" | "number" | "limit" | "boolean";
 
 interface Parameter {
   readonly name: string;
@@ -72,7 +72,7 @@ export function feedVocabulary(feed: Feed): Vocabulary {
     vocabulary = vocabularyOf(feed.path, [
       ...[...feed.filters, ...feed.order].flatMap(filterParameters),
       parameter(CURSOR_PARAMETER, "text"),
-      parameter(LIMIT_PARAMETER, "number"),
+      parameter(LIMIT_PARAMETER, "limit"),
       ...(feed.totals ? [parameter(TOTAL_PARAMETER, "boolean")] : []),
     ]);
     VOCABULARIES.set(feed, vocabulary);
@@ -131,7 +131,9 @@ function nameIn(
   const parameter = meant.get(base);
   if (parameter === undefined) {
     const known = parameters.map(({ name }) => name);
-    return { message: `${quote(key)} is not a parameter of ${path}; ${nameHint(base, known)}` };
+    // "Technology & Services" sent as it is ends at the ampersand, and leaves a name that begins with a space.
+    const hint = key.startsWith(" ") ? "write & inside a value as %26" : nameHint(base, known);
+    return { message: `${quote(key)} is not a parameter of ${path}; ${hint}` };
   }
   if (parameter.form !== "texts" && parameter.form !== "texts-with-commas")
     return { parameter, message: `${base} takes one value; write it without brackets, not as ${quote(key)}` };
@@ -153,11 +155,12 @@ function readValue(
   const [[key, text] = ["", ""], ...more] = read;
   if (more.length > 0) return { message: `${key} is given ${read.length} times; pass it once` };
   if (form === "text") return text;
-  return form === "boolean" ? readFlag(key, text) : readNumber(key, text);
+  if (form === "boolean") return readFlag(key, text);
+  return form === "limit" ? readLimit(key, text) : readNumber(key, text);
 }
 
 function split([key, text]: readonly [string, string]): [string, string][] {
-  return text.split(",").map((part) => [key, part]);
+  return text.split(",").map((part) => [key, part.trim()]);
 }
 
 /** A key with brackets may be long or odd; a name is neither. */
@@ -166,12 +169,20 @@ function shownKey(key: string): string {
 }
 
 function readFlag(name: string, text: string): boolean | Refusal {
-  return text === "true" || text === "false" ? text === "true" : { message: flagMessage(name, text) };
+  if (text === "true" || text === "false") return text === "true";
+  const lower = text.toLowerCase();
+  const hint = lower === "true" || lower === "false" ? `; did you mean ${lower}?` : "";
+  return { message: `${flagMessage(name, text)}${hint}` };
 }
 
 function readNumber(name: string, text: string): number | Refusal {
   const number = parseDecimal(text);
   if (number !== undefined) return number;
   if (/^[0-9]+$/.test(text)) return { message: `${name} must be a number of at most 308 digits; got ${quote(text)}` };
-  return { message: `${name} must be a number in plain digits, 0 or more; got ${quote(text)}` };
+  return { message: `${name} must be a number, 0 or more, such as 5, 2.5 or 1e6; got ${quote(text)}` };
+}
+
+function readLimit(name: string, text: string): number | Refusal {
+  const given = /^-[0-9]+$/.test(text) ? Number(text) : text;
+  return parseDecimal(text) ?? { message: wholeNumberMessage(name, LIMIT, given) };
 }

@@ -18,9 +18,15 @@ const since: Cases = {
   accepts: [
     ["since=2026-01-31", { since: "2026-01-31" }],
     ["since=2026-01-31T10:00:00.5%2B05:30", { since: "2026-01-31T10:00:00.5+05:30" }],
+    ["since=-6mo", { since: "-6mo" }],
+    ["since=20260131", { since: "2026-01-31" }],
+    ["since=2026-W05-6", { since: "2026-01-31" }],
+    ["since=2026-031T10,5Z", { since: "2026-01-31T10:30:00.000Z" }],
+    ["since=2026-01-31+10:00:00", { since: "2026-01-31T10:00:00.000Z" }],
   ],
   rejects: [
     ["since=2026-02-30", `since ${DATE_EXPECTED}; got "2026-02-30"`],
+    ["since=-6m", `since ${DATE_EXPECTED}; got "-6m"`],
     ["since=2026-13-01", `since ${DATE_EXPECTED}; got "2026-13-01"`],
     ["since=1767225600", `since ${DATE_EXPECTED}; got "1767225600"`],
   ],
@@ -41,13 +47,14 @@ const until: Cases = {
 const limit: Cases = {
   accepts: [
     ["limit=1", { limit: 1 }],
-    ["limit=100", { limit: 100 }],
+    ["limit=1e2", { limit: 100 }],
   ],
   rejects: [
     ["limit=0", "limit must be a whole number from 1 to 100; got 0"],
     ["limit=101", "limit must be a whole number from 1 to 100; got 101"],
     ["limit=1.5", "limit must be a whole number from 1 to 100; got 1.5"],
-    ["limit=abc", 'limit must be a number in plain digits, 0 or more; got "abc"'],
+    ["limit=-1", "limit must be a whole number from 1 to 100; got -1"],
+    ["limit=abc", 'limit must be a whole number from 1 to 100; got "abc"'],
     ["limit=", "limit is empty; give it a value or omit it"],
   ],
 };
@@ -162,8 +169,8 @@ const BUCKETS_EXPECTED =
 const minAmountUsd: Cases = {
   accepts: [["minAmountUsd=0", { minAmountUsd: 0 }]],
   rejects: [
-    ["minAmountUsd=-1", 'minAmountUsd must be a number in plain digits, 0 or more; got "-1"'],
-    ["minAmountUsd=1e999", 'minAmountUsd must be a number in plain digits, 0 or more; got "1e999"'],
+    ["minAmountUsd=-1", 'minAmountUsd must be a number, 0 or more, such as 5, 2.5 or 1e6; got "-1"'],
+    ["minAmountUsd=1e999", 'minAmountUsd must be a number, 0 or more, such as 5, 2.5 or 1e6; got "1e999"'],
   ],
 };
 
@@ -172,7 +179,7 @@ const maxAmountUsd: Cases = {
     ["minAmountUsd=5000000.5&maxAmountUsd=5000000.5", { minAmountUsd: 5_000_000.5, maxAmountUsd: 5_000_000.5 }],
   ],
   rejects: [
-    ["maxAmountUsd=5m", 'maxAmountUsd must be a number in plain digits, 0 or more; got "5m"'],
+    ["maxAmountUsd=5m", 'maxAmountUsd must be a number, 0 or more, such as 5, 2.5 or 1e6; got "5m"'],
     ["minAmountUsd=2&maxAmountUsd=1", "minAmountUsd (2) is above maxAmountUsd (1)"],
   ],
 };
@@ -206,19 +213,19 @@ const search: Cases = {
   ],
   rejects: [
     ["search=+++", 'search must be at least one word; got "   "'],
+    ["search=%ff%fe", 'search must be at least one word; got "\uFFFD\uFFFD"'],
     [`search=${"x".repeat(301)}`, "search must be at most 300 characters long; got 301"],
   ],
 };
 
-function wholeNumber(name: string, max?: string): Cases {
+function number(name: string, max?: string): Cases {
   return {
     accepts: [
       [`${name}=0`, { [name]: 0 }],
-      [`${name}=2020`, { [name]: 2020 }],
+      [`${name}=1.5`, { [name]: 1.5 }],
     ],
     rejects: [
-      [`${name}=1.5`, `${name} must be a whole number; got 1.5`],
-      [`${name}=+1`, `${name} must be a number in plain digits, 0 or more; got " 1"`],
+      [`${name}=+1`, `${name} must be a number, 0 or more, such as 5, 2.5 or 1e6; got " 1"`],
       ...(max === undefined ? [] : [[`${name}=2&${max}=1`, `${name} (2) is above ${max} (1)`] as const]),
     ],
   };
@@ -263,11 +270,9 @@ export const QUERY_CASES: Readonly<Record<FeedName, Readonly<Record<string, Case
           "employeeBuckets=10001%2B&employeeCountBucket=1-10&employeeBucket[]=11-50",
           { employeeBuckets: ["10001+", "1-10", "11-50"] },
         ],
+        ["employeeBuckets=10001+", { employeeBuckets: ["10001+"] }],
       ],
-      rejects: [
-        ["employeeBuckets=unknown", `${BUCKETS_EXPECTED}; got "unknown"`],
-        ["employeeBuckets=10001+", `${BUCKETS_EXPECTED}; got "10001 "; did you mean "10001+"?`],
-      ],
+      rejects: [["employeeBuckets=unknown", `${BUCKETS_EXPECTED}; got "unknown"`]],
     },
   },
   acquisitions: {
@@ -333,8 +338,8 @@ export const QUERY_CASES: Readonly<Record<FeedName, Readonly<Record<string, Case
       accepts: [["employeeBuckets=unknown&employeeBucket=1-10", { employeeBuckets: ["unknown", "1-10"] }]],
       rejects: [["employeeCountBucket=1-11", `${BUCKETS_EXPECTED}, unknown; got "1-11"; did you mean "1-10"?`]],
     },
-    minFoundedYear: wholeNumber("minFoundedYear", "maxFoundedYear"),
-    maxFoundedYear: wholeNumber("maxFoundedYear"),
+    minFoundedYear: number("minFoundedYear", "maxFoundedYear"),
+    maxFoundedYear: number("maxFoundedYear"),
     sort: {
       accepts: [["sort=prominence", { sort: "prominence" }]],
       rejects: [["sort=name", 'sort must be one of recent, prominence; got "name"']],
@@ -354,13 +359,13 @@ export const QUERY_CASES: Readonly<Record<FeedName, Readonly<Record<string, Case
     minRaisedLast12mUsd: {
       accepts: [["minRaisedLast12mUsd=1000000.5", { minRaisedLast12mUsd: 1_000_000.5 }]],
       rejects: [
-        ["minRaisedLast12mUsd=-0", 'minRaisedLast12mUsd must be a number in plain digits, 0 or more; got "-0"'],
+        ["minRaisedLast12mUsd=-0", 'minRaisedLast12mUsd must be a number, 0 or more, such as 5, 2.5 or 1e6; got "-0"'],
       ],
     },
-    minKnownPeople: wholeNumber("minKnownPeople"),
+    minKnownPeople: number("minKnownPeople"),
     hasFounder: {
       accepts: [["hasFounder=true", { hasFounder: true }]],
-      rejects: [["hasFounder=True", 'hasFounder must be true or false; got "True"']],
+      rejects: [["hasFounder=True", 'hasFounder must be true or false; got "True"; did you mean true?']],
     },
   },
   investors: {
@@ -371,7 +376,7 @@ export const QUERY_CASES: Readonly<Record<FeedName, Readonly<Record<string, Case
     domain,
     type: {
       accepts: [
-        ["type=vc,angel&type=unknown&type[]=vc", { type: ["vc", "angel", "unknown"] }],
+        ["type=vc,%20angel&type=unknown&type[]=vc", { type: ["vc", "angel", "unknown"] }],
         ["type=family_office", { type: ["family_office"] }],
       ],
       rejects: [

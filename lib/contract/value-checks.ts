@@ -2,7 +2,7 @@
  * The rules of single values of a query or body, each with its message: one sentence that begins with the name. Without
  * the lists of allowed values, which a browser does not load: whoever has them passes their readers.
  */
-import type { AnyQuery, Filter, ManyFilter, OneFilter, RangeFilter, TextFilter } from "./filters";
+import type { AnyQuery, Filter, ManyFilter, OneFilter, TextFilter } from "./filters";
 import { quote, shown } from "./quote";
 import {
   characters,
@@ -10,6 +10,7 @@ import {
   isUuid,
   isWellFormed,
   MAX_TEXT_LENGTH,
+  normalizeInstant,
   parseInstant,
   reduceDomain,
 } from "./syntax";
@@ -55,7 +56,7 @@ export function checkValue(
     case "one":
       return checkListed(filter, given, report, getListReader?.(filter));
     case "range":
-      return checkAmount(name, filter.unit, given, report);
+      return checkNumber(name, given, report);
     case "flag":
       return checkFlag(name, given, report);
     case "text":
@@ -84,14 +85,21 @@ export function checkWholeNumber(
   report: Report,
 ): number | undefined {
   if (typeof given === "number" && Number.isInteger(given) && given >= bounds.min && given <= bounds.max) return given;
-  return report(`${name} must be a whole number from ${bounds.min} to ${bounds.max}; got ${shown(given)}`);
+  return report(wholeNumberMessage(name, bounds, given));
 }
 
-function checkAmount(name: string, unit: RangeFilter["unit"], given: unknown, report: Report): number | undefined {
+export function wholeNumberMessage(
+  name: string,
+  { min, max }: { readonly min: number; readonly max: number },
+  given: unknown,
+): string {
+  return `${name} must be a whole number from ${min} to ${max}; got ${shown(given)}`;
+}
+
+function checkNumber(name: string, given: unknown, report: Report): number | undefined {
   if (typeof given !== "number" || !Number.isFinite(given))
     return report(`${name} must be a number, 0 or more; got ${shown(given)}`);
-  if (given < 0) return report(`${name} must be 0 or more; got ${given}`);
-  return unit === "usd" || Number.isInteger(given) ? given : report(`${name} must be a whole number; got ${given}`);
+  return given >= 0 ? given : report(`${name} must be 0 or more; got ${given}`);
 }
 
 function checkListed({ param }: OneFilter, given: unknown, report: Report, reader?: ListReader): string | undefined {
@@ -139,7 +147,7 @@ const EXPECTED: Readonly<Record<TextForm, string>> = {
   profile: "the URL of a profile, or a handle",
 };
 
-/** The normalized text of that form; an instant and a code as they were given. */
+/** The normalized text of that form; a code as it was given. */
 export function checkFormat(name: string, form: TextForm, given: unknown, report: Report): string | undefined {
   const text = checkText(name, given, report);
   if (text === undefined) return undefined;
@@ -160,12 +168,12 @@ function readText(form: TextForm, given: string): string | undefined {
     case "domain":
       return reduceDomain(given);
     case "instant":
-      return parseInstant(given, "start") === undefined ? undefined : given;
+      return parseInstant(given, "start") === undefined ? undefined : normalizeInstant(given);
     case "naics":
       return isNaicsParameter(given) ? given : undefined;
     case "search":
-      // Accents are ignored, so nothing would be left to search for.
-      return /[^\s\p{M}]/u.test(given) ? given.trim() : undefined;
+      // Accents are ignored, and a broken percent sequence is no text, so nothing would be left to search for.
+      return /[^\s\p{M}\uFFFD]/u.test(given) ? given.trim() : undefined;
     default:
       return given.trim() || undefined;
   }

@@ -1,6 +1,7 @@
 /** Webhook events, the headers of a delivery, and its limits, as plain data (interface, Events). */
 import { FEEDS, type Feed, type FeedName } from "./feeds";
 import type { Filter } from "./filters";
+import type { Plan } from "./limits";
 
 export const WEBHOOK_EVENT_NAMES = ["funding.created", "acquisition.created", "exec_move.created"] as const;
 export type WebhookEventName = (typeof WEBHOOK_EVENT_NAMES)[number];
@@ -34,9 +35,21 @@ function narrowed(feed: Feed, parameters: readonly string[]): Feed {
   return { ...feed, filters };
 }
 
+/** `included` in the plan; `metered`: a credit for each delivered record that the workspace does not own; or `off`. */
+export const WEBHOOK_MODES = ["included", "metered", "off"] as const;
+export type WebhookMode = (typeof WEBHOOK_MODES)[number];
+
+/** Of a workspace whose operator chose nothing else. */
+export const WEBHOOKS_BY_PLAN = { free: "metered", paid: "included" } as const satisfies Record<Plan, WebhookMode>;
+
+/** Names the charges of metered deliveries in the ledger. */
+export const WEBHOOK_CHARGE_ENDPOINT = "webhooks.delivery";
+
 export const WEBHOOK_EVENT_HEADER = "X-Service-Event";
 export const WEBHOOK_DELIVERY_HEADER = "X-Service-Delivery";
 export const WEBHOOK_SIGNATURE_HEADER = "X-Service-Signature";
+/** Sent with test events alone. */
+export const WEBHOOK_TEST_HEADER = "X-Service-Test";
 /** Those of Standard Webhooks, sent beside ours. */
 export const STANDARD_WEBHOOK_HEADERS = {
   id: "webhook-id",
@@ -58,6 +71,8 @@ export const WEBHOOK_LIMITS = {
   responseBytes: 16_384,
   estimateDays: 30,
   attemptDays: 30,
+  /** How long deliveries wait for credits. */
+  waitingDays: 30,
   /** Hours of the chart, at most. */
   chartHours: 168,
 } as const;

@@ -5,6 +5,7 @@ import { FEEDS, parameterNames } from "@/lib/contract/feeds";
 import { API_KEY_HEADER, API_KEY_PREFIX, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
 import { RATE_LIMITS } from "@/lib/contract/limits";
 import { agentsGuide } from "./agents-guide";
+import { FIELDS } from "./fields";
 import { llmsText } from "./llms-text";
 import { RESPONSE_HEADERS } from "./response-headers";
 
@@ -70,13 +71,50 @@ describe("agents.md", () => {
   it("lists the limits of each plan", () => {
     expect(section("## Rate limits")).toContain(`| free | ${RATE_LIMITS.free.perMinute} | ${RATE_LIMITS.free.burst} |`);
     expect(section("## Rate limits")).toContain("| paid | 1,000 | 100 |");
-    expect(section("## Rate limits")).toContain('`RateLimit-Policy: "burst";q=100;w=60`');
+    expect(section("## Rate limits")).toContain('`RateLimit-Policy: "burst";q=100;w=6, "minute";q=1000;w=60`');
   });
 
   it("says how to get a key", () => {
     expect(section("## Credentials")).toMatch(/cannot register themselves/);
     expect(section("## Credentials")).toContain("50 free credits");
     expect(section("## Credentials")).toContain(ADDRESSES.dashboardUrl);
+  });
+
+  it.each(["FundingEvent", "Acquisition", "ExecMove", "Company", "Investor"] as const)(
+    "lists every field of %s with its type",
+    (record) => {
+      const text = section("## Data").split(`**${record}**`)[1]?.split("**")[0] ?? "";
+      const rows = [...text.matchAll(/^\| `(\w+)` \| (.+) \| .{3,} \|$/gm)];
+      expect(rows.map(([, name]) => name)).toEqual(Object.keys(FIELDS[record]));
+    },
+  );
+
+  it("says of a field what it may be", () => {
+    const rows = [
+      "| `amountUsd` | number or null |",
+      "| `announcedAt` | timestamp |",
+      "| `sources` | array of Source |",
+    ];
+    for (const row of [...rows, "| `hqCountry` | Country or null |", "| `round` | string or null |"])
+      expect(section("## Data")).toContain(row);
+    expect(section("## Data")).toContain("| `paymentType` | string (`cash` `stock` `mixed` `undisclosed`) |");
+  });
+
+  it("accepts any NAICS code of 2 to 6 digits", () => {
+    expect(section("### GET /v1/funding-events")).toMatch(/\| `naicsCode` \| .*any code of 2 to 6 digits/);
+  });
+
+  it("limits every loop of its code", () => {
+    const loops = [...guide.matchAll(/^for \((let .*)\) \{$/gm)].map(([, loop]) => loop);
+    expect(loops).toHaveLength(3);
+    for (const loop of loops) expect(loop).toMatch(/< MAX_(RECORDS|CREDITS)/);
+  });
+
+  it("mentions webhooks and the client", () => {
+    for (const text of [guide, llmsText(ADDRESSES)]) {
+      expect(text).toContain(`${ADDRESSES.dashboardUrl}/settings/webhooks`);
+      expect(text).toContain("packages/client");
+    }
   });
 
   it("links to the OpenAPI document and the reference", () => {
@@ -87,7 +125,7 @@ describe("agents.md", () => {
 
   it("mentions nothing that does not exist", () => {
     const prose = guide.replaceAll(/^```[\s\S]*?^```$/gm, "");
-    expect(prose).not.toMatch(/undefined|\[object|NaN|[Ww]ebhook/);
+    expect(prose).not.toMatch(/undefined|\[object|NaN/);
   });
 
   it("has tables whose rows are as wide as their headings", () => {
@@ -115,5 +153,10 @@ describe("llms.txt", () => {
 
   it("names every endpoint", () => {
     for (const { method, path } of Object.values(ENDPOINTS)) expect(text).toContain(`- ${method} ${path}: `);
+  });
+
+  it("names every parameter and every field", () => {
+    for (const name of [...parameterNames(FEEDS.companies), ...Object.keys(FIELDS.Acquisition)])
+      expect(text).toMatch(new RegExp(`\\b${name}\\b`));
   });
 });

@@ -18,8 +18,10 @@ import { RATE_LIMITS } from "@/lib/contract/limits";
 import { MAX_CREDITS_PARAMETER, MAX_RESULT_BYTES, REVISIONS, SERVER_CARD_PATHS, TOOL_LIMIT } from "@/lib/contract/mcp";
 import { MCP_PATH } from "@/lib/contract/oauth";
 import { BATCH, SELECTORS } from "@/lib/contract/timeline";
+import { WEBHOOK_EVENT_NAMES } from "@/lib/contract/webhook-events";
 import { DESCRIBED } from "./endpoints";
 import { blocks, code, fenced, table } from "./markdown";
+import { recordTables } from "./record-tables";
 import { type ReferenceParameter, reference } from "./reference";
 import {
   BATCH_LOOP,
@@ -54,6 +56,7 @@ export function agentsGuide(addresses: Addresses): string {
     retries(),
     rateLimits(),
     data(),
+    webhooks(addresses),
     mcp(addresses),
     parameters(addresses),
   )}\n`;
@@ -68,7 +71,7 @@ function introduction({ apiUrl, siteUrl }: Addresses): string {
       `- OpenAPI 3.1: ${siteUrl}/openapi.json`,
       `- Reference for people: ${siteUrl}/reference`,
     ].join("\n"),
-    `The code on this page expects ${code("API_URL")} (${apiUrl}) and ${code("API_KEY")} in the environment. The TypeScript needs Node 20 and no packages: save a snippet as a \`.mts\` file and run it with \`npx tsx\`.`,
+    `The code on this page expects ${code("API_URL")} (${apiUrl}) and ${code("API_KEY")} in the environment. The TypeScript needs Node 20 and no packages: save a snippet as a \`.mts\` file and run it with \`npx tsx\`. The companies in it are from the demo data. Running a snippet buys records: each loop has a maximum, which is yours to set.`,
   );
 }
 
@@ -121,7 +124,7 @@ function lists(): string {
 function companies(): string {
   return blocks(
     "## Syncing the company directory",
-    "Companies are ordered by last update, oldest first, unless `sort=prominence`. In that order `nextCursor` is always a string, even on the last page and on an empty one: read until `hasMore` is false, keep the cursor, and come back with it to get what was created or updated since. A changed company is returned again: store it under its `id`. Repeating `since` instead of keeping the cursor pays for the same records again. Investors have the same order, with `nextCursor` null at the end.",
+    "Companies are ordered by last update, oldest first, unless `sort=prominence`. In that order `nextCursor` is always a string, even on the last page and on an empty one: read until `hasMore` is false, keep the cursor, and come back with it to get what was created or updated since. A changed company is returned again: store it under its `id`. Repeating `since` instead of keeping the cursor pays for the same records again. **The first run buys every company that matches:** narrow the filters, ask the account owner how many credits it may use, and set `MAX_RECORDS` accordingly; a later run continues where it stopped. Investors have the same order, with `nextCursor` null at the end.",
     fenced("ts", COMPANY_SYNC),
   );
 }
@@ -153,7 +156,7 @@ function credits(): string {
     [
       "- One credit for each returned record. Empty pages, totals, companies that are not found, replays and failed requests cost nothing.",
       `- ${code("meta.creditsUsed")} and ${code("meta.creditsRemaining")} (headers ${code(CREDITS_USED_HEADER)} and ${code(CREDITS_REMAINING_HEADER)}) report usage after every request. A batch of timelines has no ${code("meta")}: read its headers.`,
-      `- With a balance of 0, every request returns 402 before anything is looked up. The code is ${code("PAYMENT_REQUIRED")}; treat ${code(INSUFFICIENT_CREDITS)} the same. Do not retry: stop, keep the cursor and tell the account owner.`,
+      `- A request is checked before the balance: an invalid one returns 400 even with no credits left. With a balance of 0, every valid one returns 402 before anything is looked up. The code is ${code("PAYMENT_REQUIRED")}; treat ${code(INSUFFICIENT_CREDITS)} the same. Do not retry: stop, keep the cursor and tell the account owner.`,
       "- Request only what you need: narrow filters, a `limit` no larger than what you read, `enrichedOnly=true` if unresolved companies are of no use.",
     ].join("\n"),
   );
@@ -210,7 +213,7 @@ function rateLimits(): string {
         burst,
       ]),
     ),
-    `Responses report the state of the limit in the syntax of draft-ietf-httpapi-ratelimit-headers-11: ${code(`${RATE_LIMIT_POLICY_HEADER}: "burst";q=${RATE_LIMITS.paid.burst};w=60`)} (up to ${code("q")} at once, window of ${code("w")} seconds) and ${code(`${RATE_LIMIT_HEADER}: "burst";r=${RATE_LIMITS.paid.burst - 1};t=1`)} (${code("r")} left now, full again in ${code("t")} seconds). The operator can set other limits for a workspace. Over the limit, the response is 429 with ${code(RETRY_AFTER_HEADER)}; a client that waits exactly that long is admitted.`,
+    `Responses report the state of the limit in the syntax of draft-ietf-httpapi-ratelimit-headers-11: ${code(`${RATE_LIMIT_POLICY_HEADER}: "burst";q=${RATE_LIMITS.paid.burst};w=6, "minute";q=${RATE_LIMITS.paid.perMinute};w=60`)} (${code("q")} requests at once, all available again after ${code("w")} seconds, and ${code("q")} in a minute) and ${code(`${RATE_LIMIT_HEADER}: "burst";r=${RATE_LIMITS.paid.burst - 1};t=1`)} (${code("r")} left now, full again in ${code("t")} seconds). The operator can set other limits for a workspace. Over the limit, the response is 429 with ${code(RETRY_AFTER_HEADER)}; a client that waits exactly that long is admitted.`,
   );
 }
 
@@ -225,6 +228,16 @@ function data(): string {
       "- If the company of a round was not resolved, it has a `name`; its `id` and most other fields are null. Do not join such companies by name.",
       "- Ids are UUIDs and do not change. Events may be added long after their announcement: `discoveredAt` says when the service learned of one.",
     ].join("\n"),
+    "The fields of every record:",
+    ...recordTables(),
+  );
+}
+
+function webhooks({ dashboardUrl, siteUrl }: Addresses): string {
+  return blocks(
+    "## Webhooks and the TypeScript client",
+    `Instead of polling, the account owner can have new events sent to an HTTPS address, signed and free of charge: ${WEBHOOK_EVENT_NAMES.map(code).join(", ")}. Webhooks are created in the dashboard (${dashboardUrl}/settings/webhooks), not by API; ${siteUrl}/openapi.json describes the deliveries under ${code("webhooks")}, and ${code("docs/webhooks.md")} in Dealflow's repository shows how to verify them.`,
+    `The typed client ${code("@dealflow/client")} does the paging, waiting and retrying of this page. It is in the same repository under ${code("packages/client")}; ${code("npm pack")} there builds it.`,
   );
 }
 
@@ -260,6 +273,8 @@ function allowed({ allowed, default: standard }: ReferenceParameter): string {
       ? ""
       : allowed.values.length > 0
         ? allowed.values.map(code).join(" ")
-        : `the ${allowed.count} values of ${code(allowed.schema)}`;
+        : allowed.list === "naics"
+          ? `any code of 2 to 6 digits; ${code(allowed.schema)} lists the ${allowed.count} classified ones`
+          : `the ${allowed.count} values of ${code(allowed.schema)}`;
   return [values, standard === undefined ? "" : `default ${code(standard)}`].filter((part) => part !== "").join("; ");
 }

@@ -1,4 +1,5 @@
 /** The documents that describe the interface to machines. The API's host and the dashboard's serve the same. */
+import { hash } from "node:crypto";
 import { SERVER_CARD_PATHS } from "@/lib/contract/mcp";
 import { agentsGuide } from "./agents-guide";
 import { llmsText } from "./llms-text";
@@ -21,34 +22,41 @@ export interface Document {
 
 /** They change with the addresses and the version alone. */
 export const DOCUMENT_CACHE = "public, max-age=300";
-const CACHED = { "Cache-Control": DOCUMENT_CACHE };
+/** Clients in browsers read them too. */
+const PUBLIC = { "Cache-Control": DOCUMENT_CACHE, "Access-Control-Allow-Origin": "*" };
 
 const SERVER_CARD = {
-  headers: {
-    ...CACHED,
-    "Content-Type": "application/mcp-server-card+json",
-    // Clients in browsers read it too.
-    "Access-Control-Allow-Origin": "*",
-  },
+  headers: { ...PUBLIC, "Content-Type": "application/mcp-server-card+json" },
   text: (addresses, version) => JSON.stringify(serverCard({ ...addresses, version })),
 } as const satisfies Omit<Document, "path">;
 
 export const DOCUMENTS = {
   openapi: {
     path: "/openapi.json",
-    headers: { ...CACHED, "Content-Type": "application/json" },
+    headers: { ...PUBLIC, "Content-Type": "application/json" },
     text: (addresses, version) => JSON.stringify(openApiDocument({ ...addresses, version })),
   },
   agents: {
     path: "/agents.md",
-    headers: { ...CACHED, "Content-Type": "text/markdown; charset=utf-8" },
+    headers: { ...PUBLIC, "Content-Type": "text/markdown; charset=utf-8" },
     text: agentsGuide,
   },
   llms: {
     path: "/llms.txt",
-    headers: { ...CACHED, "Content-Type": "text/plain; charset=utf-8" },
+    headers: { ...PUBLIC, "Content-Type": "text/plain; charset=utf-8" },
     text: llmsText,
   },
   serverCard: { path: SERVER_CARD_PATHS[0], ...SERVER_CARD },
   endpointCard: { path: SERVER_CARD_PATHS[1], ...SERVER_CARD },
 } as const satisfies Record<string, Document>;
+
+/** The validator of a text: weak, because compressed and not it is the same. */
+export function entityTag(text: string): string {
+  return `W/"${hash("sha256", text, "base64url").slice(0, 22)}"`;
+}
+
+/** Whether a reader has this version already (RFC 9110, 13.1.2). */
+export function isNotModified(tag: string, ifNoneMatch: string | null | undefined): boolean {
+  const strong = (one: string) => one.trim().replace(/^W\//, "");
+  return (ifNoneMatch ?? "").split(",").some((one) => one.trim() === "*" || strong(one) === strong(tag));
+}

@@ -3,10 +3,17 @@
 import { MCP_PATH } from "@/lib/contract/oauth";
 import type { Addresses } from "./agents-guide";
 import { DESCRIBED } from "./endpoints";
+import { fieldNames } from "./record-tables";
 import { TOOLS } from "./tools";
 
 export function llmsText({ apiUrl, siteUrl, dashboardUrl }: Addresses): string {
-  const endpoints = DESCRIBED.map(({ endpoint, summary }) => `- ${endpoint.method} ${endpoint.path}: ${summary}`);
+  const endpoints = DESCRIBED.map(({ endpoint, summary, parameters, body }) => {
+    const names = (body ?? parameters).map(({ name }) => name).join(", ");
+    return `- ${endpoint.method} ${endpoint.path}: ${summary}. ${body === undefined ? "Parameters" : "Body"}: ${names}`;
+  });
+  const records = (["FundingEvent", "Acquisition", "ExecMove", "Company", "Investor"] as const).map(
+    (record) => `- ${record}: ${fieldNames(record).join(", ")}`,
+  );
   const tools = TOOLS.map(({ name, summary, cost }) => `- ${name}: ${summary}. ${cost}`);
   return `# Dealflow
 
@@ -16,13 +23,21 @@ The API is at ${apiUrl}, the dashboard at ${dashboardUrl}.
 
 ## Documents
 
-- [Guide for agents](${siteUrl}/agents.md): keys, paging, credits, errors, retries, every parameter, with code
+- [Guide for agents](${siteUrl}/agents.md): keys, paging, credits, errors, retries, every parameter and field, with code
 - [OpenAPI 3.1](${siteUrl}/openapi.json): every request and response, with examples
 - [Reference](${siteUrl}/reference): the same for people
 
 ## Endpoints
 
 ${endpoints.join("\n")}
+
+## Records
+
+${records.join("\n")}
+
+## Webhooks and client
+
+New events can be sent to an HTTPS address, signed: the account owner creates webhooks at ${dashboardUrl}/settings/webhooks. The typed client for TypeScript is \`packages/client\` in Dealflow's repository.
 
 ## MCP tools
 

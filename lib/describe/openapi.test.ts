@@ -137,7 +137,7 @@ describe("covers the whole contract:", () => {
 
   it.each(WEBHOOK_EVENT_NAMES)("the headers and the body of %s as they are sent", (event) => {
     const { parameters, requestBody }: Tree = document.webhooks[event].post;
-    const sent = { id: newId(), event, body: "{}", secrets: [generateSecret()] };
+    const sent = { id: newId(), event, body: "{}", test: true, secrets: [generateSecret()] };
     const names = Object.keys(deliveryHeaders(sent, new Date(0))).filter((name) => name !== "Content-Type");
     expect(
       Object.values(parameters ?? {})
@@ -146,9 +146,13 @@ describe("covers the whole contract:", () => {
     ).toEqual(names.sort());
     const content = requestBody?.content?.["application/json"];
     const { data, ...rest } = content?.examples?.delivery?.value ?? expect.fail();
-    const body = JSON.parse(deliveryBody(sent.id, event, new Date(0), JSON.stringify(data)));
+    const body = JSON.parse(
+      deliveryBody({ id: sent.id, event, created_at: new Date(0), test: false, record: JSON.stringify(data) }),
+    );
     expect(Object.keys(body)).toEqual([...Object.keys(rest), "data"]);
-    expect(Object.keys(content?.schema?.properties ?? {})).toEqual(Object.keys(body));
+    const { test, ...always } = content?.schema?.properties ?? {};
+    expect(test).toMatchObject({ const: true });
+    expect(Object.keys(always)).toEqual(Object.keys(body));
     const page = { success: true, data: [data], pagination: { hasMore: false, nextCursor: null } };
     const { name, responses }: Endpoint = ENDPOINTS[WEBHOOK_FEED_NAMES[event]];
     const meta = { endpoint: name, creditsUsed: 1, creditsRemaining: 0 };

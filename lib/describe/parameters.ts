@@ -41,7 +41,7 @@ const EXAMPLE_OF: Partial<Record<ListName, readonly string[]>> = {
 };
 
 const UNKNOWN_RULE = `\`${UNKNOWN}\` matches records without a value.`;
-const TIMESTAMP_RULE = "an ISO-8601 timestamp (any offset; UTC without one)";
+const TIMESTAMP_RULE = "any date or timestamp of ISO 8601 (any offset; UTC without one)";
 
 /** Where parameters are written: in a query string, or as JSON, which has lists of its own. */
 type Form = "query" | "json";
@@ -135,8 +135,8 @@ const UNITS = {
     high: "At most this many US dollars",
     example: 1_000_000,
   },
-  year: { type: "integer", low: "This year or later", high: "This year or earlier", example: 2015 },
-  people: { type: "integer", low: "At least this many", high: "At most this many", example: 3 },
+  year: { type: "number", low: "This year or later", high: "This year or earlier", example: 2015 },
+  people: { type: "number", low: "At least this many", high: "At most this many", example: 3 },
 } as const;
 
 function boundsOf({ min, max, unit, help }: RangeFilter): Parameter[] {
@@ -153,6 +153,9 @@ function boundsOf({ min, max, unit, help }: RangeFilter): Parameter[] {
   return [bound(min, `${help} ${low}.`), bound(max, `${help} ${high}.`)];
 }
 
+/** An addition of ours to the interface. */
+const RELATIVE_RULE = "Relative dates count from today in UTC: -90d, -2w, -6mo, -1y, this-quarter, this-year.";
+
 function instantsOf({ since, until, label, help }: DatesFilter): Parameter[] {
   const bound = (name: string, rule: string): Parameter => ({
     name,
@@ -162,10 +165,16 @@ function instantsOf({ since, until, label, help }: DatesFilter): Parameter[] {
     schema: { type: "string", minLength: 1 },
   });
   // With one bound, the help is about that one only.
-  if (until === undefined) return [bound(since, `${help} A date means its start in UTC.`)];
+  if (until === undefined) return [bound(since, `${help} A date means its start in UTC. ${RELATIVE_RULE}`)];
   return [
-    bound(since, `${label} on or after: YYYY-MM-DD (from the start of that day in UTC) or ${TIMESTAMP_RULE}.`),
-    bound(until, `${label} on or before: YYYY-MM-DD (the whole of that day in UTC) or ${TIMESTAMP_RULE}.`),
+    bound(
+      since,
+      `${label} on or after: YYYY-MM-DD (from the start of that day in UTC) or ${TIMESTAMP_RULE}. ${RELATIVE_RULE}`,
+    ),
+    bound(
+      until,
+      `${label} on or before: YYYY-MM-DD (the whole of that day in UTC) or ${TIMESTAMP_RULE}. ${RELATIVE_RULE}`,
+    ),
   ];
 }
 
@@ -175,7 +184,7 @@ const FORMS = {
   id: { rule: "A UUID; an unknown one gives an empty page.", schema: { format: "uuid" }, example: EXAMPLE_ID },
   domain: { rule: "An unknown domain gives an empty page.", schema: { minLength: 1 }, example: EXAMPLE_DOMAIN },
   search: {
-    rule: "A search under 3 characters matches the start of the name.",
+    rule: "A word of one or two letters is found as a whole word, a longer one also inside other words.",
     schema: TEXT,
     example: "quiet engines",
   },

@@ -45,9 +45,9 @@ export const RESPONSE_HEADERS: readonly ResponseHeader[] = [
   {
     name: RATE_LIMIT_POLICY_HEADER,
     description:
-      "The limit, in the syntax of draft-ietf-httpapi-ratelimit-headers-11: `q` requests at once, in a window of `w` seconds.",
+      "The limits, in the syntax of draft-ietf-httpapi-ratelimit-headers-11: `burst` allows `q` requests at once, which take `w` seconds to be available again; `minute` allows `q` in `w` seconds.",
     schema: { type: "string" },
-    example: '"burst";q=100;w=60',
+    example: '"burst";q=100;w=6, "minute";q=1000;w=60',
   },
   {
     name: RATE_LIMIT_HEADER,
@@ -65,7 +65,7 @@ export const RESPONSE_HEADERS: readonly ResponseHeader[] = [
     name: ALLOW,
     description: "The methods the path supports.",
     schema: { type: "string" },
-    example: "GET",
+    example: "GET, HEAD",
   },
   {
     name: IDEMPOTENT_REPLAYED_HEADER,

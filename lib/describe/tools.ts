@@ -1,6 +1,14 @@
 /** The tools of the MCP endpoint: names, words, scopes and schemas, generated from the contract. */
 import type { ENDPOINTS } from "@/lib/contract/endpoints";
-import { FEED_NAMES, FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER } from "@/lib/contract/feeds";
+import {
+  CURSOR_PARAMETER,
+  FEED_NAMES,
+  FEEDS,
+  type FeedName,
+  LIMIT,
+  LIMIT_PARAMETER,
+  TOTAL_PARAMETER,
+} from "@/lib/contract/feeds";
 import type { Filter, ListName } from "@/lib/contract/filters";
 import {
   CREDITS_TOOL,
@@ -11,10 +19,12 @@ import {
   TOOL_LIMIT,
   VALUE_LIST_NAMES,
   VALUE_LIST_TOOLS,
+  VALUE_SEARCH_PARAMETER,
   type ValueListName,
 } from "@/lib/contract/mcp";
 import type { Scope } from "@/lib/contract/scopes";
 import { BATCH, BATCH_FIELD, INCLUDE, SELECTORS, TIMELINE_TOOL, TIMELINES_TOOL } from "@/lib/contract/timeline";
+import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
 import { DESCRIBED, type DescribedEndpoint } from "./endpoints";
 import { type JsonSchema, schemaRef } from "./json-schema";
 import { type Parameter, parametersOfFeed, parametersOfTimeline } from "./parameters";
@@ -45,7 +55,7 @@ export type DescribedTool = Served & {
 const FREE = "Free of charge.";
 const MAX_KB = `${MAX_RESULT_BYTES / 1000} kB`;
 const LIMITS = `\`${MAX_CREDITS_PARAMETER}\`, the connection's daily allowance or the balance`;
-const PAGING = `Returns up to \`${LIMIT_PARAMETER}\` records (default ${TOOL_LIMIT}): as many of them, whole, as fit into ${MAX_KB}, and fewer when ${LIMITS} ends. Only returned records are charged. For more, call again with the same filters and \`cursor\` set to \`pagination.nextCursor\`, until \`pagination.hasMore\` is false.`;
+const PAGING = `Returns up to \`${LIMIT_PARAMETER}\` whole records (default ${TOOL_LIMIT}), fewer when ${MAX_KB}, ${LIMITS} ends; only these are charged. For more, call again with the same filters and \`cursor\` set to \`pagination.nextCursor\`, until \`pagination.hasMore\` is false.`;
 
 /** The schemas of their records, by name. */
 const RECORDS: Readonly<Record<FeedName, string>> = {
@@ -54,6 +64,18 @@ const RECORDS: Readonly<Record<FeedName, string>> = {
   execMoves: "ExecMove",
   companies: "Company",
   investors: "Investor",
+};
+
+/** Within other records, described by the tools that return them alone. */
+const PARTS: Readonly<Record<string, JsonSchema>> = {
+  Company: {
+    type: "object",
+    description: `\`id\`, \`name\`, \`domain\`, \`hqCountry\` and all else that \`${FEEDS.companies.tool}\` returns.`,
+  },
+  TimelineEvent: {
+    type: "object",
+    description: `\`kind\`, \`date\`, and as its own tool returns it ${TIMELINE_INCLUDES.map(({ field }) => `\`${field}\``).join(" or ")}.`,
+  },
 };
 
 function feedTool(name: FeedName): DescribedTool {
@@ -68,10 +90,10 @@ function feedTool(name: FeedName): DescribedTool {
     cost,
     scopes: [FEED_SCOPES[name]],
     ...chargedInput(properties(parametersOfFeed(FEEDS[name], "json"))),
-    outputSchema: outputSchema({
-      data: { type: "array", items: schemaRef(RECORDS[name]) },
-      pagination: schemaRef("Pagination"),
-    }),
+    outputSchema: outputSchema(
+      { data: { type: "array", items: schemaRef(RECORDS[name]) }, pagination: schemaRef("Pagination") },
+      name === "companies" ? {} : PARTS,
+    ),
   };
 }
 
@@ -87,10 +109,13 @@ function timelineTool(): DescribedTool {
     cost,
     scopes: [FEED_SCOPES.companies],
     ...chargedInput(properties(parametersOfTimeline("json"))),
-    outputSchema: outputSchema({
-      data: schemaRef("Timeline"),
-      eventsAvailable: { type: "integer", description: "How many events of the requested kinds there are." },
-    }),
+    outputSchema: outputSchema(
+      {
+        data: schemaRef("Timeline"),
+        eventsAvailable: { type: "integer", description: "How many events of the requested kinds there are." },
+      },
+      PARTS,
+    ),
   };
 }
 
@@ -113,7 +138,7 @@ function timelinesTool(): DescribedTool {
     cost,
     scopes: [FEED_SCOPES.companies],
     ...chargedInput({ [BATCH_FIELD]: companies, [INCLUDE.param]: include }, { required: [BATCH_FIELD] }),
-    outputSchema: outputSchema({ data: { type: "array", items: schemaRef("BatchItem") } }),
+    outputSchema: outputSchema({ data: { type: "array", items: schemaRef("BatchItem") } }, PARTS),
   };
 }
 
@@ -127,7 +152,7 @@ function creditsTool(): DescribedTool {
     summary,
     cost: FREE,
     scopes: [],
-    ...NO_INPUT,
+    ...inputOf({}),
     outputSchema: outputSchema({
       dailyAllowance: { type: "integer", description: "Credits that this connection may use each day (UTC)." },
     }),
@@ -138,7 +163,6 @@ function valueListTool(list: ValueListName): DescribedTool {
   const { tool, title } = VALUE_LIST_TOOLS[list];
   const parameters = parametersWith(list).map((name) => `\`${name}\``);
   const summary = `List the ${valuesOf(list, false).length} values of ${parameters.join(" and ")}, with their names`;
-  const value = { type: "string", description: "As a parameter takes it." };
   return {
     kind: "values",
     list,
@@ -148,14 +172,14 @@ function valueListTool(list: ValueListName): DescribedTool {
     summary,
     cost: FREE,
     scopes: [],
-    ...NO_INPUT,
+    ...inputOf({ [VALUE_SEARCH_PARAMETER]: VALUE_SEARCH_PROPERTY }),
     outputSchema: outputSchema({
       values: {
         type: "array",
         items: {
           type: "object",
-          properties: { value, title: { type: "string", description: "Its name in words." } },
-          required: ["value", "title"],
+          properties: { value: { type: "string" }, title: { type: "string" } },
+          required: ["value"],
           additionalProperties: false,
         },
       },
@@ -171,9 +195,9 @@ function endpoint(id: keyof typeof ENDPOINTS): DescribedEndpoint {
 
 type Input = Pick<DescribedTool, "parameters" | "inputSchema">;
 
-const NO_INPUT: Input = {
-  parameters: [],
-  inputSchema: { type: "object", properties: {}, additionalProperties: false },
+const VALUE_SEARCH_PROPERTY: JsonSchema = {
+  type: "string",
+  description: "Only values that contain each of these words, or whose names do.",
 };
 
 const MAX_CREDITS_PROPERTY: JsonSchema = {
@@ -184,7 +208,10 @@ const MAX_CREDITS_PROPERTY: JsonSchema = {
 };
 
 function chargedInput(own: Readonly<Record<string, JsonSchema>>, rules: JsonSchema = {}): Input {
-  const properties = { ...own, [MAX_CREDITS_PARAMETER]: MAX_CREDITS_PROPERTY };
+  return inputOf({ ...own, [MAX_CREDITS_PARAMETER]: MAX_CREDITS_PROPERTY }, rules);
+}
+
+function inputOf(properties: Readonly<Record<string, JsonSchema>>, rules: JsonSchema = {}): Input {
   return {
     parameters: Object.keys(properties),
     inputSchema: { type: "object", properties, ...rules, additionalProperties: false },
@@ -195,13 +222,23 @@ function properties(parameters: readonly Parameter[]): Record<string, JsonSchema
   return Object.fromEntries(parameters.map((parameter) => [parameter.name, property(parameter)]));
 }
 
-const INCLUDE_RULE = "Kinds of event to include; by default all that the connection's scopes allow.";
+/** Of parameters that many tools have, or that differ from the API's. */
+const SHORT_RULES: Readonly<Record<string, string>> = {
+  [CURSOR_PARAMETER]: "`pagination.nextCursor` of the previous response.",
+  [INCLUDE.param]: "Kinds of event to include; by default all that the connection's scopes allow.",
+  naicsCode:
+    "NAICS 2022 code of 2 to 6 digits or a sector range such as 31-33, with every code beneath it. `unknown` matches unclassified companies.",
+  until: "Until when, in the forms of `since`; a day is included.",
+  [TOTAL_PARAMETER]: "Whether to count all matching records, for 0 credits.",
+};
 
 function property({ name, rule, allowed, schema, type }: Parameter): JsonSchema {
   if (name === LIMIT_PARAMETER)
     return { ...schema, default: TOOL_LIMIT, description: `Records to return, ${LIMIT.min} to ${LIMIT.max}.` };
-  const description = name === INCLUDE.param ? INCLUDE_RULE : rule;
-  if (allowed === undefined) return { ...schema, description };
+  const description = SHORT_RULES[name] ?? rule;
+  // Arguments are checked by the tool, whose messages say what is allowed.
+  const { minLength: _, maxLength: __, ...value } = schema;
+  if (allowed === undefined) return { ...value, description };
   // A long list would fill the context of every conversation: it has a tool of its own.
   const values = allowed.values.length === 0 ? {} : { enum: allowed.values };
   const item = { type: "string", ...values };
@@ -211,9 +248,7 @@ function property({ name, rule, allowed, schema, type }: Parameter): JsonSchema 
       ? `${description} Values: \`${VALUE_LIST_TOOLS[allowed.list].tool}\`.`
       : description,
   };
-  return type === "array of string"
-    ? { type: "array", minItems: 1, items: item, ...words }
-    : { ...item, ...preset, ...words };
+  return type === "array of string" ? { type: "array", items: item, ...words } : { ...item, ...preset, ...words };
 }
 
 function isValueList(list: ListName): list is ValueListName {

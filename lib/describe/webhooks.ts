@@ -5,6 +5,7 @@ import {
   WEBHOOK_EVENT_HEADER,
   WEBHOOK_EVENT_NAMES,
   WEBHOOK_SIGNATURE_HEADER,
+  WEBHOOK_TEST_HEADER,
   WEBHOOK_USER_AGENT,
   type WebhookEventName,
 } from "@/lib/contract/webhook-events";
@@ -45,13 +46,15 @@ const EVENTS: Readonly<Record<WebhookEventName, DescribedEvent>> = {
 const TAG: keyof typeof TAGS = "Events";
 
 const DELIVERED =
-  "It is sent once, when it is first stored, to every webhook that selects it. It costs no credits. A delivery that is not " +
-  "answered with 2xx within 15 seconds is retried six times over about 37 hours, under the same id; redirects are failures.";
+  "It is sent once, when it is first stored, to every webhook that selects it. Depending on the plan, deliveries are included, or " +
+  "each delivered record that the workspace does not own costs one credit, once. A delivery that is not answered with 2xx " +
+  "within 15 seconds is retried six times over about 37 hours, under the same id; redirects are failures. Test events have " +
+  '`"test": true` and contain invented records: acknowledge them, and store nothing.';
 
 const SECONDS = 1_795_262_400;
 const CREATED_AT = "2026-11-21T12:00:00.000Z";
 
-/** Those that a receiver may rely on. */
+/** Those that a receiver may rely on, and that of test events. */
 const headersOf = (event: WebhookEventName): readonly [name: string, description: string, example: string][] => [
   [WEBHOOK_EVENT_HEADER, "The event.", event],
   [WEBHOOK_DELIVERY_HEADER, "Id of the delivery, the same in every retry and replay.", EXAMPLE_ID],
@@ -68,6 +71,7 @@ const headersOf = (event: WebhookEventName): readonly [name: string, description
     "v1,3kTgKzEr4IeWHfDbSoUWnTSzV/9m2n7AJEi7wfuk8vM=",
   ],
   ["User-Agent", "The sender.", WEBHOOK_USER_AGENT],
+  [WEBHOOK_TEST_HEADER, "`1` in test events; absent otherwise.", "1"],
 ];
 
 export function webhookItems(): Record<string, object> {
@@ -86,7 +90,7 @@ function operation(event: WebhookEventName): object {
     parameters: headersOf(event).map(([name, description, value]) => ({
       name,
       in: "header",
-      required: true,
+      required: name !== WEBHOOK_TEST_HEADER,
       description,
       schema: { type: "string" },
       example: value,
@@ -117,6 +121,7 @@ function deliverySchema(event: WebhookEventName, record: string): JsonSchema {
       id: { type: "string", format: "uuid", description: "Id of the delivery." },
       event: { type: "string", const: event, description: "The event." },
       createdAt: { type: "string", format: "date-time", description: "When the event was added." },
+      test: { type: "boolean", const: true, description: "A test event, whose record is invented; absent otherwise." },
       data: { ...schemaRef(record), description: "The record as the API returns it." },
     },
   };

@@ -6,15 +6,15 @@ const read = (text: string, dayFirst = true) => parsePeriod(text, { today: TODAY
 
 describe("a period in words", () => {
   it.each([
-    ["6 months", "2026-05-22", undefined],
-    ["180d", "2026-05-26", undefined],
-    ["last 90 days", "2026-08-24", undefined],
-    ["last 90", "2026-08-24", undefined],
-    ["past year", "2025-11-22", undefined],
-    ["Past 2 Weeks", "2026-11-08", undefined],
-    ["1y", "2025-11-22", undefined],
-    ["3m", "2026-08-22", undefined],
-    ["ytd", "2026-01-01", undefined],
+    ["6 months", "-6mo", undefined],
+    ["180d", "-180d", undefined],
+    ["last 90 days", "-90d", undefined],
+    ["last 90", "-90d", undefined],
+    ["past year", "-1y", undefined],
+    ["Past 2 Weeks", "-2w", undefined],
+    ["1y", "-1y", undefined],
+    ["3m", "-3mo", undefined],
+    ["ytd", "this-year", undefined],
     ["May 2026", "2026-05-01", "2026-05-31"],
     ["05/2026", "2026-05-01", "2026-05-31"],
     ["2026-02", "2026-02-01", "2026-02-28"],
@@ -25,10 +25,13 @@ describe("a period in words", () => {
     ["2026 q3", "2026-07-01", "2026-09-30"],
     ["H2 2025", "2025-07-01", "2025-12-31"],
     ["last quarter", "2026-07-01", "2026-09-30"],
-    ["this quarter", "2026-10-01", undefined],
+    ["this quarter", "this-quarter", undefined],
     ["last year", "2025-01-01", "2025-12-31"],
     ["last month", "2026-10-01", "2026-10-31"],
     ["last week", "2026-11-09", "2026-11-15"],
+    ["6 months ago", "-6mo", undefined],
+    ["since 6 months ago", "2026-05-22", undefined],
+    ["3 months ago to last month", "2026-08-22", "2026-10-31"],
     ["since March", "2026-03-01", undefined],
     ["from 22 May 2026", "2026-05-22", undefined],
     ["after 2024", "2025-01-01", undefined],
@@ -65,10 +68,6 @@ describe("a period in words", () => {
     expect(read("05/05/2026", false)?.ambiguous).toBeUndefined();
   });
 
-  it("ends a period of months on the last day that a shorter month has", () => {
-    expect(parsePeriod("6 months", { today: "2026-08-31", dayFirst: true })).toEqual({ since: "2026-02-28" });
-  });
-
   it.each([
     "",
     "someday",
@@ -78,6 +77,7 @@ describe("a period in words", () => {
     "h3",
     "13/2026",
     "5 bananas",
+    "1000 days",
     "to",
     "marching 2026",
     "July to May 2026",

@@ -1,9 +1,16 @@
 /**
  * Dates and periods in the words that people type: `6 months`, `May 2026`, `22/05/2026`, `Q1 2026`, `since March`. Days are
- * YYYY-MM-DD in UTC. A parser of our own: a general one (chrono-node) is 14 kB, knows neither quarters nor halves, and takes
+ * YYYY-MM-DD in UTC; a period that is counted from today begins with a relative date (`-6mo`). A parser of our own: a general one (chrono-node) is 14 kB, knows neither quarters nor halves, and takes
  * the first date that it finds in a text for the whole of it.
  */
-import { addDays, dayText, monthsBefore } from "./days";
+import { addDays, dayText } from "@/lib/contract/days";
+import {
+  formatRelativeDate,
+  isRelativeDate,
+  resolveRelativeDate,
+  THIS_QUARTER,
+  THIS_YEAR,
+} from "@/lib/contract/relative-dates";
 
 /** Both ends are inclusive; an absent one is open. */
 export interface Period {
@@ -40,6 +47,8 @@ export function parsePeriod(text: string, context: DateContext): Period | undefi
     .toLowerCase()
     .replace(/\s+/g, " ")
     .replace(/(\d)(st|nd|rd|th)\b/g, "$1");
+  const relative = relativeDate(words);
+  if (relative !== undefined) return { since: relative };
   return parseRange(words, context) ?? parseOpen(words, context) ?? parseOne(words, context);
 }
 
@@ -80,26 +89,34 @@ function parseOne(words: string, context: DateContext): Period | undefined {
   return parseRelative(words, context) ?? parseDay(words, context) ?? parseSpan(words, context);
 }
 
-const UNITS = { d: "day", w: "week", m: "month", y: "year" } as const;
+const UNITS = { d: "d", w: "w", m: "mo", y: "y" } as const;
 
 function isUnit(letter: string): letter is keyof typeof UNITS {
   return letter in UNITS;
 }
 
+/** The relative date of a period that lasts until today. */
+function relativeDate(words: string): string | undefined {
+  if (isRelativeDate(words)) return words;
+  if (/^(?:(?:start of )?this quarter)$/.test(words)) return THIS_QUARTER;
+  if (/^(?:ytd|year to date|(?:start of )?this year)$/.test(words)) return THIS_YEAR;
+  const back =
+    /^(?:(?:in )?(?:the )?(?:last|past) )?([1-9]\d{0,2}) ?(d|days?|w|weeks?|m|mo|months?|y|yrs?|years?)(?: ago)?$/.exec(
+      words,
+    ) ??
+    /^(?:last|past) ([1-9]\d{0,2})$/.exec(words) ??
+    /^past ()(day|week|month|year)$/.exec(words);
+  const letter = (back?.[2] ?? "day").slice(0, 1);
+  return back !== null && isUnit(letter)
+    ? formatRelativeDate({ count: Number(back[1] || 1), unit: UNITS[letter] })
+    : undefined;
+}
+
 function parseRelative(words: string, { today }: DateContext): Period | undefined {
   if (words === "today") return { since: today, until: today, day: true };
   if (words === "yesterday") return wholeDay(addDays(today, -1));
-  if (words === "ytd" || words === "year to date") return { since: `${today.slice(0, 4)}-01-01` };
-  const back =
-    /^(?:(?:in )?(?:the )?(?:last|past) )?(\d{1,4}) ?(d|days?|w|weeks?|m|mo|months?|y|yrs?|years?)(?: ago)?$/.exec(
-      words,
-    ) ??
-    /^(?:last|past) (\d{1,4})$/.exec(words) ??
-    /^past ()(day|week|month|year)$/.exec(words);
-  if (back !== null) {
-    const letter = (back[2] ?? "day").slice(0, 1);
-    return isUnit(letter) ? { since: before(today, Number(back[1] || 1), UNITS[letter]) } : undefined;
-  }
+  const since = resolveRelativeDate(relativeDate(words) ?? "", today);
+  if (since !== undefined) return { since };
   const named = /^(this|last|previous) (week|month|quarter|year)$/.exec(words);
   if (named === null) return undefined;
   const unit = named[2];
@@ -190,9 +207,4 @@ function wholeDay(day: string): Period {
 function exactDay(year: number, month: number, day: number): Period | undefined {
   const text = dayText(year, month, day);
   return Number(text.slice(5, 7)) === month && day > 0 && year >= 1000 ? wholeDay(text) : undefined;
-}
-
-function before(day: string, number: number, unit: "day" | "week" | "month" | "year"): string {
-  if (unit === "day" || unit === "week") return addDays(day, -number * (unit === "week" ? 7 : 1));
-  return monthsBefore(day, unit === "year" ? number * 12 : number);
 }

@@ -187,12 +187,19 @@ describe("texts", () => {
     expect(matcher(FEEDS.companies, { domain: "https://mistralquay.example/x" })(company)).toBe(true);
   });
 
-  it("search every word without case and accents, short ones at the start of the name", () => {
+  it("search every word without case and accents, short ones as whole words", () => {
     const search = (text: string, record: unknown = company) => matcher(FEEDS.companies, { search: text })(record);
     expect(search("QUAY harbour")).toBe(true);
     expect(search("quay airport")).toBe(false);
     expect(search("Société", { name: "Societe Generale" })).toBe(true);
-    expect([search("mi"), search("qu")]).toEqual([true, false]);
+    const ai = (description: string) => search("AI", { name: "Mistral", description });
+    expect(["an AI lab", "AI", "“ai”", "Mistral.ai", "AI技術"].map(ai)).toEqual([true, true, true, true, true]);
+    expect(["a mail lab", "жai", "5ai", ""].map(ai)).toEqual([false, false, false, false]);
+    expect([search("mi"), search("東", { name: "東京" }), search("жи", { name: "жижи" })]).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 
   it("are undetermined without the fact in the record", () => {

@@ -1,6 +1,5 @@
 /** Whether a record matches a query: the API's rule, applied to the record itself. */
 
-import { factsAt } from "@/lib/contract/facts";
 import { canonicalizeQuery, checkFeedQuery } from "@/lib/contract/feed-query";
 import type { Feed } from "@/lib/contract/feeds";
 import type {
@@ -14,7 +13,8 @@ import type {
   TextFilter,
   TreeFilter,
 } from "@/lib/contract/filters";
-import { characters, parseInstant, reduceDomain } from "@/lib/contract/syntax";
+import { foldText, searchWords, wordTest } from "@/lib/contract/search-text";
+import { parseInstant, reduceDomain } from "@/lib/contract/syntax";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { activeFilters } from "./edit";
 import { factsOf, hasAll, isUnknown, normalizeSpelling } from "./facts";
@@ -149,24 +149,13 @@ function textTest(filter: TextFilter, given: string): Test {
   if (filter.form === "id") return (record) => factsOf(record, filter).some((fact) => sameId(fact, given));
   if (filter.form === "domain")
     return (record) => factsOf(record, filter).some((fact) => reduceDomain(String(fact)) === given);
-  const text = normalizeText(given);
-  const words = text.split(/\s+/);
-  const [first] = filter.facts;
-  // Below three characters only the start of the name matches (decisions, `search`), whatever the characters.
-  const short = characters(text.normalize("NFC")) < 3;
+  const tests = searchWords(given).map(wordTest);
   return (record) => {
-    if (short)
-      return first !== undefined && factsAt(record, first).some((name) => normalizeText(String(name)).startsWith(text));
-    const texts = factsOf(record, filter).map((fact) => normalizeText(String(fact)));
-    return words.every((word) => texts.some((one) => one.includes(word)));
+    const texts = factsOf(record, filter).map((fact) => foldText(String(fact)));
+    return tests.every((occursIn) => texts.some(occursIn));
   };
 }
 
 function sameId(fact: unknown, given: string): boolean {
   return typeof fact === "string" && fact.toLowerCase() === given;
-}
-
-/** Without case and accents. */
-function normalizeText(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -41,6 +41,8 @@ const TRICKS = [
   ["a route for scripts in capitals", "/API/meter"],
   ["the routes themselves", "/api"],
   ["a route behind dots", "/funding/../api/meter"],
+  ["a request of an app", "/oauth/authorize?client_id=x&redirect_uri=https://evil.example/&prompt=none"],
+  ["a request of an app in capitals", "/OAuth/authorize"],
   ["a file of the build", "/_next/static/chunk.js"],
   ["the page it came from", "/sign-in"],
   ["the page it came from, with itself", "/sign-in?returnTo=/sign-in"],
@@ -64,6 +66,7 @@ describe("a return path", () => {
     "/funding?search=https://evil.example",
     "/companies/0199f2aa-0000-7000-8000-000000000000#events",
     "/settings/keys",
+    "/connect/0b9b2c",
     "/sign-industries",
     "/?open=1",
   ])("stays %s", (text) => expect(safeReturnPath(text)).toBe(text));

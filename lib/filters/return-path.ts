@@ -8,8 +8,8 @@ export const UNLOCK_PAGE = "/unlock";
 
 /** Above the longest address of any page: every industry selected at once. */
 const MAX_LENGTH = 32_000;
-/** First segments of paths that cannot be returned to: API routes, and the sign-in pages themselves. */
-const EXCLUDED_PATHS = /^\/(api|_next|sign-in|register|forgot|reset|unlock)(\/|$)/i;
+/** First segments of paths that cannot be returned to: routes that are no page, and the sign-in pages themselves. */
+const EXCLUDED_PATHS = /^\/(api|oauth|_next|sign-in|register|forgot|reset|unlock)(\/|$)/i;
 const BASE_URL = "http://own.invalid";
 
 /** Only its path, query and fragment; `/` for other hosts, paths without a page, and the sign-in pages. */

@@ -15,6 +15,11 @@ export function compactUsd(dollars: number): string {
   return `${sign}$${WHOLE.format(size)}`;
 }
 
+/** `about $1.3bn`, `about $27m`: two digits, of a sum that contains the middles of bands. Takes whole dollars. */
+export function aboutUsd(dollars: number): string {
+  return `about $${shortAmount(Number(dollars.toPrecision(2)))}`;
+}
+
 /** `$5m–10m`, `$250k–500k`, `under $100k`, `over $5bn`. Takes the bounds of a band in whole dollars. */
 export function bandUsd(min: number, max: number | null): string {
   if (max === null) return `over $${shortAmount(min)}`;

@@ -22,8 +22,8 @@ describe("a price above the balance", () => {
     expect(priceText(maxPrice(54), 1)).toBe("up to 1 credit");
   });
 
-  it("says how much is missing where the whole was meant", () => {
-    expect(priceText(exactPrice(5), 3)).toBe("up to 3 credits, 2 short");
+  it("says that the balance is the bound where the whole was meant", () => {
+    expect(priceText(exactPrice(5), 3)).toBe("up to 3 credits, all you have");
   });
 
   it("never exceeds the balance", () => {
@@ -52,7 +52,7 @@ describe("with no credits left", () => {
       ]);
     expect(priceText(maxPrice(20), 0)).toBe("no credits left");
     expect(priceText(unknownPrice("1 + 1 per event"), 0)).toBe("no credits left");
-    expect(priceText(exactPrice(5), 0)).toBe("5 short");
+    expect(priceText(exactPrice(5), 0)).toBe("Not enough credits");
   });
 
   it("what is free stays free", () => {

@@ -1,5 +1,5 @@
 /** The price of a control, formatted in one place: a price never exceeds the balance. */
-import { count, credits, formatMaxCredits } from "./counts";
+import { credits, formatMaxCredits } from "./counts";
 
 export interface Price {
   /** Credits; undefined where it is unknown before the purchase. */
@@ -12,6 +12,7 @@ export interface Price {
 
 export const FREE: Price = { credits: 0 };
 export const NO_CREDITS = "no credits left";
+const NOT_ENOUGH = "Not enough credits";
 
 export function exactPrice(credits: number): Price {
   return { credits };
@@ -31,14 +32,13 @@ export function isUnaffordable(price: Price, balance: number | null): boolean {
 }
 
 /**
- * `up to 20 credits`, `5 credits`, `0 credits`; with fewer left `up to 12 credits`, `up to 3 credits, 2 short`; with
- * none `no credits left`, `5 short`. `balance` in credits; null: unknown.
+ * `up to 20 credits`, `5 credits`, `0 credits`; with fewer left `up to 12 credits`, `up to 3 credits, all you have`; with
+ * none `no credits left`, and of an exact price `Not enough credits`. `balance` in credits; null: unknown.
  */
 export function priceText({ credits: price, bound = false, words }: Price, balance: number | null): string {
   if (words !== undefined && (balance !== 0 || price === 0)) return words;
   if (price === undefined || (balance === 0 && bound)) return NO_CREDITS;
   if (balance === null || price <= balance) return bound ? formatMaxCredits(price) : credits(price);
-  const short = `${count(price - balance)} short`;
-  if (balance === 0) return short;
-  return bound ? formatMaxCredits(balance) : `${formatMaxCredits(balance)}, ${short}`;
+  if (balance === 0) return NOT_ENOUGH;
+  return bound ? formatMaxCredits(balance) : `${formatMaxCredits(balance)}, all you have`;
 }

@@ -10,7 +10,7 @@ function createQueryClient(): QueryClient {
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // A request that fails offline reports it at once, and is not sent later.
+        // A request that may buy reports at once that there is no network, and is not sent later.
         networkMode: "always",
         // Comparing every loaded record with every page that comes is more work than drawing the rows.
         structuralSharing: false,
@@ -19,6 +19,9 @@ function createQueryClient(): QueryClient {
     },
   });
 }
+
+/** Options of a query that is free: one that has no answer because there was no network is sent once there is one. */
+export const WHEN_ONLINE = { networkMode: "online", refetchOnReconnect: true } as const;
 
 let browserClient: QueryClient | undefined;
 

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { ExplorePage, ExploreRow } from "@/lib/api/explore";
 import type { FeedName } from "@/lib/contract/feeds";
+import { getQueryClient, WHEN_ONLINE } from "./client";
 import { exploreKey, type FreeRows } from "./feed-key";
 
 export interface ExploreState {
@@ -23,7 +24,15 @@ export function exploreQuery(feed: FeedName, canonical: string, rows: FreeRows =
     getNextPageParam: ({ hasMore, nextCursor }) => (hasMore ? nextCursor : null),
     // One function: the same pages are the same rows, however often they are read.
     select: flatten,
+    ...WHEN_ONLINE,
   });
+}
+
+/** Everything that is owned and matches, to the last page. Throws `RequestFailure`. */
+export async function fetchOwnedRows(feed: FeedName, canonical: string): Promise<readonly ExploreRow[]> {
+  const query = exploreQuery(feed, canonical, "purchased");
+  const pages = Number.POSITIVE_INFINITY;
+  return flatten(await getQueryClient().fetchInfiniteQuery({ ...query, pages, staleTime: 0 })).owned;
 }
 
 /** Always the same, so that what is shown of the owned rows alone is not rendered again. */

@@ -123,6 +123,18 @@ describe("the balance of a response", () => {
     await expect.poll(other.meterState).toMatchObject({ lastCost: 9, balance: 960, highest: 960, sequence: 3 });
   });
 
+  it("makes summaries stale, which count what is owned, unless it is the same balance", async () => {
+    const { updateMeter } = await openTab();
+    const client = (await import("./client")).getQueryClient();
+    updateMeter({ balance: 100, sequence: 1 });
+    client.setQueryData(["summary", "funding", ""], { owned: 0 });
+    const isStale = () => client.getQueryState(["summary", "funding", ""])?.isInvalidated;
+    updateMeter({ balance: 100, sequence: 1, lastCost: 0 });
+    expect(isStale()).toBe(false);
+    updateMeter({ balance: 99, sequence: 2 });
+    expect(isStale()).toBe(true);
+  });
+
   it("is older than what this document knows where a page that was rendered before is shown", async () => {
     const { meterState, seedMeter, updateMeter, UNKNOWN_METER } = await openTab();
     const { getQueryClient } = await import("./client");

@@ -61,11 +61,12 @@ export function updateMeter(report: Partial<MeterState>): void {
   const merged = merge(known, report);
   getQueryClient().setQueryData(meterQuery.queryKey, merged);
   tabs?.postMessage(merged);
-  if (merged.sequence > known.sequence) invalidateQuotes();
+  if (merged.sequence > known.sequence) invalidateOwned();
 }
 
-/** A purchase lowers the price of whatever contains its records, where they are paid for once. */
-function invalidateQuotes(): void {
+/** A purchase lowers the price of whatever contains its records, where they are paid for once, and summaries count them. */
+function invalidateOwned(): void {
+  void getQueryClient().invalidateQueries({ queryKey: ["summary"] });
   void getQueryClient().invalidateQueries({
     queryKey: ["quote"],
     predicate: ({ state: { data } }) => typeof data === "object" && data !== null && "newRecords" in data,

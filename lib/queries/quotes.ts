@@ -6,6 +6,7 @@ import { PURCHASES } from "@/lib/contract/account-purchases";
 import { type CompanyQuote, QUOTE_ENDPOINTS } from "@/lib/contract/account-quote";
 import type { FeedName } from "@/lib/contract/feeds";
 import { BATCH, BATCH_FIELD } from "@/lib/contract/timeline";
+import { WHEN_ONLINE } from "./client";
 
 /** Cached for as long as the document lives; after a failure it is fetched again when a page that shows it opens. */
 export function quoteQuery(id: string) {
@@ -13,6 +14,7 @@ export function quoteQuery(id: string) {
     queryKey: ["quote", id],
     queryFn: () => fetchInBatch(id),
     gcTime: Number.POSITIVE_INFINITY,
+    ...WHEN_ONLINE,
   });
 }
 
@@ -25,6 +27,7 @@ export function batchQuoteQuery(ids: readonly string[]) {
       const reply = await requestAccount(QUOTE_ENDPOINTS.quotes, { body });
       return reply.ok ? reply.value : unreadable();
     },
+    ...WHEN_ONLINE,
   });
 }
 
@@ -36,6 +39,7 @@ export function pageQuoteQuery(feed: FeedName, search: string) {
       const reply = await requestAccount(PURCHASES.quotePage, { id: feed, search: new URLSearchParams(search) });
       return reply.ok ? reply.value : unreadable();
     },
+    ...WHEN_ONLINE,
   });
 }
 

@@ -1,7 +1,12 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { environmentManager, QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Summary } from "@/lib/contract/account-summaries";
 import { summaryQuery } from "./summaries";
+
+afterEach(() => {
+  vi.useRealTimers();
+  environmentManager.setIsServer(() => typeof window === "undefined");
+});
 
 const EVERYTHING: Summary = {
   total: 30,
@@ -29,4 +34,19 @@ test("the counts of a facet that a changed filter leaves as they are stay the sa
   expect(after).toEqual(SEED);
   expect(after?.facets.round).toBe(before?.facets.round);
   expect(after?.facets.country).not.toBe(before?.facets.country);
+});
+
+test("a summary is requested again until an import has been counted", async () => {
+  vi.useFakeTimers();
+  environmentManager.setIsServer(() => false);
+  const client = new QueryClient();
+  const answers = [{ ...EVERYTHING, counting: true }, SEED];
+  const query = summaryQuery("funding", "");
+  const queryFn = () => answers.shift() ?? EVERYTHING;
+  const stop = new QueryObserver(client, { ...query, queryFn }).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(client.getQueryData(query.queryKey)?.counting).toBe(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(client.getQueryData(query.queryKey)).toEqual(SEED);
+  stop();
 });

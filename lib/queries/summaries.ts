@@ -2,9 +2,12 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Summary } from "@/lib/contract/account-summaries";
 import type { FeedName } from "@/lib/contract/feeds";
+import { WHEN_ONLINE } from "./client";
 
 /** Summaries change with imports: after so long they are requested again when they are shown (ms). */
 const STALE_AFTER_MS = 60_000;
+/** While an import is being counted (ms). */
+const COUNTING_MS = 2_000;
 
 export function summaryQuery(feed: FeedName, canonical: string) {
   return queryOptions({
@@ -15,11 +18,13 @@ export function summaryQuery(feed: FeedName, canonical: string) {
       return fetchSummary(feed, canonical);
     },
     staleTime: STALE_AFTER_MS,
+    refetchInterval: ({ state }) => (state.data?.counting ? COUNTING_MS : false),
     // A changed filter shows the numbers before it until its own are there, so that nothing blinks.
     placeholderData: keepPreviousData,
     // Facets and charts whose numbers are the same as before stay the same objects, and are not rendered again.
     select: asItIs,
     structuralSharing: true,
+    ...WHEN_ONLINE,
   });
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { ACCOUNT } from "@/lib/contract/account";
-import { eventPath } from "@/lib/contract/feeds";
+import { INBOX } from "@/lib/contract/account-inbox";
+import { recordsPath } from "@/lib/contract/free-explore";
 import { CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { LAST_EVENT_ID_HEADER } from "@/lib/contract/inbox-stream";
 import { CONCURRENCY } from "@/lib/contract/limits";
@@ -84,8 +85,8 @@ describe("the stream of the inbox", () => {
         text += Buffer.from(chunk).toString();
         if (text.includes("event: state")) break;
       }
-      expect(text).toContain("Company 2");
-      expect(text).not.toContain("Company 1");
+      expect(text).toContain('"position":2,');
+      expect(text).not.toContain('"position":1,');
     }
     leaving.abort();
     await expect.poll(async () => (await open(AbortSignal.timeout(10_000))).status).toBe(200);
@@ -105,18 +106,20 @@ describe("the stream of the inbox", () => {
   });
 });
 
-describe("one event by its id", () => {
-  it("is bought once, and again from the cache for nothing; a foreign host has no such path", async () => {
-    const { rows } = await service.database.pool.query<{ id: string }>("select id from funding_events limit 1");
-    const event = eventPath("funding", rows[0]?.id ?? "");
-    for (const used of ["1", "0"]) {
-      const response = await dashboard.request(event, "buy");
-      expect(response.headers.get(CREDITS_USED_HEADER)).toBe(used);
-      expect(await response.json()).toMatchObject({ data: [{ id: rows[0]?.id }] });
-    }
-    expect((await dashboard.request(eventPath("funding", "none"), "buy")).status).toBe(404);
+describe("the record of an inbox item", () => {
+  it("is bought by its reference, for the page that shows it; a foreign host has no such path", async () => {
+    const inbox = await dashboard.request(ACCOUNT.inbox.path, "cached");
+    const [item] = INBOX.inbox.response.parse(await inbox.json()).items;
+    const body = JSON.stringify({ references: [item?.preview?.reference] });
+    const buy = { method: "POST", body, headers: { Referer: `${dashboard.url}/inbox` } };
+    const response = await dashboard.request(recordsPath("funding"), "buy", buy);
+    expect(response.headers.get(CREDITS_USED_HEADER)).toBe("1");
+    const { rows } = await service.database.pool.query(
+      "select view from ledger where delta < 0 order by id desc limit 1",
+    );
+    expect(rows).toEqual([{ view: "/inbox" }]);
     const foreign = await foreignDashboard(service.url, account.key);
-    expect((await foreign.request(event, "buy")).status).toBe(404);
+    expect((await foreign.request(recordsPath("funding"), "buy", buy)).status).toBe(404);
     await foreign.stop();
   });
 });

@@ -3,7 +3,7 @@ import "server-only";
 import { AUTH_PAGE_HEADER, PAGE_ACCOUNT_HEADER } from "@/lib/api/dashboard";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import { cookieName, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
+import { cookieName, KNOWN_BROWSER_COOKIE, RENEW_SESSION_HEADER, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
 import { MAX_BODY_BYTES } from "@/lib/contract/errors";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { LAST_EVENT_ID_HEADER } from "@/lib/contract/inbox-stream";
@@ -61,7 +61,10 @@ export async function handleAccountRequest(
     pathAndSearch: `${path}${search}`,
     body,
     timeoutMs: endpoint.file || endpoint.stream ? STREAMED_TIMEOUT_MS : context.timeoutMs,
-    ...(lastEventId === null ? {} : { headers: { [LAST_EVENT_ID_HEADER]: lastEventId } }),
+    headers: {
+      [RENEW_SESSION_HEADER]: "1",
+      ...(lastEventId === null ? {} : { [LAST_EVENT_ID_HEADER]: lastEventId }),
+    },
   });
   if ("failure" in response) return errorResponse(response.failure);
   return forwardResponse(response, endpoint, context.settings.dashboardUrl);

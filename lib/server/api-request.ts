@@ -8,8 +8,6 @@ import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
 import { canonicalizeQuery, parseFeedQuery } from "@/lib/contract/feed-query";
 import {
   CURSOR_PARAMETER,
-  EVENT_FEED_NAMES,
-  eventPath,
   FEED_NAMES,
   FEEDS,
   type FeedName,
@@ -21,7 +19,6 @@ import { RECORDS_PATH, recordsPath } from "@/lib/contract/free-explore";
 import { getListReader } from "@/lib/contract/list-readers";
 import type { Issue } from "@/lib/contract/parameters";
 import { quote } from "@/lib/contract/quote";
-import { isUuid } from "@/lib/contract/syntax";
 import { BATCH_FIELD, INCLUDE, SELECTORS } from "@/lib/contract/timeline";
 import { parseTimelineBatch, parseTimelineQuery } from "@/lib/contract/timeline-requests";
 import { pageAddress } from "@/lib/filters/pages";
@@ -63,20 +60,6 @@ type ParseResult = ApiRequest | Refused;
 /** The API's endpoints at a path, one per method; empty: the path is not part of the API. */
 export function endpointsAt(path: string): Endpoint[] {
   return Object.values<Endpoint>(ENDPOINTS).filter((endpoint) => endpoint.path === path);
-}
-
-/** One event by its id, which our own service alone has; undefined: another path. */
-export function eventRequestAt(path: string): ApiRequest | undefined {
-  const feed = EVENT_FEED_NAMES.find((name) => path.startsWith(eventPath(name, "")));
-  if (feed === undefined || !isUuid(path.slice(eventPath(feed, "").length))) return undefined;
-  return {
-    endpoint: FEEDS[feed].endpoint,
-    call: { path },
-    text: path,
-    view: path,
-    records: 1,
-    read: readPageOf(feed),
-  };
 }
 
 /** A purchase by the references of previews, which our own service alone has; undefined: another path. */

@@ -19,7 +19,7 @@ import {
   EVENTS_AVAILABLE_HEADER,
   REQUEST_ID_HEADER,
 } from "@/lib/contract/headers";
-import { type ApiRequest, endpointsAt, eventRequestAt, parseApiRequest, recordsRequestAt } from "./api-request";
+import { type ApiRequest, endpointsAt, parseApiRequest, recordsRequestAt } from "./api-request";
 import { authorizeRequest, staleWorkspace } from "./authorize";
 import { cacheKey, isNextCached } from "./cached-pages";
 import type { DashboardContext } from "./dashboard-context";
@@ -51,11 +51,13 @@ export async function handleApiRequest(context: DashboardContext, path: string, 
   const body = await readBody(request);
   if (body === undefined)
     return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body is larger than ${MAX_BODY_BYTES} bytes`));
-  const own = endpoint === undefined && context.settings.apiKey === undefined;
-  const ownRequest = () =>
-    request.method === "POST" ? recordsRequestAt(path, searchParams, body) : eventRequestAt(path);
+  const own = request.method === "POST" && context.settings.apiKey === undefined;
   const apiRequest =
-    endpoint !== undefined ? parseApiRequest(endpoint, searchParams, body) : own ? ownRequest() : undefined;
+    endpoint !== undefined
+      ? parseApiRequest(endpoint, searchParams, body)
+      : own
+        ? recordsRequestAt(path, searchParams, body)
+        : undefined;
   if (apiRequest === undefined)
     return errorResponse(failure(404, "NOT_FOUND", `${path.slice(0, 100)} is not an API path`));
   if ("issues" in apiRequest) return errorResponse(invalidInput(apiRequest.issues));
@@ -100,7 +102,7 @@ async function handleParsedRequest(
     }
     if (running === undefined && intent === "cached")
       return new Response(null, { status: 204, headers: usageHeaders(at) });
-    const address = viewAddress(apiRequest.page, browser.referer);
+    const address = viewAddress(apiRequest.page, browser.referer, context.settings.dashboardUrl);
     const purchaseRequest = { ...apiRequest, key, session: sessionKey(at), address };
     const outcome = await (running ?? context.pages.runOnce(key, () => purchase(context, source, purchaseRequest)));
     if (outcome.kind === "page")

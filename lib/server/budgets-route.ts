@@ -5,10 +5,13 @@
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
 import { BUDGET_PERIODS, budgetLimits, LIMIT_MESSAGE } from "@/lib/api/budgets";
+import { ACCOUNT } from "@/lib/contract/account";
 import { MAX_BODY_BYTES } from "@/lib/contract/errors";
+import { requestAccount } from "./account";
 import { authorizeRequest, staleWorkspace } from "./authorize";
+import type { Caller } from "./caller";
 import type { DashboardContext } from "./dashboard-context";
-import { errorResponse, failure, invalidInput, methodNotAllowed } from "./error-responses";
+import { errorResponse, type Failure, failure, invalidInput, methodNotAllowed } from "./error-responses";
 import { readBody } from "./request-body";
 import { Sessions } from "./sessions";
 import { verifiedUpstream } from "./upstream";
@@ -29,11 +32,21 @@ export async function handleBudgetsRequest(context: DashboardContext, request: R
     const limits = budgetLimits.safeParse(parseJson(body)).data;
     if (limits === undefined || (own && (limits.day !== null || limits.month !== null)))
       return errorResponse(invalidInput([{ parameter: "budgets", message: own ? OWN_LIMITS : ALL_LIMITS }]));
+    const rejected = own ? await requireOwner(context, caller) : undefined;
+    if (rejected !== undefined) return errorResponse(rejected);
     await context.budgets.set(account, limits);
   }
   const session = Sessions.of(source);
   const used = context.sessions.used(session).session;
   return Response.json(context.budgets.stateOf(account, used));
+}
+
+/** Undefined for an owner of the workspace, whose purchases all of its members' sessions are. */
+async function requireOwner(context: DashboardContext, caller: Caller): Promise<Failure | undefined> {
+  const identity = await requestAccount(context, caller, ACCOUNT.me);
+  if ("failure" in identity) return identity.failure;
+  if (identity.value.workspace.role === "owner") return undefined;
+  return failure(403, "FORBIDDEN", "Only owners of this workspace can set its session budget.");
 }
 
 const ALL_LIMITS = `${BUDGET_PERIODS.join(", ")} must each be ${LIMIT_MESSAGE}`;

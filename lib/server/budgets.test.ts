@@ -52,6 +52,18 @@ describe("budgets with a service", () => {
   const balance = async () => (await readBalance(service.database.pool, workspaceId)).balance;
   const cookieOf = (response: Response) => ({ cookie: (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "" });
 
+  it("of a session are set by owners of the workspace alone", async () => {
+    await start({ session: 30 });
+    const member = dashboard.as({ ...(await service.person(workspaceId, "member")), workspaceId });
+    const body = JSON.stringify({ ...NO_LIMITS, session: 1 });
+    const rejected = await member.send(BUDGETS_ROUTE, { method: "PUT", body });
+    expect([rejected.status, (await rejected.json()).error.message]).toEqual([
+      403,
+      "Only owners of this workspace can set its session budget.",
+    ]);
+    expect((await (await member.send(BUDGETS_ROUTE)).json()).limits.session).toBe(30);
+  });
+
   it("stop a session at its budget before anything is sent, with one sentence", async () => {
     await start({ session: 30 });
     const first = await dashboard.request(`${PATH}?limit=20`, "buy");

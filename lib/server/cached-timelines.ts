@@ -39,10 +39,13 @@ export function aliasesById({ company }: TimelineRecord, include: readonly strin
 
 /** Each served company of a batch, as if it had been requested alone. */
 export function batchAliases(items: readonly BatchItem[], include: readonly string[]): CacheAlias[] {
-  return items.flatMap(({ timeline }) =>
+  return items.flatMap(({ cost, timeline }) =>
     timeline === null
       ? []
-      : aliasesById(timeline, include).map(({ text }) => ({ text, json: { success: true, data: timeline } })),
+      : aliasesById(timeline, include).map(({ text }) => ({
+          text,
+          json: { success: true, data: timeline, meta: { creditsUsed: cost } },
+        })),
   );
 }
 
@@ -57,7 +60,7 @@ export function getCachedParts(context: DashboardContext, upstream: Upstream, id
     const cached = context.pages.get(cacheKey(upstream, timelineRequest(["id", id], kinds)));
     const response = cached && readTimelineResponse(parseJson(new TextDecoder().decode(cached.body)));
     if (cached === undefined || response === undefined) return parts;
-    const { timeline, creditsRemaining } = response;
+    const { timeline, creditsUsed, creditsRemaining } = response;
     const available = cached.eventsAvailable ?? null;
     return appendPart(parts, {
       kinds,
@@ -67,6 +70,7 @@ export function getCachedParts(context: DashboardContext, upstream: Upstream, id
       // If the host does not report a total, the timeline may have been cut where the balance ended.
       cut: available === null ? creditsRemaining === 0 : available > timeline.events.length,
       requestId: cached.requestId ?? null,
+      creditsUsed,
     });
   }, []);
 }

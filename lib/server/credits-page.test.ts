@@ -39,6 +39,19 @@ describe("the Credits page with our own service", () => {
     await dashboard.stop();
   });
 
+  it("stores no view that a person made up in the Referer", async () => {
+    const owner = await service.account(100);
+    const dashboard = await ownDashboard(service.url, owner, TEST_SECRET);
+    const { host } = new URL(dashboard.url);
+    for (const referer of ["foo:https://evil.example/x", "https://evil.example/x", `http://${host}//evil.example/x`])
+      await dashboard.request(`${PATH}?limit=1`, "refresh", { headers: { Referer: referer } });
+    const { account } = await loadCreditsState(dashboard.context, await dashboard.upstream());
+    if (typeof account !== "object") throw new Error(account);
+    const views = account.ledger.entries.filter(({ delta }) => delta < 0).map(({ view }) => view);
+    expect(views).toEqual(["/funding", "/funding", "/funding"]);
+    await dashboard.stop();
+  });
+
   it("explains in a sentence why there is none", async () => {
     const dashboard = await ownDashboard(service.url, await service.account(100), TEST_SECRET);
     const source = await dashboard.upstream();

@@ -52,6 +52,16 @@ export async function requireIdentity(): Promise<Identity | null> {
   return identity;
 }
 
+/** The page that anyone may read: it describes the API, and offers a visitor nothing that costs anything. */
+const REFERENCE_PAGE = "/reference";
+
+/** Whether the request is for the reference and nobody is signed in. A dashboard for a foreign host has no visitors. */
+export const isVisit = cache(async (): Promise<boolean> => {
+  if (getDashboardContext().settings.apiKey !== undefined) return false;
+  const [path] = readPath(await headers()).split("?");
+  return path === REFERENCE_PAGE && (await currentIdentity()) === null;
+});
+
 /** The upstream of a page's data; requests without an identity are redirected before. */
 export const pageUpstream = cache(async (): Promise<Upstream> => {
   const [context, caller, identity] = [getDashboardContext(), await currentCaller(), await requireIdentity()];

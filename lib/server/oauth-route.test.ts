@@ -2,6 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OAUTH_PATHS, OAUTH_PROBLEM_HEADER } from "@/lib/contract/oauth";
+import { safeReturnPath } from "@/lib/filters/return-path";
 import { authorizePath, registerClient } from "@/service/http/testing/oauth-client";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";
 import { foreignDashboard, ownDashboard, type TestDashboard } from "./testing";
@@ -54,6 +55,21 @@ describe("a navigation", () => {
       expect(text).not.toContain("evil.example");
       expect(text).not.toContain("<script");
     }
+  });
+
+  it("of an app that the person has not connected leads nowhere, also after signing in", async () => {
+    const redirect = 'https://evil.example/a?b="><script>';
+    const clientId = await registerClient(service, { redirect_uris: [redirect] });
+    const path = authorizePath(clientId, { redirect_uri: redirect, prompt: "none" });
+    const response = await get(path, { headers: NAVIGATION });
+    expect([response.status, response.headers.get("location")]).toEqual([400, null]);
+    const text = await response.text();
+    expect(text).toContain("An app of evil.example that you haven't connected");
+    expect(text).toMatch(
+      /<a href="https:\/\/evil\.example\/a\?[^"<>]*error=login_required[^"<>]*">Continue to evil.example<\/a>/,
+    );
+    expect(text).not.toContain("<script");
+    expect(safeReturnPath(path)).toBe("/");
   });
 
   it("is no other method's", async () => {

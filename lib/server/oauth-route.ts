@@ -9,6 +9,7 @@ import {
   OAUTH_PROBLEM_HEADER,
   OAUTH_PROBLEMS,
   OAUTH_RESUME_COOKIE,
+  OAUTH_RETURN_HEADER,
   OAUTH_SERVICE_PREFIX,
   type OAuthProblem,
 } from "@/lib/contract/oauth";
@@ -29,7 +30,10 @@ const METHODS: ReadonlyMap<string, "GET" | "POST"> = new Map([
 ]);
 const NAVIGATED = new RegExp(`^${OAUTH_PATHS.authorize}(?:/[\\w-]{1,64})?$`);
 
-const FORWARDED_HEADERS = ["Content-Type", "Location", RETRY_AFTER_HEADER, REQUEST_ID_HEADER, OAUTH_PROBLEM_HEADER];
+const FORWARDED_HEADERS = ["Content-Type", "Location", RETRY_AFTER_HEADER, REQUEST_ID_HEADER].concat([
+  OAUTH_PROBLEM_HEADER,
+  OAUTH_RETURN_HEADER,
+]);
 
 /** For clients that run in a browser: nothing here depends on a cookie. */
 const ANY_ORIGIN = {
@@ -68,7 +72,7 @@ async function navigate(context: DashboardContext, path: string, request: Reques
     return value === undefined ? [] : [`${name}=${value}`];
   });
   const response = await forward(context, path, request, { signIn, cookies });
-  return response.headers.has("Location") ? response : problemPage(response);
+  return response.headers.has("Location") ? response : problemPage(context, response);
 }
 
 interface Sent {
@@ -130,7 +134,7 @@ function withoutForeignHeaders(response: Response, ofBrowser: boolean): Response
 }
 
 const TITLE = "The app could not be connected";
-const SENTENCES: Readonly<Record<OAuthProblem, string>> = {
+const SENTENCES: Readonly<Record<Exclude<OAuthProblem, "unapproved">, string>> = {
   expired: "This request has expired or was already answered. Go back to the app and connect again.",
   client:
     "Dealflow doesn't know this app, or couldn't read the document that describes it. Remove the connection in the app and add it again.",
@@ -139,12 +143,17 @@ const SENTENCES: Readonly<Record<OAuthProblem, string>> = {
   request: "The app sent a request that can't be answered. Update the app, or ask those who make it.",
 };
 
-/** Nothing is sent to the app, because its address may be part of what is wrong. */
-function problemPage({ status, headers: sent }: Response): Response {
+/** Nothing is sent to the app, because its address may be part of what is wrong: a person decides to follow it. */
+function problemPage({ settings }: DashboardContext, { status, headers: sent }: Response): Response {
   const retryAfter = sent.get(RETRY_AFTER_HEADER);
   const headers = retryAfter === null ? {} : { [RETRY_AFTER_HEADER]: retryAfter };
   if (status === 429 || status >= 500)
     return plainPage({ status, title: TITLE, text: "Dealflow can't answer right now.", retry: true, headers });
   const problem = OAUTH_PROBLEMS.find((name) => name === sent.get(OAUTH_PROBLEM_HEADER)) ?? "request";
-  return plainPage({ status: 400, title: TITLE, text: SENTENCES[problem] });
+  if (problem !== "unapproved") return plainPage({ status: 400, title: TITLE, text: SENTENCES[problem] });
+  const href = sent.get(OAUTH_RETURN_HEADER) ?? "/";
+  const { protocol, host } = new URL(href, settings.dashboardUrl);
+  const name = host === "" ? protocol : host;
+  const text = `An app of ${name} that you haven't connected sent a request that can't be answered, so nothing was sent there. Don't continue unless you trust ${name}.`;
+  return plainPage({ status: 400, title: TITLE, text, link: { href, text: `Continue to ${name}` } });
 }

@@ -169,7 +169,8 @@ describe("cached data", () => {
     const { personId, browser } = await member();
     expect((await browser.request(PATH, "cached")).status).toBe(200);
     const path = `/api${ACCOUNT.removeMember.path.replace(":id", personId)}`;
-    expect((await dashboard.send(path, { method: "DELETE" })).status).toBe(204);
+    const body = JSON.stringify({ revokeKeys: true });
+    expect((await dashboard.send(path, { method: "POST", body })).status).toBe(204);
     await expect.poll(async () => (await browser.request(PATH, "cached")).status, WITHIN).toBe(401);
     const rejected = await Promise.all([
       browser.request(PATH, "buy"),

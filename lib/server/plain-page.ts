@@ -4,15 +4,17 @@ import "server-only";
 interface PlainPage {
   readonly status: number;
   readonly title: string;
-  /** One sentence or two, of our own: never of what a request contains. */
+  /** One sentence or two. */
   readonly text: string;
   /** Offers to load the address again. */
   readonly retry?: boolean;
+  readonly link?: { readonly href: string; readonly text: string };
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function plainPage({ status, title, text, retry = false, headers = {} }: PlainPage): Response {
+export function plainPage({ status, title, text, retry = false, link, headers = {} }: PlainPage): Response {
   const again = retry ? '<p><a href="">Try again</a></p>\n' : "";
+  const onward = link === undefined ? "" : `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>\n`;
   const html = `<!doctype html>
 <html lang="en" style="color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif">
 <meta charset="utf-8">
@@ -20,9 +22,13 @@ export function plainPage({ status, title, text, retry = false, headers = {} }: 
 <title>${title} · Dealflow</title>
 <main style="max-width: 40rem; margin: 4rem auto; padding: 0 1rem">
 <h1 style="font-size: 1rem">${title}</h1>
-<p>${text}</p>
-${again}</main>
+<p>${escapeHtml(text)}</p>
+${again}${onward}</main>
 </html>
 `;
   return new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } });
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

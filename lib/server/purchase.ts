@@ -10,10 +10,11 @@ import {
   sendOnce,
 } from "@dealflow/client/send-once";
 import { v7 as uuid } from "uuid";
-import { VIEW_HEADER, VIEW_LENGTH } from "@/lib/contract/account";
+import { VIEW_HEADER } from "@/lib/contract/account";
 import { accountFeedPath } from "@/lib/contract/account-people";
 import { BUDGET_REACHED, ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
 import { BALANCE_SEQUENCE_HEADER, EVENTS_AVAILABLE_HEADER } from "@/lib/contract/headers";
+import { VIEW_LENGTH } from "@/lib/contract/view-address";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { clientAddressHeader } from "./account";
 import type { ApiRequest, ParsedResponse } from "./api-request";

@@ -42,6 +42,12 @@ export async function shellState(): Promise<ShellState> {
   };
 }
 
+/** What a visitor sees of this installation. */
+export function visitorHost(): HostState {
+  const { apiUrl } = getDashboardContext().settings;
+  return { account: null, own: true, apiUrl, identity: null, lockable: false };
+}
+
 /** Runs once per page. */
 const refreshBalance = cache((caller: Caller) => verifiedUpstream(getDashboardContext(), caller));
 

@@ -7,12 +7,16 @@ const preview = (reference: string) => ({ preview: { reference } });
 describe("what is shown next", () => {
   it("begins at the first row that is not owned, and buys of so many rows those that are not", () => {
     const rows = [owned, preview("a"), owned, preview("b"), preview("c")];
-    expect(nextToShow(rows, 3)).toEqual({ rows: 3, references: ["a", "b"] });
-    expect(nextToShow(rows, 20)).toEqual({ rows: 4, references: ["a", "b", "c"] });
+    expect(nextToShow(rows, 3, true)).toEqual({ rows: 3, complete: true, references: ["a", "b"] });
+    expect(nextToShow(rows, 20, false)).toEqual({ rows: 4, complete: true, references: ["a", "b", "c"] });
+  });
+
+  it("is not complete while rows are to come that belong to it", () => {
+    expect(nextToShow([owned, preview("a")], 20, true)).toEqual({ rows: 1, complete: false, references: ["a"] });
   });
 
   it("is nothing where everything is owned", () => {
-    expect(nextToShow([owned, owned], 20)).toEqual({ rows: 0, references: [] });
-    expect(nextToShow([], 20)).toEqual({ rows: 0, references: [] });
+    expect(nextToShow([owned, owned], 20, false)).toEqual({ rows: 0, complete: true, references: [] });
+    expect(nextToShow([], 20, false)).toEqual({ rows: 0, complete: true, references: [] });
   });
 });

@@ -6,11 +6,15 @@ interface Row {
 
 export interface NextToShow {
   readonly rows: number;
+  /** Whether these are all: no row that is still to come belongs to them. */
+  readonly complete: boolean;
   readonly references: readonly string[];
 }
 
-export function nextToShow(listed: readonly Row[], most: number): NextToShow {
+/** @param hasMore whether rows follow that are not listed yet */
+export function nextToShow(listed: readonly Row[], most: number, hasMore: boolean): NextToShow {
   const first = listed.findIndex(({ preview }) => preview !== undefined);
   const rows = first === -1 ? [] : listed.slice(first, first + most);
-  return { rows: rows.length, references: rows.flatMap(({ preview }) => preview?.reference ?? []) };
+  const complete = rows.length === most || !hasMore;
+  return { rows: rows.length, complete, references: rows.flatMap(({ preview }) => preview?.reference ?? []) };
 }

@@ -6,6 +6,7 @@ import { parseJson } from "@dealflow/client/list-page";
 import { readRecord } from "@dealflow/client/records";
 import { readCount } from "@dealflow/client/response-headers";
 import { isObject, text } from "@dealflow/client/tolerant-reader";
+import { onlineManager } from "@tanstack/react-query";
 import { CACHED_AT_HEADER, VIEW_USED_HEADER } from "@/lib/api/dashboard";
 import type { ExploreRow } from "@/lib/api/explore";
 import { saveRecords } from "@/lib/client/purchased/store";
@@ -23,12 +24,14 @@ import { permitReveal, revealKey, useReveal } from "./reveal-state";
 
 /** Buys the first rows of a view that are not owned, after a change of its filters: once its rows are there, `mayBuy` is called. */
 export async function revealFirst(feed: FeedName, canonical: string, mayBuy: () => boolean): Promise<void> {
+  // The rows of a filter that was changed offline come with the network; that buys nothing.
+  if (!onlineManager.isOnline()) return;
   const data = await getQueryClient()
     .ensureInfiniteQueryData(exploreQuery(feed, canonical))
     // The page says that its rows did not come.
     .catch(() => undefined);
   if (data === undefined || !mayBuy()) return;
-  const { references } = nextToShow(data.pages[0]?.rows ?? [], LIMIT.default);
+  const { references } = nextToShow(data.pages[0]?.rows ?? [], LIMIT.default, false);
   permitReveal(feed, canonical);
   await reveal(feed, canonical, references);
 }

@@ -1,4 +1,6 @@
 /** `npm run bench -- <what>`: reproduces the measurements of docs/benchmarks.md. */
+import { nameHint } from "@/lib/contract/nearest";
+import { UsageError } from "@/service/program-options";
 import { benchAccounts } from "./accounts";
 import { benchBackup } from "./backup";
 import { benchBudgets } from "./budgets";
@@ -8,6 +10,7 @@ import { benchMcp } from "./mcp";
 import { benchMemory } from "./memory";
 import { benchPayOnce } from "./pay-once";
 import { benchPreviews } from "./previews";
+import { benchSearch } from "./search";
 import { benchSummaries } from "./summaries";
 import { benchWeb } from "./web/web";
 import { benchWebhooks } from "./webhooks";
@@ -23,15 +26,19 @@ const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<v
   mcp: benchMcp,
   memory: benchMemory,
   previews: benchPreviews,
+  search: benchSearch,
   summaries: benchSummaries,
   webhooks: benchWebhooks,
 };
 
 const [what = "", ...args] = process.argv.slice(2);
 const bench = BENCHMARKS[what];
-if (bench === undefined) {
-  process.stderr.write(`Unknown benchmark "${what}"; use one of ${Object.keys(BENCHMARKS).join(", ")}.\n`);
-  process.exitCode = 2;
-} else {
+try {
+  if (bench === undefined)
+    throw new UsageError(`Unknown benchmark "${what}"; ${nameHint(what, Object.keys(BENCHMARKS))}.`);
   await bench(args);
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
 }

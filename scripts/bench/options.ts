@@ -1,5 +1,5 @@
 /** The options of each benchmark, and how they are parsed from its arguments. */
-import { parseArgs } from "node:util";
+import { parseOnlyOptions, UsageError } from "@/service/program-options";
 
 /** A whole number from 1 to `max`. */
 interface CountOption {
@@ -87,6 +87,11 @@ const OPTIONS = {
     /** They are abandoned after so many seconds for each program. */
     seconds: { default: 1_800, max: 86_400 },
   },
+  search: {
+    companies: { default: 200_000, max: 2_000_000 },
+    /** Searches of each class. */
+    searches: { default: 50, max: 1_000 },
+  },
   summaries: {
     events: events(1_000_000),
     /** Of each phase. */
@@ -105,13 +110,13 @@ export type BenchOptions<B extends Benchmark> = {
     : string | undefined;
 };
 
-/** Throws one sentence for an unknown option or a value that is not allowed. */
+/** Throws `UsageError` for an unknown option or a value that is not allowed. */
 export function readOptions<B extends Benchmark>(benchmark: B, args: readonly string[]): BenchOptions<B> {
   const options: [string, CountOption | typeof TEXT][] = Object.entries(OPTIONS[benchmark]);
-  const { values } = parseArgs({
-    args: [...args],
-    options: Object.fromEntries(options.map(([name]) => [name, { type: "string" } as const])),
-  });
+  const values = parseOnlyOptions(
+    args,
+    Object.fromEntries(options.map(([name]) => [name, { type: "string" } as const])),
+  );
   return Object.fromEntries(
     options.map(([name, option]) => [name, option === TEXT ? values[name] : readCount(name, values[name], option)]),
   ) as BenchOptions<B>;
@@ -121,6 +126,6 @@ function readCount(name: string, given: string | undefined, option: CountOption)
   const text = given ?? String(option.default);
   const number = /^\d+$/.test(text) ? Number(text) : 0;
   if (number < 1 || number > option.max)
-    throw new Error(`--${name} must be a whole number from 1 to ${option.max}; got "${text}".`);
+    throw new UsageError(`--${name} must be a whole number from 1 to ${option.max}; got "${text}".`);
   return number;
 }

@@ -1,6 +1,7 @@
 /** `npm run test:faults`: everything that can go wrong around the product, under load, and whether the ledger still agrees. */
 import { writeFileSync } from "node:fs";
 import { Chance } from "@/service/ingest/demo/random";
+import { UsageError } from "@/service/program-options";
 import { findServerPackage } from "@/service/store/embedded/platform";
 import { Cleanup } from "./cleanup";
 import { DATABASE_FAULTS, type Fault, KILLS, NETWORK_FAULTS, schedule } from "./faults";
@@ -38,7 +39,7 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   // The load may still be running.
-  abandon(1);
+  abandon(error instanceof UsageError ? 2 : 1);
 }
 
 async function run({ seed, rate, faults, only, short, log }: FaultOptions): Promise<Counts> {

@@ -1,5 +1,5 @@
 /** The options of the fault test, parsed from its arguments. */
-import { parseArgs } from "node:util";
+import { parseOnlyOptions, UsageError } from "@/service/program-options";
 
 export const HELP = `npm run test:faults -- [--short] [--seed N] [--faults N] [--rate N] [--only <text>] [--log <file>]
 
@@ -25,24 +25,23 @@ export interface FaultOptions {
   readonly counts: string | undefined;
 }
 
-/** Undefined when help is requested. Throws one sentence. */
+/** Undefined when help is requested. Throws `UsageError`. */
 export function readFaultOptions(args: readonly string[]): FaultOptions | undefined {
   const text = { type: "string" } as const;
-  const flag = { type: "boolean", default: false } as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: { help: flag, short: flag, seed: text, faults: text, rate: text, only: text, log: text, counts: text },
+  const flag = { type: "boolean" } as const;
+  const values = parseOnlyOptions(args, {
+    ...{ help: flag, short: flag, seed: text, faults: text, rate: text, only: text, log: text, counts: text },
   });
   if (values.help) return undefined;
   const whole = (name: "seed" | "faults" | "rate", fallback: number, most: number): number => {
     const given = values[name] ?? String(fallback);
     const number = /^\d+$/.test(given) ? Number(given) : 0;
     if (number < 1 || number > most)
-      throw new Error(`--${name} must be a whole number from 1 to ${most}; got "${given}".`);
+      throw new UsageError(`--${name} must be a whole number from 1 to ${most}; got "${given}".`);
     return number;
   };
   return {
-    short: values.short,
+    short: values.short === true,
     seed: whole("seed", 1, 2 ** 31 - 1),
     faults: whole("faults", 200, 10_000),
     rate: whole("rate", 100, 1_000),

@@ -31,19 +31,24 @@ const RECORDED_USES_BYTES = 2 * 1024 * 1024;
 /** Of a caller with its limit. */
 const CALLER_BYTES = 300;
 
-/** Creates a key and returns its text, which is stored nowhere. */
+/**
+ * Creates a key and returns its text, which is stored nowhere.
+ *
+ * @param createdBy person id; null: the operator
+ */
 export async function createKey(
   db: pg.Pool | pg.PoolClient,
   workspaceId: string,
   name: string,
   at: Date,
+  createdBy: string | null = null,
 ): Promise<{ id: string; key: string }> {
   const key = generateApiKey();
   const id = newId();
   await db.query(
-    `insert into api_keys (id, workspace_id, name, prefix, hash, last_four, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, workspaceId, name, API_KEY_PREFIX, hashApiKey(key), key.slice(-4), at],
+    `insert into api_keys (id, workspace_id, name, prefix, hash, last_four, created_at, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, workspaceId, name, API_KEY_PREFIX, hashApiKey(key), key.slice(-4), at, createdBy],
   );
   return { id, key };
 }
@@ -53,6 +58,8 @@ interface ListedRow {
   readonly name: string;
   readonly last_four: string | null;
   readonly dashboard: boolean;
+  readonly created_by: string | null;
+  readonly maker: string | null;
   readonly created_at: Date;
   readonly last_used_at: Date | null;
   readonly expires_at: Date | null;
@@ -62,10 +69,13 @@ interface ListedRow {
 /** Active keys first, newest first; all of them, or a part. */
 export async function listKeys(pool: pg.Pool, workspaceId: string, now: Date, part?: ListPart): Promise<AccountKey[]> {
   const { rows } = await pool.query<ListedRow>(
-    `select id, name, last_four, dashboard, created_at, last_used_at, expires_at, ended_at as revoked_at
+    `select id, name, last_four, dashboard, created_by, maker, created_at, last_used_at, expires_at, ended_at as revoked_at
      from (
-       select *, least(revoked_at, case when expires_at <= $2 then expires_at end) as ended_at
-       from api_keys where workspace_id = $1
+       select k.*, u.name as maker, least(revoked_at, case when expires_at <= $2 then expires_at end) as ended_at
+       from api_keys k
+       left join members m on m.workspace_id = k.workspace_id and m.user_id = k.created_by
+       left join users u on u.id = m.user_id
+       where k.workspace_id = $1
      ) k cross join lateral (select (ended_at is not null)::integer as ended) state
      where $4::integer is null or ended > $4 or (ended = $4 and id < $5)
      order by ended, id desc limit $3`,
@@ -76,6 +86,7 @@ export async function listKeys(pool: pg.Pool, workspaceId: string, now: Date, pa
     name: row.name,
     lastFour: row.last_four,
     dashboard: row.dashboard,
+    createdBy: row.created_by === null ? null : { id: row.created_by, name: row.maker },
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,
@@ -91,6 +102,19 @@ export async function revokeKey(pool: pg.Pool, workspaceId: string, keyId: strin
     [workspaceId, keyId, at],
   );
   return rowCount === 1;
+}
+
+/** Revokes the keys that a person created: they know their text. */
+export async function revokeKeysOf(
+  client: pg.PoolClient,
+  workspaceId: string,
+  personId: string,
+  at: Date,
+): Promise<void> {
+  await client.query(
+    "update api_keys set revoked_at = $3 where workspace_id = $1 and created_by = $2 and revoked_at is null",
+    [workspaceId, personId, at],
+  );
 }
 
 /** The position of a key in that list. */

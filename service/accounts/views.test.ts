@@ -59,7 +59,7 @@ describe("a private view", () => {
     for (const id of [own.id, newId()]) {
       await expect(updateView(pool, mika, id, { name: "Mine" }, 1, NOW)).rejects.toMatchObject({ reason: "missing" });
       await expect(updateView(pool, mika, id, { shared: true }, 1, NOW)).rejects.toMatchObject({ reason: "missing" });
-      expect(await deleteView(pool, mika, id)).toBe(false);
+      await expect(deleteView(pool, mika, id)).rejects.toMatchObject({ reason: "missing" });
     }
     expect(await updateView(pool, olga, own.id, { name: "Still own" }, 1, NOW)).toMatchObject({ version: 2 });
   });
@@ -86,21 +86,33 @@ describe("a private view", () => {
 });
 
 describe("a shared view", () => {
-  it("can be changed and deleted by everyone, but made private by its creator alone", async () => {
+  it("is changed and deleted by its creator and by owners, and made private by its creator alone", async () => {
     const { pool, olga, mika } = await team();
-    const view = await add(olga, "Seed", true);
-    await updateView(pool, mika, view.id, { query: "round=growth" }, 1, NOW);
-    await expect(updateView(pool, mika, view.id, { shared: false }, 2, NOW)).rejects.toMatchObject({
-      reason: "theirs",
+    const view = await add(mika, "Seed", true);
+    await updateView(pool, olga, view.id, { query: "round=growth" }, 1, NOW);
+    await expect(updateView(pool, olga, view.id, { shared: false }, 2, NOW)).rejects.toMatchObject({
+      reason: "shared",
       subject: "Seed",
     });
-    await expect(updateView(pool, mika, view.id, { shared: false }, 1, NOW)).rejects.toMatchObject({
+    await expect(updateView(pool, olga, view.id, { shared: false }, 1, NOW)).rejects.toMatchObject({
       reason: "changed",
     });
-    expect(await updateView(pool, olga, view.id, { shared: false }, 2, NOW)).toMatchObject({ shared: false });
-    expect(await names(mika)).toEqual([]);
-    const other = await add(olga, "Growth", true);
-    expect(await deleteView(pool, mika, other.id)).toBe(true);
+    expect(await updateView(pool, mika, view.id, { shared: false }, 2, NOW)).toMatchObject({ shared: false });
+    expect(await names(olga)).toEqual([]);
+    const other = await add(mika, "Growth", true);
+    await deleteView(pool, olga, other.id);
+    expect(await names(mika)).toEqual(["Seed"]);
+  });
+
+  it("of someone else is opened by members, but neither changed nor deleted", async () => {
+    const { pool, olga, mika } = await team();
+    const view = await add(olga, "Seed", true);
+    const theirs = { reason: "theirs", subject: "Seed" };
+    for (const change of [{ name: "Mine" }, { query: "" }, { columns: "x" }, { shared: true }])
+      await expect(updateView(pool, mika, view.id, change, 1, NOW)).rejects.toMatchObject(theirs);
+    await expect(deleteView(pool, mika, view.id)).rejects.toMatchObject(theirs);
+    const seen = await updateView(pool, mika, view.id, { seen: true }, undefined, new Date(NOW.getTime() + 1_000));
+    expect(seen).toEqual({ ...view, lastSeenAt: "2026-11-01T12:00:01.000Z" });
   });
 
   it("without a creator becomes the view of the person who makes it private", async () => {

@@ -34,6 +34,9 @@ export interface ViewScope {
 
 /** Added to every condition: `$1` is the workspace, `$2` the person. */
 const IS_VISIBLE = "workspace_id = $1 and (shared or user_id = $2)";
+/** Owners of the workspace may change and delete the shared views of others. */
+const IS_EDITABLE = `(user_id = $2
+  or exists (select from members m where m.workspace_id = $1 and m.user_id = $2 and m.role = 'owner'))`;
 const BY_NAME = "order by lower(name), id";
 
 export async function listViews(
@@ -150,7 +153,7 @@ async function checkSharedViewLimit(client: pg.PoolClient, workspaceId: string, 
 }
 
 /**
- * Throws `SaveConflictError`: only its creator can make a shared view private; doing so with one that has no creator
+ * Throws `SaveConflictError`: only its creator and owners can change a view, and only its creator can make a shared view private; doing so with one that has no creator
  * makes the person its creator.
  *
  * @param version the expected one; undefined for a change that needs none
@@ -191,7 +194,8 @@ async function applyChange(
          last_seen_at = case when $11 then greatest(last_seen_at, $12::timestamptz) else last_seen_at end,
          version = version + case when $3::integer is null then 0 else 1 end
        where ${IS_VISIBLE} and id = $13 and version = coalesce($3, version)
-         and ($10 is distinct from false or user_id is null or user_id = $2) returning ${COLUMNS}`,
+         and ($10 is distinct from false or user_id is null or user_id = $2)
+         and ($3::integer is null or ${IS_EDITABLE}) returning ${COLUMNS}`,
       [
         scope.workspaceId,
         scope.personId,
@@ -215,17 +219,20 @@ async function applyChange(
   }
   const [current] = await listViews(db, scope, [id]);
   if (current === undefined) throw new SaveConflictError("missing");
-  throw new SaveConflictError(shared === false && current.version === version ? "theirs" : "changed", current.name);
+  if (current.version !== version) throw new SaveConflictError("changed", current.name);
+  throw new SaveConflictError(shared === false ? "shared" : "theirs", current.name);
 }
 
-/** False when there was none. */
-export async function deleteView(pool: pg.Pool, { workspaceId, personId }: ViewScope, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(`delete from saved_views where ${IS_VISIBLE} and id = $3`, [
-    workspaceId,
-    personId,
+/** Throws `SaveConflictError`. */
+export async function deleteView(pool: pg.Pool, scope: ViewScope, id: string): Promise<void> {
+  const { rowCount } = await pool.query(`delete from saved_views where ${IS_VISIBLE} and id = $3 and ${IS_EDITABLE}`, [
+    scope.workspaceId,
+    scope.personId,
     id,
   ]);
-  return rowCount === 1;
+  if (rowCount === 1) return;
+  const [current] = await listViews(pool, scope, [id]);
+  throw new SaveConflictError(current === undefined ? "missing" : "theirs", current?.name);
 }
 
 function toView({ last_seen_at, created_at, ...row }: Row): SavedView {

@@ -11,22 +11,23 @@ const DAY_MS = 86_400_000;
 const UNUSED = { lastUsedAt: null, expiresAt: null, revokedAt: null };
 const WORKS = "revoked_at is null and (expires_at is null or expires_at > $2)";
 
+/** Whose key it becomes, and in which workspace. */
+export interface KeyOwner {
+  readonly workspaceId: string;
+  readonly personId: string;
+}
+
 /** Throws `AccountError`. */
-export async function addKey(pool: pg.Pool, workspaceId: string, name: string, now: Date): Promise<NewKey> {
+export async function addKey(pool: pg.Pool, owner: KeyOwner, name: string, now: Date): Promise<NewKey> {
   return inTransaction(pool, async (client) => {
-    await lockWorkspace(client, workspaceId);
-    return insertKey(client, workspaceId, name, now);
+    await lockWorkspace(client, owner.workspaceId);
+    return insertKey(client, owner, name, now);
   });
 }
 
 /** A new key under the same name; the old one works for this many more days. Throws `AccountError`. */
-export async function rollKey(
-  pool: pg.Pool,
-  workspaceId: string,
-  id: string,
-  days: number,
-  now: Date,
-): Promise<NewKey> {
+export async function rollKey(pool: pg.Pool, owner: KeyOwner, id: string, days: number, now: Date): Promise<NewKey> {
+  const { workspaceId } = owner;
   return inTransaction(pool, async (client) => {
     await lockWorkspace(client, workspaceId);
     const { rows } = await client.query<{ name: string; dashboard: boolean; expires_at: Date | null }>(
@@ -43,7 +44,7 @@ export async function rollKey(
       id,
       new Date(now.getTime() + days * DAY_MS),
     ]);
-    return insertKey(client, workspaceId, old.name, now);
+    return insertKey(client, owner, old.name, now);
   });
 }
 
@@ -56,22 +57,31 @@ export async function restoreDashboardKey(pool: pg.Pool, workspaceId: string, no
     await checkDailyLimit(client, workspaceId, true, now);
     return created;
   });
-  return { id, name: DASHBOARD_KEY, lastFour: null, dashboard: true, createdAt: now.toISOString(), ...UNUSED };
+  const createdAt = now.toISOString();
+  return { id, name: DASHBOARD_KEY, lastFour: null, dashboard: true, createdBy: null, createdAt, ...UNUSED };
 }
 
 /** Call it under the workspace's lock. */
-async function insertKey(client: pg.PoolClient, workspaceId: string, name: string, now: Date): Promise<NewKey> {
-  const { rows } = await client.query<{ number: number }>(
-    `select count(*) as number from api_keys where workspace_id = $1 and ${WORKS} and not dashboard`,
-    [workspaceId, now],
+async function insertKey(
+  client: pg.PoolClient,
+  { workspaceId, personId }: KeyOwner,
+  name: string,
+  now: Date,
+): Promise<NewKey> {
+  const { rows } = await client.query<{ number: number; maker: string }>(
+    `select count(k.id) as number, u.name as maker from users u
+     left join api_keys k on k.workspace_id = $1 and ${WORKS} and not dashboard
+     where u.id = $3 group by u.id`,
+    [workspaceId, now, personId],
   );
   const most = KEY_LIMITS.perWorkspace;
   if ((rows[0]?.number ?? 0) >= most)
     throw new AccountError("CONFLICT", `A workspace can have at most ${most} active keys. Revoke one first.`);
-  const { id, key: text } = await createKey(client, workspaceId, name, now);
+  const { id, key: text } = await createKey(client, workspaceId, name, now, personId);
   await checkDailyLimit(client, workspaceId, false, now);
   const lastFour = text.slice(-4);
-  return { key: { id, name, lastFour, dashboard: false, createdAt: now.toISOString(), ...UNUSED }, text };
+  const createdBy = { id: personId, name: rows[0]?.maker ?? null };
+  return { key: { id, name, lastFour, dashboard: false, createdBy, createdAt: now.toISOString(), ...UNUSED }, text };
 }
 
 /** Counts the key that was just created, which is undone when over: revoked keys stay in the list, which must stay bounded. */

@@ -3,6 +3,7 @@ import type pg from "pg";
 import type { Role } from "@/lib/contract/account-people";
 import { type Plan, RATE_LIMITS } from "@/lib/contract/limits";
 import { isUuid } from "@/lib/contract/syntax";
+import { WEBHOOKS_BY_PLAN, type WebhookMode } from "@/lib/contract/webhook-events";
 import type { RateLimit } from "@/service/credits/charge";
 import { grantCredits } from "@/service/credits/ledger";
 import { newId } from "@/service/store/new-id";
@@ -115,10 +116,11 @@ export interface WorkspaceSettings {
   /** Requests a minute, and at once after a rest. */
   readonly rate: number;
   readonly burst: number;
+  readonly webhooks: WebhookMode;
   readonly blocked: boolean;
 }
 
-/** Applies the given changes; `"plan"` removes the workspace's own number. Returns the effective settings. */
+/** Applies the given changes; `"plan"` removes the workspace's own value. Returns the effective settings. */
 export async function updateWorkspace(
   pool: pg.Pool,
   workspaceId: string,
@@ -126,15 +128,17 @@ export async function updateWorkspace(
     readonly plan?: Plan | undefined;
     readonly rate?: number | "plan" | undefined;
     readonly burst?: number | "plan" | undefined;
+    readonly webhooks?: WebhookMode | "plan" | undefined;
     readonly blocked?: boolean | undefined;
   },
 ): Promise<WorkspaceSettings> {
-  const own = (value: number | "plan" | undefined) => (value === "plan" ? null : (value ?? null));
-  const { rows } = await pool.query<Limits & { blocked: boolean }>(
+  const own = <T>(value: T | "plan" | undefined) => (value === "plan" ? null : (value ?? null));
+  const { rows } = await pool.query<Limits & { blocked: boolean; webhooks: WebhookMode | null }>(
     `update workspaces set plan = coalesce($2, plan), blocked = coalesce($3, blocked),
        rate_per_minute = case when $4 then $5 else rate_per_minute end,
-       burst = case when $6 then $7 else burst end
-     where id = $1 returning plan, rate_per_minute, burst, blocked`,
+       burst = case when $6 then $7 else burst end,
+       webhooks = case when $8 then $9 else webhooks end
+     where id = $1 returning plan, rate_per_minute, burst, blocked, webhooks`,
     [
       workspaceId,
       change.plan ?? null,
@@ -143,12 +147,15 @@ export async function updateWorkspace(
       own(change.rate),
       change.burst !== undefined,
       own(change.burst),
+      change.webhooks !== undefined,
+      own(change.webhooks),
     ],
   );
   const [row] = rows;
   if (row === undefined) throw new Error(`workspace ${workspaceId} does not exist`);
   const limit = getRateLimit(row);
-  return { plan: row.plan, rate: limit.perMinute, burst: limit.burst, blocked: row.blocked };
+  const { plan, blocked, webhooks } = row;
+  return { plan, rate: limit.perMinute, burst: limit.burst, webhooks: webhooks ?? WEBHOOKS_BY_PLAN[plan], blocked };
 }
 
 /** Serializes additions to anything that a workspace may have only a limited number of. */

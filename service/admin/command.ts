@@ -1,7 +1,7 @@
 /** What an administration command is, and how its arguments are parsed: `<subject> <verb> --option value`. */
-import { parseArgs } from "node:util";
 import type pg from "pg";
 import type { Config } from "@/service/config";
+import { parseOptions, UsageError } from "@/service/program-options";
 
 export interface Option {
   readonly name: string;
@@ -36,11 +36,6 @@ export interface Command extends Usage {
 export interface InstallationCommand extends Usage {
   /** @param signal aborted when the operator stops the command */
   runOn(config: Config, options: OptionValues, signal: AbortSignal): Promise<CommandResult>;
-}
-
-/** An invalid argument on the command line: one sentence, exit code 2. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
 }
 
 /** Something the command could not do: one sentence, exit code 1. */
@@ -128,27 +123,17 @@ function readOptions(command: Usage, args: readonly string[]): Omit<ParsedComman
       { type: value === null ? ("boolean" as const) : ("string" as const) },
     ]),
   );
-  let values: Record<string, string | boolean | undefined>;
-  let positionals: string[];
-  try {
-    ({ values, positionals } = parseArgs({
-      args: [...args],
-      options: { ...known, json: { type: "boolean" as const } },
-      allowPositionals: command.argument !== undefined,
-      strict: true,
-    }));
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)} See --help.`);
-  }
+  const { values, positionals } = parseOptions(args, { ...known, json: { type: "boolean" as const } });
   const texts: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(values)) if (value !== undefined) texts[name] = String(value);
   for (const option of command.options)
     if (option.required && texts[option.name] === undefined)
       throw new UsageError(`--${option.name} is missing: ${usageOf(command)}`);
+  const [argument = ""] = positionals;
+  const extra = positionals[command.argument === undefined ? 0 : 1];
+  if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}": ${usageOf(command)}`);
   if (command.argument !== undefined) {
-    const [argument = "", more] = positionals;
     if (argument.trim() === "") throw new UsageError(`<${command.argument}> is missing: ${usageOf(command)}`);
-    if (more !== undefined) throw new UsageError(`Unexpected argument "${more}": ${usageOf(command)}`);
     texts[command.argument] = argument;
   }
   return { options: new OptionValues(texts), json: values.json === true };

@@ -3,7 +3,8 @@ import { FEEDS } from "@/lib/contract/feeds";
 import type { TestPerson } from "@/service/accounts/people/testing";
 import { insertCompany, insertMove, insertPerson, insertRound } from "@/service/http/testing/fixtures";
 import { type TestService, testService } from "@/service/http/testing/service";
-import { CommandError, helpText, parseCommand, UsageError } from "./command";
+import { UsageError } from "@/service/program-options";
+import { CommandError, helpText, parseCommand } from "./command";
 import { COMMANDS } from "./commands";
 
 let service: TestService;
@@ -84,6 +85,7 @@ describe("people and members", () => {
       email: ana.email,
       operator: false,
       demo: false,
+      confirmed: true,
       createdAt: expect.stringMatching(/Z$/),
       workspaces: [{ id, name: "Partners", role: "owner" }],
     });
@@ -133,6 +135,12 @@ describe("people and members", () => {
     const listed = async () => JSON.stringify(await run("person", "list"));
     expect(await listed()).toContain('"operator":true');
     expect(await operator("false")).toMatchObject({ operator: false });
+    await service.database.pool.query("update users set email_verified = false where id = $1", [ben.personId]);
+    await expect(operator("true")).rejects.toThrow(
+      `${ben.email} hasn't confirmed this address, so it can't get operator rights.`,
+    );
+    expect(await listed()).toContain('"confirmed":false');
+    await service.database.pool.query("update users set email_verified = true where id = $1", [ben.personId]);
     expect(await listed()).not.toContain('"operator":true');
   });
 });
@@ -163,17 +171,17 @@ describe("a workspace's limits", () => {
     await run("workspace", "create", "--name", "Paying", "--credits", "100", "--plan", "paid");
     const [frugal, paying] = [await keyOf("Frugal"), await keyOf("Paying")];
     expect([limits(await request(frugal)), limits(await request(paying))]).toEqual([
-      '"burst";q=20;w=60',
-      '"burst";q=100;w=60',
+      '"burst";q=20;w=20, "minute";q=60;w=60',
+      '"burst";q=100;w=6, "minute";q=1000;w=60',
     ]);
   });
 
   it("are set and removed one by one, and apply to keys in use", async () => {
     const key = await keyOf("Frugal");
-    expect(await request(key).then(limits)).toBe('"burst";q=20;w=60');
+    expect(await request(key).then(limits)).toBe('"burst";q=20;w=20, "minute";q=60;w=60');
     const set = (...args: string[]) => run("workspace", "set", "--workspace", "Frugal", ...args, "--json");
     expect(await set("--burst", "7")).toEqual({ plan: "free", rate: 60, burst: 7, blocked: false });
-    await expect.poll(() => request(key).then(limits), { timeout: 10_000 }).toBe('"burst";q=7;w=60');
+    await expect.poll(() => request(key).then(limits), { timeout: 10_000 }).toBe('"burst";q=7;w=7, "minute";q=60;w=60');
     expect(await set("--plan", "paid", "--rate", "5")).toEqual({ plan: "paid", rate: 5, burst: 7, blocked: false });
     expect(await set("--rate", "plan", "--burst", "plan")).toEqual({
       plan: "paid",
@@ -214,6 +222,15 @@ describe("event add", () => {
     expect(await run("event", "add", JSON.stringify(line))).toEqual({ outcome: "unchanged" });
     await expect(async () => run("event", "add", '{"kind":"rumour"}')).rejects.toThrow(CommandError);
     await expect(async () => run("event", "add", '{"kind":"funding","record":{}}')).rejects.toThrow(CommandError);
+  });
+  it.each([
+    ["funding", { round: "seed", announcedAt: "2026-11-01", company: { name: "Oakmesh" } }, "The event was added."],
+    ["company", { name: "Oakmesh", domain: "oakmesh.example" }, "The company was added."],
+    ["investor", { name: "Hollin Growth" }, "The investor was added."],
+  ])("names what was added: %s", async (kind, record, sentence) => {
+    const call = parseCommand(["event", "add", JSON.stringify({ kind, key: "named", record })], COMMANDS);
+    const result = await call?.command.run(service.database.pool, call.options, new Date());
+    expect(result?.lines).toEqual([sentence]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** `npm run admin -- <subject> <verb>`: works while the service runs and while it does not. */
 import type pg from "pg";
 import { type Config, ConfigError, processEnvironment, readConfig } from "@/service/config";
+import { UsageError } from "@/service/program-options";
 import { openStore } from "@/service/store/open";
 import { BACKUP_COMMANDS } from "./backup-commands";
 import {
@@ -10,7 +11,6 @@ import {
   helpText,
   type InstallationCommand,
   parseCommand,
-  UsageError,
 } from "./command";
 import { COMMANDS } from "./commands";
 import { WEBHOOK_COMMANDS } from "./webhook-commands";

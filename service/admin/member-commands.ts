@@ -1,7 +1,9 @@
 /** Members of a workspace: listed, added without an invitation, given another role, removed. */
+
 import { ROLES } from "@/lib/contract/account-people";
 import { addMember, listMembers, removeMember, updateRole } from "@/service/accounts/members/members";
-import { type Command, type Option, UsageError } from "./command";
+import { UsageError } from "@/service/program-options";
+import type { Command, Option } from "./command";
 import { email, findRequestedPerson, findRequestedWorkspace, withAccountErrors, workspace } from "./options";
 
 const role: Option = { name: "role", value: ROLES.join("|"), help: "the member's role", required: true };
@@ -53,10 +55,20 @@ export const MEMBER_COMMANDS: readonly Command[] = [
     subject: "member",
     verb: "remove",
     help: "Removes a member. Their sessions lose access within a second.",
-    options: [workspace, email],
+    options: [
+      workspace,
+      email,
+      {
+        name: "keys",
+        value: "revoke|keep",
+        help: "what happens to the API keys they created (default revoke)",
+        required: false,
+      },
+    ],
     async run(pool, options) {
+      const keys = options.oneOf("keys", ["revoke", "keep"]);
       const [owner, person] = [await findRequestedWorkspace(pool, options), await findRequestedPerson(pool, options)];
-      await withAccountErrors(removeMember(pool, owner.id, person.id));
+      await withAccountErrors(removeMember(pool, owner.id, person.id, keys !== "keep"));
       return {
         json: { id: person.id, email: person.email, removed: true },
         lines: [`Removed ${person.email} from ${owner.name}.`],

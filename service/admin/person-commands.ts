@@ -1,6 +1,8 @@
 /** People: listed, and made operators. */
+
 import { listPeople, setOperator } from "@/service/accounts/people/people-list";
-import { type Command, UsageError } from "./command";
+import { UsageError } from "@/service/program-options";
+import { type Command, CommandError } from "./command";
 import { email, findRequestedPerson } from "./options";
 
 export const PERSON_COMMANDS: readonly Command[] = [
@@ -11,8 +13,12 @@ export const PERSON_COMMANDS: readonly Command[] = [
     options: [],
     async run(pool) {
       const people = await listPeople(pool);
-      const lines = people.map(({ id, name, email, operator, demo, workspaces }) => {
-        const flags = [...(operator ? ["operator"] : []), ...(demo ? ["demo account"] : [])];
+      const lines = people.map(({ id, name, email, operator, demo, confirmed, workspaces }) => {
+        const flags = [
+          ...(operator ? ["operator"] : []),
+          ...(demo ? ["demo account"] : []),
+          ...(confirmed ? [] : ["address not confirmed"]),
+        ];
         const memberships = workspaces.map((one) => `${one.name} (${one.role})`).join(", ") || "no workspace";
         return [id, email, name, ...flags, memberships].join("  ");
       });
@@ -31,6 +37,8 @@ export const PERSON_COMMANDS: readonly Command[] = [
       const operator = options.oneOf("operator", ["true", "false"]);
       if (operator === undefined) throw new UsageError("--operator must be true or false.");
       const person = await findRequestedPerson(pool, options);
+      if (operator === "true" && !person.confirmed)
+        throw new CommandError(`${person.email} hasn't confirmed this address, so it can't get operator rights.`);
       await setOperator(pool, person.id, operator === "true");
       return {
         json: { id: person.id, email: person.email, operator: operator === "true" },

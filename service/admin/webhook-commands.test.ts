@@ -8,7 +8,10 @@ import { describeDelivery, WEBHOOK_COMMANDS } from "./webhook-commands";
 const BODY = '{"id":"1"}';
 
 function headersOf(secret: string): Record<string, string> {
-  const headers = deliveryHeaders({ id: "1", event: "funding.created", body: BODY, secrets: [secret] }, new Date());
+  const headers = deliveryHeaders(
+    { id: "1", event: "funding.created", body: BODY, test: false, secrets: [secret] },
+    new Date(),
+  );
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 

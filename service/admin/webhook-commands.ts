@@ -64,7 +64,7 @@ function isSigned(signature: string, body: string, secret: string): boolean {
   const [time = "", ...digests] = signature.split(",");
   const at = new Date(Number(time.slice("t=".length)) * 1000);
   if (Number.isNaN(at.getTime())) return false;
-  const headers = deliveryHeaders({ id: "", event: "", body, secrets: [secret] }, at);
+  const headers = deliveryHeaders({ id: "", event: "", body, test: false, secrets: [secret] }, at);
   const [, expected = ""] = (headers[WEBHOOK_SIGNATURE_HEADER] ?? "").split(",");
   return digests.includes(expected);
 }

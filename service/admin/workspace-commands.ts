@@ -1,7 +1,10 @@
 /** Workspaces: create, limit, list. */
+
 import { type Plan, RATE_LIMITS } from "@/lib/contract/limits";
+import { WEBHOOK_MODES } from "@/lib/contract/webhook-events";
 import { createWorkspace, listWorkspaces, updateWorkspace } from "@/service/accounts/workspaces";
-import { type Command, CommandError, UsageError } from "./command";
+import { UsageError } from "@/service/program-options";
+import { type Command, CommandError } from "./command";
 import { credits, findRequestedWorkspace, workspace } from "./options";
 
 const PLANS = ["free", "paid"] as const satisfies readonly Plan[];
@@ -62,6 +65,12 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
         help: "requests at once, or the limit of its plan",
         required: false,
       },
+      {
+        name: "webhooks",
+        value: `${WEBHOOK_MODES.join("|")}|plan`,
+        help: "included, metered (1 credit for each delivered record that is not owned), off, or as its plan says",
+        required: false,
+      },
       { name: "blocked", value: "true|false", help: "true: reject every request with 403", required: false },
     ],
     async run(pool, options) {
@@ -70,17 +79,20 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
         plan: options.oneOf("plan", PLANS),
         rate: options.countOr("rate", LIMITS, "plan"),
         burst: options.countOr("burst", LIMITS, "plan"),
+        webhooks: options.oneOf("webhooks", [...WEBHOOK_MODES, "plan"]),
         blocked: blocked === undefined ? undefined : blocked === "true",
       };
       if (Object.values(change).every((value) => value === undefined))
-        throw new UsageError("workspace set needs --plan, --rate, --burst or --blocked.");
+        throw new UsageError("workspace set needs --plan, --rate, --burst, --webhooks or --blocked.");
       const owner = await findRequestedWorkspace(pool, options);
       const set = await updateWorkspace(pool, owner.id, change);
       const [rate, burst] = [set.rate.toLocaleString("en-US"), set.burst.toLocaleString("en-US")];
       const state = set.blocked ? "blocked" : "not blocked";
       return {
         json: set,
-        lines: [`${owner.name}: plan ${set.plan}, ${rate} requests a minute, ${burst} at once, ${state}.`],
+        lines: [
+          `${owner.name}: plan ${set.plan}, ${rate} requests a minute, ${burst} at once, webhooks ${set.webhooks}, ${state}.`,
+        ],
       };
     },
   },

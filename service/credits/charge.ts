@@ -28,6 +28,8 @@ export interface Charge {
   /** The connection of an MCP client, whose daily allowance the charge must stay within; only with its person. */
   readonly connectionId?: string | undefined;
   readonly requestId: string;
+  /** A delivery of webhooks: it has no person, and counts against the budget of the workspace. */
+  readonly isDelivery?: boolean | undefined;
   /** Name of the endpoint in the ledger, such as `funding_events.list`. */
   readonly endpoint: string;
   /** Path of the dashboard's page that it is for; undefined for every other client. */
@@ -36,7 +38,7 @@ export interface Charge {
   readonly records: number;
   /** Take exactly one of these sums, the largest that the balance covers, or nothing; ascending, the last is `records`. */
   readonly steps?: readonly number[] | undefined;
-  /** Only those that the workspace has not purchased are charged, and are purchased then; only with a person. */
+  /** Only those that the workspace has not purchased are charged, and are purchased then; only with a person, or of a delivery. */
   readonly once?: PayOnce | undefined;
   /** Table of the feed that the records are of. */
   readonly feed: string;

@@ -12,8 +12,9 @@ import type { Charge, Charged, RecordKey } from "./charge";
  * Within a batch each request gets what the ones before it in the same workspace leave of its tokens and of its
  * credits. Entries are numbered in that order too, so that of two balances the one of the higher sequence is the newer;
  * a request that takes nothing writes no ledger row, and has the sequence of the balance that it found. A cached page is charged for only if its feed has
- * not changed since. A person's charge comes last in its workspace, and there is at most one: when it exceeds a
- * budget, nothing is taken for it. Charges of API keys have no person and no budget. A connection of an MCP client always
+ * not changed since. A charge that counts against budgets comes last in its workspace, and there is at most one: when it
+ * exceeds a budget, nothing is taken for it. Those are the charges of people, and of deliveries, which have no person and
+ * count against the workspace's own budget; charges of API keys count against none. A connection of an MCP client always
  * has its person; its row is locked after the member's, and what its allowance does not cover is not taken.
  * A workspace that pays for its records once is charged for the unpaid ones among them, which are found under its lock by a
  * function with a snapshot of its own. As many of them as credits are taken become purchased, in their order; the
@@ -22,15 +23,15 @@ import type { Charge, Charged, RecordKey } from "./charge";
 const DEBIT = `
 with requested as (
   select a.workspace_id, a.request_id, a.key_id, a.endpoint, a.ledger_id, a.view, a.person_id, a.connection_id, a.per_minute, a.burst,
-    a.position,
+    a.position, a.budgeted,
     f.version, a.since,
     case when a.version is null or a.version = f.version then a.records else 0 end as records,
     case when a.version is null or a.version = f.version then a.kinds::text[] end as kinds,
     case when a.version is null or a.version = f.version then a.ids::uuid[] end as ids
   from unnest($1::uuid[], $2::int[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::bigint[],
-      $9::float8[], $10::int[], $13::text[], $14::uuid[], $15::uuid[], $16::text[], $17::text[], $18::timestamptz[])
+      $9::float8[], $10::int[], $13::text[], $14::uuid[], $15::uuid[], $16::text[], $17::text[], $18::timestamptz[], $19::boolean[])
     with ordinality as a (workspace_id, records, request_id, key_id, endpoint, ledger_id, feed, version, per_minute, burst, view,
-      person_id, connection_id, kinds, ids, since, position)
+      person_id, connection_id, kinds, ids, since, budgeted, position)
   join feeds f on f.feed = a.feed
 ), locked as materialized (
   select id, balance, ledger_sequence, tokens, tokens_at, used_on, used_day, used_month
@@ -58,7 +59,7 @@ with requested as (
   from requested a
   join locked l on l.id = a.workspace_id
   left join locked_members m on m.workspace_id = a.workspace_id and m.user_id = a.person_id
-  where a.person_id is not null
+  where a.budgeted
 ), used as (
   select workspace_id, person_id, today,
     case when w_on = today then w_day else 0 end as w_day,
@@ -89,7 +90,7 @@ with requested as (
   from requested a join filled f on f.id = a.workspace_id
   window w as (partition by a.workspace_id order by a.position)
 ), running as (
-  select d.*, wanted, sum(wanted) over (partition by workspace_id order by person_id is not null, position) as upto,
+  select d.*, wanted, sum(wanted) over (partition by workspace_id order by budgeted, position) as upto,
     case when unpaid is null then $11::bigint[]
       else (select array_agg((select count(*) from unnest(unpaid) item_position where item_position <= step)) from unnest($11::bigint[]) step)
     end as steps
@@ -99,7 +100,7 @@ with requested as (
   select r.*, greatest(least(r.wanted, r.balance - (r.upto - r.wanted), c.room), 0)::bigint as most_possible,
     t.own, t.period, t.most, t.used, t.most - t.used as room, c.room as allowed, c.daily_allowance
   from running r
-  left join tightest t on r.person_id is not null and t.workspace_id = r.workspace_id
+  left join tightest t on r.budgeted and t.workspace_id = r.workspace_id
   left join lateral (
     select coalesce(max(daily_allowance), 0) as daily_allowance, coalesce(max(greatest(daily_allowance - used, 0)), 0) as room
     from allowances where id = r.connection_id
@@ -130,11 +131,11 @@ with requested as (
     select case when t.unpaid is null or $11::bigint[] is null then c.covered
       else (select coalesce(max(step), 0) from unnest($11::bigint[]) step where step <= c.covered) end as delivered
   ) d
-  window w as (partition by t.workspace_id order by t.person_id is not null, t.position)
+  window w as (partition by t.workspace_id order by t.budgeted, t.position)
 ), by_people as (
   select s.workspace_id, s.person_id, s.take, u.today, u.w_day, u.w_month, u.m_day, u.m_month
-  from settled s join used u on u.workspace_id = s.workspace_id and u.person_id = s.person_id
-  where s.take > 0
+  from settled s join used u on u.workspace_id = s.workspace_id
+  where s.budgeted and s.take > 0
 ), paid as (
   update workspaces w set balance = s.balance - s.total, ledger_sequence = s.sequence,
     tokens = case when s.requests > 0 then s.tokens_left else w.tokens end,
@@ -166,7 +167,7 @@ with requested as (
 ), freely_delivered as (
   insert into free_deliveries as f (workspace_id, day, person_id, view, records, requests)
   select workspace_id, ($12::timestamptz at time zone 'UTC')::date, person_id, coalesce(view, ''), delivered - take, 1
-  from settled where unpaid is not null and delivered > take
+  from settled where person_id is not null and unpaid is not null and delivered > take
   on conflict (workspace_id, day, person_id, view)
     do update set records = f.records + excluded.records, requests = f.requests + excluded.requests
 ), written as (
@@ -212,7 +213,8 @@ export interface DebitResult extends Charged {
 /**
  * The result of each charge, in order; undefined where the workspace does not exist.
  *
- * @param charges at most one of a person, who alone may pay once, per workspace; one with steps must be alone
+ * @param charges at most one that counts against budgets, which alone may pay once, per workspace; one with steps must be
+ *   alone
  * @param entryIds of the ledger entries, one for each charge
  */
 export async function executeDebits(
@@ -243,6 +245,7 @@ export async function executeDebits(
       charges.map(({ once }) => once && arrayLiteral(once.items.map(({ kind }) => kind))),
       charges.map(({ once }) => once && arrayLiteral(distinctIds(once.items))),
       charges.map(({ once }) => once?.since),
+      charges.map((charge) => charge.personId !== undefined || charge.isDelivery === true),
     ],
   });
   const results: (DebitResult | undefined)[] = charges.map(() => undefined);

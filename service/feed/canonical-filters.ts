@@ -1,5 +1,13 @@
 /** The filters and order of a query in a canonical form, whatever order they were given in. */
-import type { AnyQuery } from "@/lib/contract/filters";
+import { FEEDS } from "@/lib/contract/feeds";
+import type { AnyQuery, Filter } from "@/lib/contract/filters";
+
+/** Flags whose `false` is a filter too; of all others it is the same as leaving them out. */
+const EITHER: ReadonlySet<string> = new Set(
+  Object.values(FEEDS)
+    .flatMap(({ filters }): readonly Filter[] => filters)
+    .flatMap((filter) => (filter.kind === "flag" && filter.either ? [filter.param] : [])),
+);
 
 export function canonicalFilters(query: AnyQuery): string {
   const entries = Object.entries(query)
@@ -9,8 +17,9 @@ export function canonicalFilters(query: AnyQuery): string {
   return JSON.stringify(entries);
 }
 
-/** The default order, stated explicitly (decisions, Orders). */
+/** A default, stated explicitly (decisions, Orders). */
 function isDefault({ sort }: AnyQuery, name: string, value: AnyQuery[string]): boolean {
+  if (value === false) return !EITHER.has(name);
   if (name === "sort") return value === "recent";
   return name === "sortDirection" && value === (sort === "prominence" ? "desc" : "asc");
 }

@@ -85,7 +85,7 @@ function byProminence(query: AnyQuery, position: CursorPosition | undefined, gen
   const ofCompany = filters.length + selective.length > 0;
   const columns = ["k.company_id as id", "k.generation", "k.rank", ...METRICS.map((column) => `k.${column}`)];
   const joined = ofCompany
-    ? ["c.updated_at", "c.founded_year", "c.facets", "c.domain", "c.search_text", "c.search_alone"]
+    ? ["c.updated_at", "c.founded_year", "c.facets", "c.domain", "c.search_text", "c.search_terms"]
     : [];
   const join = ofCompany ? " join companies c on c.id = k.company_id" : "";
   return {

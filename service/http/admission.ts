@@ -4,10 +4,11 @@
  * the rate limit is enforced with the first charge.
  */
 import type { Context, MiddlewareHandler } from "hono";
-import { VIEW_HEADER, VIEW_LENGTH } from "@/lib/contract/account";
+import { VIEW_HEADER } from "@/lib/contract/account";
 import { ERROR_STATUS, MAX_BODY_BYTES } from "@/lib/contract/errors";
 import { API_KEY_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { BAD_KEYS } from "@/lib/contract/limits";
+import { VIEW_LENGTH } from "@/lib/contract/view-address";
 import { clientAddress } from "@/lib/net/address";
 import type { Caller } from "@/service/accounts/keys";
 import { authenticateSession, blockedWorkspaceError } from "./account/authorization";

@@ -4,12 +4,12 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
 import { MAX_ADDRESS_BYTES } from "@/lib/contract/errors";
 import { API_KEY_PREFIX, REQUEST_ID_HEADER } from "@/lib/contract/headers";
-import { DOCUMENTS } from "@/lib/describe/documents";
 import { mountMcp } from "@/service/mcp/mount";
 import { newId } from "@/service/store/new-id";
 import { mountAccountRoutes } from "./account/routes";
 import { ApiError, errorBody } from "./api-error";
 import type { Env, Services } from "./context";
+import { mountDocuments } from "./documents";
 import { handleError } from "./error-handler";
 import { healthz, readyz } from "./health";
 import { mountMeteredRoutes } from "./metered-routes";
@@ -21,7 +21,8 @@ const LOGGED_PATH = 200;
 
 /** @param extendMcp adds to the MCP server of each request; for tests */
 export function createApp(services: Services, extendMcp?: (server: McpServer) => void): Hono<Env> {
-  const app = new Hono<Env>();
+  // A slash at the end of a path means the same path.
+  const app = new Hono<Env>({ strict: false });
 
   app.use("*", async (c, next) => {
     const startedAt = performance.now();
@@ -60,10 +61,7 @@ export function createApp(services: Services, extendMcp?: (server: McpServer) =>
 
   app.get("/healthz", healthz(services));
   app.get("/readyz", readyz(services));
-  for (const { path, headers, text } of Object.values(DOCUMENTS)) {
-    const document = text(services.addresses, services.version);
-    app.get(path, (c) => c.body(document, 200, headers));
-  }
+  mountDocuments(app, services);
   mountAccountRoutes(app, services);
   mountMcp(app, services, extendMcp);
 

@@ -155,7 +155,7 @@ describe("sort=prominence", () => {
     await snapshot(3, NAMES);
     await expectRejected(
       `${ONLY}&limit=2&cursor=${second.next}`,
-      "cursor has expired: prominence rankings are kept for two days; start again from the first page",
+      "cursor has expired: the two latest prominence rankings are kept; start again from the first page",
     );
     expect((await page(ONLY)).names).toEqual(NAMES);
   });

@@ -104,16 +104,17 @@ describe("200", () => {
     ["search=birch+engines", ""],
     ["search=boston", ""],
     ["search=cedar", "C"],
-    // Under three characters: the start of the name.
-    ["search=al", "A"],
-    ["search=%C3%A9T", "É"],
-    ["search=e", "É"],
+    // One or two letters are a whole word, anywhere.
+    ["search=of", "AÉ"],
+    ["search=OF+birchwood", "É"],
+    ["search=al", ""],
+    ["search=%C3%A9t", ""],
+    ["search=e", ""],
     ["search=ng", ""],
-    ["search=en", ""],
-    // Signs that mean something in a pattern are only themselves.
+    // Signs are found wherever they are.
     ["search=100%25", "A"],
     ["search=10%250", ""],
-    ["search=%25", ""],
+    ["search=%25", "A"],
     ["search=%25%25%25", ""],
     ["search=___", ""],
     ["search=birch_banking", "B"],
@@ -121,7 +122,7 @@ describe("200", () => {
     ["search=b_", ""],
     ["search=lending%5Cleasing", "B"],
     ["search=%5C%5C%5C", ""],
-    ["search=%5C", ""],
+    ["search=%5C", "B"],
     ["search=%27%3B--", ""],
     ["countries=US", "A"],
     ["countries=DE&countries=FR", "BÉ"],

@@ -35,6 +35,8 @@ export interface Services {
   readonly rates: RateCache;
   /** Networks of trusted proxies, whose forwarded client addresses are used. */
   readonly trustedProxies: readonly Network[];
+  /** Origins whose pages may call /v1; `*` for all. */
+  readonly corsOrigins: readonly string[];
   /** Signs cursors. */
   readonly secret: string;
   /** What people of the dashboard see of a result without paying. */

@@ -55,7 +55,9 @@ describe("the limit of a plan", () => {
     const as = await account(plan, own);
     const startedAt = performance.now();
     const first = await sendRequest({ as });
-    expect(first.headers.get("RateLimit-Policy")).toBe(`"burst";q=${burst};w=60`);
+    expect(first.headers.get("RateLimit-Policy")).toBe(
+      `"burst";q=${burst};w=${Math.ceil((burst / perMinute) * 60)}, "minute";q=${perMinute};w=60`,
+    );
     expect(first.headers.get("RateLimit")).toBe(`"burst";r=${burst - 1};t=${Math.ceil(60 / perMinute)}`);
     const responses = await Promise.all(Array.from({ length: burst + 9 }, () => sendRequest({ as })));
     const admitted = 1 + responses.filter(({ status }) => status === 200).length;
@@ -81,7 +83,7 @@ describe("429", () => {
     const { status, headers, body } = await sendRequest({ as: own });
     expect(status).toBe(429);
     expect(headers.get("Retry-After")).toMatch(/^(60|61|5\d)$/);
-    expect(headers.get("RateLimit-Policy")).toBe('"burst";q=2;w=60');
+    expect(headers.get("RateLimit-Policy")).toBe('"burst";q=2;w=120, "minute";q=1;w=60');
     expect(headers.get("RateLimit")).toMatch(/^"burst";r=0;t=1[012]\d$/);
     expect(body.error.message).toBe(
       `the rate limit is 1 requests a minute, 2 at once; retry in ${headers.get("Retry-After")} s`,

@@ -3,6 +3,7 @@ import { type FeedQuery, parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { type FreeQuery, toFreeQuery } from "@/lib/contract/free-query";
 import { getListReader } from "@/lib/contract/list-readers";
+import { resolveRelativeDates } from "@/lib/contract/relative-dates";
 import { canonicalFilters } from "@/service/feed/canonical-filters";
 import { type CursorScope, readCursor, writeCursor } from "@/service/feed/cursor";
 import { type Page, type PageRequest, SnapshotExpiredError, SOURCES } from "@/service/feed/feeds";
@@ -40,14 +41,16 @@ export interface FeedRequest {
 export function readFeedRequest(
   { secret }: Services,
   name: FeedName,
-  { query, paging, issues }: FeedQuery,
+  { query: given, paging, issues }: FeedQuery,
   workspaceId: string,
 ): FeedRequest {
   if (issues.length > 0) rejectInput(issues);
   const source: FeedSource = SOURCES[name];
   const { cursor, limit, includeTotal = false } = paging;
+  // A cursor is bound to the filters as they were written, so a relative date does not end a walk at midnight.
+  const scope = { feed: source.feed, filters: canonicalFilters(given), workspaceId };
+  const query = resolveRelativeDates(given, new Date());
   const filters = canonicalFilters(query);
-  const scope = { feed: source.feed, filters, workspaceId };
   const position = cursor === undefined ? undefined : readCursor(scope, cursor, secret);
   if (position !== undefined && "message" in position) throw new ApiError("INVALID_INPUT", position.message);
   return { page: { source, query, filters, position, limit, includeTotal }, free: toFreeQuery(name, query), scope };
@@ -138,7 +141,7 @@ export async function withSnapshotErrors(page: Promise<Page>): Promise<Page> {
     if (!(error instanceof SnapshotExpiredError)) throw error;
     throw new ApiError(
       "INVALID_INPUT",
-      "cursor has expired: prominence rankings are kept for two days; start again from the first page",
+      "cursor has expired: the two latest prominence rankings are kept; start again from the first page",
     );
   }
 }

@@ -1,16 +1,18 @@
 /** Mounts the metered endpoints: by key below /v1, and by session for the dashboard. */
 import type { Hono, MiddlewareHandler } from "hono";
+import { cors } from "hono/cors";
 import { RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
 import { accountFeedPath } from "@/lib/contract/account-people";
-import { EVENT_FEED_NAMES, eventPath, FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
+import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
+import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
+import { RESPONSE_HEADERS } from "@/lib/describe/response-headers";
 import { limitFeed } from "./account/limits";
 import { admissionByKey, admissionBySession, boundedBody } from "./admission";
 import { ApiError } from "./api-error";
 import type { Env, Services } from "./context";
 import { listFeed } from "./list-feed";
 import { metered } from "./metered";
-import { oneEvent } from "./one-event";
 import { recordsByReference } from "./records-by-reference";
 import { oneTimeline } from "./timeline";
 import { batchOfTimelines } from "./timelines";
@@ -19,6 +21,7 @@ import { batchOfTimelines } from "./timelines";
 const KEYED = "/v1/*";
 
 export function mountMeteredRoutes(app: Hono<Env>, services: Services): void {
+  if (services.corsOrigins.length > 0) app.use(KEYED, allowOrigins(services.corsOrigins));
   app.use(KEYED, admissionByKey(services), boundedBody);
   for (const path of [accountFeedPath(KEYED), RECORDS_BY_REFERENCE.path])
     app.use(path, limitFeed(services), admissionBySession(services), boundedBody);
@@ -26,10 +29,6 @@ export function mountMeteredRoutes(app: Hono<Env>, services: Services): void {
     const { path } = FEEDS[name];
     const handler = metered(services, listFeed(services, name));
     for (const at of [path, accountFeedPath(path)]) app.use(at, allowMethods("GET")).get(at, handler);
-  }
-  for (const name of EVENT_FEED_NAMES) {
-    const at = accountFeedPath(eventPath(name, ":id"));
-    app.use(at, allowMethods("GET")).get(at, metered(services, oneEvent(services, name)));
   }
   app
     .use(RECORDS_BY_REFERENCE.path, allowMethods("POST"))
@@ -39,14 +38,26 @@ export function mountMeteredRoutes(app: Hono<Env>, services: Services): void {
     app.use(at, allowMethods("GET", "POST")).get(at, one).post(at, batch);
 }
 
-/** HEAD too is rejected: it would be charged for records whose body is discarded. */
+/** Answers preflight requests, which have no key. */
+function allowOrigins(origins: readonly string[]): MiddlewareHandler<Env> {
+  return cors({
+    origin: origins.includes("*") ? "*" : [...origins],
+    allowMethods: ["GET", "HEAD", "POST"],
+    allowHeaders: [API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, "Content-Type"],
+    exposeHeaders: RESPONSE_HEADERS.map(({ name }) => name),
+    maxAge: 600,
+  });
+}
+
+/** HEAD is allowed where GET is. */
 function allowMethods(...methods: readonly string[]): MiddlewareHandler<Env> {
+  const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   return async (c, next) => {
-    if (!methods.includes(c.req.method))
+    if (!allowed.includes(c.req.method))
       throw new ApiError(
         "METHOD_NOT_ALLOWED",
         `${c.req.method} is not allowed on ${c.req.path}; use ${methods.join(" or ")}`,
-        { Allow: methods.join(", ") },
+        { Allow: allowed.join(", ") },
       );
     await next();
   };

@@ -1,6 +1,7 @@
 /** The steps of every metered endpoint: parse the request, charge, respond with the purchased records; once per idempotency key. */
 import type { Context, Handler } from "hono";
 import { IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
+import { encodeBody } from "./compress";
 import type { Env, Services } from "./context";
 import { fingerprintOf, parseIdempotencyKey, type Serve, serveIdempotently } from "./idempotency";
 import { getSearchParams, readBody } from "./read-request";
@@ -16,13 +17,22 @@ export function metered({ pools }: Services, read: Read): Handler<Env> {
     const key = header === undefined ? undefined : parseIdempotencyKey(header);
     const serve = read(c, body);
     const json = { "Content-Type": "application/json" };
+    // The page is on this machine or near it, and its server would only unpack what was packed.
+    const accepted = c.get("viewer") === undefined ? c.req.header("Accept-Encoding") : undefined;
+    if (c.req.method === "HEAD") {
+      // Records without a body to hold them are not sold.
+      await payment.admit();
+      return c.body(null, 200, { ...json, ...payment.headers() });
+    }
     if (key === undefined) {
       const response = await serve(payment);
-      return c.body(response.body, 200, { ...json, ...response.headers, ...payment.headers() });
+      const encoded = await encodeBody(response.body, accepted);
+      return c.body(encoded.body, 200, { ...json, ...encoded.headers, ...response.headers, ...payment.headers() });
     }
     const fingerprint = fingerprintOf(c.req.method, c.req.path, getSearchParams(c), body);
     const request = { workspaceId: c.get("caller").workspaceId, key, fingerprint };
     const response = await serveIdempotently(pools.keyed, request, payment, () => new Date(), serve);
-    return c.body(response.body, 200, { ...json, ...response.headers });
+    const encoded = await encodeBody(response.body, accepted);
+    return c.body(encoded.body, 200, { ...json, ...encoded.headers, ...response.headers });
   };
 }

@@ -257,8 +257,9 @@ function credits(count: number): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? "credit" : "credits"}`;
 }
 
-function formatPolicy({ burst }: RateLimit): string {
-  return `"burst";q=${burst};w=60`;
+/** Requests at once, with the seconds after which they are all there again; and requests a minute. */
+function formatPolicy({ perMinute, burst }: RateLimit): string {
+  return `"burst";q=${burst};w=${Math.ceil((burst * 60) / perMinute)}, "minute";q=${perMinute};w=60`;
 }
 
 /** Requests left at once, and seconds until the burst is fully available again. */

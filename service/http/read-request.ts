@@ -28,6 +28,9 @@ export function readBatchRequest(c: Context<Env>, body: string): TimelineBatch {
       "INVALID_INPUT",
       `${quote(unexpected)} is not a parameter of POST ${TIMELINE_PATH}; pass it in the body`,
     );
+  const encoding = c.req.header("Content-Encoding");
+  if (encoding !== undefined && encoding !== "identity")
+    throw new ApiError("INVALID_INPUT", `the body is encoded as ${quote(encoding)}; send it uncompressed`);
   let json: unknown;
   try {
     json = JSON.parse(body);

@@ -1,9 +1,9 @@
-/** POST /account/v1/records/:id: buys records by the references of their previews. */
+/** POST /account/v1/records/:id: buys records by the references of their previews, which the inbox has in every mode. */
 import { RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
 import { FEEDS } from "@/lib/contract/feeds";
 import { SOURCES } from "@/service/feed/feeds";
 import { createReferences, type ReferenceScope, type References } from "@/service/feed/reference";
-import { getFeedParameter, requireFreeRows } from "./account/explore";
+import { getFeedParameter } from "./account/explore";
 import { parseBodyText } from "./account/request-input";
 import { ApiError } from "./api-error";
 import type { Services } from "./context";
@@ -13,7 +13,6 @@ export function recordsByReference(services: Services): Read {
   const { pools, secret } = services;
   const referenceCodec = createReferences(secret);
   return (c, body) => {
-    requireFreeRows(services, c);
     const feed = getFeedParameter(c);
     const { table } = SOURCES[feed];
     const { endpoint } = FEEDS[feed];

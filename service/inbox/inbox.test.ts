@@ -6,6 +6,7 @@ import { createSignedInPerson, type TestPerson } from "@/service/accounts/people
 import { createViews, deleteView, updateView } from "@/service/accounts/views";
 import { addToWatchlist, removeFromWatchlist } from "@/service/accounts/watchlist";
 import { createWorkspace } from "@/service/accounts/workspaces";
+import { createReferences } from "@/service/feed/reference";
 import { addEvent } from "@/service/ingest/add-event";
 import { importLines } from "@/service/ingest/testing";
 import { DEAL, MOVE, round } from "@/service/ingest/testing-events";
@@ -16,6 +17,7 @@ import { addToInboxes } from "./add";
 import { deleteOldInboxItems, listInbox, listInboxAfter, markInboxRead, readInboxState } from "./items";
 
 const SECRET = "a secret of these tests, longer than needed";
+const NAMING = { references: createReferences(SECRET), since: null };
 const NOW = new Date("2026-11-20T12:00:00.000Z");
 
 let database: TestDatabase;
@@ -47,10 +49,15 @@ async function save(of: Reader, feed: FeedName, query: string, { name = `${feed}
   return view ?? expect.fail();
 }
 
-/** What a person sees, as `company: what matched`. */
+/** What a person sees, as `company: what matched`, with the company that is stored whether or not it is named. */
 async function read(of: Reader): Promise<string[]> {
-  const items = await listInbox(pool, of, { limit: 100, before: undefined });
-  return items.map(({ company, matches }) => `${company.name}: ${matches.map(({ name }) => name).join(", ")}`);
+  const items = await listInbox(pool, of, NAMING, { limit: 100, before: undefined });
+  const { rows } = await pool.query<{ position: number; name: string }>(
+    "select position, company_name as name from inbox_items where workspace_id = $1",
+    [of.workspaceId],
+  );
+  const names = new Map(rows.map(({ position, name }) => [position, name]));
+  return items.map(({ position, matches }) => `${names.get(position)}: ${matches.map(({ name }) => name).join(", ")}`);
 }
 
 async function add(event: unknown): Promise<void> {
@@ -78,11 +85,15 @@ describe("an event that is added", () => {
     ["funding", "since=2026-11-02", round("Quorvane"), false],
     ["funding", "naicsCode=51", round("Quorvane", {}, { naicsCode: "5132" }), true],
     ["funding", "naicsCode=52", round("Quorvane", {}, { naicsCode: "5132" }), false],
-    ["funding", "domain=quorvane.example", round("Quorvane"), true],
-    ["funding", "domain=other.example", round("Quorvane"), false],
+    // What previews do not say is no filter: who it is about, and where in its band an amount is.
+    ["funding", "domain=quorvane.example", round("Quorvane"), false],
+    ["funding", "minAmountUsd=2400000", round("Quorvane"), true],
+    ["funding", "maxAmountUsd=1100000", round("Quorvane"), true],
+    ["funding", "maxAmountUsd=1000000", round("Quorvane"), false],
+    ["funding", "since=2026-11-01T23:59:00Z", round("Quorvane"), true],
     ["funding", "enrichedOnly=true", round("Quorvane"), false],
     ["acquisitions", "countries=FR&countries=US&isMerger=false", DEAL, true],
-    ["acquisitions", "domain=brenwick.example", DEAL, true],
+    ["acquisitions", "domain=brenwick.example", DEAL, false],
     ["acquisitions", "", round("Quorvane"), false],
     ["execMoves", "roleSeniority=c_level&moveType=appointment", MOVE, true],
     ["execMoves", "moveType=departure", MOVE, false],
@@ -242,12 +253,12 @@ describe("reading", () => {
         return (await pool.query(waiting)).rowCount;
       })
       .toBe(1);
-    expect(await listInboxAfter(pool, one, 0, 100)).toEqual([]);
+    expect(await listInboxAfter(pool, one, NAMING, 0, 100)).toEqual([]);
     await first.query("commit");
     first.release();
     await second;
     expect(await read(one)).toEqual(["Second: funding?", "First: funding?"]);
-    expect((await listInboxAfter(pool, one, 1, 100)).map((item) => item.company.name)).toEqual(["Second"]);
+    expect((await listInboxAfter(pool, one, NAMING, 1, 100)).map(({ position }) => position)).toEqual([2]);
   });
 
   it("counts what is unread for each person, up to a maximum", async () => {

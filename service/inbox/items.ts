@@ -2,12 +2,22 @@
 import type pg from "pg";
 import type { InboxItem, InboxState } from "@/lib/contract/account-inbox";
 import { INBOX_LIMITS } from "@/lib/contract/saved-counts";
-import { WEBHOOK_FEED_NAMES, type WebhookEventName } from "@/lib/contract/webhook-events";
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, type WebhookEventName } from "@/lib/contract/webhook-events";
+import { SOURCES } from "@/service/feed/feeds";
+import { previewOf } from "@/service/feed/preview";
+import type { References } from "@/service/feed/reference";
 
 /** Whose inbox it is. */
 export interface InboxScope {
   readonly workspaceId: string;
   readonly personId: string;
+}
+
+/** What decides which records are named, and how the others are. */
+export interface InboxNaming {
+  readonly references: References;
+  /** Of `purchasesSince`. */
+  readonly since: Date | null;
 }
 
 interface Row {
@@ -19,6 +29,9 @@ interface Row {
   readonly announced_at: Date;
   readonly added_at: Date;
   readonly matches: InboxItem["matches"];
+  /** JSON text; null: it was deleted. */
+  readonly record: string | null;
+  readonly owned: boolean;
 }
 
 /** `$1` is the workspace, `$2` the person, who does not see what matched nothing but the views of others. */
@@ -28,48 +41,71 @@ const VISIBLE_MATCHES = `from inbox_matches m
   where m.workspace_id = i.workspace_id and m.position = i.position
     and (m.view_id is null or v.shared or v.user_id = $2)`;
 
-const SELECT = `select i.position, i.event, i.record_id, i.company_id, i.company_name, i.announced_at, i.added_at, x.matches
+const RECORDS = WEBHOOK_EVENT_NAMES.map((event) => {
+  const { table } = SOURCES[WEBHOOK_FEED_NAMES[event]];
+  return `select '${table}' as kind, record from ${table} where id = i.record_id and i.event = '${event}'`;
+}).join(" union all ");
+
+/** `$3`: purchases from before do not count. */
+const SELECT = `select i.position, i.event, i.record_id, i.company_id, i.company_name, i.announced_at, i.added_at, x.matches,
+    r.record, p.record_id is not null as owned
   from inbox_items i cross join lateral (
     select json_agg(json_build_object('viewId', m.view_id, 'name', coalesce(v.name, w.name))
       order by m.view_id is null, lower(v.name), m.company_id) as matches ${VISIBLE_MATCHES}
-  ) x where i.workspace_id = $1 and x.matches is not null`;
+  ) x left join lateral (${RECORDS}) r on true
+  left join purchased_records p on p.workspace_id = $1 and p.kind = r.kind and p.record_id = i.record_id
+    and ($3::timestamptz is null or p.at > $3)
+  where i.workspace_id = $1 and x.matches is not null`;
 
 /** The newest first, before that position. */
 export async function listInbox(
   pool: pg.Pool,
   { workspaceId, personId }: InboxScope,
+  naming: InboxNaming,
   { limit, before }: { readonly limit: number; readonly before: number | undefined },
 ): Promise<InboxItem[]> {
   const { rows } = await pool.query<Row>(
-    `${SELECT} and ($3::bigint is null or i.position < $3) order by i.position desc limit $4`,
-    [workspaceId, personId, before ?? null, limit],
+    `${SELECT} and ($4::bigint is null or i.position < $4) order by i.position desc limit $5`,
+    [workspaceId, personId, naming.since, before ?? null, limit],
   );
-  return rows.map(toItem);
+  return rows.map((row) => toItem(row, workspaceId, naming));
 }
 
 /** The oldest first, after that position. */
 export async function listInboxAfter(
   pool: pg.Pool,
   { workspaceId, personId }: InboxScope,
+  naming: InboxNaming,
   after: number,
   limit: number,
 ): Promise<InboxItem[]> {
-  const { rows } = await pool.query<Row>(`${SELECT} and i.position > $3 order by i.position limit $4`, [
+  const { rows } = await pool.query<Row>(`${SELECT} and i.position > $4 order by i.position limit $5`, [
     workspaceId,
     personId,
+    naming.since,
     after,
     limit,
   ]);
-  return rows.map(toItem);
+  return rows.map((row) => toItem(row, workspaceId, naming));
 }
 
-function toItem(row: Row): InboxItem {
+function toItem(row: Row, workspaceId: string, { references }: InboxNaming): InboxItem {
+  const feed = WEBHOOK_FEED_NAMES[row.event];
+  const reference = references.write({ feed, workspaceId }, row.record_id);
+  const watched = row.matches.some(({ viewId }) => viewId === null);
   return {
     position: row.position,
-    feed: WEBHOOK_FEED_NAMES[row.event],
-    recordId: row.record_id,
-    company: { id: row.company_id, name: row.company_name },
-    announcedAt: row.announced_at.toISOString(),
+    feed,
+    preview: row.record === null ? null : { reference, ...previewOf(feed, JSON.parse(row.record)) },
+    record:
+      row.owned || watched
+        ? {
+            id: row.record_id,
+            company: { id: row.company_id, name: row.company_name },
+            announcedAt: row.announced_at.toISOString(),
+          }
+        : null,
+    owned: row.owned,
     addedAt: row.added_at.toISOString(),
     matches: row.matches,
   };

@@ -1,8 +1,8 @@
 /** Which saved views new events match: found by the index over views, decided by the predicate of `lib/filters`. */
 import type pg from "pg";
-import { factsAt } from "@/lib/contract/facts";
 import { canonicalizeQuery, parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { toFreeQuery } from "@/lib/contract/free-query";
 import { getListReader } from "@/lib/contract/list-readers";
 import { naicsAncestry, resolveNaics } from "@/lib/contract/naics";
 import { matcher } from "@/lib/filters/predicate";
@@ -31,7 +31,7 @@ export async function matchViews(client: pg.ClientBase, created: readonly Create
   const keyed = created.map((one) => ({ one, keys: recordKeys(one.event, one.record) }));
   const wanted = [...new Set(keyed.flatMap(({ keys }) => keys))];
   const { rows } = await client.query<Candidate>(CANDIDATES, [wanted]);
-  const tests = await readTests(client, rows);
+  const tests = readTests(rows);
   const byKey = new Map<string, Candidate[]>(wanted.map((key) => [key, []]));
   for (const row of rows) byKey.get(row.key)?.push(row);
   return keyed.flatMap(({ one, keys }) => {
@@ -50,53 +50,20 @@ function addressOf({ feed, query }: Candidate): string {
   return `${feed}?${query}`;
 }
 
-/** By feed and query, which many views may share. */
-async function readTests(client: pg.ClientBase, candidates: readonly Candidate[]): Promise<Map<string, Test>> {
-  const queries = new Map(
-    candidates.map((row) => {
-      const feed = FEEDS[row.feed];
-      const { query, issues } = parseFeedQuery(feed, new URLSearchParams(row.query), getListReader);
-      const parsed = { feed, query: canonicalizeQuery(feed, query).query, valid: issues.length === 0 };
-      return [addressOf(row), parsed] as const;
-    }),
-  );
-  const companies = await readCompanies(
-    client,
-    [...queries.values()].flatMap(({ query: { domain } }) => (typeof domain === "string" ? [domain] : [])),
-  );
+/**
+ * By feed and query, which many views may share. Nobody owns a new event, and that it matches is free to know: a view matches what
+ * previews say, and one with a text matches nothing.
+ */
+function readTests(candidates: readonly Candidate[]): Map<string, Test> {
   const classification = { resolve: resolveNaics, ancestry: naicsAncestry };
   return new Map(
-    [...queries].map(
-      ([
-        address,
-        {
-          feed,
-          query: { domain, ...query },
-          valid,
-        },
-      ]): [string, Test] => {
-        if (!valid) return [address, () => false];
-        const matches = matcher(feed, query, classification);
-        if (typeof domain !== "string") return [address, (record) => matches(record) === true];
-        const company = companies.get(domain);
-        return [address, (record) => company !== undefined && involves(record, company) && matches(record) === true];
-      },
-    ),
-  );
-}
-
-/** Of these domains, now or formerly: records have current domains alone. */
-async function readCompanies(client: pg.ClientBase, domains: readonly string[]): Promise<Map<string, string>> {
-  if (domains.length === 0) return new Map();
-  const { rows } = await client.query<{ domain: string; company_id: string }>(
-    "select domain, company_id from company_domains where domain = any($1::text[])",
-    [[...new Set(domains)]],
-  );
-  return new Map(rows.map((row) => [row.domain, row.company_id]));
-}
-
-function involves(record: unknown, company: string): boolean {
-  return ["company.id", "target.id", "acquirer.id", "fromCompany.id"].some((path) =>
-    factsAt(record, path).includes(company),
+    candidates.map((row): [string, Test] => {
+      const feed = FEEDS[row.feed];
+      const { query, issues } = parseFeedQuery(feed, new URLSearchParams(row.query), getListReader);
+      const free = toFreeQuery(row.feed, canonicalizeQuery(feed, query).query);
+      if (issues.length > 0 || free.ownedOnly) return [addressOf(row), () => false];
+      const matches = matcher(feed, free.query, classification);
+      return [addressOf(row), (record) => matches(record) === true];
+    }),
   );
 }

@@ -1,14 +1,20 @@
-/** Adds one event, as a line of a JSON Lines import states it, and sends webhooks for it. */
+/** Adds one record, as a line of a JSON Lines import states it, and sends webhooks for an event. */
 import type pg from "pg";
 import { PLAIN_NUMBERS } from "./amounts";
+import type { Kind } from "./fields";
 import { type ImportCounts, importRows, noTotals } from "./import-rows";
 import { jsonlRow } from "./jsonl-row";
 import { RowError } from "./row-error";
 
 const SOURCE = "admin";
 
+export interface AddedRecord {
+  readonly kind: Kind;
+  readonly outcome: "added" | "changed" | "unchanged";
+}
+
 /** Throws `RowError` when the line is refused. */
-export async function addEvent(pool: pg.Pool, line: string, now: Date): Promise<"added" | "changed" | "unchanged"> {
+export async function addEvent(pool: pg.Pool, line: string, now: Date): Promise<AddedRecord> {
   const row = jsonlRow(line);
   const totals = noTotals();
   let reason: string | undefined;
@@ -26,15 +32,16 @@ export async function addEvent(pool: pg.Pool, line: string, now: Date): Promise<
       refused: (rejection) => {
         reason = rejection.reason;
       },
+      conflicting: () => undefined,
       progress: () => undefined,
     },
     totals,
   );
   if (reason !== undefined) throw new RowError(reason);
-  return outcomeOf(totals.rows);
+  return { kind: row.kind, outcome: outcomeOf(totals.rows) };
 }
 
-function outcomeOf({ added, changed }: ImportCounts): "added" | "changed" | "unchanged" {
+function outcomeOf({ added, changed }: ImportCounts): AddedRecord["outcome"] {
   if (added > 0) return "added";
   return changed > 0 ? "changed" : "unchanged";
 }

@@ -51,7 +51,7 @@ describe("readArguments", () => {
     [[...CSV, "--strict=yes"], '--strict takes no value; got "yes".'],
     [[...CSV, "--strict", "--strict"], "--strict is given twice."],
     [[...CSV, "--dryrun"], "Unknown option --dryrun; did you mean --dry-run?"],
-    [[...CSV, "-x"], "Unknown option -x; see --help."],
+    [[...CSV, "-x"], "Unknown option -x; use --kind, --map, --source, --rates"],
     [[...CSV, "--source", "x"], "--source is only for jsonl; a csv map names its source."],
     [["jsonl", "a", "--map", "m"], "--map is only for csv; each line of a jsonl file has its own kind."],
     [["jsonl", "a", "--source", "A B"], '--source "A B" must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore.'],

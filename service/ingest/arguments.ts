@@ -1,6 +1,5 @@
 /** The command line of an import. */
-import { parseArgs } from "node:util";
-import { nearest } from "@/lib/contract/nearest";
+import { type ProgramOptions, parseOptions, UsageError } from "@/service/program-options";
 import { FIELDS, KINDS, type Kind } from "./fields";
 import { BUILT_IN_MAPS } from "./map";
 
@@ -25,11 +24,6 @@ export interface JsonlArguments extends Common {
   readonly source: string;
 }
 
-/** One sentence about what is wrong with the command line. */
-export class ArgumentError extends Error {
-  override readonly name = "ArgumentError";
-}
-
 const OPTIONS = {
   kind: { type: "string" },
   map: { type: "string" },
@@ -42,84 +36,48 @@ const OPTIONS = {
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
-type Option = keyof typeof OPTIONS;
-const NAMES = Object.keys(OPTIONS);
+type Values = ProgramOptions<typeof OPTIONS>["values"];
 
-/** Undefined: help is requested. Throws `ArgumentError`. */
+/** Undefined: help is requested. Throws `UsageError`. */
 export function readArguments(args: readonly string[]): CsvArguments | JsonlArguments | undefined {
-  const { tokens } = parseArgs({
-    args: [...args],
-    options: OPTIONS,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-  const given = new Map<Option, string | undefined>();
-  const positionals: string[] = [];
-  for (const token of tokens) {
-    if (token.kind === "positional") positionals.push(token.value);
-    if (token.kind !== "option") continue;
-    const name = optionOf(token.name, token.rawName);
-    if (given.has(name)) throw new ArgumentError(`--${name} is given twice.`);
-    const wantsValue = OPTIONS[name].type === "string";
-    if (wantsValue && (token.value === undefined || token.value === ""))
-      throw new ArgumentError(`--${name} needs a value.`);
-    if (!wantsValue && token.value !== undefined)
-      throw new ArgumentError(`--${name} takes no value; got "${token.value}".`);
-    given.set(name, token.value);
-  }
-  if (given.has("help")) return undefined;
-  return combined(positionals, given);
+  const { values, positionals } = parseOptions(args, OPTIONS);
+  return values.help ? undefined : combined(positionals, values);
 }
 
-function optionOf(name: string, raw: string): Option {
-  const found = NAMES.find((one) => one === name);
-  if (found !== undefined && isOption(found)) return found;
-  const near = nearest(name, NAMES);
-  throw new ArgumentError(`Unknown option ${raw}${near === undefined ? "; see --help." : `; did you mean --${near}?`}`);
-}
-
-function isOption(name: string): name is Option {
-  return name in OPTIONS;
-}
-
-function combined(
-  positionals: readonly string[],
-  given: ReadonlyMap<Option, string | undefined>,
-): CsvArguments | JsonlArguments {
+function combined(positionals: readonly string[], given: Values): CsvArguments | JsonlArguments {
   const [format, file, extra] = positionals;
-  if (format === undefined) throw new ArgumentError("The format is missing: csv or jsonl; see --help.");
-  if (format !== "csv" && format !== "jsonl") throw new ArgumentError(`The format "${format}" must be csv or jsonl.`);
-  if (file === undefined) throw new ArgumentError(`The file is missing: ${format} <file>.`);
-  if (extra !== undefined) throw new ArgumentError(`Unexpected argument "${extra}"; import one file at a time.`);
+  if (format === undefined) throw new UsageError("The format is missing: csv or jsonl; see --help.");
+  if (format !== "csv" && format !== "jsonl") throw new UsageError(`The format "${format}" must be csv or jsonl.`);
+  if (file === undefined) throw new UsageError(`The file is missing: ${format} <file>.`);
+  if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}"; import one file at a time.`);
   const common: Common = {
     file,
-    dryRun: given.has("dry-run"),
-    notify: given.has("notify"),
-    strict: given.has("strict"),
-    json: given.has("json"),
-    rates: given.get("rates"),
-    report: given.get("report"),
+    dryRun: given["dry-run"] === true,
+    notify: given.notify === true,
+    strict: given.strict === true,
+    json: given.json === true,
+    rates: given.rates,
+    report: given.report,
   };
   if (format === "csv") {
-    if (given.has("source")) throw new ArgumentError("--source is only for jsonl; a csv map names its source.");
-    const map = given.get("map");
-    if (map === undefined) throw new ArgumentError(`--map is missing: one of ${BUILT_IN_MAPS.join(", ")}, or a file.`);
-    return { ...common, format, kind: kindOf(given.get("kind")), map };
+    if (given.source !== undefined) throw new UsageError("--source is only for jsonl; a csv map names its source.");
+    const map = given.map;
+    if (map === undefined) throw new UsageError(`--map is missing: one of ${BUILT_IN_MAPS.join(", ")}, or a file.`);
+    return { ...common, format, kind: kindOf(given.kind), map };
   }
   for (const name of ["kind", "map"] as const)
-    if (given.has(name))
-      throw new ArgumentError(`--${name} is only for csv; each line of a jsonl file has its own kind.`);
-  const source = given.get("source") ?? "jsonl";
+    if (given[name] !== undefined)
+      throw new UsageError(`--${name} is only for csv; each line of a jsonl file has its own kind.`);
+  const source = given.source ?? "jsonl";
   if (!/^[a-z0-9][a-z0-9._-]{0,59}$/.test(source))
-    throw new ArgumentError(`--source "${source}" must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore.`);
+    throw new UsageError(`--source "${source}" must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore.`);
   return { ...common, format, source };
 }
 
 function kindOf(given: string | undefined): Kind {
-  if (given === undefined) throw new ArgumentError(`--kind is missing: one of ${KINDS.join(", ")}.`);
+  if (given === undefined) throw new UsageError(`--kind is missing: one of ${KINDS.join(", ")}.`);
   const kind = KINDS.find((one) => one === given);
-  if (kind === undefined) throw new ArgumentError(`--kind "${given}" must be one of ${KINDS.join(", ")}.`);
+  if (kind === undefined) throw new UsageError(`--kind "${given}" must be one of ${KINDS.join(", ")}.`);
   return kind;
 }
 
@@ -136,7 +94,7 @@ export const HELP = `Imports records from a file. You can interrupt it and run i
   --dry-run     check everything, store nothing
   --notify      send webhooks for the events that are added; without it an import sends none
   --strict      exit with code 1 if any row was refused
-  --report      write every refused row to a file, as JSON lines
+  --report      write every refused or conflicting row to a file, as JSON lines
   --json        print one JSON object with all refused rows, and nothing else
 
 A map says which column fills which field:
@@ -150,7 +108,8 @@ A map says which column fills which field:
       "round": [{ "column": "Type", "values": "rounds", "otherwise": null }, "Remarks"] } }
   A field takes a column name, a rule, or a list of rules, of which the first with a value applies. A rule has a
   column or constant, and optionally missing, strip, split, drop, values, patterns, otherwise.
-  key: the columns that identify an event; the same key is the same event. A company is identified by its domain or its
+  key: the columns that identify an event; the same key is the same event. Within one file, the first row of a key is
+  kept; a later one fills only what is unknown, and is reported as conflicting if it has other values. A company is identified by its domain or its
   key (company.key); with neither it stays unresolved.
 
 A line of a jsonl file, with fields named as in API responses; key is optional:

@@ -145,7 +145,7 @@ describe("an export of acquisitions", () => {
 
   it("becomes deals of resolved companies", async () => {
     const done = await importCsv(database.pool, "acquisition-export", FILE);
-    expect(rowsOf(done)).toBe("3 added, 0 changed, 1 merged, 0 unchanged, 4 refused");
+    expect(rowsOf(done)).toBe("3 added, 0 changed, 0 merged, 1 conflicting, 0 unchanged, 4 refused");
     expect(done.totals.companies).toEqual({ added: 3, changed: 0 });
     const [oakmesh, veldspire, last] = await deals();
     expect(veldspire).toMatchObject({
@@ -185,7 +185,8 @@ describe("an export of acquisitions", () => {
     const before = await contents(database.pool);
     for (const batchRows of [1, 2, 100]) {
       const again = await importCsv(database.pool, "acquisition-export", FILE, { batchRows });
-      expect(rowsOf(again)).toBe("0 added, 0 changed, 1 merged, 3 unchanged, 4 refused");
+      expect(rowsOf(again)).toBe("0 added, 0 changed, 0 merged, 1 conflicting, 3 unchanged, 4 refused");
+      expect(again.conflicts).toEqual([{ line: 4, firstLine: 3 }]);
       expect(again.totals.companies).toEqual({ added: 0, changed: 0 });
     }
     expect(await contents(database.pool)).toEqual(before);
@@ -231,8 +232,8 @@ describe("an export of acquisitions", () => {
     const stopped = () => ++checks > 4;
     const part = await importCsv(database.pool, "acquisition-export", FILE, { stopped });
     expect(part.complete).toBe(false);
-    expect(part.totals).toMatchObject({ storedThroughLine: 4, rows: { read: 3, added: 2, merged: 1 } });
+    expect(part.totals).toMatchObject({ storedThroughLine: 4, rows: { read: 3, added: 2, conflicting: 1 } });
     const rest = await importCsv(database.pool, "acquisition-export", FILE);
-    expect(rowsOf(rest)).toBe("1 added, 0 changed, 1 merged, 2 unchanged, 4 refused");
+    expect(rowsOf(rest)).toBe("1 added, 0 changed, 0 merged, 1 conflicting, 2 unchanged, 4 refused");
   });
 });

@@ -120,6 +120,17 @@ describe("a file of JSON lines", () => {
     expect(await contents(database.pool)).toEqual(before);
   });
 
+  it.each([
+    ["company", { name: "Veldspire", domain: "veldspire.example", foundedYear: 2015 }, { foundedYear: 2016 }],
+    ["investor", { name: "Ardholt", domain: "ardholt.example", type: "vc" }, { type: "growth" }],
+    ["exec_move", MOVE, { role: "Head of Rumours" }],
+  ])("keeps the first of two rows with one key and other values: %s", async (kind, record, other) => {
+    const lines = [record, record, { ...record, ...other }].map((one) => ({ kind, key: "k1", record: one }));
+    const done = await importLines(database.pool, lines);
+    expect(rowsOf(done)).toBe("1 added, 0 changed, 1 merged, 1 conflicting, 0 unchanged, 0 refused");
+    expect(done.conflicts).toEqual([{ line: 3, firstLine: 1 }]);
+  });
+
   it("takes the records of a response as they are", async () => {
     await importLines(database.pool, LINES);
     const [round] = await records("funding_events");

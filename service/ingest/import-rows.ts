@@ -12,11 +12,18 @@ export interface RejectedRow {
   readonly reason: string;
 }
 
+/** A row that names a record of an earlier row of the run and states other values, which were ignored. */
+export interface ConflictingRow {
+  readonly line: number;
+  readonly firstLine: number;
+}
+
 export interface ImportCounts {
   read: number;
   added: number;
   changed: number;
   merged: number;
+  conflicting: number;
   unchanged: number;
   refused: number;
 }
@@ -41,6 +48,7 @@ export interface ImportSettings {
   /** Called between batches. */
   readonly stopped: () => boolean;
   readonly refused: (rejection: RejectedRow) => void;
+  readonly conflicting: (conflict: ConflictingRow) => void;
   readonly progress: (totals: ImportTotals) => void;
 }
 
@@ -79,7 +87,7 @@ export async function importRows(
 
 export function noTotals(): ImportTotals {
   return {
-    rows: { read: 0, added: 0, changed: 0, merged: 0, unchanged: 0, refused: 0 },
+    rows: { read: 0, added: 0, changed: 0, merged: 0, conflicting: 0, unchanged: 0, refused: 0 },
     companies: { added: 0, changed: 0 },
     investors: { added: 0, changed: 0 },
     people: { added: 0, changed: 0 },
@@ -159,7 +167,10 @@ class Importer {
     const { rows, companies, investors, people } = this.totals;
     rows.read += read;
     rows.refused += refused.length;
-    for (const outcome of result?.outcomes ?? []) rows[outcome]++;
+    for (const { line, outcome } of result?.outcomes ?? []) {
+      rows[typeof outcome === "string" ? outcome : outcome.outcome]++;
+      if (typeof outcome !== "string") this.settings.conflicting({ line, firstLine: outcome.firstLine });
+    }
     if (result !== undefined) {
       add(companies, result.companies);
       add(investors, result.investors);

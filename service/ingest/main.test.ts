@@ -120,11 +120,31 @@ describe("npm run import", () => {
     expect(JSON.parse(json.stdout)).toMatchObject({
       refusals: [rejection],
       dryRun: true,
-      rows: { read: 3, added: 2, changed: 0, merged: 0, unchanged: 0, refused: 1 },
+      rows: { read: 3, added: 2, changed: 0, merged: 0, conflicting: 0, unchanged: 0, refused: 1 },
       complete: true,
       error: null,
     });
     expect(await stored()).toBe(0);
+  });
+
+  it("warns of rows with the key of an earlier one and other values, and keeps the earlier one", async () => {
+    const [first = "", second = ""] = [row(1), row(2)];
+    const path = file(
+      "twice.csv",
+      `${[HEADER, first, second, first, first.replace("Quorvane", "Oakmesh")].join("\n")}\n`,
+    );
+    const reportFile = join(folder, "conflicts.jsonl");
+    const warning = "The row has the key of line 2 with other values; line 2 was kept.";
+    const text = await command(newsletter(path, "--dry-run", "--report", reportFile));
+    expect(text.code).toBe(0);
+    expect(text.stdout).toMatch(/ merged +1 .*\n +conflicting +1 /);
+    expect(text.stdout).toContain(`Warnings:\n  line 5: ${warning}\n`);
+    expect(JSON.parse(readFileSync(reportFile, "utf8"))).toEqual({ line: 5, warning });
+    const json = await command(newsletter(path, "--dry-run", "--json"));
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      conflicts: [{ line: 5, firstLine: 2 }],
+      rows: { read: 4, added: 2, merged: 1, conflicting: 1 },
+    });
   });
 
   it("keeps what was stored before a file turned out to be cut off", async () => {

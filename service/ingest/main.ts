@@ -1,9 +1,10 @@
 /** `npm run import`: loads a file into the database. */
 import { readFileSync } from "node:fs";
 import { ConfigError, processEnvironment, readConfig } from "@/service/config";
+import { UsageError } from "@/service/program-options";
 import { openStore } from "@/service/store/open";
 import { PLAIN_NUMBERS } from "./amounts";
-import { ArgumentError, type CsvArguments, HELP, type JsonlArguments, readArguments } from "./arguments";
+import { type CsvArguments, HELP, type JsonlArguments, readArguments } from "./arguments";
 import { type ImportSettings, importRows, noTotals } from "./import-rows";
 import { DamagedFile, type Input, InputError, openInput } from "./input";
 import { type ImportMap, loadMap, MapError } from "./map";
@@ -19,7 +20,7 @@ const EXIT = { done: 0, failed: 1, wrong: 2, interrupted: 130, terminated: 143 }
 const SAME_SIGNAL = 500;
 
 /** What is wrong before anything is read: the arguments, the map, the settings. */
-const MISTAKES = [ArgumentError, MapError, InputError, ColumnError, ConfigError];
+const MISTAKES = [UsageError, MapError, InputError, ColumnError, ConfigError];
 
 async function main(): Promise<number> {
   const args = readArguments(process.argv.slice(2));
@@ -61,6 +62,7 @@ async function run(args: CsvArguments | JsonlArguments, parts: Parts): Promise<n
     notify: args.notify,
     stopped: () => signal() !== undefined,
     refused: report.rowRejected,
+    conflicting: report.rowConflicting,
     progress: bar.show,
   };
   const rows: AsyncIterable<ReadRow> = map === undefined ? readJsonl(input, args.file) : readCsv(input, args.file, map);
@@ -82,7 +84,7 @@ async function run(args: CsvArguments | JsonlArguments, parts: Parts): Promise<n
 function mapOf(args: CsvArguments): ImportMap {
   const map = loadMap(args.map);
   if (map.kind === args.kind) return map;
-  throw new ArgumentError(`--kind ${args.kind} does not match the map ${args.map}, which is for ${map.kind}.`);
+  throw new UsageError(`--kind ${args.kind} does not match the map ${args.map}, which is for ${map.kind}.`);
 }
 
 function sourceOf(args: CsvArguments | JsonlArguments, map: ImportMap | undefined): string {
@@ -94,12 +96,12 @@ function readRates(file: string): Rates {
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    throw new ArgumentError(`--rates "${file}" cannot be read: ${error instanceof Error ? error.message : error}.`);
+    throw new UsageError(`--rates "${file}" cannot be read: ${error instanceof Error ? error.message : error}.`);
   }
   try {
     return parseRates(text);
   } catch (error) {
-    throw new ArgumentError(`--rates "${file}": ${error instanceof Error ? error.message : error}`);
+    throw new UsageError(`--rates "${file}": ${error instanceof Error ? error.message : error}`);
   }
 }
 

@@ -1,6 +1,6 @@
-/** Reports an import: as text with the first rejected rows, or as one JSON object with all of them. */
+/** Reports an import: as text with the first rejected and conflicting rows, or as one JSON object with all rejected ones. */
 import { closeSync, openSync, writeSync } from "node:fs";
-import type { ImportTotals, RejectedRow } from "./import-rows";
+import type { ConflictingRow, ImportTotals, RejectedRow } from "./import-rows";
 import { InputError } from "./input";
 
 export interface ImportHeading {
@@ -23,6 +23,7 @@ export interface ImportEnd {
 
 export interface Report {
   rowRejected(rejection: RejectedRow): void;
+  rowConflicting(conflict: ConflictingRow): void;
   end(end: ImportEnd): void;
 }
 
@@ -31,23 +32,19 @@ type Print = (text: string) => void;
 const LISTED_ROWS = 20;
 
 export function textReport(heading: ImportHeading, print: Print, reportFile: string | undefined): Report {
-  const first: RejectedRow[] = [];
+  const [refused, conflicts] = [new FirstRows(reportFile), new FirstRows(reportFile)];
   return {
-    rowRejected: (rejection) => {
-      if (first.length < LISTED_ROWS) first.push(rejection);
-    },
+    rowRejected: ({ line, reason }) => refused.add(line, reason),
+    rowConflicting: (conflict) => conflicts.add(conflict.line, conflictReason(conflict)),
     end: ({ totals, seconds, error, complete }) => {
       const { rows } = totals;
       const speed = seconds > 0 ? ` (${number(rows.read / seconds)} rows/s)` : "";
       const lines = [
         `${heading.file}: ${number(rows.read)} rows read in ${seconds.toFixed(1)} s${speed}${heading.dryRun ? "; dry run, nothing was stored" : ""}`,
-        ...(["added", "changed", "merged", "unchanged", "refused"] as const).map(
-          (name) => `  ${name.padEnd(10)}${number(rows[name]).padStart(12)}${EXPLAINED[name]}`,
-        ),
+        ...OUTCOMES.map(([name, note]) => `  ${name.padEnd(12)}${number(rows[name]).padStart(10)}${note}`),
         `  companies ${counts(totals.companies)}; investors ${counts(totals.investors)}; people ${counts(totals.people)}`,
-        ...(first.length > 0 ? ["Refused:"] : []),
-        ...first.map(({ line, reason }) => `  line ${line}: ${reason}`),
-        ...formatOverflow(rows.refused - first.length, reportFile),
+        ...refused.lines("Refused:", rows.refused),
+        ...conflicts.lines("Warnings:", rows.conflicting),
         ...(error === null ? [] : [error]),
         ...(complete ? [] : [stoppedAt(totals, heading.dryRun)]),
       ];
@@ -56,19 +53,35 @@ export function textReport(heading: ImportHeading, print: Print, reportFile: str
   };
 }
 
-const EXPLAINED = {
-  added: "",
-  changed: "",
-  merged: "  (same record as an earlier row of this run)",
-  unchanged: "  (already stored)",
-  refused: "",
-} as const;
+const OUTCOMES = [
+  ["added", ""],
+  ["changed", ""],
+  ["merged", "  (another row for a record of an earlier row)"],
+  ["conflicting", "  (the same, but with other values, which were ignored)"],
+  ["unchanged", "  (already stored)"],
+  ["refused", ""],
+] as const;
 
-function formatOverflow(count: number, reportFile: string | undefined): string[] {
-  if (count <= 0) return [];
-  return [
-    `  and ${number(count)} more, ${reportFile === undefined ? "listed by --report <file> or --json" : `in ${reportFile}`}`,
-  ];
+/** The first rows of a kind, for a list that ends with how many more there are. */
+class FirstRows {
+  readonly #lines: string[] = [];
+
+  constructor(private readonly reportFile: string | undefined) {}
+
+  add(line: number, reason: string): void {
+    if (this.#lines.length < LISTED_ROWS) this.#lines.push(`  line ${line}: ${reason}`);
+  }
+
+  lines(heading: string, total: number): string[] {
+    if (this.#lines.length === 0) return [];
+    const more = total - this.#lines.length;
+    const where = this.reportFile === undefined ? "listed by --report <file>" : `in ${this.reportFile}`;
+    return [heading, ...this.#lines, ...(more > 0 ? [`  and ${number(more)} more, ${where}`] : [])];
+  }
+}
+
+function conflictReason({ firstLine }: ConflictingRow): string {
+  return `The row has the key of line ${firstLine} with other values; line ${firstLine} was kept.`;
 }
 
 function stoppedAt({ storedThroughLine }: ImportTotals, dryRun: boolean): string {
@@ -85,8 +98,9 @@ function number(value: number): string {
   return Math.round(value).toLocaleString("en-US");
 }
 
-/** The rejected rows are printed as they come, so that any number of them needs no room. */
+/** The rejected rows are printed as they come, so that any number of them needs no room; of the conflicting ones, the first. */
 export function jsonReport(heading: ImportHeading, print: Print): Report {
+  const conflicts: ConflictingRow[] = [];
   let started = false;
   const start = () => {
     if (!started) print('{"refusals":[');
@@ -98,14 +112,17 @@ export function jsonReport(heading: ImportHeading, print: Print): Report {
       start();
       print(JSON.stringify(rejection));
     },
+    rowConflicting: (conflict) => {
+      if (conflicts.length < LISTED_ROWS) conflicts.push(conflict);
+    },
     end: ({ totals, ...end }) => {
       if (!started) print('{"refusals":[');
-      print(`],${JSON.stringify({ ...heading, ...totals, ...end }).slice(1)}\n`);
+      print(`],${JSON.stringify({ conflicts, ...heading, ...totals, ...end }).slice(1)}\n`);
     },
   };
 }
 
-/** Writes every rejected row to a file, too. */
+/** Writes every rejected and every conflicting row to a file, too. */
 export function withReportFile(report: Report, file: string | undefined): Report {
   if (file === undefined) return report;
   const handle = opened(file);
@@ -113,6 +130,10 @@ export function withReportFile(report: Report, file: string | undefined): Report
     rowRejected: (rejection) => {
       writeSync(handle, `${JSON.stringify(rejection)}\n`);
       report.rowRejected(rejection);
+    },
+    rowConflicting: (conflict) => {
+      writeSync(handle, `${JSON.stringify({ line: conflict.line, warning: conflictReason(conflict) })}\n`);
+      report.rowConflicting(conflict);
     },
     end: (end) => {
       closeSync(handle);

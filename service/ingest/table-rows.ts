@@ -8,6 +8,7 @@ import {
   INVESTOR_FILTERS,
 } from "@/lib/contract/feed-filters";
 import type { Acquisition, Company, ExecMove, FundingEvent, Source } from "@/lib/contract/records";
+import { indexedTerms } from "@/lib/contract/search-text";
 import { type CompanyFacts, companyRecord, type StatedCompany, searchText } from "@/service/records/company";
 import { recordTokens } from "@/service/records/facets";
 import { type InvestorFacts, investorRecord } from "@/service/records/investor";
@@ -22,10 +23,11 @@ export const COMPANY_ROWS: TableRows<CompanyFacts & Marked> = {
   columns: [
     ..."id name domain description social_handle social_url social_geo_id social_industry_id naics_code".split(" "),
     ..."hq_city hq_country industry_group industry_sub_tags verticals employee_count_bucket founded_year".split(" "),
-    ..."business_model demo created_at updated_at search_text facets record".split(" "),
+    ..."business_model demo created_at updated_at search_text search_terms facets record".split(" "),
   ],
   row: (facts) => {
     const record = companyRecord(facts);
+    const text = searchText(facts.name, facts.domain, facts.description);
     return [
       ...[
         facts.id,
@@ -38,7 +40,7 @@ export const COMPANY_ROWS: TableRows<CompanyFacts & Marked> = {
       ],
       ...[facts.socialIndustryId, facts.naicsCode, facts.hqCity, facts.hqCountry, facts.industryGroup],
       ...[facts.industrySubTags, facts.verticals, facts.employeeCountBucket, facts.foundedYear, facts.businessModel],
-      ...[facts.demo, facts.createdAt, facts.updatedAt, searchText(facts.name, facts.domain, facts.description)],
+      ...[facts.demo, facts.createdAt, facts.updatedAt, text, indexedTerms(text)],
       ...[recordTokens(COMPANY_FILTERS, record), JSON.stringify(record)],
     ];
   },
@@ -47,14 +49,15 @@ export const COMPANY_ROWS: TableRows<CompanyFacts & Marked> = {
 export const INVESTOR_ROWS: TableRows<InvestorFacts & Marked> = {
   table: "investors",
   columns:
-    "id name type hq_country domain first_seen_at last_seen_at demo created_at updated_at search_text facets record".split(
+    "id name type hq_country domain first_seen_at last_seen_at demo created_at updated_at search_text search_terms facets record".split(
       " ",
     ),
   row: (facts) => {
     const record = investorRecord(facts);
+    const text = searchText(facts.name, facts.domain);
     return [
       ...[facts.id, facts.name, facts.type, facts.hqCountry, facts.domain, facts.firstSeenAt, facts.lastSeenAt],
-      ...[facts.demo, facts.createdAt, facts.updatedAt, searchText(facts.name, facts.domain)],
+      ...[facts.demo, facts.createdAt, facts.updatedAt, text, indexedTerms(text)],
       ...[recordTokens(INVESTOR_FILTERS, record), JSON.stringify(record)],
     ];
   },

@@ -2,7 +2,14 @@
 import { Readable } from "node:stream";
 import type pg from "pg";
 import { PLAIN_NUMBERS } from "./amounts";
-import { type ImportSettings, type ImportTotals, importRows, noTotals, type RejectedRow } from "./import-rows";
+import {
+  type ConflictingRow,
+  type ImportSettings,
+  type ImportTotals,
+  importRows,
+  noTotals,
+  type RejectedRow,
+} from "./import-rows";
 import type { Input } from "./input";
 import { loadMap } from "./map";
 import type { Rates } from "./rates";
@@ -15,6 +22,7 @@ const NOW = new Date("2026-11-20T12:00:00.000Z");
 export interface TestImport {
   readonly totals: ImportTotals;
   readonly rejections: readonly RejectedRow[];
+  readonly conflicts: readonly ConflictingRow[];
   readonly complete: boolean;
 }
 
@@ -63,7 +71,7 @@ async function run(
   settings: Pick<ImportSettings, "source" | "formats">,
   { dryRun = false, notify = false, batchRows = 3, stopped = () => false }: Options,
 ): Promise<TestImport> {
-  const [totals, rejections]: [ImportTotals, RejectedRow[]] = [noTotals(), []];
+  const [totals, rejections, conflicts]: [ImportTotals, RejectedRow[], ConflictingRow[]] = [noTotals(), [], []];
   const complete = await importRows(
     pool,
     rows,
@@ -74,11 +82,12 @@ async function run(
       batchRows,
       stopped,
       refused: (rejection) => void rejections.push(rejection),
+      conflicting: (conflict) => void conflicts.push(conflict),
       progress: () => undefined,
     },
     totals,
   );
-  return { totals, rejections: rejections, complete };
+  return { totals, rejections, conflicts, complete };
 }
 
 /** Everything an import may write but when it did so, in a fixed order: two runs that stored the same give the same. */
@@ -99,6 +108,7 @@ const CONTENT_TABLES = [
 ];
 
 export function rowsOf({ totals }: TestImport): string {
-  const { added, changed, merged, unchanged, refused } = totals.rows;
-  return `${added} added, ${changed} changed, ${merged} merged, ${unchanged} unchanged, ${refused} refused`;
+  const { added, changed, merged, conflicting, unchanged, refused } = totals.rows;
+  const repeated = `${merged} merged${conflicting === 0 ? "" : `, ${conflicting} conflicting`}`;
+  return `${added} added, ${changed} changed, ${repeated}, ${unchanged} unchanged, ${refused} refused`;
 }

@@ -2,6 +2,7 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RESOURCE_METADATA_PATHS, SERVER_CARD_PATHS } from "@/lib/contract/mcp";
+import { MCP_PATH } from "@/lib/contract/oauth";
 import { SCOPE_NAMES, type Scope } from "@/lib/contract/scopes";
 import { TOOLS } from "@/lib/describe/tools";
 import { insertConnection } from "@/service/accounts/testing/connections";
@@ -84,8 +85,7 @@ describe("DNS rebinding", () => {
   it.each([
     { Host: "evil.example" },
     { Host: "evil.example:4000" },
-    { Origin: "https://evil.example" },
-    { Origin: "null" },
+    { Host: "evil.example", Origin: "http://evil.example" },
   ])("is refused: %j", async (headers) => {
     const before = await readBalance(service, connected.workspaceId);
     expect(await postAs(headers)).toBe(403);
@@ -94,6 +94,42 @@ describe("DNS rebinding", () => {
 
   it.each([{ Host: "localhost:4000" }, { Origin: "http://localhost:6274" }])("is not found in %j", async (headers) => {
     expect(await postAs({ Accept: "application/json, text/event-stream", ...headers })).toBe(200);
+  });
+});
+
+describe("a client in a browser", () => {
+  const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+
+  it.each([MCP_PATH, ...RESOURCE_METADATA_PATHS])(
+    "may call %s from any page, after a preflight without a token",
+    async (path) => {
+      const response = await fetch(`${service.url}${path}`, {
+        method: "OPTIONS",
+        headers: {
+          ...headers,
+          "Access-Control-Request-Method": "POST",
+          "Access-Control-Request-Headers": "authorization,content-type,mcp-protocol-version",
+        },
+      });
+      expect([response.status, await response.text()]).toEqual([204, ""]);
+      expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
+      expect(response.headers.get("Access-Control-Allow-Credentials")).toBeNull();
+      expect(response.headers.get("Access-Control-Allow-Methods")).toContain(path === MCP_PATH ? "POST" : "GET");
+      const allowed = response.headers.get("Access-Control-Allow-Headers")?.toLowerCase().split(", ");
+      expect(allowed).toEqual(expect.arrayContaining(["authorization", "content-type", "mcp-protocol-version"]));
+    },
+  );
+
+  it.each([undefined, "null", "vscode-file://vscode-app"])("reads results and refusals (origin %s)", async (origin) => {
+    const sent = { ...headers, ...(origin === undefined ? {} : { Origin: origin }) };
+    for (const token of [connected.token, undefined]) {
+      const response = await post(service, { token, headers: sent, body: toolCall("get_credits") });
+      expect(response.status).toBe(token === undefined ? 401 : 200);
+      expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
+      const readable = response.headers.get("Access-Control-Expose-Headers");
+      expect(readable).toContain("WWW-Authenticate");
+      expect(readable).toContain("Mcp-Session-Id");
+    }
   });
 });
 

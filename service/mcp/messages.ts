@@ -3,7 +3,7 @@ import { REVISIONS } from "@/lib/contract/mcp";
 
 /** A response that is a JSON-RPC error. */
 export interface Rejection {
-  readonly status: 400;
+  readonly status: 200 | 400;
   readonly body: string;
 }
 
@@ -25,6 +25,10 @@ export function readMessage(body: string, revisionHeader: string | undefined): R
     return rejection(PARSE_ERROR, "Parse error: the body is not valid JSON");
   }
   if (Array.isArray(message)) return rejection(INVALID_REQUEST, "Invalid Request: batches are not supported");
+  // The library keeps its tools and prompts in plain objects, and would find what every object has.
+  const name = propertyOf(propertyOf(message, "params"), "name");
+  if (typeof name === "string" && name in Object.prototype)
+    return { ...rejection(INVALID_PARAMS, `${name} not found`, undefined, idOf(message)), status: 200 };
   const isHandshake = propertyOf(message, "method") === "initialize";
   const revision = isHandshake ? propertyOf(propertyOf(message, "params"), "protocolVersion") : undefined;
   if (isHandshake && typeof revision !== "string")

@@ -11,22 +11,22 @@ import { boundedBody } from "@/service/http/admission";
 import type { Env, Services } from "@/service/http/context";
 import { createPayment } from "@/service/http/payment";
 import { readBody } from "@/service/http/read-request";
-import { checkHosts, createAuthentication, resourceMetadataUrl } from "./authenticate";
+import { checkHost, createAuthentication, resourceMetadataUrl } from "./authenticate";
 import type { Call } from "./call";
+import { allowAnyOrigin } from "./cors";
 import { readMessage } from "./messages";
 import { calledTool, createServer } from "./server";
+
+const EVENTS = "text/event-stream";
 
 /** @param extend adds to the server of each request */
 export function mountMcp(app: Hono<Env>, services: Services, extend?: (server: McpServer) => void): void {
   const metadata = JSON.stringify(resourceMetadata(services));
-  const headers = {
-    "Content-Type": "application/json",
-    "Cache-Control": DOCUMENT_CACHE,
-    // Clients in browsers read it too.
-    "Access-Control-Allow-Origin": "*",
-  };
-  for (const path of RESOURCE_METADATA_PATHS) app.get(path, (c) => c.body(metadata, 200, headers));
-  app.use(MCP_PATH, checkHosts(services)).all(MCP_PATH, boundedBody, serveMcp(services, extend));
+  const headers = { "Content-Type": "application/json", "Cache-Control": DOCUMENT_CACHE };
+  for (const path of RESOURCE_METADATA_PATHS)
+    app.use(path, allowAnyOrigin("GET")).get(path, (c) => c.body(metadata, 200, headers));
+  app.use(MCP_PATH, checkHost(services), allowAnyOrigin("POST"));
+  app.all(MCP_PATH, boundedBody, serveMcp(services, extend));
 }
 
 function resourceMetadata({ addresses: { apiUrl, dashboardUrl, siteUrl } }: Services): object {
@@ -85,6 +85,9 @@ function serveMcp(services: Services, extend: ((server: McpServer) => void) | un
       authInfo: { token: "", clientId: connectionId, scopes: [...scopes], resourceMetadataUrl: metadataUrl },
       ...(read === undefined ? {} : { parsedBody: read.message }),
     });
+    // Some clients read a stream of events without a charset as Latin-1.
+    if (response.headers.get("Content-Type") === EVENTS)
+      response.headers.set("Content-Type", `${EVENTS}; charset=utf-8`);
     // Complete by then: no tool sends anything before its result. A stream would be sent at half the speed.
     const body = response.body === null ? null : await response.text();
     const headers = { ...Object.fromEntries(response.headers), ...payment.headers(), "Cache-Control": "no-store" };

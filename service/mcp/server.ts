@@ -73,7 +73,8 @@ function registerResources(server: McpServer): void {
 }
 
 const JSON_TYPE = "application/json";
-const ANNOTATIONS = { readOnlyHint: true, openWorldHint: false } as const;
+/** Records are texts of others: by default, tools are open to the world. */
+const ANNOTATIONS = { readOnlyHint: true } as const;
 
 const LISTED = TOOLS.map(({ name, title, description, inputSchema, outputSchema, scopes }) => ({
   scopes,
@@ -157,7 +158,7 @@ function serve(call: Call, tool: DescribedTool, given: unknown): Promise<ToolRes
     case "credits":
       return callCreditsTool(call);
     case "values":
-      return callValuesTool(call, tool.list);
+      return callValuesTool(call, tool.list, read);
   }
 }
 

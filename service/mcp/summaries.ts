@@ -3,11 +3,24 @@ import { factsAt } from "@/lib/contract/facts";
 import type { FeedName } from "@/lib/contract/feeds";
 import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
 
+/** URLs, for a model that cites them. */
+const SOURCES = "sources.url";
+/** Most sources in a line. */
+const MAX_SOURCES = 3;
+
 /** Paths of what a line shows, in order; what is not known is left out. */
 const LINES: Readonly<Record<FeedName, readonly string[]>> = {
-  funding: ["announcedAt", "round", "amountUsd", ...companyPaths("company"), "investors.name"],
-  acquisitions: ["announcedAt", "dealAmountUsd", "paymentType", ...companyPaths("acquirer"), ...companyPaths("target")],
-  execMoves: ["announcedAt", "moveType", "person.name", "role", ...companyPaths("company"), "fromCompany.name"],
+  funding: ["announcedAt", "round", "amountUsd", ...companyPaths("company"), "investors.name", SOURCES],
+  acquisitions: ["announcedAt", "dealAmountUsd", "paymentType"].concat(
+    companyPaths("acquirer"),
+    companyPaths("target"),
+    SOURCES,
+  ),
+  execMoves: ["announcedAt", "moveType", "person.name", "role"].concat(
+    companyPaths("company"),
+    "fromCompany.name",
+    SOURCES,
+  ),
   companies: companyPaths().concat("hqCity", "employeeCountBucket", "foundedYear", "description"),
   investors: ["name", "type", "domain", "hqCountry.code", "id"],
 };
@@ -23,6 +36,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "target.name": "target ",
   "fromCompany.name": "from ",
   "investors.name": "investors ",
+  [SOURCES]: "sources ",
 };
 const DATE_LENGTH = "2026-01-01".length;
 /** Longest description in a line, in characters. */
@@ -50,14 +64,14 @@ const FIELDS: Readonly<Record<string, readonly [field: string, feed: FeedName]>>
   [execMoves.kind]: [execMoves.field, "execMoves"],
 };
 
-/** @param item of a batch; the events of each company are in the structured content */
-export function batchItemSummary(item: unknown): string {
+/** @param item of a batch: the company, then its events */
+export function batchItemLines(item: unknown): string {
   const [requested] = factsAt(item, "query");
   const [status] = factsAt(item, "status");
   const [company] = factsAt(item, "timeline.company");
-  const found =
-    company === undefined ? "" : `: ${companyText(company)}, ${factsAt(item, "timeline.events").length} events`;
-  return `${JSON.stringify(requested)} ${String(status)}${found}`;
+  const found = company === undefined ? "" : `: ${companyText(company)}`;
+  const events = factsAt(item, "timeline.events");
+  return [`${JSON.stringify(requested)} ${String(status)}${found}`, ...events.map(eventText)].join("\n");
 }
 
 function lineOf(feed: FeedName, record: unknown): string {
@@ -67,6 +81,8 @@ function lineOf(feed: FeedName, record: unknown): string {
 function partOf(record: unknown, path: string): string[] {
   const facts = factsAt(record, path);
   if (facts.length === 0) return [];
+  // Whole: a shortened URL leads nowhere.
+  if (path === SOURCES) return [`${WORDS[path]}${facts.slice(0, MAX_SOURCES).join(", ")}`];
   const text = facts.map((fact) => valueText(path, fact)).join(", ");
   return [`${WORDS[path] ?? ""}${text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text}`];
 }

@@ -11,7 +11,7 @@ import { type BatchEntry, batchItemText, buyTimelines } from "@/service/http/tim
 import type { ToolArguments } from "./arguments";
 import { type Call, costOf, costText, type ToolResult } from "./call";
 import { bytesOf, countFitting, RECORD_BYTES, tooLarge } from "./fit";
-import { batchItemSummary, companyText, eventText } from "./summaries";
+import { batchItemLines, companyText, eventText } from "./summaries";
 
 export async function callTimelineTool(
   call: Call,
@@ -55,7 +55,7 @@ export async function callTimelinesTool(
   );
   const data: unknown[] = items.map((item) => JSON.parse(item));
   const cost = costOf(call, meta, allowance);
-  return { structured: { data, ...cost }, text: [...data.map(batchItemSummary), costText(cost)].join("\n") };
+  return { structured: { data, ...cost }, text: [...data.map(batchItemLines), costText(cost)].join("\n") };
 }
 
 function countServableEntries(entries: readonly BatchEntry[], maxCredits: number): number {

@@ -8,6 +8,8 @@ import type { CompanyFacts } from "@/service/records/company";
 import { refreshMetrics } from "./refresh";
 
 const NOW = new Date("2026-11-20T12:00:00.000Z");
+/** Whatever the clock of this machine says, these moves have happened. */
+const PAST = new Date("2020-05-01T00:00:00.000Z");
 const NAMES = Array.from({ length: 11 }, (_, index) => `Company ${index}`);
 
 let service: TestService;
@@ -66,23 +68,24 @@ it("paging by prominence keeps the ranks of its snapshot over a refresh, and fai
   await refresh();
   await expectRejected(
     `sort=prominence&limit=4&cursor=${second.next}`,
-    "cursor has expired: prominence rankings are kept for two days; start again from the first page",
+    "cursor has expired: the two latest prominence rankings are kept; start again from the first page",
   );
   expect((await page("sort=prominence")).names).toEqual(turned);
 });
 
-it("filters by metrics see them from the next refresh on, also where a page was cached", async () => {
-  const [, of] = companies;
-  if (of === undefined) throw new Error("there are companies");
-  const metricsQuery = "minKnownPeople=1&hasFounder=true&minRaisedLast12mUsd=4000000";
-  expect((await page(metricsQuery)).names).toEqual([]);
-  expect((await page(metricsQuery)).names).toEqual([]);
-  await insertMove(service.database.pool, await insertPerson(service.database.pool), of, {
-    announcedAt: NOW,
-    roleSeniority: "founder",
-  });
-  expect((await page(metricsQuery)).names).toEqual([]);
+it("filters see people and founders at once, money from the next refresh on, also where a page was cached", async () => {
+  const [, of, , other] = companies;
+  if (of === undefined || other === undefined) throw new Error("there are companies");
+  const { pool } = service.database;
+  const people = "minKnownPeople=1&hasFounder=true";
+  const names = async (query: string) => (await page(query)).names;
+  for (const sort of ["", "&sort=prominence"]) expect(await names(`${people}${sort}`)).toEqual([]);
+  await insertMove(pool, await insertPerson(pool), of, { announcedAt: PAST, roleSeniority: "founder" });
+  for (const sort of ["", "&sort=prominence"]) expect(await names(`${people}${sort}`)).toEqual(["Company 1"]);
+
+  const money = "minRaisedLast12mUsd=2000000000";
+  await insertRound(pool, of, { announcedAt: NOW, amountUsdCents: 3_000_000_000_00 });
+  expect(await names(money)).toEqual([]);
   await refresh();
-  expect((await page(metricsQuery)).names).toEqual(["Company 1"]);
-  expect((await page("minRaisedLast12mUsd=4000001&minKnownPeople=1")).names).toEqual([]);
+  expect(await names(money)).toEqual(["Company 1"]);
 });

@@ -2,6 +2,7 @@
 
 import { naicsLevel } from "@/lib/contract/naics";
 import type { Company } from "@/lib/contract/records";
+import { foldText } from "@/lib/contract/search-text";
 import { COUNTRIES } from "@/lib/contract/values/countries";
 import type { EMPLOYEE_BUCKETS, VERTICALS } from "@/lib/contract/values/organisations";
 
@@ -101,9 +102,4 @@ export function unresolvedCompanyRecord(stated: StatedCompany): Company {
 /** The text of keyword search: the words of all parts, beginning with the name. */
 export function searchText(...parts: readonly (string | null)[]): string {
   return foldText(parts.filter((part) => part !== null).join(" "));
-}
-
-/** Lower case without accents: how texts and the words looked for in them are compared. */
-export function foldText(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -18,6 +18,9 @@ import { sql as mcpAllowance } from "./migrations/0014-mcp-allowance";
 import { sql as purchasedRecords } from "./migrations/0015-purchased-records";
 import { sql as feedChanges } from "./migrations/0016-feed-changes";
 import { sql as companyLookups } from "./migrations/0017-company-lookups";
+import { sql as webhookPlans } from "./migrations/0018-webhook-plans";
+import { sql as confirmedAddresses } from "./migrations/0019-confirmed-addresses";
+import { sql as searchAndPeople } from "./migrations/0021-search-and-people";
 
 /**
  * In order of application. These were released and are never edited: a change is a new migration.
@@ -42,6 +45,9 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0015-purchased-records", purchasedRecords),
   migration("0016-feed-changes", feedChanges),
   migration("0017-company-lookups", companyLookups),
+  migration("0018-webhook-plans", webhookPlans),
+  migration("0019-confirmed-addresses", confirmedAddresses),
+  migration("0021-search-and-people", searchAndPeople),
 ];
 
 const CONNECT_MS = 10_000;

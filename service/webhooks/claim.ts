@@ -10,6 +10,7 @@ export interface ClaimedDelivery {
   readonly url: string;
   readonly event: WebhookEventName;
   readonly body: string;
+  readonly test: boolean;
   /** Number of this attempt, and of this attempt since the latest replay. */
   readonly number: number;
   readonly numberInRound: number;
@@ -40,8 +41,8 @@ with recursive queues as (
 ), slots as (
   select s.id as subscription_id, case when s.failing_since is null then $2 else 1 end - coalesce(u.count, 0) as free
   from queues q join webhook_subscriptions s on s.id = q.subscription_id
-    -- What waits for a workspace that the operator has blocked is sent when it is not blocked any more.
-    join workspaces w on w.id = s.workspace_id and not w.blocked
+    -- What waits for a workspace that the operator has blocked, or whose webhooks are off, is sent when that ends.
+    join workspaces w on w.id = s.workspace_id and not w.blocked and w.webhooks is distinct from 'off'
     left join unnest($3::uuid[], $4::integer[]) u (id, count) on u.id = s.id
 ), due as (
   select d.id from slots cross join lateral (
@@ -54,21 +55,26 @@ with recursive queues as (
 ), claimed as (
   update webhook_deliveries d set lease_id = $6, leased_until = $7 from due where d.id = due.id returning d.*
 )
-select c.id, c.subscription_id, c.attempts, c.earlier_attempts, s.url, e.event, e.record, e.created_at,
+select c.id, c.subscription_id, c.attempts, c.earlier_attempts, s.url, e.event, e.record, e.test, e.created_at,
   array(select x.secret from webhook_secrets x
     where x.subscription_id = s.id and (x.expires_at is null or x.expires_at > $5)
     order by x.expires_at desc nulls first) as secrets
 from claimed c join webhook_subscriptions s on s.id = c.subscription_id join webhook_events e on e.id = c.event_id`;
 
-interface Row {
+interface DeliveredEvent {
   readonly id: string;
+  readonly event: string;
+  readonly record: string;
+  readonly test: boolean;
+  readonly created_at: Date;
+}
+
+interface Row extends DeliveredEvent {
   readonly subscription_id: string;
   readonly attempts: number;
   readonly earlier_attempts: number;
   readonly url: string;
   readonly event: WebhookEventName;
-  readonly record: string;
-  readonly created_at: Date;
   readonly secrets: string[];
 }
 
@@ -94,7 +100,8 @@ export async function claimDeliveries(pool: pg.Pool, limits: ClaimLimits, now: D
     subscriptionId: row.subscription_id,
     url: row.url,
     event: row.event,
-    body: deliveryBody(row.id, row.event, row.created_at, row.record),
+    body: deliveryBody(row),
+    test: row.test,
     number: row.attempts + 1,
     numberInRound: row.attempts + 1 - row.earlier_attempts,
     secrets: row.secrets,
@@ -102,6 +109,7 @@ export async function claimDeliveries(pool: pg.Pool, limits: ClaimLimits, now: D
 }
 
 /** The same bytes in every attempt. `record` is JSON text. */
-export function deliveryBody(id: string, event: string, createdAt: Date, record: string): string {
-  return `${JSON.stringify({ id, event, createdAt: createdAt.toISOString() }).slice(0, -1)},"data":${record}}`;
+export function deliveryBody({ id, event, created_at: createdAt, test, record }: DeliveredEvent): string {
+  const head = { id, event, createdAt: createdAt.toISOString(), ...(test && { test }) };
+  return `${JSON.stringify(head).slice(0, -1)},"data":${record}}`;
 }

@@ -12,7 +12,7 @@ import { firstIdAt, newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { deliveryBody } from "./claim";
 import { sampleRecord } from "./sample-records";
-import { WebhookError } from "./subscriptions";
+import { requireWebhooks, WebhookError } from "./subscriptions";
 
 const HOUR_MS = 3_600_000;
 
@@ -31,6 +31,7 @@ interface Row {
   readonly subscription_id: string;
   readonly event: string;
   readonly record_id: string;
+  readonly admitted: boolean;
   readonly test: boolean;
   readonly state: DeliveryState;
   readonly attempts: number;
@@ -39,7 +40,7 @@ interface Row {
 }
 
 const COLUMNS =
-  "d.id, d.subscription_id, e.event, e.record_id, e.test, d.state, d.attempts, e.created_at, d.next_attempt_at";
+  "d.id, d.subscription_id, e.event, e.record_id, d.admitted, e.test, d.state, d.attempts, e.created_at, d.next_attempt_at";
 const FROM = "from webhook_deliveries d join webhook_events e on e.id = d.event_id where d.workspace_id = $1";
 
 function toDelivery(row: Row): WebhookDelivery {
@@ -47,7 +48,7 @@ function toDelivery(row: Row): WebhookDelivery {
     id: row.id,
     webhookId: row.subscription_id,
     event: row.event,
-    recordId: row.record_id,
+    recordId: row.admitted ? row.record_id : null,
     test: row.test,
     state: row.state,
     attempts: row.attempts,
@@ -65,7 +66,7 @@ export async function listDeliveries(
 ): Promise<WebhookDelivery[]> {
   const { rows } = await pool.query<Row>(
     `select ${COLUMNS} ${FROM} and ($2::uuid is null or d.subscription_id = $2) and ($3::text is null or e.event = $3)
-       and ($4::text is null or d.state = $4) and ($5::uuid is null or d.id = $5 or e.record_id = $5)
+       and ($4::text is null or d.state = $4) and ($5::uuid is null or d.id = $5 or (d.admitted and e.record_id = $5))
        and ($6::uuid is null or d.id >= $6) and ($7::uuid is null or d.id < $7) and ($8::uuid is null or d.id < $8)
      order by d.id desc limit $9`,
     [
@@ -106,7 +107,7 @@ export async function getDelivery(pool: pg.Pool, workspaceId: string, id: string
   );
   return {
     ...toDelivery(row),
-    requestBody: deliveryBody(row.id, row.event, row.created_at, row.record),
+    requestBody: row.admitted ? deliveryBody(row) : null,
     attemptList: attempts.map((attempt) => ({
       number: attempt.number,
       startedAt: attempt.started_at.toISOString(),
@@ -161,6 +162,7 @@ export async function sendTestEvent(
 
 /** So that it is not disabled meanwhile. Throws `WebhookError`. */
 async function lockEnabled(client: pg.PoolClient, workspaceId: string, webhookId: string): Promise<void> {
+  await requireWebhooks(client, workspaceId);
   const { rows } = await client.query<{ enabled: boolean }>(
     `select disabled_at is null as enabled from webhook_subscriptions where workspace_id = $1 and id = $2
      for no key update`,
@@ -171,9 +173,9 @@ async function lockEnabled(client: pg.PoolClient, workspaceId: string, webhookId
   if (!row.enabled) throw new WebhookError("CONFLICT", "This webhook is disabled. Enable it first.");
 }
 
-/** Starts the schedule again. What a worker is sending at this moment is left alone. */
+/** Starts the schedule again, or waits to be paid for. What a worker is sending at this moment is left alone. */
 const REPLAY = `update webhook_deliveries
-  set state = 'pending', next_attempt_at = $1, earlier_attempts = attempts, lease_id = null, leased_until = null
+  set state = case when admitted then 'pending' else 'waiting' end, next_attempt_at = case when admitted then $1::timestamptz end, earlier_attempts = attempts, lease_id = null, leased_until = null
   where (leased_until is null or leased_until <= $1)`;
 
 /** Sends a delivery again at once, under the same id. Throws `WebhookError`. */
@@ -192,7 +194,7 @@ export async function replayDelivery(
   });
 }
 
-const MISSED = "state in ('failed', 'skipped')";
+const MISSED = "state in ('failed', 'skipped', 'expired')";
 
 /** How many deliveries since that time failed or were not sent. Throws `WebhookError`. */
 export async function countMissed(pool: pg.Pool, workspaceId: string, webhookId: string, since: Date): Promise<number> {

@@ -1,10 +1,19 @@
 /** The transactional outbox: an event and its deliveries commit together with whatever adds the event. */
 import type pg from "pg";
+import { bandOf } from "@/lib/contract/amount-bands";
 import { parseFeedQuery } from "@/lib/contract/feed-query";
-import { WEBHOOK_FEEDS, type WebhookEventName } from "@/lib/contract/webhook-events";
+import type { AnyQuery } from "@/lib/contract/filters";
+import {
+  WEBHOOK_FEED_NAMES,
+  WEBHOOK_FEEDS,
+  type WebhookEventName,
+  type WebhookMode,
+} from "@/lib/contract/webhook-events";
 import { type MatchResult, matcher } from "@/lib/filters/predicate";
+import { SOURCES } from "@/service/feed/feeds";
 import { type CreatedEvent, recordKeys } from "@/service/records/match-keys";
 import { newId } from "@/service/store/new-id";
+import { WEBHOOK_MODE } from "./mode";
 
 interface Candidate {
   readonly key: string;
@@ -13,20 +22,23 @@ interface Candidate {
   readonly subscription_id: string;
   readonly workspace_id: string;
   readonly disabled: boolean;
+  readonly mode: Exclude<WebhookMode, "off">;
 }
 
 /** Locked, because a subscription deleted meanwhile would undo the import. */
 const CANDIDATES = `select k.match_key as key, k.event, e.query, s.id as subscription_id, s.workspace_id,
-    s.disabled_at is not null as disabled
+    s.disabled_at is not null as disabled, ${WEBHOOK_MODE} as mode
   from unnest($1::text[]) wanted (key)
     join webhook_match_keys k on k.match_key = wanted.key
     join webhook_selections e on e.subscription_id = k.subscription_id and e.event = k.event
     join webhook_subscriptions s on s.id = k.subscription_id
+    join workspaces w on w.id = s.workspace_id and ${WEBHOOK_MODE} <> 'off'
   for key share of s`;
 
 /**
  * Writes the deliveries of events that were just added, inside the transaction that adds them. Subscriptions that are
- * disabled get theirs too, unsent, so that they can be replayed.
+ * disabled get theirs too, unsent, so that they can be replayed. Where deliveries are included, the record is owned from now on:
+ * it cannot have been bought yet, so no charge of the workspace needs to wait. Metered deliveries wait to be paid for.
  */
 export async function publishEvents(
   client: pg.ClientBase,
@@ -49,20 +61,31 @@ export async function publishEvents(
     ],
   );
   const deliveries = matches.flatMap(({ subscriptions }, index) =>
-    subscriptions.map((subscription) => ({ ...subscription, id: newId(), eventId: events[index]?.id })),
+    subscriptions.map((subscription) => ({ ...subscription, id: newId(), of: events[index] })),
   );
   await client.query(
-    `insert into webhook_deliveries (id, workspace_id, subscription_id, event_id, state, next_attempt_at)
-     select id, workspace_id, subscription_id, event_id, case when disabled then 'skipped' else 'pending' end,
-       case when disabled then null else $6::timestamptz end
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::boolean[])
-       d (id, workspace_id, subscription_id, event_id, disabled)`,
+    `with d as (
+       select *, included and not disabled as admitted
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::boolean[], $6::boolean[], $7::text[], $8::uuid[])
+         d (id, workspace_id, subscription_id, event_id, disabled, included, kind, record_id)
+     ), owned as (
+       insert into purchased_records (workspace_id, kind, record_id, at)
+       select distinct workspace_id, kind, record_id, $9::timestamptz from d where admitted
+     )
+     insert into webhook_deliveries (id, workspace_id, subscription_id, event_id, admitted, state, next_attempt_at)
+     select id, workspace_id, subscription_id, event_id, admitted,
+       case when disabled then 'skipped' when included then 'pending' else 'waiting' end,
+       case when admitted then $9::timestamptz end
+     from d`,
     [
       deliveries.map(({ id }) => id),
       deliveries.map(({ workspace_id }) => workspace_id),
       deliveries.map(({ subscription_id }) => subscription_id),
-      deliveries.map(({ eventId }) => eventId),
+      deliveries.map(({ of }) => of?.id),
       deliveries.map(({ disabled }) => disabled),
+      deliveries.map(({ mode }) => mode === "included"),
+      deliveries.map(({ event }) => SOURCES[WEBHOOK_FEED_NAMES[event]].table),
+      deliveries.map(({ of }) => of?.record.id),
       now,
     ],
   );
@@ -97,20 +120,34 @@ async function findMatches(client: pg.ClientBase, created: readonly CreatedEvent
   const wanted = [...new Set(keyed.flatMap(({ keys }) => keys))];
   if (wanted.length === 0) return [];
   const { rows } = await client.query<Candidate>(CANDIDATES, [wanted]);
-  const tests = new Map(rows.map(({ event, query }) => [`${event}?${query}`, testOf(event, query)]));
+  const tests = new Map(rows.map((row) => [addressOf(row), testOf(row)]));
   const byKey = new Map<string, Candidate[]>(wanted.map((key) => [key, []]));
   for (const row of rows) byKey.get(row.key)?.push(row);
   return keyed.flatMap(({ one, keys }): Match[] => {
     // Two keys of a deal, by the countries of its two companies, may find one subscription.
     const found = new Map(keys.flatMap((key) => byKey.get(key) ?? []).map((row) => [row.subscription_id, row]));
-    const subscriptions = [...found.values()].filter(
-      ({ event, query }) => tests.get(`${event}?${query}`)?.(one.record) === true,
-    );
+    const subscriptions = [...found.values()].filter((row) => tests.get(addressOf(row))?.(one.record) === true);
     return subscriptions.length === 0 ? [] : [{ one, subscriptions }];
   });
 }
 
-function testOf(event: WebhookEventName, query: string): (record: unknown) => MatchResult {
+function addressOf({ mode, event, query }: Candidate): string {
+  return `${mode} ${event}?${query}`;
+}
+
+function testOf({ mode, event, query }: Candidate): (record: unknown) => MatchResult {
   const feed = WEBHOOK_FEEDS[event];
-  return matcher(feed, parseFeedQuery(feed, new URLSearchParams(query)).query);
+  const filters = parseFeedQuery(feed, new URLSearchParams(query)).query;
+  return matcher(feed, mode === "metered" ? toWholeBands(filters) : filters);
+}
+
+/**
+ * That a delivery waits is free to know, and so must follow from the record's preview. Minimums that were saved while deliveries
+ * were included are raised to the next band: what is paid for always matches.
+ */
+function toWholeBands(filters: AnyQuery): AnyQuery {
+  const { minAmountUsd: minimum } = filters;
+  const band = typeof minimum === "number" ? bandOf(minimum) : null;
+  if (band === null || band.minUsd === minimum) return filters;
+  return { ...filters, minAmountUsd: band.maxUsd ?? Number.MAX_SAFE_INTEGER };
 }

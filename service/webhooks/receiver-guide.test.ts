@@ -38,6 +38,23 @@ const CASES = [
   [signature, secret, `${body} `, timestamp, false],
   [signature.replace("t=1", "t=2"), secret, body, timestamp, false],
   [signature.slice(0, -1), secret, body, timestamp, false],
+  // What anyone may send.
+  ...[
+    "",
+    ",",
+    "garbage",
+    "t=",
+    "t=abc,v1=x",
+    "t=1e9,v1=x",
+    `t=${timestamp}`,
+    `t=${timestamp},`,
+    `t=${timestamp},v1=x`,
+    `t=${timestamp},v1=${"é".repeat(64)}`,
+    `t=${timestamp},v1=${"é".repeat(32)}`,
+    `t=${"9".repeat(400)},v1=x`,
+    `t=-${timestamp},v1=x`,
+    `t=${timestamp}\u0000,v1=x`,
+  ].map((header) => [header, secret, body, timestamp, false] as const),
 ] as const;
 
 function inFolder<T>(name: string, text: string, use: (file: string) => T): T {

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 function headersOf(secrets: readonly string[], { id, body } = vectors): Record<string, string> {
-  return deliveryHeaders({ id, event: EVENT, body, secrets }, AT);
+  return deliveryHeaders({ id, event: EVENT, body, test: false, secrets }, AT);
 }
 
 /** As receivers do, with packages that are not ours. */

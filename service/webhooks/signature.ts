@@ -6,6 +6,7 @@ import {
   WEBHOOK_EVENT_HEADER,
   WEBHOOK_SECRET_PREFIX,
   WEBHOOK_SIGNATURE_HEADER,
+  WEBHOOK_TEST_HEADER,
   WEBHOOK_USER_AGENT,
 } from "@/lib/contract/webhook-events";
 
@@ -19,12 +20,13 @@ export interface SignedDelivery {
   readonly id: string;
   readonly event: string;
   readonly body: string;
+  readonly test: boolean;
   /** The current secret first, then those that are still valid. */
   readonly secrets: readonly string[];
 }
 
 /** The headers of one attempt; each attempt has its own time. */
-export function deliveryHeaders({ id, event, body, secrets }: SignedDelivery, at: Date): Record<string, string> {
+export function deliveryHeaders({ id, event, body, test, secrets }: SignedDelivery, at: Date): Record<string, string> {
   const seconds = Math.floor(at.getTime() / 1000);
   const hex = secrets.map((secret) => `v1=${digest(secret, `${seconds}.${body}`, "hex")}`);
   const base64 = secrets.map((secret) => `v1,${digest(secretBytes(secret), `${id}.${seconds}.${body}`, "base64")}`);
@@ -33,6 +35,7 @@ export function deliveryHeaders({ id, event, body, secrets }: SignedDelivery, at
     "User-Agent": WEBHOOK_USER_AGENT,
     [WEBHOOK_EVENT_HEADER]: event,
     [WEBHOOK_DELIVERY_HEADER]: id,
+    ...(test && { [WEBHOOK_TEST_HEADER]: "1" }),
     [WEBHOOK_SIGNATURE_HEADER]: [`t=${seconds}`, ...hex].join(","),
     [STANDARD_WEBHOOK_HEADERS.id]: id,
     [STANDARD_WEBHOOK_HEADERS.timestamp]: String(seconds),

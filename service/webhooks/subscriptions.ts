@@ -1,10 +1,12 @@
 /** Webhook subscriptions of a workspace: created, listed, changed, enabled, disabled, deleted. */
 import type pg from "pg";
 import type { Webhook } from "@/lib/contract/account-webhooks";
-import { WEBHOOK_LIMITS } from "@/lib/contract/webhook-events";
+import { bandOf } from "@/lib/contract/amount-bands";
+import { WEBHOOK_LIMITS, type WebhookMode } from "@/lib/contract/webhook-events";
 import { queryKeys } from "@/service/records/match-keys";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
+import { WEBHOOK_MODE } from "./mode";
 import { addSecret, endOverlap, rotateSecret } from "./secrets";
 import type { ParsedSelection, Selection } from "./selections";
 
@@ -12,7 +14,7 @@ import type { ParsedSelection, Selection } from "./selections";
 export class WebhookError extends Error {
   override readonly name = "WebhookError";
   constructor(
-    readonly code: "NOT_FOUND" | "CONFLICT",
+    readonly code: "NOT_FOUND" | "CONFLICT" | "INVALID_INPUT",
     message: string,
   ) {
     super(message);
@@ -99,6 +101,7 @@ export async function createWebhook(
   return inTransaction(pool, async (client) => {
     // Two at once must not exceed the limit together.
     await client.query("select from workspaces where id = $1 for update", [workspaceId]);
+    checkSelections(await requireWebhooks(client, workspaceId), draft.selections);
     const { rowCount } = await client.query("select from webhook_subscriptions where workspace_id = $1", [workspaceId]);
     const most = WEBHOOK_LIMITS.perWorkspace;
     if ((rowCount ?? 0) >= most)
@@ -123,6 +126,7 @@ export async function updateWebhook(
   now: Date,
 ): Promise<Webhook> {
   return inTransaction(pool, async (client) => {
+    checkSelections(await readWebhookMode(client, workspaceId), draft.selections);
     const { rowCount } = await client.query(
       "update webhook_subscriptions set url = $3, description = $4 where workspace_id = $1 and id = $2",
       [workspaceId, id, draft.url, draft.description],
@@ -133,6 +137,40 @@ export async function updateWebhook(
     await writeSelections(client, id, draft.selections);
     return getWebhook(client, workspaceId, id, now);
   });
+}
+
+export async function readWebhookMode(db: pg.Pool | pg.PoolClient, workspaceId: string): Promise<WebhookMode> {
+  const { rows } = await db.query<{ mode: WebhookMode }>(
+    `select ${WEBHOOK_MODE} as mode from workspaces w where id = $1`,
+    [workspaceId],
+  );
+  return rows[0]?.mode ?? "off";
+}
+
+/** Throws `WebhookError` where webhooks are off. */
+export async function requireWebhooks(db: pg.Pool | pg.PoolClient, workspaceId: string): Promise<WebhookMode> {
+  const mode = await readWebhookMode(db, workspaceId);
+  if (mode === "off") throw new WebhookError("CONFLICT", "Webhooks are turned off for this workspace.");
+  return mode;
+}
+
+/**
+ * What a metered delivery matched is known before it is paid for, and so must follow from the record's preview. Throws
+ * `WebhookError`.
+ */
+function checkSelections(mode: WebhookMode, selections: readonly ParsedSelection[]): void {
+  if (mode !== "metered") return;
+  for (const { minAmountUsd: minimum } of selections.map(({ filters }) => filters)) {
+    const band = typeof minimum === "number" ? bandOf(minimum) : null;
+    if (band === null || band.minUsd === minimum) continue;
+    const allowed = [band.minUsd, band.maxUsd]
+      .filter((edge) => edge !== null)
+      .map((edge) => edge.toLocaleString("en-US"));
+    throw new WebhookError(
+      "INVALID_INPUT",
+      `Without a plan that includes webhooks, the minimum amount must be the start of an amount band; use ${allowed.join(" or ")}.`,
+    );
+  }
 }
 
 async function writeSelections(
@@ -167,17 +205,35 @@ export async function disableWebhook(pool: pg.Pool, workspaceId: string, id: str
   });
 }
 
+/** Disables every webhook of these workspaces. */
+export async function disableWebhooksOf(
+  client: pg.PoolClient,
+  workspaceIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `update webhook_subscriptions set disabled_at = $2, disabled_reason = 'manual'
+     where workspace_id = any($1::uuid[]) and disabled_at is null returning id`,
+    [workspaceIds, now],
+  );
+  await skipPending(
+    client,
+    rows.map(({ id }) => id),
+  );
+}
+
 /** What is pending is not sent any more; an attempt in flight is still recorded. */
 export async function skipPending(db: pg.Pool | pg.ClientBase, subscriptionIds: readonly string[]): Promise<void> {
   await db.query(
     `update webhook_deliveries set state = 'skipped', next_attempt_at = null
-     where subscription_id = any($1::uuid[]) and state = 'pending'`,
+     where subscription_id = any($1::uuid[]) and state in ('waiting', 'pending')`,
     [subscriptionIds],
   );
 }
 
 /** Starts without failures. Throws `WebhookError`. */
 export async function enableWebhook(pool: pg.Pool, workspaceId: string, id: string, now: Date): Promise<Webhook> {
+  await requireWebhooks(pool, workspaceId);
   await pool.query(
     `update webhook_subscriptions
      set disabled_at = null, disabled_reason = null, failing_since = null, last_failed_at = null

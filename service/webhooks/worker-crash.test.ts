@@ -1,4 +1,7 @@
-/** Processes that add and deliver events are killed at random moments: nothing is lost, and nothing gets a new id. */
+/**
+ * Processes that add and deliver events, two at a time, are killed at random moments: nothing is lost, nothing gets a new id,
+ * and nothing is paid for twice.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -7,6 +10,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import { bundle } from "@/scripts/build.mjs";
+import { updateWorkspace } from "@/service/accounts/workspaces";
+import { grantCredits, readBalance } from "@/service/credits/ledger";
 import { print, scaled, TIMEOUT_MS } from "@/service/http/long/testing";
 import { TEST_CA } from "@/service/net/testing/certificates";
 import { startReceiver } from "@/service/net/testing/receiver";
@@ -32,6 +37,9 @@ it(
       // Starting it from the sources takes four times as long.
       await bundle({ worker: "service/webhooks/worker.test-program.ts" }, folder);
       await subscribe(database.pool, { "funding.created": "" }, { url: receiver.url() });
+      const { workspaceId } = await subscribe(database.pool, { "funding.created": "" }, { url: receiver.url() });
+      await updateWorkspace(database.pool, workspaceId, { plan: "free" });
+      await grantCredits(database.pool, workspaceId, EVENTS + 1, new Date());
       const start = () =>
         spawn(
           process.execPath,
@@ -44,26 +52,29 @@ it(
         );
       const states = async () => (await readDeliveries(database.pool)).map(({ state }) => state);
       for (let kill = 0; kill < KILLS; kill++) {
-        const [child, before] = [start(), receiver.received.length];
-        // It is killed while it works: some moment after its first delivery.
+        const [children, before] = [[start(), start()], receiver.received.length];
+        // They are killed while they work: some moment after their first delivery.
         await expect.poll(() => receiver.received.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(before);
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 150));
-        const exited = once(child, "exit");
-        child.kill("SIGKILL");
-        await exited;
+        for (const child of children) {
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 150));
+          const exited = once(child, "exit");
+          child.kill("SIGKILL");
+          await exited;
+        }
       }
       const last = start();
       await expect
         .poll(async () => (await states()).filter((state) => state === "succeeded").length, { timeout: 60_000 })
-        .toBe(EVENTS);
+        .toBe(2 * EVENTS);
       const exited = once(last, "exit");
       last.kill("SIGKILL");
       await exited;
       const stored = (await readDeliveries(database.pool)).map(({ id }) => id);
       const received = receiver.received.map(({ headers }) => String(headers["webhook-id"]));
-      expect(stored).toHaveLength(EVENTS);
+      expect(stored).toHaveLength(2 * EVENTS);
       expect([...new Set(received)].sort()).toEqual(stored.sort());
-      print(`${received.length - EVENTS} of ${EVENTS} deliveries were sent again`);
+      expect(await readBalance(database.pool, workspaceId)).toMatchObject({ balance: 1, used: EVENTS });
+      print(`${received.length - 2 * EVENTS} of ${2 * EVENTS} deliveries were sent again`);
     } finally {
       rmSync(folder, { recursive: true, force: true });
       await receiver.stop();

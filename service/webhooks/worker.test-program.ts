@@ -24,6 +24,7 @@ const outbound = createOutbound({
 createWorker({
   pool,
   outbound,
+  payOnceDays: Number.POSITIVE_INFINITY,
   log: pino({ level: "silent" }),
   leaseMs: 1_000,
   pollMs: 20,
@@ -32,8 +33,8 @@ createWorker({
 
 for (let key = Number(first); key <= Number(last); key++) {
   const record = { round: "seed", announcedAt: "2026-11-01", company: { name: `Company ${key}` } };
-  if ((await addEvent(pool, JSON.stringify({ kind: "funding", key: String(key), record }), new Date())) !== "added")
-    continue;
+  const line = JSON.stringify({ kind: "funding", key: String(key), record });
+  if ((await addEvent(pool, line, new Date())).outcome !== "added") continue;
   // So that no process gets far before it is killed.
   await delay(15);
 }

@@ -23,7 +23,13 @@ describe("a delivery to a real HTTPS receiver", () => {
     receiver = await startReceiver();
     const allowed = [parseNetwork("127.0.0.0/8") ?? expect.fail()];
     outbound = createOutbound({ allowed, ca: TEST_CA, responseBytes: 16_384, deadlineMs: 1_000 });
-    worker = createWorker({ pool: stage.pool, outbound, log: silent, pollMs: 20 });
+    worker = createWorker({
+      pool: stage.pool,
+      outbound,
+      payOnceDays: Number.POSITIVE_INFINITY,
+      log: silent,
+      pollMs: 20,
+    });
   });
   afterAll(async () => {
     outbound.close();

@@ -5,6 +5,7 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { Outbound } from "@/service/net/outbound";
+import { admitDeliveries } from "./admit";
 import { type ClaimedDelivery, claimDeliveries } from "./claim";
 import { type FinishedAttempt, recordAttempts } from "./record-attempts";
 import { deliveryHeaders } from "./signature";
@@ -13,6 +14,8 @@ export interface WorkerSettings {
   readonly pool: pg.Pool;
   readonly outbound: Pick<Outbound, "post">;
   readonly log: Logger;
+  /** For how long a record that was paid for is owned (days); 0: each event is paid for. */
+  readonly payOnceDays: number;
   /** ms since 1970 */
   readonly now?: () => number;
   readonly random?: () => number;
@@ -26,7 +29,7 @@ export interface WorkerSettings {
 
 export interface Worker {
   start(): void;
-  /** Claims what is due now, sends it and stores the results; returns how many attempts that were. */
+  /** Admits what may be sent, claims what is due now, sends it and stores the results; returns how many attempts that were. */
   runOnce(): Promise<number>;
   /** Claims nothing more, and waits a moment for the attempts in flight. */
   stop(): Promise<void>;
@@ -37,17 +40,21 @@ const PER_SUBSCRIPTION = 10;
 const LEASE_MS = 30_000;
 /** How often due deliveries are looked for (ms). */
 const POLL_MS = 200;
+/** After so many polls it is looked again whether a workspace has credits for what waits. */
+const HELD_POLLS = 25;
 /** How long stopping waits for attempts in flight; the leases of the others end by themselves (ms). */
 const STOP_MS = 3_000;
 /** After a failure of the database (ms). */
 const RETRY_MS = 1_000;
 
 export function createWorker(settings: WorkerSettings): Worker {
-  const { pool, outbound, log, now = Date.now, random = Math.random } = settings;
+  const { pool, outbound, log, payOnceDays, now = Date.now, random = Math.random } = settings;
   const { concurrency = CONCURRENCY, perSubscription = PER_SUBSCRIPTION } = settings;
   const { leaseMs = LEASE_MS, pollMs = POLL_MS } = settings;
   const inFlight = new Map<string, number>();
   const attempts = new Set<Promise<void>>();
+  /** Workspaces whose deliveries wait for credits, and until when they are left alone. */
+  const heldUntil = new Map<string, number>();
   let free = concurrency;
   let stopped = false;
   let running: Promise<void> | undefined;
@@ -119,6 +126,13 @@ export function createWorker(settings: WorkerSettings): Worker {
     });
   }
 
+  async function admit(): Promise<void> {
+    const at = now();
+    for (const [id, until] of heldUntil) if (until <= at) heldUntil.delete(id);
+    for (const id of await admitDeliveries(pool, payOnceDays, [...heldUntil.keys()], new Date(at)))
+      heldUntil.set(id, at + HELD_POLLS * pollMs);
+  }
+
   async function claim(): Promise<Promise<void>[]> {
     if (free === 0) return [];
     const limits = { total: free, perSubscription, inFlight, leaseMs };
@@ -135,16 +149,24 @@ export function createWorker(settings: WorkerSettings): Worker {
   }
 
   async function run(): Promise<void> {
+    let admittedAt = Number.NEGATIVE_INFINITY;
     while (!stopped) {
       let pauseMs = pollMs;
       // Set before claiming: an attempt may finish meanwhile.
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      await claim().catch((error: unknown) => {
+      try {
+        // Not with every batch: where everything is included, it would slow the others down.
+        if (performance.now() - admittedAt >= pollMs) {
+          await admit();
+          admittedAt = performance.now();
+        }
+        await claim();
+      } catch (error) {
         log.error({ err: error }, "claiming webhook deliveries failed; retrying");
         pauseMs = RETRY_MS;
-      });
+      }
       let timer: NodeJS.Timeout | undefined;
       await Promise.race([
         woken,
@@ -161,6 +183,7 @@ export function createWorker(settings: WorkerSettings): Worker {
       running ??= run();
     },
     runOnce: async () => {
+      await admit();
       const sent = await claim();
       await Promise.all(sent);
       return sent.length;

@@ -4,22 +4,25 @@ import { ReferencePage } from "@/components/reference/reference-page";
 import { agentsGuide } from "@/lib/describe/agents-guide";
 import { reference } from "@/lib/describe/reference";
 import { environment } from "@/lib/server/environment";
+import { isVisit } from "@/lib/server/identity";
 import { shellState } from "@/lib/server/shell-state";
 
-export const metadata: Metadata = { title: "API reference" };
+export const metadata: Metadata = { title: "API reference", robots: { index: true, follow: true } };
 
 /** Sections of the guide that this page presents differently. */
 const OWN = ["Endpoints", "Parameters"];
 
 export default async function Page() {
   const { apiUrl, siteUrl, dashboardUrl } = environment();
-  const state = await shellState();
+  const visit = await isVisit();
+  const demo = !visit && (await shellState()).demo;
   return (
     <ReferencePage
       endpoints={reference()}
       guide={sectionsOf(agentsGuide({ apiUrl, siteUrl, dashboardUrl })).filter(({ title }) => !OWN.includes(title))}
       apiUrl={apiUrl}
-      note={state.demo ? "Demo data" : undefined}
+      note={demo ? "Demo data" : undefined}
+      visit={visit}
     />
   );
 }

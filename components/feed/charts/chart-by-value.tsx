@@ -6,10 +6,9 @@ import type { AnyQuery } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { withValue } from "@/lib/filters/edit";
 import { count, formatCount } from "@/lib/format/counts";
-import { compactUsd } from "@/lib/format/money";
 import type { InvestorsDimension, ListDimension } from "./chart-dimensions";
 import { type Entry, inListOrder, takesUnknown } from "./chart-entries";
-import { formatSum, type Measure, measuredBy, type RowNoun, scaleText } from "./chart-measure";
+import { amountText, formatSum, type Measure, measuredBy, ownedBy, type RowNoun, scaleText } from "./chart-measure";
 
 const LazyWorldMap = lazy(async () => {
   const [{ WorldMap }, { drawOutlines }] = await Promise.all([
@@ -54,6 +53,7 @@ export function ChartByValue({ title, entries, dimension, amount, measure, noun,
       key: entry.value,
       title: entry.title,
       value: measuredBy(entry, measure),
+      owned: ownedBy(entry, measure),
       valueText: formatShortValue(entry, measure),
       pressed: entry.value === selected,
       whole: formatSum(entry, amount !== undefined, noun),
@@ -74,7 +74,7 @@ export function ChartByValue({ title, entries, dimension, amount, measure, noun,
         <LazyWorldMap
           name={`Map of ${formatCount(countries.length, "country", "countries")}; the bars beside it have their figures`}
           figures={new Map(countries.map(({ key, title, value, whole }) => [key, { title, value, valueText: whole }]))}
-          formatValue={(value) => scaleText(value, measure)}
+          formatValue={(value) => items.find((item) => item.value === value)?.valueText ?? scaleText(value, measure)}
           hint={hint}
           chosen={selected}
           onChoose={choose}
@@ -86,9 +86,7 @@ export function ChartByValue({ title, entries, dimension, amount, measure, noun,
 }
 
 function formatShortValue(entry: Entry, measure: Measure): string {
-  if (measure === "count") return count(entry.rows);
-  if (entry.withheld) return "too few";
-  return entry.undisclosed === entry.rows ? "undisclosed" : compactUsd(entry.usd);
+  return measure === "count" ? count(entry.rows) : amountText(entry);
 }
 
 function onlyOne(value: AnyQuery[string]): string | undefined {

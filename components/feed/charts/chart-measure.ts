@@ -1,7 +1,7 @@
 /** Whether a chart is drawn by amount or by count, and how either is written. */
 import type { Grain } from "@/components/charts/buckets";
 import { count, formatCount } from "@/lib/format/counts";
-import { compactUsd, shortAmount } from "@/lib/format/money";
+import { aboutUsd, compactUsd, shortAmount } from "@/lib/format/money";
 import type { Dimension } from "./chart-dimensions";
 import type { Sum } from "./chart-totals";
 
@@ -10,6 +10,17 @@ export type Measure = "amount" | "count";
 /** What a column or bar measures. */
 export function measuredBy(sum: Sum, measure: Measure): number {
   return measure === "amount" ? sum.usd : sum.rows;
+}
+
+/** As much of it as is owned; undefined where that is not told apart. */
+export function ownedBy({ owned }: Sum, measure: Measure): number | undefined {
+  return measure === "amount" ? owned?.usd : owned?.rows;
+}
+
+/** `$171.2m`, `about $170m`; where no amount is known `undisclosed`. */
+export function amountText({ rows, usd, undisclosed, about }: Sum): string {
+  if (rows > 0 && undisclosed === rows) return "undisclosed";
+  return about ? aboutUsd(usd) : compactUsd(usd);
 }
 
 /** A value at a gridline or beside a bar. */
@@ -21,14 +32,25 @@ export function scaleText(value: number, measure: Measure): string {
 /** What charts are drawn over. */
 export type RowNoun = "loaded row" | "owned row" | "matching row";
 
-/** `$171.2m in 6 loaded rows, 1 undisclosed`; `$171.2m in 6 matching rows (2 owned)`. */
-export function formatSum(sum: Sum & { readonly owned?: number }, amounts: boolean, noun: RowNoun): string {
-  const owned = sum.owned === undefined || sum.owned === 0 ? "" : ` (${count(sum.owned)} owned)`;
+/** `$171.2m in 6 loaded rows, 1 undisclosed`; `about $170m in 6 matching rows (2 owned)`. */
+export function formatSum(sum: Sum, amounts: boolean, noun: RowNoun): string {
+  const owned = sum.owned === undefined || sum.owned.rows === 0 ? "" : ` (${count(sum.owned.rows)} owned)`;
   const rows = formatCount(sum.rows, noun) + owned;
   if (!amounts || sum.rows === 0) return rows;
-  if (sum.withheld) return `${rows}, too few amounts to show their sum`;
+  if (sum.undisclosed === sum.rows) return `${rows}, undisclosed`;
   const undisclosed = sum.undisclosed === 0 ? "" : `, ${count(sum.undisclosed)} undisclosed`;
-  return `${compactUsd(sum.usd)} in ${rows}${undisclosed}`;
+  return `${amountText(sum)} in ${rows}${undisclosed}`;
+}
+
+/** What of a sum is owned, and what is not, for tooltips; nothing where it is all the one or the other. */
+export function formatShares(
+  sum: Sum,
+  measure: Measure,
+): { readonly owned: string; readonly rest: string } | undefined {
+  const { rows, usd, owned, about } = sum;
+  if (owned === undefined || owned.rows === 0 || owned.rows === rows) return undefined;
+  if (measure === "count") return { owned: count(owned.rows), rest: count(rows - owned.rows) };
+  return { owned: compactUsd(owned.usd), rest: about ? aboutUsd(Math.max(0, usd - owned.usd)) : "undisclosed" };
 }
 
 /** `Amount per month`, `Count by country`. */
@@ -37,10 +59,10 @@ export function titleOf(dimension: Dimension, measure: Measure, grain: Grain | u
   return `${what} ${grain === undefined ? `by ${dimension.title.toLowerCase()}` : `per ${grain}`}`;
 }
 
-/** `60 loaded rows · $1.86bn, 4 undisclosed`. */
+/** `60 loaded rows · $1.86bn, 4 undisclosed`; `53 matching rows · 30 owned · about $1.3bn`. */
 export function captionOf(sum: Sum, measure: Measure, noun: RowNoun): string {
-  const rows = formatCount(sum.rows, noun);
-  if (measure === "count" || sum.withheld) return rows;
+  const rows = [formatCount(sum.rows, noun), ...(sum.owned === undefined ? [] : [`${count(sum.owned.rows)} owned`])];
+  if (measure === "count") return rows.join(" · ");
   const undisclosed = sum.undisclosed === 0 ? "" : `, ${count(sum.undisclosed)} undisclosed`;
-  return `${rows} · ${compactUsd(sum.usd)}${undisclosed}`;
+  return [...rows, `${amountText(sum)}${undisclosed}`].join(" · ");
 }

@@ -8,10 +8,11 @@ import type { AnyQuery } from "@/lib/contract/filters";
 import { withValue } from "@/lib/filters/edit";
 import { count } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
-import { compactUsd } from "@/lib/format/money";
+import { aboutUsd, compactUsd } from "@/lib/format/money";
 import type { TimeDimension } from "./chart-dimensions";
-import { formatSum, type Measure, measuredBy, type RowNoun, scaleText } from "./chart-measure";
+import { formatShares, formatSum, type Measure, measuredBy, ownedBy, type RowNoun, scaleText } from "./chart-measure";
 import type { Periods } from "./chart-totals";
+import { OwnedLegend } from "./owned-legend";
 
 interface Props extends Periods {
   title: string;
@@ -39,6 +40,11 @@ export const ChartOverTime = memo(function ChartOverTime(props: Props) {
       title: period.name,
       total: index < (missing?.periods ?? 0) ? state : formatSum(period, amounts, noun),
       parts: Object.fromEntries(Object.entries(period.parts).map(([key, sum]) => [key, measuredBy(sum, measure)])),
+      owned: Object.fromEntries(
+        Object.entries(period.parts).map(([key, sum]) => [key, ownedBy(sum, measure) ?? measuredBy(sum, measure)]),
+      ),
+      about: Object.keys(period.parts).filter((key) => measure === "amount" && period.parts[key]?.about),
+      shares: formatShares(period, measure),
       pressed: query[since] === period.since && query[until] === period.until,
     }),
   );
@@ -51,6 +57,7 @@ export const ChartOverTime = memo(function ChartOverTime(props: Props) {
         series,
       )}
       format={measure === "count" ? count : compactUsd}
+      formatAbout={aboutUsd}
       formatTick={(value) => scaleText(value, measure)}
       missing={missing && { columns: missing.periods, words: `Before ${longDate(missing.before)}: ${state}` }}
       hint={hint}
@@ -58,6 +65,7 @@ export const ChartOverTime = memo(function ChartOverTime(props: Props) {
         const period = columns[index]?.pressed ? undefined : periods[index];
         setQuery(withValue(withValue(query, since, period?.since), until, period?.until));
       }}
+      legendNote={periods.some(({ owned }) => owned) && <OwnedLegend about={measure === "amount"} />}
       tickCount={3}
       className="min-h-0 flex-1"
     />

@@ -12,13 +12,14 @@ import type { FeedView } from "@/lib/client/feed-view-state";
 import { useSummarizedFeed } from "@/lib/client/summarized-feed";
 import type { Summary } from "@/lib/contract/account-summaries";
 import { FEEDS, LIMIT } from "@/lib/contract/feeds";
-import { credits, formatCount } from "@/lib/format/counts";
+import { credits } from "@/lib/format/counts";
 import { maxPrice, priceText } from "@/lib/format/price";
 import { useSummaryQuery } from "@/lib/queries/summaries";
 import { ChartByValue } from "./chart-by-value";
 import { amountPath, dimensionsOf, isStack } from "./chart-dimensions";
 import { captionOf, type Measure, type RowNoun, titleOf } from "./chart-measure";
 import { ChartOverTime } from "./chart-over-time";
+import { OwnedLegend } from "./owned-legend";
 import { useChartData } from "./use-chart-data";
 
 const MEASURES = [
@@ -83,7 +84,7 @@ const Charts = memo(function Charts(props: ChartsProps) {
   // An investor's part of a round is not known.
   // Of a summary's facets only countries have sums.
   const summed = summary === undefined || dimension.kind === "time" || dimension.key === "countries";
-  const measured = amount !== undefined && dimension.kind !== "investors" && summed;
+  const measured = amount !== undefined && dimension.kind !== "investors" && summed && sum.undisclosed < sum.rows;
   const measure = measured ? requestedMeasure : "count";
   const title = titleOf(dimension, measure, periods?.grain);
   const noun: RowNoun = summary ? "matching row" : owned ? "owned row" : "loaded row";
@@ -97,10 +98,10 @@ const Charts = memo(function Charts(props: ChartsProps) {
       <div className="flex h-6 flex-none items-center gap-2 pl-5 text-12 whitespace-nowrap">
         <h2 className="min-w-30 flex-none font-semibold">{title}</h2>
         <p className="min-w-0 flex-1 truncate text-11 text-text-2">
-          {captionOf(sum, measure, noun)}
-          {summary && records.length > 0 && ` · ${formatCount(records.length, "owned row")} among them`}
+          {summary?.counting ? "Counting" : captionOf(sum, measure, noun)}
         </p>
-        {dimension.kind !== "investors" && <p className="text-11 text-text-2 @max-[760px]:hidden">{hint}</p>}
+        {dimension.key === "countries" && sum.owned && <OwnedLegend about={measure === "amount"} />}
+        {dimension.kind !== "investors" && <p className="text-11 text-text-2 @max-[1000px]:hidden">{hint}</p>}
         <Segmented
           variant="underlined"
           className="flex-none"

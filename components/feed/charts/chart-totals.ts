@@ -8,8 +8,10 @@ export interface Sum {
   readonly usd: number;
   /** Rows whose amount is not known. */
   readonly undisclosed: number;
-  /** There are too few amounts to show their sum. */
-  readonly withheld?: boolean;
+  /** The amount contains the middles of bands, of rows that are not owned. */
+  readonly about?: boolean;
+  /** Of what is owned, where that is told apart. */
+  readonly owned?: { readonly rows: number; readonly usd: number };
 }
 
 export const EMPTY_SUM: Sum = { rows: 0, usd: 0, undisclosed: 0 };
@@ -36,8 +38,6 @@ export function sumOf(records: readonly unknown[], amount: string | undefined): 
 export interface Period extends Bucket, Sum {
   /** By the value that columns are stacked by. */
   readonly parts: Readonly<Record<string, Sum>>;
-  /** How many of the rows are owned, where that is known. */
-  readonly owned?: number;
 }
 
 export interface Periods {

@@ -1,44 +1,83 @@
 import { describe, expect, it } from "vitest";
-import { formatSum } from "./chart-measure";
-import { periodsOfSummary } from "./summary-totals";
+import type { Counted, Summary } from "@/lib/contract/account-summaries";
+import { amountText, captionOf, formatShares, formatSum, measuredBy, ownedBy } from "./chart-measure";
+import { periodsOfSummary, sumOfSummary } from "./summary-totals";
 
-const COUNTED = { about: false, owned: 0, ownedSumUsd: 0 };
+const counted = (count: number, sumUsd: number | null, owned: number, ownedSumUsd: number): Counted => ({
+  count,
+  sumUsd,
+  about: sumUsd !== null && sumUsd !== ownedSumUsd,
+  owned,
+  ownedSumUsd,
+});
+
+const JANUARY = counted(7, 27_000_000, 2, 18_250_000);
+const MARCH = counted(2, 9_400_000, 2, 9_400_000);
+const MAY = counted(3, null, 0, 0);
 const SERIES = {
   interval: "month" as const,
   split: "round",
   periods: [
-    { start: "2026-01-01", ...COUNTED, count: 3, sumUsd: 900, values: { seed: { ...COUNTED, count: 3, sumUsd: 900 } } },
-    {
-      start: "2026-03-01",
-      ...COUNTED,
-      count: 2,
-      sumUsd: null,
-      values: { seed: { ...COUNTED, count: 2, sumUsd: null } },
-    },
+    { start: "2026-01-01", ...JANUARY, values: { seed: JANUARY } },
+    { start: "2026-03-01", ...MARCH, values: { seed: MARCH } },
+    { start: "2026-05-01", ...MAY, values: { seed: MAY } },
   ],
+};
+const ALL = { since: undefined, until: undefined };
+const SUMMARY: Summary = {
+  total: 12,
+  owned: 4,
+  counting: false,
+  amounts: { count: 9, sumUsd: 36_000_000, medianUsd: 3_500_000, about: true },
+  facets: {},
+  countries: {},
+  series: SERIES,
 };
 
 describe("the periods of a summary", () => {
-  it("have no gaps, and count how many of their matches are owned", () => {
-    const { periods } = periodsOfSummary(SERIES, { since: undefined, until: undefined }, [
-      "2026-01-05",
-      "2026-01-31T23:00:00Z",
-      "2026-03-02",
-    ]);
-    expect(periods.map(({ since, rows, owned }) => [since, rows, owned])).toEqual([
-      ["2026-01-01", 3, 2],
-      ["2026-02-01", 0, 0],
-      ["2026-03-01", 2, 1],
-    ]);
+  it("have no gaps, and say of how many of their matches the amount is exact", () => {
+    const { periods } = periodsOfSummary(SERIES, ALL);
     expect(periods.map((period) => formatSum(period, true, "matching row"))).toEqual([
-      "$900 in 3 matching rows (2 owned)",
+      "about $27m in 7 matching rows (2 owned)",
       "0 matching rows",
-      "2 matching rows (1 owned), too few amounts to show their sum",
+      "$9.4m in 2 matching rows (2 owned)",
+      "0 matching rows",
+      "3 matching rows, undisclosed",
+    ]);
+    expect(periods.map((period) => formatShares(period, "amount"))).toEqual([
+      { owned: "$18.3m", rest: "about $8.8m" },
+      ...[undefined, undefined, undefined, undefined],
     ]);
   });
 
-  it("begin and end with the query's own days", () => {
-    const { periods } = periodsOfSummary(SERIES, { since: "2026-01-10", until: "2026-03-05T10:00:00Z" }, []);
-    expect([periods[0]?.since, periods.at(-1)?.until]).toEqual(["2026-01-10", "2026-03-05"]);
+  it("are drawn as high as their total, of which what is owned is told apart", () => {
+    const [january, , march, , may] = periodsOfSummary(SERIES, ALL).periods.map(({ parts }) => parts.seed);
+    const drawn = (sum: typeof january) => sum && [measuredBy(sum, "amount"), ownedBy(sum, "amount")];
+    expect([january, march, may].map(drawn)).toEqual([
+      [27_000_000, 18_250_000],
+      [9_400_000, 9_400_000],
+      [0, 0],
+    ]);
+    expect(january && [measuredBy(january, "count"), ownedBy(january, "count")]).toEqual([7, 2]);
+    expect(january && formatShares(january, "count")).toEqual({ owned: "2", rest: "5" });
   });
+
+  it("are never drawn lower than what is owned of them, whose sum is not rounded", () => {
+    const values = { seed: { ...counted(3, 120_000_000, 2, 124_000_000), about: true } };
+    const { periods } = periodsOfSummary({ ...SERIES, periods: [{ start: "2026-01-01", ...JANUARY, values }] }, ALL);
+    expect(periods[0]?.parts.seed?.usd).toBe(124_000_000);
+  });
+
+  it("begin and end with the query's own days", () => {
+    const { periods } = periodsOfSummary(SERIES, { since: "2026-01-10", until: "2026-05-05T10:00:00Z" });
+    expect([periods[0]?.since, periods.at(-1)?.until]).toEqual(["2026-01-10", "2026-05-05"]);
+  });
+});
+
+it("the caption of a summary counts what is owned among all matches", () => {
+  const sum = sumOfSummary(SUMMARY);
+  expect(captionOf(sum, "amount", "matching row")).toBe("12 matching rows · 4 owned · about $36m, 3 undisclosed");
+  expect(captionOf(sum, "count", "matching row")).toBe("12 matching rows · 4 owned");
+  expect(sum.owned).toEqual({ rows: 4, usd: 27_650_000 });
+  expect(amountText(sumOfSummary({ ...SUMMARY, amounts: null }))).toBe("undisclosed");
 });

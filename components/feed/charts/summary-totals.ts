@@ -8,31 +8,22 @@ import type { ListDimension } from "./chart-dimensions";
 import type { Entry } from "./chart-entries";
 import { EMPTY_SUM, type Periods, type Sum, type Window } from "./chart-totals";
 
-export function sumOfSummary({ total, amounts }: Summary): Sum {
-  const withheld = amounts !== null && amounts.sumUsd === null;
-  return { rows: total, usd: amounts?.sumUsd ?? 0, undisclosed: total - (amounts?.count ?? total), withheld };
+export function sumOfSummary({ total, owned, amounts, series }: Summary): Sum {
+  const { count = 0, sumUsd = null, about = false } = amounts ?? {};
+  const ownedUsd = series?.periods.reduce((sum, { ownedSumUsd }) => sum + ownedSumUsd, 0) ?? 0;
+  return { rows: total, usd: sumUsd ?? 0, undisclosed: total - count, about, owned: { rows: owned, usd: ownedUsd } };
 }
 
-/**
- * Periods of the series without gaps, from the first to the last match or as far as the query's own range.
- *
- * @param ownedDates of those of the matches that are owned
- */
+/** Periods of the series without gaps, from the first to the last match or as far as the query's own range. */
 export function periodsOfSummary(
   { interval, periods }: NonNullable<Summary["series"]>,
   { since, until }: Pick<Window, "since" | "until">,
-  ownedDates: readonly string[],
 ): Periods {
   const [first, last] = [periods.at(0)?.start, periods.at(-1)?.start];
   if (first === undefined || last === undefined) return { grain: interval, periods: [], missing: undefined };
   const from = since !== undefined && since.slice(0, 10) > first ? since.slice(0, 10) : first;
   const end = endOf(last, interval);
   const to = until !== undefined && until.slice(0, 10) < end ? until.slice(0, 10) : end;
-  const owned = new Map<string, number>();
-  for (const date of ownedDates) {
-    const key = bucketKey(date, interval);
-    owned.set(key, (owned.get(key) ?? 0) + 1);
-  }
   const byKey = new Map(periods.map((period) => [bucketKey(period.start, interval), period]));
   return {
     grain: interval,
@@ -42,7 +33,6 @@ export function periodsOfSummary(
         ...bucket,
         ...(period === undefined ? EMPTY_SUM : sumOfCounted(period)),
         parts: partsOf(period?.values),
-        owned: owned.get(bucketKey(bucket.since, interval)) ?? 0,
       };
     }),
     missing: undefined,
@@ -53,8 +43,17 @@ function partsOf(values: Readonly<Record<string, Counted>> = {}): Record<string,
   return Object.fromEntries(Object.entries(values).map(([value, counted]) => [value, sumOfCounted(counted)]));
 }
 
-function sumOfCounted({ count, sumUsd }: Counted): Sum {
-  return { rows: count, usd: sumUsd ?? 0, undisclosed: 0, withheld: sumUsd === null };
+/** Where some amounts are known, how many are not is not. */
+function sumOfCounted({ count, sumUsd, about, owned, ownedSumUsd }: Counted): Sum {
+  // Two digits of a whole may be less than an owned part of it.
+  const usd = Math.max(sumUsd ?? 0, ownedSumUsd);
+  return {
+    rows: count,
+    usd,
+    undisclosed: sumUsd === null ? count : 0,
+    about,
+    owned: { rows: owned, usd: ownedSumUsd },
+  };
 }
 
 /** Countries with their sums; of other facets how many there would be with each value. */

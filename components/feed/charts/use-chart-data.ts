@@ -4,10 +4,11 @@ import { useMemo } from "react";
 import type { Listed } from "@/components/filters/value-lists";
 import type { Summary } from "@/lib/contract/account-summaries";
 import type { AnyQuery } from "@/lib/contract/filters";
+import { resolveRelativeDates } from "@/lib/contract/relative-dates";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import type { Dimension, ListDimension } from "./chart-dimensions";
 import { entriesOf, inListOrder, valuesOf } from "./chart-entries";
-import { dateOf, periodsOf, sumOf } from "./chart-totals";
+import { periodsOf, sumOf } from "./chart-totals";
 import { entriesOfSummary, periodsOfSummary, sumOfSummary } from "./summary-totals";
 
 interface Source {
@@ -40,13 +41,11 @@ export function useChartData(
   );
   const periods = useMemo(() => {
     if (dimension?.kind !== "time") return undefined;
-    const text = (name: string) => (typeof query[name] === "string" ? query[name] : undefined);
+    const resolved = resolveRelativeDates(query, new Date(today));
+    const text = (name: string) => (typeof resolved[name] === "string" ? resolved[name] : undefined);
     const { since, until } = dimension.filter;
     const window = { since: text(since), until: text(until), hasMore, today };
-    if (summary?.series != null) {
-      const ownedDates = records.flatMap((record) => dateOf(record, dimension) ?? []);
-      return periodsOfSummary(summary.series, window, ownedDates);
-    }
+    if (summary?.series != null) return periodsOfSummary(summary.series, window);
     const partOf = stack && ((record: unknown) => valuesOf(record, stack)[0]?.value ?? UNKNOWN);
     return periodsOf(records, dimension, amount, window, partOf);
   }, [records, dimension, amount, query, hasMore, today, stack, summary]);

@@ -86,6 +86,12 @@ export function CountryCell({ country }: { country: CompanyRecord["hqCountry"] |
 export const UNRESOLVED =
   "inline-block rounded-1 border border-dashed border-line-control px-[5px] text-11/[14px] text-text-2";
 
+/** Where no other column says so. */
+export function UnresolvedMark({ company }: { company: CompanyRecord | null }) {
+  if (!isUnresolved(company)) return null;
+  return <span className={`${UNRESOLVED} flex-none max-tablet:hidden @min-[666px]/table:hidden`}>unresolved</span>;
+}
+
 /** The industry, or that the company is not resolved, which is why there is none. */
 export function IndustryCell({ company }: { company: CompanyRecord | null }) {
   if (isUnresolved(company)) return <span className={UNRESOLVED}>unresolved company</span>;

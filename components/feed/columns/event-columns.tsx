@@ -1,11 +1,10 @@
 import type { CompanyRecord, SourceRecord } from "@dealflow/client/records";
 import type { DataTableColumn } from "@/components/data-table/columns";
 import type { FeedKind } from "@/components/feed/kind";
-import { isUnresolved } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 
 import { longDate } from "@/lib/format/dates";
-import { Missing, PurchasedCell, TextCell, UNRESOLVED } from "./cells";
+import { Missing, PurchasedCell, TextCell, UnresolvedMark } from "./cells";
 import { dateColumn } from "./field-columns";
 
 /** Since when a row is owned: the last column of every feed. */
@@ -65,14 +64,17 @@ export const EVENT_COLUMNS: readonly DataTableColumn<FeedRow<EventFacts>>[] = [
   },
 ];
 
+/** For the column of a company's name, of records that were not bought. */
+export function markUnresolved<R>(of: (record: R) => CompanyRecord | null): DataTableColumn<FeedRow<R>>["meta"] {
+  return { previewMark: ({ record }: FeedRow<R>) => <UnresolvedMark company={of(record)} /> };
+}
+
 /** The company that a row is about; marked as unresolved where no other column does. */
 export function CompanyCell({ company }: { company: CompanyRecord | null }) {
   return (
     <>
       <TextCell strong text={company?.name} />
-      {isUnresolved(company) && (
-        <span className={`${UNRESOLVED} flex-none max-tablet:hidden @min-[666px]/table:hidden`}>unresolved</span>
-      )}
+      <UnresolvedMark company={company} />
     </>
   );
 }

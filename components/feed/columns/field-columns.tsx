@@ -3,7 +3,7 @@
 import type { CompanyRecord } from "@dealflow/client/records";
 import type { ReactNode } from "react";
 import type { DataTableColumn } from "@/components/data-table/columns";
-import { titleOf } from "@/components/feed/record/company";
+import { isUnresolved, titleOf } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { EMPLOYEE_BUCKETS, VERTICALS } from "@/lib/contract/values/organisations";
 import { monthYear } from "@/lib/format/dates";
@@ -12,6 +12,11 @@ import { AmountCell, BandCell, CountryCell, DateCell, IndustryCell, Missing, typ
 
 type Meta = DataTableColumn<never>["meta"];
 type Company<R> = (record: R) => CompanyRecord | null;
+
+/** Of a company that is not resolved these facts are known to be missing. */
+function ifResolved<R>(of: Company<R>): NonNullable<Meta> {
+  return { hasValue: ({ record }: FeedRow<R>) => !isUnresolved(of(record)) };
+}
 
 /** A column of text, optional by default. */
 export function textColumn<Row>(
@@ -22,6 +27,11 @@ export function textColumn<Row>(
   size = 140,
 ): DataTableColumn<Row> {
   return { id, header, size, meta, accessorFn: text, cell: ({ row }) => <TextCell text={text(row.original)} /> };
+}
+
+/** The domain of a company; one that is not resolved has none. */
+export function companyDomainColumn<R>(of: Company<R>, header: string, meta: Meta = {}, id = "domain") {
+  return textColumn<FeedRow<R>>(id, header, ({ record }) => of(record)?.domain, { ...ifResolved(of), ...meta });
 }
 
 /** A column of a day and its age; grouped by months. */
@@ -90,7 +100,7 @@ export function countryColumn<R>(
     id,
     header,
     size,
-    meta: { adapts: true, ...(id === "country" && { open: true }), ...meta },
+    meta: { adapts: true, open: true, ...meta },
     accessorFn: ({ record }) => country(record)?.name ?? country(record)?.code,
     cell: ({ row }) => <CountryCell country={country(row.original.record)} />,
   };
@@ -137,21 +147,22 @@ export function verticalColumn<R>(of: Company<R>, meta: Meta = {}): DataTableCol
 
 /** Further fields of a company, as optional columns. */
 export function companyColumns<R>(of: Company<R>): readonly DataTableColumn<FeedRow<R>>[] {
+  const resolved = ifResolved(of);
   return [
     textColumn("city", "City", ({ record }) => of(record)?.hqCity),
     {
       id: "founded",
       header: "Founded",
       size: 76,
-      meta: { align: "end" },
+      meta: { align: "end", hasValue: ({ preview }: FeedRow<R>) => preview?.hasFounded === undefined },
       sortDescFirst: true,
       accessorFn: ({ record }) => of(record)?.foundedYear,
       cell: ({ row }) => of(row.original.record)?.foundedYear ?? <Missing />,
     },
-    textColumn("naics", "NAICS", ({ record }) => of(record)?.naicsCode, {}, 76),
-    textColumn("tags", "Tags", ({ record }) => of(record)?.industrySubTags.join(", "), {}, 180),
-    textColumn("model", "Model", ({ record }) => of(record)?.businessModel),
-    textColumn("about", "Description", ({ record }) => of(record)?.description, { grow: 1 }, 280),
+    textColumn("naics", "NAICS", ({ record }) => of(record)?.naicsCode, { open: true }, 76),
+    textColumn("tags", "Tags", ({ record }) => of(record)?.industrySubTags.join(", "), resolved, 180),
+    textColumn("model", "Model", ({ record }) => of(record)?.businessModel, resolved),
+    textColumn("about", "Description", ({ record }) => of(record)?.description, { grow: 1, ...resolved }, 280),
     textColumn("profile", "Profile", ({ record }) => of(record)?.socialHandle),
   ];
 }

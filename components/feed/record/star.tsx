@@ -49,7 +49,10 @@ function StarButton({
     setError(removed.ok ? undefined : removed.message);
     if (removed.ok && before !== undefined) {
       const { version: _, ...draft } = before;
-      notify(`Removed ${name} from the watchlist`, () => void watch(host, [draft]));
+      notify(`Removed ${name} from the watchlist`, {
+        label: "Undo",
+        run: () => void watch(host, [draft]),
+      });
     }
   }
 

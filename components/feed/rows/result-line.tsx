@@ -34,7 +34,7 @@ export function ResultLine({ parts, note, also, end, children }: Props) {
         {note}
       </p>
       {also}
-      <div className="flex flex-none items-center gap-4 max-tablet:hidden" key={end}>
+      <div className="flex min-w-0 items-center gap-4 max-tablet:hidden" key={end}>
         {children}
       </div>
     </div>

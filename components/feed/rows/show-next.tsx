@@ -1,6 +1,7 @@
 "use client";
 /** Buys the next rows that are not owned, at their exact price. */
-import { PriceTag } from "@/components/ui/price-tag";
+import { useEffect } from "react";
+import { PriceTag, TWO_DIGITS } from "@/components/ui/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
 import { LIMIT } from "@/lib/contract/feeds";
 import { count } from "@/lib/format/counts";
@@ -9,12 +10,24 @@ import { nextToShow } from "@/lib/spending/next-to-show";
 import { pageKey } from "@/lib/spending/permits";
 import { permitReveal, useReveal } from "@/lib/spending/reveal-state";
 
+/** Of a response: the balance is 0. */
+const PAYMENT_REQUIRED = 402;
+
 export function ShowNext({ className }: { className?: string }) {
-  const { feed, canonical, listed, status, offline } = useFeedView();
+  const { feed, canonical, listed, status, offline, hasMore, loadingMore, loadMore, error } = useFeedView();
   const { pending, failure } = useReveal();
-  const error = failure?.view === pageKey(feed, canonical, null) ? failure.error : undefined;
-  const { rows, references } = nextToShow(listed, LIMIT.default);
-  if (status === "ready" && references.length === 0) return null;
+  const failed = failure?.view === pageKey(feed, canonical, null) ? failure.error : undefined;
+  const ready = status === "ready";
+  // Rows that don't come are not among the next ones.
+  const { rows, complete, references } = nextToShow(listed, LIMIT.default, hasMore && error === undefined);
+
+  // Without the rows behind them the price of the next ones is not known. They are free.
+  const needsMore = ready && rows > 0 && !complete && !loadingMore && !offline;
+  useEffect(() => {
+    if (needsMore) loadMore("button");
+  }, [needsMore, loadMore]);
+
+  if (ready && references.length === 0) return null;
 
   async function show() {
     permitReveal(feed, canonical);
@@ -22,22 +35,24 @@ export function ShowNext({ className }: { className?: string }) {
     await reveal(feed, canonical, references);
   }
 
+  const known = ready && complete;
+  const message = failed?.status === PAYMENT_REQUIRED ? "You’re out of credits." : failed?.message;
   return (
     <>
-      {error !== undefined && (
-        <span role="alert" className="truncate text-bad-text" title={error.message}>
-          {error.message}
+      {message !== undefined && (
+        <span role="alert" className="min-w-0 truncate text-bad-text" title={message}>
+          {message}
         </span>
       )}
       <PriceTag
         primary
-        price={exactPrice(references.length)}
+        price={known ? exactPrice(references.length) : undefined}
         busy={pending.length > 0}
-        disabled={offline || status !== "ready"}
+        disabled={offline}
         onClick={() => void show()}
         {...(className && { className })}
       >
-        {`Show ${count(rows)}`}
+        {known ? `Show ${count(rows)}` : <span>Show {TWO_DIGITS}</span>}
       </PriceTag>
     </>
   );

@@ -28,12 +28,18 @@ export function useOpenRow<R>(rows: readonly FeedRow<R>[], sheet: RefObject<HTML
     else setOpen(row.key);
   }
 
-  /** To a row below, or above with a negative number: the next one that is owned. */
-  function step(by: number) {
-    const rest = position === undefined ? [] : by > 0 ? rows.slice(position + 1) : rows.slice(0, position).toReversed();
-    const row = rest.find(({ preview }) => preview === undefined);
-    if (row !== undefined) setOpen(row.key);
+  /** Opens the first owned one of these rows. */
+  function opener(candidates: readonly FeedRow<R>[]): (() => void) | undefined {
+    const row = candidates.find(({ preview }) => preview === undefined);
+    return row && (() => setOpen(row.key));
   }
 
-  return { position, shown: position === undefined ? openPurchased : rows[position], openRow, step };
+  return {
+    position,
+    shown: position === undefined ? openPurchased : rows[position],
+    openRow,
+    /** Opens the owned record above or below the open one; undefined where there is none. */
+    previous: opener(position === undefined ? [] : rows.slice(0, position).toReversed()),
+    following: opener(position === undefined ? [] : rows.slice(position + 1)),
+  };
 }

@@ -15,7 +15,8 @@ interface Props<R> {
   shown: FeedRow<R> | undefined;
   position: number | undefined;
   loaded: number;
-  onStep: (by: number) => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
   onClose: () => void;
 }
 

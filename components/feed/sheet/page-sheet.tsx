@@ -17,6 +17,7 @@ interface Props {
 
 export function PageSheet({ title, opened: { open, setOpen }, keys, children }: Props) {
   const position = open === undefined ? -1 : keys.indexOf(open);
+  const stepTo = (key: string | undefined) => (key === undefined ? undefined : () => setOpen(key));
 
   function close() {
     setOpen(undefined);
@@ -40,7 +41,8 @@ export function PageSheet({ title, opened: { open, setOpen }, keys, children }: 
       besidePage
       position={position < 0 ? undefined : position}
       loaded={keys.length}
-      onStep={(by) => setOpen(keys[position + by])}
+      onPrevious={stepTo(keys[position - 1])}
+      onNext={stepTo(keys[position + 1])}
       onClose={close}
     >
       {position < 0 ? <SheetMissing /> : children}

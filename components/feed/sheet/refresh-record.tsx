@@ -13,7 +13,8 @@ import {
   refreshSearch,
 } from "@/lib/client/purchased/refresh-record";
 import { usePurchased } from "@/lib/client/purchased/use-purchased";
-import { exactPrice, maxPrice } from "@/lib/format/price";
+import type { RecordQuote } from "@/lib/contract/account-purchases";
+import { exactPrice, maxPrice, type Price } from "@/lib/format/price";
 import { pageQuoteQuery } from "@/lib/queries/quotes";
 import type { PurchasedRow } from "./sheet-row";
 
@@ -32,7 +33,7 @@ export function RefreshRecord({ row: { key, feed } }: { row: PurchasedRow }) {
     enabled: payOnce && refresh !== undefined,
   });
   if (refresh === undefined) return null;
-  const price = quote === undefined ? maxPrice(refresh.most) : exactPrice(quote.newRecords);
+  const price = quote === undefined ? maxPrice(refresh.most) : quotedPrice(quote);
 
   async function press() {
     if (refresh === undefined) return;
@@ -56,6 +57,10 @@ export function RefreshRecord({ row: { key, feed } }: { row: PurchasedRow }) {
       </p>
     </>
   );
+}
+
+function quotedPrice({ newRecords, exact }: RecordQuote): Price {
+  return exact ? exactPrice(newRecords) : maxPrice(newRecords);
 }
 
 function wordsOf(outcome: Refreshed | "requesting"): string | undefined {

@@ -16,7 +16,9 @@ interface Props {
   ref?: Ref<HTMLElement>;
   /** Beside a page, whose bar is not above it. */
   besidePage?: boolean;
-  onStep: (by: number) => void;
+  /** Undefined where there is no record to show. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
   onClose: () => void;
   children: ReactNode;
 }
@@ -25,7 +27,17 @@ interface Props {
 const OVER_TABLE = "(max-width: 1099px)";
 
 /** One record in full, beside the table, which stays usable. */
-export function Sheet({ title, position, loaded, ref, besidePage = false, onStep, onClose, children }: Props) {
+export function Sheet({
+  title,
+  position,
+  loaded,
+  ref,
+  besidePage = false,
+  onPrevious,
+  onNext,
+  onClose,
+  children,
+}: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (window.matchMedia(OVER_TABLE).matches) heading.current?.focus();
@@ -52,10 +64,10 @@ export function Sheet({ title, position, loaded, ref, besidePage = false, onStep
             <span className="mr-1">
               {count(position + 1)} of {count(loaded)}
             </span>
-            <IconButton label="Previous" disabled={position === 0} onClick={() => onStep(-1)}>
+            <IconButton label="Previous" disabled={onPrevious === undefined} onClick={onPrevious}>
               <ChevronUp size={16} />
             </IconButton>
-            <IconButton label="Next" disabled={position >= loaded - 1} onClick={() => onStep(1)}>
+            <IconButton label="Next" disabled={onNext === undefined} onClick={onNext}>
               <ChevronDown size={16} />
             </IconButton>
           </>

@@ -1,5 +1,5 @@
 "use client";
-import { useExplores } from "@/lib/client/explores";
+import { useExplores } from "@/lib/client/host";
 import { LIMIT } from "@/lib/contract/feeds";
 import { FREE, maxPrice, type Price } from "@/lib/format/price";
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { FeedLink } from "@/components/shell/feed-link";
 import { PRICE_LABEL, priceTagVariants, priceVariants } from "@/components/ui/price-tag";
 import { PriceText } from "@/components/ui/price-text";
-import { useExplores } from "@/lib/client/explores";
+import { useExplores } from "@/lib/client/host";
 import { priceOfAddress } from "./feed-price";
 
 /** A link to a feed's page, which may buy its first page of rows, with what that costs. */

@@ -1,16 +1,21 @@
 "use client";
 
+import { useQueries } from "@tanstack/react-query";
 import { usePagePrice } from "@/components/feed/spend/page-price";
 import { chipText } from "@/components/filters/summaries";
 import { useFilterWords } from "@/components/filters/words";
 import { Button } from "@/components/ui/button";
 import { PriceText } from "@/components/ui/price-text";
 import { useFeedView } from "@/lib/client/feed-view";
+import { useSummarizedFeed } from "@/lib/client/summarized-feed";
+import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
+import { toFreeQuery } from "@/lib/contract/free-query";
 import { activeFilters, clearAll, clearFilter } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
 import { count, spellOut } from "@/lib/format/counts";
+import { summaryQuery } from "@/lib/queries/summaries";
 
 /** Longest text of a filter's values here, where there is room for them. */
 const LENGTH = 60;
@@ -24,6 +29,8 @@ export function Empty({ noun }: { noun: string }) {
   const { feed, query, setQuery, purchased, explores, listsPurchased } = useFeedView();
   const words = useFilterWords();
   const filters = activeFilters(FEEDS[feed], query);
+  const without = filters.map((filter) => ({ filter, next: clearFilter(query, filter) }));
+  const counted = useTotals(without.map(({ next }) => next));
   const purchasedBy = (other: AnyQuery) => {
     const matches = matcher(FEEDS[feed], other);
     return purchased.filter(({ record }) => matches(record) === true).length;
@@ -42,13 +49,11 @@ export function Empty({ noun }: { noun: string }) {
       </section>
     );
   const several = filters.length > 1;
-  const suggestions = filters
-    .map((filter) => ({ filter, number: purchasedBy(clearFilter(query, filter)) }))
-    .sort((a, b) => b.number - a.number);
+  const names = explores && toFreeQuery(feed, query).ownedOnly;
   return (
     <section className={EMPTY} data-testid="feed-empty">
       <h2 className="text-15 font-semibold tracking-tight">
-        No {noun} matches {several ? `these ${spellOut(filters.length)} filters` : "this filter"}
+        No {noun} {names && "you own "}matches {several ? `these ${spellOut(filters.length)} filters` : "this filter"}
       </h2>
       <p className="mt-1.5 text-text-2">
         {several ? "Loosen one and try again." : "Remove it and try again."}{" "}
@@ -59,12 +64,14 @@ export function Empty({ noun }: { noun: string }) {
         )}
       </p>
       <ul className="my-5 max-w-[600px] border-t border-line">
-        {suggestions.map(({ filter, number }) => (
+        {without.map(({ filter, next }, index) => (
           <li key={filter.label} className="flex min-h-10 items-center gap-3 border-b border-line">
             <span className="w-18 flex-none text-text-2">{filter.label}</span>
             <span className="min-w-0 flex-1 truncate font-medium">{chipText(filter, query, words, LENGTH)}</span>
-            <span className="flex-none text-12/5 text-text-2">{count(number)} owned without it</span>
-            <Button onClick={() => setQuery(clearFilter(query, filter))} aria-label={`Remove ${filter.label}`}>
+            <span className="flex-none text-12/5 text-text-2">
+              {counted === undefined ? `${count(purchasedBy(next))} owned without it` : matchWords(counted[index])}
+            </span>
+            <Button onClick={() => setQuery(next)} aria-label={`Remove ${filter.label}`}>
               Remove
             </Button>
           </li>
@@ -77,4 +84,22 @@ export function Empty({ noun }: { noun: string }) {
       )}
     </section>
   );
+}
+
+/** How many records match each of these queries, as far as that is known; undefined where it is not free. */
+function useTotals(queries: readonly AnyQuery[]): readonly (number | undefined)[] | undefined {
+  const { feed } = useFeedView();
+  const free = useSummarizedFeed() !== undefined;
+  const totals = useQueries({
+    queries: queries.map((query) => ({
+      ...summaryQuery(feed, serializeFeedQuery(FEEDS[feed], query)),
+      enabled: free,
+    })),
+    combine: (results) => results.map(({ data }) => data?.total),
+  });
+  return free ? totals : undefined;
+}
+
+function matchWords(total: number | undefined): string {
+  return total === undefined ? "" : `${count(total)} ${total === 1 ? "matches" : "match"} without it`;
 }

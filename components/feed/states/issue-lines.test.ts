@@ -19,6 +19,10 @@ it("names unknown filters in one line, and what a single one may mean", () => {
   expect(lines("bogus=1&other=2&third=3&fourth=4")).toEqual(["bogus, other, third and 1 more are not filters here"]);
 });
 
+it("says of a number which field it is about", () => {
+  expect(lines("minAmountUsd=5m&maxAmountUsd=1e9")).toEqual(["Amount must be a number, e.g. 5000000"]);
+});
+
 it("keeps the sentence of every other problem", () => {
   expect(lines("since=someday&limit=50")).toEqual([
     'limit="50" is for the API; this page pages by itself',

@@ -7,6 +7,8 @@ import { count } from "@/lib/format/counts";
 /** As many are named. */
 const NAMED = 3;
 
+const EXAMPLES = { usd: "5000000", year: "2015", people: "10" } as const;
+
 /** Before the value that was rejected, at the end of a message. */
 const GOT = "; got ";
 
@@ -19,12 +21,20 @@ export function issueLines(feed: Feed, issues: readonly Issue[]): string[] {
     if (group === undefined) byParameter.set(key, [issue]);
     else group.push(issue);
   }
-  const groups = [...byParameter.values()];
+  const groups = [...byParameter.values()].map((issues) => issues.map((issue) => inWords(feed, issue)));
   const unknown = groups.flatMap(([first]) =>
     first !== undefined && !known.has(first.parameter) && first.message.includes("is not a parameter") ? first : [],
   );
   const lines = groups.filter(([first]) => first !== undefined && !unknown.includes(first)).map(lineOf);
-  return unknown.length === 0 ? lines : [unknownLine(unknown), ...lines];
+  // Both ends of a range may be wrong in the same way.
+  return [...new Set(unknown.length === 0 ? lines : [unknownLine(unknown), ...lines])];
+}
+
+/** The contract speaks to developers; of a number the sentence is about its field. */
+function inWords({ filters }: Feed, issue: Issue): Issue {
+  const filter = filters.find((one) => one.kind === "range" && parametersOf(one).includes(issue.parameter));
+  if (filter?.kind !== "range" || !issue.message.includes("must be a number")) return issue;
+  return { ...issue, message: `${filter.label} must be a number, e.g. ${EXAMPLES[filter.unit]}` };
 }
 
 function unknownLine(unknown: readonly Issue[]): string {

@@ -10,7 +10,7 @@ import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useMeter } from "@/lib/client/meter";
 import { count } from "@/lib/format/counts";
-import { FREE, maxPrice } from "@/lib/format/price";
+import { FREE, maxPrice, type Price } from "@/lib/format/price";
 import { fetchBalance } from "@/lib/queries/meter";
 import { Banner } from "./banner";
 import { charge, type Failure } from "./charge";
@@ -101,7 +101,13 @@ export function BudgetReached({ error, next, offline }: RejectionProps) {
   );
 }
 
+/** What it costs to request the rows again. */
+function useRetryPrice(next: number): Price {
+  return useFeedView().explores ? FREE : maxPrice(next);
+}
+
 export function RateLimited({ error, next, offline, retry }: RejectionProps & { retry: () => void }) {
+  const price = useRetryPrice(next);
   const [until] = useState(() => Date.now() + (error.retryAfterS ?? 0) * 1000);
   const left = useSecondsLeft(until);
   return (
@@ -109,7 +115,7 @@ export function RateLimited({ error, next, offline, retry }: RejectionProps & { 
       tone="warn"
       title="Rate limited"
       actions={
-        <PriceTag price={maxPrice(next)} disabled={offline || left > 0} onClick={retry}>
+        <PriceTag price={price} disabled={offline || left > 0} onClick={retry}>
           Try again
         </PriceTag>
       }
@@ -128,6 +134,7 @@ function titleOf({ status }: Failure): string {
 
 /** For every other reason, or without a response. */
 export function RequestFailed({ error, next, offline, retry }: RejectionProps & { retry: () => void }) {
+  const price = useRetryPrice(next);
   const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
   const known = charge(error);
   return (
@@ -137,7 +144,7 @@ export function RequestFailed({ error, next, offline, retry }: RejectionProps & 
       actions={
         <>
           {error.requestId !== undefined && <CopyRequestId id={error.requestId} />}
-          <PriceTag price={maxPrice(next)} disabled={offline} onClick={retry}>
+          <PriceTag price={price} disabled={offline} onClick={retry}>
             Try again
           </PriceTag>
         </>

@@ -14,9 +14,11 @@ interface Props {
 
 /** The banner above the rows: one at a time, the most serious first. */
 export function StatusBanner({ next }: Props) {
-  const { feed, canonical, error, cut, offline, rows, showsPurchased, refreshing, loadMore, status } = useFeedView();
+  const { feed, canonical, error, cut, offline, rows, showsPurchased, refreshing, loadMore, status, explores } =
+    useFeedView();
   const run = useLoadAllRun(feed, canonical);
-  if (status === "resting" || status === "loading" || status === "owned") return null;
+  // Free rows are requested once there is a network again: until then they are loading.
+  if (status === "resting" || (status === "loading" && !(explores && offline)) || status === "owned") return null;
   if (error?.status === 402 || (cut !== undefined && error === undefined)) return <LazyOutOfCredits next={next} />;
   if (error?.code === BUDGET_REACHED) return <LazyBudgetReached error={error} next={next} offline={offline} />;
   if (offline && error === undefined)

@@ -7,6 +7,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { exportFile } from "@/lib/client/export/export-file";
 import { type ExportPlan, type Format, fileName } from "@/lib/client/export/facts";
 import { useFeedView } from "@/lib/client/feed-view";
+import { useViewSummary } from "@/lib/client/summarized-feed";
 import { FEEDS } from "@/lib/contract/feeds";
 import { count, formatCount } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
@@ -43,13 +44,16 @@ export function columnsInView(all: readonly string[]): readonly string[] {
 export function ExportPanel({ close, columns }: ToolPanelProps) {
   const { feed, canonical, explores, rows: loaded, total, hasMore, creditsInView, loadRest } = useFeedView();
   const { keys } = useSelection();
+  const summary = useViewSummary();
   const selected = useMemo(() => loaded.filter(({ key }) => keys.has(key)), [loaded, keys]);
   // Selected rows are exported by default.
   const [onlySelected, setOnlySelected] = useState(true);
   const rows = onlySelected && selected.length > 0 ? selected : loaded;
   /** The rest is loaded before the file is written. */
   const all = rows === loaded && hasMore ? loadRest : undefined;
-  const number = all === undefined ? rows.length : (total ?? rows.length);
+  /** Owned rows that match, whether or not they are loaded. */
+  const owned = explores ? (summary?.owned ?? (all && total) ?? loaded.length) : loaded.length;
+  const number = all === undefined ? rows.length : owned;
   const [format, setFormat] = useState<Format>("csv");
   const [fields, setFields] = useState<(typeof FIELDS)[number]["value"]>("columns");
   const [factLines, setFactLines] = useState(false);
@@ -84,18 +88,13 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
     }
   }
 
-  const more = total === undefined ? undefined : total - loaded.length;
+  const more = total === undefined ? 0 : total - owned;
   return (
     <div className="flex w-80 max-w-full flex-col gap-3 p-3">
       <h2 className="font-semibold">Export</h2>
       <p className="text-12 text-text-2">
-        {formatCount(loaded.length, "row")} {explores ? "owned" : "loaded"}
-        {more !== undefined && more > 0 && `, ${count(more)} more match`}
-        {explores &&
-          loadRest === undefined &&
-          more !== undefined &&
-          more > 0 &&
-          " and are left out: they are not owned"}
+        {explores ? ownedWords(owned) : `${formatCount(owned, "row")} loaded.`}
+        {more > 0 && ` ${count(more)} more match.`}
       </p>
       {loadRest === undefined && <LoadAllButton className="self-start" onStart={close} />}
       <Segmented label="Format" options={FORMATS} value={format} onChange={setFormat} />
@@ -115,7 +114,7 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
         </label>
       )}
       <p className="break-words text-12 text-text-2">
-        {FACTS[format]} Saved as <span className="text-text-1">{fileName({ format, facts: facts(number) })}</span>
+        {FACTS[format]} Saved as <span className="text-text-1">{fileName({ format, feed, facts: facts(number) })}</span>
       </p>
       {typeof state === "object" && (
         <p role="alert" className="text-12 text-bad-text">
@@ -128,11 +127,15 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
         autoFocus
         className="self-start"
         price={FREE}
-        disabled={rows.length === 0 || state === "writing"}
+        disabled={number === 0 || state === "writing"}
         onClick={() => void write()}
       >
         {state === "writing" ? "Writing" : `Export ${formatCount(number, rows === selected ? "selected row" : "row")}`}
       </PriceTag>
     </div>
   );
+}
+
+function ownedWords(records: number): string {
+  return records === 0 ? "You own none of these records." : `Exports the ${formatCount(records, "record")} you own.`;
 }

@@ -139,7 +139,10 @@ function EditedView({ view, screen, onAsNew, onDone }: EditedProps) {
     const { query, columns, sort } = view;
     const changed = await changeView(host, view, { query: canonical, ...screen });
     if (changed.ok)
-      notify(`Updated ${view.name}`, () => void changeView(host, changed.value, { query, columns, sort }));
+      notify(`Updated ${view.name}`, {
+        label: "Undo",
+        run: () => void changeView(host, changed.value, { query, columns, sort }),
+      });
     return changed;
   }
 
@@ -172,7 +175,7 @@ function KnownView({ view, screen, restore, onDone }: KnownProps) {
   async function remove() {
     const { version: _, ...draft } = view;
     const removed = await removeView(host, view.id);
-    if (removed.ok) notify(`Deleted ${view.name}`, () => void addViews(host, [draft]));
+    if (removed.ok) notify(`Deleted ${view.name}`, { label: "Undo", run: () => void addViews(host, [draft]) });
     return removed;
   }
 

@@ -34,10 +34,12 @@ interface Props {
 }
 
 const STATE_TITLES: Readonly<Record<DeliveryState, string>> = {
+  waiting: "Waiting for credits",
   pending: "Pending",
   succeeded: "Delivered",
   failed: "Failed",
   skipped: "Not sent",
+  expired: "Expired",
 };
 
 export function DeliveriesSection({ initialDeliveries, webhooks, onOpen, onReplay }: Props) {

@@ -81,7 +81,11 @@ function Detail({ of }: { of: WebhookDeliveryDetail }) {
           open={open === "body"}
           onToggle={() => toggle("body")}
         >
-          <Text>{pretty(of.requestBody)}</Text>
+          {of.requestBody === null ? (
+            <p className="pb-2 text-12 text-text-2">The body is shown once the record is paid for.</p>
+          ) : (
+            <Text>{pretty(of.requestBody)}</Text>
+          )}
         </Disclosure>
         {of.attemptList.map((attempt) => {
           const name = `${attempt.number} ${attempt.startedAt}`;

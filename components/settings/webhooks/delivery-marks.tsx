@@ -22,6 +22,10 @@ export function DeliveryMark({ of: { state, attempts } }: { of: WebhookDelivery 
       return <StateMark kind="failed">Failed</StateMark>;
     case "skipped":
       return <StateMark kind="ended">Not sent</StateMark>;
+    case "expired":
+      return <StateMark kind="ended">Expired</StateMark>;
+    case "waiting":
+      return <StateMark kind="waiting">Waiting for credits</StateMark>;
     case "pending":
       return <StateMark kind="waiting">{attempts === 0 ? "Pending" : "Retrying"}</StateMark>;
   }

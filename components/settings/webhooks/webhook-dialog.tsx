@@ -10,7 +10,7 @@ import { LabelledField } from "@/components/ui/labelled-field";
 import { requestAccount } from "@/lib/client/request-account";
 import { type NewWebhookSecret, WEBHOOKS, type Webhook, type WebhookRequest } from "@/lib/contract/account-webhooks";
 import { parseFeedQuery, serializeFeedQuery } from "@/lib/contract/feed-query";
-import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEEDS, WEBHOOK_LIMITS } from "@/lib/contract/webhook-events";
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEEDS, WEBHOOK_LIMITS, type WebhookMode } from "@/lib/contract/webhook-events";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountAction } from "@/lib/queries/account";
 import { estimateQuery } from "@/lib/queries/webhooks";
@@ -21,12 +21,13 @@ import { WebhookSecret } from "./webhook-secret";
 interface Props {
   /** The one that is edited; undefined: a new one. */
   of: Webhook | undefined;
+  mode: WebhookMode;
   seed: FilterSeed;
   onSaved: () => Promise<void>;
   onClose: () => void;
 }
 
-export function WebhookDialog({ of, seed, onSaved, onClose }: Props) {
+export function WebhookDialog({ of, mode, seed, onSaved, onClose }: Props) {
   const [url, setUrl] = useState(of?.url ?? "");
   const [description, setDescription] = useState(of?.description ?? "");
   const [selections, setSelections] = useState<Selections>(() => selectionsOf(of));
@@ -90,7 +91,7 @@ export function WebhookDialog({ of, seed, onSaved, onClose }: Props) {
           <FilterSeedProvider value={seed}>
             <SelectionFields value={selections} onChange={setSelections} />
           </FilterSeedProvider>
-          <Estimate events={events} />
+          <Estimate events={events} metered={mode === "metered"} />
           <FormProblem of={{ problem, seconds: 0 }} />
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={close}>Cancel</Button>
@@ -105,14 +106,16 @@ export function WebhookDialog({ of, seed, onSaved, onClose }: Props) {
 }
 
 /** Its line is there from the start, so that nothing moves when the number comes. */
-function Estimate({ events }: { events: WebhookRequest["events"] }) {
+function Estimate({ events, metered }: { events: WebhookRequest["events"]; metered: boolean }) {
   const { data, error } = useQuery(estimateQuery(events));
   const days = `the last ${WEBHOOK_LIMITS.estimateDays} days`;
   const text =
     events.length === 0
       ? "Select at least one event."
       : (error?.message ??
-        (data === undefined ? "…" : `${formatCount(data, "event")} from ${days} would match (free).`));
+        (data === undefined
+          ? "…"
+          : `${formatCount(data, "event")} from ${days} would match${metered ? " (1 credit each when delivered)" : ""}.`));
   return (
     <p aria-live="polite" className="min-h-5 text-12 text-text-2">
       {text}

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { requestAccount } from "@/lib/client/request-account";
 import type { ListPage } from "@/lib/contract/account-lists";
 import { WEBHOOKS, type Webhook, type WebhookDelivery, type WebhookList } from "@/lib/contract/account-webhooks";
+import type { WebhookMode } from "@/lib/contract/webhook-events";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountAction, useAccountValue } from "@/lib/queries/account";
 import { DELIVERIES } from "@/lib/queries/webhooks";
@@ -28,6 +29,12 @@ interface Props {
   seed: FilterSeed;
   note: string | undefined;
 }
+
+const COSTS: Readonly<Record<WebhookMode, string>> = {
+  included: "Your plan includes deliveries.",
+  metered: "Each delivered record that your workspace doesn't own costs 1 credit; without credits, deliveries wait.",
+  off: "They are turned off for this workspace: nothing is sent.",
+};
 
 type Open =
   | { readonly what: "new" }
@@ -68,7 +75,7 @@ export function WebhooksPage({ initialWebhooks, initialDeliveries, seed, note }:
       {({ workspace: { role } }) => {
         const owner = role === "owner";
         if (typeof value === "string") return <Unread problem={value} />;
-        const { webhooks } = value;
+        const { mode, webhooks } = value;
         return (
           <>
             <Section
@@ -77,7 +84,7 @@ export function WebhooksPage({ initialWebhooks, initialDeliveries, seed, note }:
               tools={
                 <Button
                   variant="primary"
-                  disabled={!owner}
+                  disabled={!owner || mode === "off"}
                   aria-describedby={owner ? undefined : why}
                   onClick={() => setOpen({ what: "new" })}
                 >
@@ -86,7 +93,7 @@ export function WebhooksPage({ initialWebhooks, initialDeliveries, seed, note }:
               }
               words={
                 <>
-                  Webhooks send new events to your endpoint as they are added. Deliveries are free.{" "}
+                  Webhooks send new events to your endpoint as they are added. {COSTS[mode]}{" "}
                   {!owner && <span id={why}>Only owners can create and change webhooks.</span>}
                 </>
               }
@@ -110,8 +117,12 @@ export function WebhooksPage({ initialWebhooks, initialDeliveries, seed, note }:
                 onReplay={owner ? (webhook) => setOpen({ what: "replay", webhook }) : undefined}
               />
             )}
-            {open?.what === "new" && <WebhookDialog of={undefined} seed={seed} onSaved={refetch} onClose={close} />}
-            {open?.what === "edit" && <WebhookDialog of={open.webhook} seed={seed} onSaved={refetch} onClose={close} />}
+            {open?.what === "new" && (
+              <WebhookDialog of={undefined} mode={mode} seed={seed} onSaved={refetch} onClose={close} />
+            )}
+            {open?.what === "edit" && (
+              <WebhookDialog of={open.webhook} mode={mode} seed={seed} onSaved={refetch} onClose={close} />
+            )}
             {open?.what === "rotate" && <RotateSecretDialog of={open.webhook} onRotated={refetch} onClose={close} />}
             {open?.what === "replay" && <ReplayMissedDialog of={open.webhook} onReplayed={refetch} onClose={close} />}
             {open?.what === "test" && (

@@ -1,7 +1,7 @@
 /** Rows as CSV: UTF-8 with a byte order mark, line ends as in RFC 4180, amounts and dates that can be calculated with. */
 import { type Options, stringify } from "csv-stringify/browser/esm/sync";
 import { type ExportPlan, factPairs } from "./facts";
-import type { Cell, ExportRow, Field } from "./fields";
+import { type Cell, type ExportRow, type Field, joinValues } from "./fields";
 
 const OPTIONS: Options = {
   record_delimiter: "\r\n",
@@ -15,19 +15,29 @@ const OPTIONS: Options = {
 const BYTE_ORDER_MARK = "\ufeff";
 
 export function csvHead({ factLines, facts }: ExportPlan, fields: readonly Field[]): string {
-  const lines = factLines ? factPairs(facts).map(([name, value]) => `# ${name}: ${oneLine(String(value))}\r\n`) : [];
+  const lines = factLines
+    ? factPairs(facts).map(([name, value]) => `# ${name}: ${oneLine(String(joinValues(value)))}\r\n`)
+    : [];
   return `${BYTE_ORDER_MARK}${lines.join("")}${stringify([fields.map(({ head }) => escapeFormula(head))], OPTIONS)}`;
 }
 
 export function csvRows(fields: readonly Field[], rows: readonly ExportRow[]): string {
   return stringify(
-    rows.map((row) => fields.map((field) => text(field.cell(row)))),
+    rows.map((row) => fields.map((field) => text(field.cell(row), field.date))),
     OPTIONS,
   );
 }
 
-function text(cell: Cell): Cell {
-  return typeof cell === "string" ? escapeFormula(cell) : cell;
+function text(cell: Cell, date: boolean): Cell {
+  if (typeof cell !== "string") return cell;
+  return escapeFormula(date ? cell.replace(TIMESTAMP, dateText) : cell);
+}
+
+const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/;
+
+/** Spreadsheets read `2026-11-18 06:12:30` as a date, but not an ISO timestamp. A bare day is stored as its midnight. */
+function dateText(_: string, day: string, time: string): string {
+  return time === "00:00:00" ? day : `${day} ${time}`;
 }
 
 function oneLine(value: string): string {

@@ -120,22 +120,39 @@ describe("CSV", () => {
     expect(written).not.toContain("#");
   });
 
-  it("has every field by its path, amounts as numbers, dates as ISO", async () => {
+  it("has every field by its path, amounts as numbers, dates as a spreadsheet reads them", async () => {
     const written = await text(await writeFile(PLAN, [round()]));
     const [row] = await cells(PLAN, [round()]);
     expect(row).toMatchObject({
       amountUsd: "4200.5",
       amountOriginal: "650000",
       amountOriginalCurrency: "JPY",
-      announcedAt: "2026-11-18T00:00:00.000Z",
+      announcedAt: "2026-11-18",
+      discoveredAt: "2026-11-18 06:12:30",
       "company.hqCountry.code": "DE",
       "company.verticals": "ai; fintech",
       "company.domain": "",
       "investors.name": "Fennick Capital; Hollin Growth",
       roundStated: "true",
-      "Owned as of": "2026-11-20T10:29:00.000Z",
+      "Owned as of": "2026-11-20 10:29:00",
     });
     expect(written).toContain(",4200.5,");
+  });
+
+  it("has no column for an empty list of named investors, nor for a company that is not known", async () => {
+    const [row] = await cells(PLAN, [round({ investors: [], company: null }), round()]);
+    expect(row).not.toHaveProperty("investors");
+    expect(row).not.toHaveProperty("company");
+    expect(row).toHaveProperty(["investors.name"], "");
+    const [alone] = await cells(PLAN, [round({ investors: [] })]);
+    expect(alone).toHaveProperty("investors", "");
+  });
+
+  it("has the day of a date column, also where the time is known", async () => {
+    const plan = { ...PLAN, columns: ["announced"] };
+    expect(await cells(plan, [round({ announcedAt: "2026-10-14T06:14:56.000Z" })])).toEqual([
+      { Announced: "2026-10-14" },
+    ]);
   });
 
   it("a negative number stays a number", async () => {
@@ -160,12 +177,14 @@ describe("CSV", () => {
   });
 
   it("describes itself in its first lines when requested", async () => {
-    const plan = { ...PLAN, factLines: true };
+    const filters = [...PLAN.facts.filters, ["countries", "DE"], ["countries", "GB"]] as const;
+    const plan = { ...PLAN, factLines: true, facts: { ...PLAN.facts, filters } };
     const written = await text(await writeFile(plan, [round()]));
-    expect(written.slice(1).split("\r\n").slice(0, 8)).toEqual([
+    expect(written.slice(1).split("\r\n").slice(0, 9)).toEqual([
       "# Feed: Funding",
       "# Request: /v1/funding-events?round=seed",
       "# Filter round: seed",
+      "# Filter countries: DE; GB",
       "# Rows: 2",
       "# Matching: 1284",
       "# Credits in this view: 60",
@@ -217,9 +236,17 @@ describe("a workbook", () => {
 
 describe("JSON", () => {
   it("contains the records as returned by the API, and describes them in `meta`", async () => {
-    const read: unknown = JSON.parse(await text(await writeFile({ ...PLAN, format: "json" }, [round(), round()])));
+    const filters = [...PLAN.facts.filters, ["countries", "DE"], ["countries", "GB"]] as const;
+    const plan: ExportPlan = { ...PLAN, format: "json", facts: { ...PLAN.facts, filters } };
+    const read: unknown = JSON.parse(await text(await writeFile(plan, [round(), round()])));
     expect(read).toMatchObject({
-      meta: { Feed: "Funding", Rows: 2, "Filter round": "seed", "Credits for this export": 0 },
+      meta: {
+        Feed: "Funding",
+        Rows: 2,
+        "Filter round": ["seed"],
+        "Filter countries": ["DE", "GB"],
+        "Credits for this export": 0,
+      },
       data: [{ ...Object(round().record), ownedAsOf: round().purchasedAt }, {}],
     });
   });
@@ -234,8 +261,16 @@ it("names the file by feed, filters, day and rows", () => {
   expect(fileName({ ...PLAN, facts: { ...PLAN.facts, filters: [["search", "../../x".repeat(30)]] } })).toMatch(
     /^dealflow-funding-search-[x-]{1,60}-2026-11-21-2-rows\.csv$/,
   );
+  const amounts = [
+    ["minAmountUsd", "5000000"],
+    ["maxAmountUsd", "1200000000"],
+    ["since", "2025-01-01"],
+  ] as const;
+  expect(fileName({ ...PLAN, facts: { ...PLAN.facts, filters: amounts } })).toBe(
+    "dealflow-funding-amount-from-5m-amount-to-1.2bn-announced-from-2025-01-01-2026-11-21-2-rows.csv",
+  );
   const filters = Array.from({ length: 40 }, (_, index) => ["industryGroups", `Industry ${index}`] as const);
   const long = fileName({ ...PLAN, facts: { ...PLAN.facts, filters } });
-  expect(long).toMatch(/-funding-industrygroups-industry-0-industry-1-.*-and-\d+-more-2026-11-21-2-rows\.csv$/);
+  expect(long).toMatch(/-funding-industry-industry-0-industry-1-.*-and-\d+-more-2026-11-21-2-rows\.csv$/);
   expect(long.length).toBeLessThanOrEqual(255);
 });

@@ -1,5 +1,7 @@
 /** Metadata of an export: feed, filters, number of rows, cost. */
-import type { FeedName } from "@/lib/contract/feeds";
+import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { parametersOf } from "@/lib/contract/filters";
+import { parseAmount, shortAmount } from "@/lib/format/money";
 
 export const FORMATS = ["csv", "xlsx", "json"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -30,11 +32,14 @@ export interface ExportPlan {
   readonly facts: ExportFacts;
 }
 
-export function factPairs(facts: ExportFacts): [name: string, value: string | number][] {
+/** A filter's values are a list, however many there are. */
+export function factPairs(facts: ExportFacts): [name: string, value: string | number | readonly string[]][] {
+  const filters = new Map<string, string[]>();
+  for (const [name, value] of facts.filters) filters.set(name, [...(filters.get(name) ?? []), value]);
   return [
     ["Feed", facts.feed],
     ["Request", facts.request],
-    ...facts.filters.map(([name, value]): [string, string] => [`Filter ${name}`, value]),
+    ...[...filters].map(([name, values]): [string, readonly string[]] => [`Filter ${name}`, values]),
     ["Rows", facts.rows],
     ...(facts.matching === null ? [] : [["Matching", facts.matching] as [string, number]]),
     ["Credits in this view", facts.creditsInView],
@@ -46,10 +51,10 @@ export function factPairs(facts: ExportFacts): [name: string, value: string | nu
 /** Bytes of the part before the day: file systems take names of 255. */
 const MOST_BYTES = 200;
 
-/** `dealflow-funding-round-seed-series-a-2026-11-21-60-rows.csv`; values that do not fit are counted. */
-export function fileName({ format, facts }: Pick<ExportPlan, "format" | "facts">): string {
+/** `dealflow-funding-round-seed-series-a-amount-from-5m-2026-11-21-60-rows.csv`; values that do not fit are counted. */
+export function fileName({ format, feed, facts }: Pick<ExportPlan, "format" | "feed" | "facts">): string {
   const values = facts.filters.map(([name, value], index) =>
-    facts.filters[index - 1]?.[0] === name ? value : `${name} ${value}`,
+    facts.filters[index - 1]?.[0] === name ? value : filterWords(feed, name, value),
   );
   const words = [facts.feed, ...values].map(slug);
   const day = facts.exportedAt.slice(0, 10);
@@ -58,14 +63,31 @@ export function fileName({ format, facts }: Pick<ExportPlan, "format" | "facts">
   return `dealflow-${joined(words, fits)}-${day}-${facts.rows}-${facts.rows === 1 ? "row" : "rows"}.${format}`;
 }
 
+/** `Round seed`, `Amount from 5m`, `Announced to 2026-03-31`. */
+function filterWords(feed: FeedName, name: string, value: string): string {
+  const filter = FEEDS[feed].filters.find((one) => parametersOf(one).includes(name));
+  if (filter === undefined) return `${name} ${value}`;
+  if (filter.kind === "range") {
+    const amount = filter.unit === "usd" ? parseAmount(value) : undefined;
+    const bound = amount === undefined ? value : shortAmount(amount);
+    return `${filter.label} ${name === filter.min ? "from" : "to"} ${bound}`;
+  }
+  if (filter.kind === "dates") {
+    const label = filter.label.replace(/ since$/, "");
+    return `${label} ${name === filter.since ? "from" : "to"} ${value}`;
+  }
+  return `${filter.label} ${value}`;
+}
+
 function joined(words: readonly string[], fits: number): string {
   const more = words.length - fits;
   return [...words.slice(0, fits), ...(more > 0 ? [`and-${more}-more`] : [])].join("-");
 }
 
+/** Keeps the point of a number. */
 function slug(text: string): string {
   return text
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/(?:[^\p{L}\p{N}.]|(?<!\p{N})\.|\.(?!\p{N}))+/gu, "-")
     .replace(/^-|-$/g, "");
 }

@@ -22,6 +22,11 @@ export interface Field {
 
 const SEPARATOR = "; ";
 
+/** A list as one cell. */
+export function joinValues(value: string | number | readonly string[]): string | number {
+  return typeof value === "object" ? value.join(SEPARATOR) : value;
+}
+
 function scalar(value: unknown): Cell {
   if (typeof value === "string" || typeof value === "boolean") return value;
   return typeof value === "number" && Number.isFinite(value) ? value : null;
@@ -60,7 +65,9 @@ const PURCHASED_FIELD: Field = { head: "Owned as of", date: true, cell: ({ purch
 export function allFields(rows: Iterable<ExportRow>): Field[] {
   const paths = new Set<string>();
   for (const { record } of rows) addPaths(record, "", paths);
-  const fields = [...paths].flatMap((path) =>
+  // An empty list, or nothing where others have fields, is named by the fields of the others.
+  const named = [...paths].filter((path) => ![...paths].some((other) => other.startsWith(`${path}.`)));
+  const fields = named.flatMap((path) =>
     path.endsWith("OriginalCents")
       ? [originalField(path, path.replace(/Cents$/, "")), pathField(path)]
       : [pathField(path)],
@@ -123,13 +130,9 @@ function originalFields(path: string): Field[] {
   return [originalField(path, "Amount original"), pathField(path.replace(/Cents$/, "Currency"), "Currency")];
 }
 
-const MIDNIGHT = "T00:00:00.000Z";
-
-/** Where only the day is known, which is stored as its midnight, only the day. */
+/** Only the day, as in the table; every field has the time too. */
 function dayField(path: string, head: string): Field {
-  return worded(pathField(path, head), (value) =>
-    typeof value === "string" && value.endsWith(MIDNIGHT) ? value.slice(0, -MIDNIGHT.length) : value,
-  );
+  return worded(pathField(path, head), (value) => (typeof value === "string" ? value.slice(0, 10) : value));
 }
 
 function titled(field: Field, titles: Titled = []): Field {

@@ -1,7 +1,7 @@
 /** Rows as a workbook: typed numbers, dates and booleans, text always as text; a second sheet describes the export. */
 import writeXlsxFile, { type Cell as SheetCell, type SheetData } from "write-excel-file/universal";
 import { type ExportFacts, factPairs } from "./facts";
-import type { Cell, ExportRow, Field } from "./fields";
+import { type Cell, type ExportRow, type Field, joinValues } from "./fields";
 
 /** More letters than this in a cell, and a spreadsheet calls the file damaged. */
 const LONGEST_CELL = 32_767;
@@ -36,7 +36,7 @@ function widthOf({ head, date }: Field): number {
 export function xlsxFile(fields: readonly Field[], rows: SheetData, facts: ExportFacts): Promise<Blob> {
   const about = factPairs(facts).map(([name, value]): SheetCell[] => [
     strong(name),
-    xlsxCell(value, name === "Exported at"),
+    xlsxCell(joinValues(value), name === "Exported at"),
   ]);
   return writeXlsxFile([
     {

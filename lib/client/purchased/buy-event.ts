@@ -1,29 +1,45 @@
-/** Buys one event by its id, for one credit; nothing when the server has it cached. With our own service alone. */
-import { type EventFeedName, eventPath } from "@/lib/contract/feeds";
+/** Buys one event by the reference of its preview, for one credit; nothing when it is owned. With our own service alone. */
+import { parseJson } from "@dealflow/client/list-page";
+import { readRecord } from "@dealflow/client/records";
+import { isObject } from "@dealflow/client/tolerant-reader";
+import { CACHED_AT_HEADER } from "@/lib/api/dashboard";
+import type { EventFeedName } from "@/lib/contract/feeds";
+import { recordsPath } from "@/lib/contract/free-explore";
+import { REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import { consumePermit, grantPermit } from "../../spending/permits";
-import { type RequestError, RequestFailure, requestPage } from "../send-request";
+import { parseError, type RequestError, RequestFailure, sendRequest } from "../send-request";
 import { NOT_PRESSED } from "./refresh-record";
 import { saveRecords } from "./store";
 
-/** Called when the button with the price is pressed. */
-export function permitEvent(feed: EventFeedName, id: string): void {
-  grantPermit(eventPath(feed, id));
+function permitKey(reference: string): string {
+  return `event ${reference}`;
 }
 
-/** The result: the record is owned, the API no longer has it, or the request failed. @param view the page's address */
+/** Called when the button with the price is pressed. */
+export function permitEvent(reference: string): void {
+  grantPermit(permitKey(reference));
+}
+
+/** The id of the record that is owned now; otherwise the service no longer has it, or the request failed. @param view the page's address */
 export async function buyEvent(
   feed: EventFeedName,
-  id: string,
+  reference: string,
   view: string,
-): Promise<"owned" | "gone" | RequestError> {
-  const path = eventPath(feed, id);
-  if (!consumePermit(path)) return NOT_PRESSED;
+): Promise<{ readonly id: string } | "gone" | RequestError> {
+  if (!consumePermit(permitKey(reference))) return NOT_PRESSED;
   try {
-    const page = await requestPage(feed, { path, intent: "buy", records: 1 });
-    if (page === null) return "gone";
-    const { records, purchasedAt, requestId } = page;
-    saveRecords(feed, records, { purchasedAt, requestId, view });
-    return records.some((record) => record.id === id) ? "owned" : "gone";
+    const body = JSON.stringify({ references: [reference] });
+    const response = await sendRequest({ path: recordsPath(feed), body, intent: "buy", records: 1 });
+    const json = parseJson(response.text);
+    if (response.status !== 200 || !isObject(json) || !Array.isArray(json.data))
+      throw new RequestFailure(parseError(response, json, "buy"));
+    const [bought]: unknown[] = json.data;
+    const record = isObject(bought) ? readRecord(feed, bought.record) : null;
+    if (!record?.id) return "gone";
+    const { headers } = response;
+    const purchasedAt = headers.get(CACHED_AT_HEADER) ?? new Date().toISOString();
+    saveRecords(feed, [record], { purchasedAt, requestId: headers.get(REQUEST_ID_HEADER), view });
+    return { id: record.id };
   } catch (error) {
     if (error instanceof RequestFailure) return error.details;
     throw error;

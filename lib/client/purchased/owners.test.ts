@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { databaseName, ownerOf, unwrittenPrefix } from "./owners";
 
 const identity = (id: string) => ({
-  person: { id, name: "Ines", email: "ines@ostermark.example", operator: false, demo: false },
+  person: { id, name: "Ines", email: "ines@ostermark.example", operator: false, demo: false, confirmed: true },
   workspace: { id: "w", name: "Ostermark", role: "owner" as const },
   workspaces: [],
   freeExplore: "rows" as const,

@@ -21,6 +21,7 @@ export async function fetchTimeline(request: TimelineRequest, intent: Intent): P
     kinds: request.kinds,
     timeline: read.timeline,
     ...parsePurchase(reply),
+    creditsUsed: read.creditsUsed,
     available,
     // A host that does not return the total may have stopped where the balance did.
     cut: available === null ? read.creditsRemaining === 0 : available > read.timeline.events.length,
@@ -39,12 +40,19 @@ export async function fetchBatch(request: TimelineRequest, intent: Intent): Prom
   const body = parseJson(reply.text);
   const read = reply.status === 200 ? readBatchResponse(body) : undefined;
   if (read === undefined) throw new RequestFailure(parseError(reply, body, intent));
-  return read.items.map(({ status, timeline }) => ({
+  return read.items.map(({ status, cost, timeline }) => ({
     status,
     part:
       timeline === null
         ? undefined
-        : { kinds: request.kinds, timeline, ...parsePurchase(reply), available: timeline.events.length, cut: false },
+        : {
+            kinds: request.kinds,
+            timeline,
+            ...parsePurchase(reply),
+            creditsUsed: cost,
+            available: timeline.events.length,
+            cut: false,
+          },
   }));
 }
 

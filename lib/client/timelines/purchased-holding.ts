@@ -76,5 +76,6 @@ export function purchasedHolding(id: string, purchased: PurchasedLists): MergedT
     whole: [],
     cut: [],
     purchasedAt: oldest.at,
+    creditsUsed: null,
   };
 }

@@ -50,5 +50,6 @@ export function partOfSaved({ timeline, purchasedAt, receipt }: Omit<PurchasedTi
     available: timeline.events.length,
     cut: false,
     requestId: receipt.requestId,
+    creditsUsed: null,
   };
 }

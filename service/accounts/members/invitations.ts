@@ -1,8 +1,7 @@
 /**
- * Invitations to a workspace: a link for one address, valid for a week and for one use. Only the digest of the link's
- * token is stored.
+ * Invitations to a workspace: for one address, valid for a week and for one use. There are two links, of whose tokens only
+ * the digests are stored: the mailed one proves the address; the one that the owner copies does not.
  */
-import { hash, randomBytes } from "node:crypto";
 import type pg from "pg";
 import {
   type Invitation,
@@ -16,14 +15,15 @@ import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { AccountError } from "../account-error";
 import { type ListPart, partValues } from "../list-page";
+import { markConfirmed } from "../people/confirmation";
 import { insertMember } from "../people/register";
+import { generateToken, hashToken } from "../token";
 import { lockPersonThenWorkspace, readMembership } from "./locks";
 import { checkCanJoin } from "./members";
 
 const HOUR_MS = 3_600_000;
 /** After its end. */
 const RETENTION_DAYS = 30;
-const TOKEN_BYTES = 32;
 const ENDED_MESSAGE = "This invitation was already accepted or withdrawn. Ask for a new one.";
 
 export interface InvitationRequest {
@@ -58,14 +58,23 @@ export function getInvitationPosition({ id, expiresAt }: Invitation): CursorPosi
   return { key: Date.parse(expiresAt), id };
 }
 
-/** An earlier invitation of that address ends: there is one link per address. Throws `AccountError`. */
+export interface NewInvitation {
+  readonly invitation: Invitation;
+  /** Of the link that is mailed, and of the one that the owner may copy. */
+  readonly mailedToken: string;
+  readonly copiedToken: string;
+  /** Its name. */
+  readonly workspace: string;
+}
+
+/** An earlier invitation of that address ends: there is one for each. Throws `AccountError`. */
 export async function invite(
   pool: pg.Pool,
   workspaceId: string,
   { email, role, invitedBy }: InvitationRequest,
   now: Date,
-): Promise<{ invitation: Invitation; token: string; workspace: string }> {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+): Promise<NewInvitation> {
+  const [mailedToken, copiedToken] = [generateToken(), generateToken()];
   const id = newId();
   const expiresAt = new Date(now.getTime() + LINK_HOURS.invitation * HOUR_MS);
   return inTransaction(pool, async (client) => {
@@ -79,14 +88,15 @@ export async function invite(
     await checkInvitationLimits(client, workspaceId, invitedBy, now);
     const { rows } = await client.query<{ name: string; workspace: string }>(
       `with made as (
-         insert into invitations (id, workspace_id, email, role, token_hash, invited_by, created_at, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)
+         insert into invitations (id, workspace_id, email, role, token_hash, copied_token_hash, invited_by, created_at, expires_at)
+         values ($1, $2, $3, $4, $5, $9, $6, $7, $8)
        )
        select u.name, w.name as workspace from users u, workspaces w where u.id = $6 and w.id = $2`,
-      [id, workspaceId, email, role, hashToken(token), invitedBy, now, expiresAt],
+      [id, workspaceId, email, role, hashToken(mailedToken), invitedBy, now, expiresAt, hashToken(copiedToken)],
     );
     const { name = "", workspace = "" } = rows[0] ?? {};
-    return { invitation: { id, email, role, invitedBy: name, expiresAt: expiresAt.toISOString() }, token, workspace };
+    const invitation = { id, email, role, invitedBy: name, expiresAt: expiresAt.toISOString() };
+    return { invitation, mailedToken, copiedToken, workspace };
   });
 }
 
@@ -143,14 +153,16 @@ interface StoredInvitation extends InvitationPreview {
   readonly workspaceId: string;
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
+  /** The link is the one that was mailed to the address. */
+  readonly mailed: boolean;
 }
 
 async function findInvitation(db: pg.Pool | pg.PoolClient, token: string, now: Date): Promise<StoredInvitation> {
   const { rows } = await db.query<StoredInvitation>(
     `select i.id, i.workspace_id as "workspaceId", w.name as workspace, u.name as "invitedBy", i.email, i.role,
-       i.expires_at as "expiresAt", i.ended_at as "endedAt"
+       i.expires_at as "expiresAt", i.ended_at as "endedAt", i.token_hash = $1 as mailed
      from invitations i join workspaces w on w.id = i.workspace_id join users u on u.id = i.invited_by
-     where i.token_hash = $1`,
+     where i.token_hash = $1 or i.copied_token_hash = $1`,
     [hashToken(token)],
   );
   const [stored] = rows;
@@ -172,35 +184,34 @@ export async function readInvitation(pool: pg.Pool, token: string, now: Date): P
 }
 
 /** Returns the workspace. Throws `AccountError`, also for a link that was sent to someone else. */
-export async function acceptInvitation(
-  pool: pg.Pool,
-  token: string,
-  person: { readonly id: string; readonly email: string },
-  now: Date,
-): Promise<string> {
+export async function acceptInvitation(pool: pg.Pool, token: string, personId: string, now: Date): Promise<string> {
   const { workspaceId } = await findInvitation(pool, token, now);
   return inTransaction(pool, async (client) => {
-    await lockPersonThenWorkspace(client, person.id, workspaceId);
+    await lockPersonThenWorkspace(client, personId, workspaceId);
     // Checked again, now that no one else can use or withdraw it.
-    const { id, email, role, workspace } = await findInvitation(client, token, now);
-    if (email.toLowerCase() !== person.email.toLowerCase())
+    const { id, email, role, workspace, mailed } = await findInvitation(client, token, now);
+    const { rows } = await client.query<{ email: string; confirmed: boolean }>(
+      "select email, email_verified as confirmed from users where id = $1",
+      [personId],
+    );
+    const [person] = rows;
+    if (email.toLowerCase() !== person?.email.toLowerCase())
       throw new AccountError("FORBIDDEN", `This invitation is for ${email}. Sign in with that address to accept it.`);
-    const membership = await readMembership(client, workspaceId, person.id);
+    if (!mailed && !person.confirmed)
+      throw new AccountError("FORBIDDEN", "Confirm your email address first. The link is in the email we sent you.");
+    const membership = await readMembership(client, workspaceId, personId);
     if (membership.role !== undefined) throw new AccountError("CONFLICT", `You're already a member of ${workspace}.`);
-    await checkCanJoin(client, workspaceId, person.id);
+    await checkCanJoin(client, workspaceId, personId);
     const used = await client.query("update invitations set ended_at = $2 where id = $1 and ended_at is null", [
       id,
       now,
     ]);
     // Withdrawing an invitation locks no workspace: it may have come first.
     if (used.rowCount !== 1) throw new AccountError("CONFLICT", ENDED_MESSAGE);
-    await insertMember(client, workspaceId, person.id, role, now);
+    if (mailed) await markConfirmed(client, personId, now);
+    await insertMember(client, workspaceId, personId, role, now);
     return workspaceId;
   });
-}
-
-function hashToken(token: string): Buffer {
-  return hash("sha256", token, "buffer");
 }
 
 /** Deletes invitations that ended long ago: until then the link still reports why it does not work. */

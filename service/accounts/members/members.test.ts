@@ -3,6 +3,7 @@ import { WORKSPACE_LIMITS } from "@/lib/contract/account-people";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { AccountError } from "../account-error";
+import { hashToken } from "../token";
 import { createWorkspace } from "../workspaces";
 import { leaveWorkspace, listMembers, removeMember, updateRole } from "./members";
 import { createOwnWorkspace } from "./own-workspaces";
@@ -113,9 +114,9 @@ describe("a removed member", () => {
   async function leaveTraces(workspaceId: string, { id }: TestPerson) {
     const { pool } = database;
     await pool.query(
-      `insert into user_sessions (id, user_id, workspace_id, token, expires_at, created_at, updated_at)
+      `insert into user_sessions (id, user_id, workspace_id, token_hash, expires_at, created_at, updated_at)
        values ($1, $2, $3, $4, now() + interval '1 day', now(), now())`,
-      [newId(), id, workspaceId, newId()],
+      [newId(), id, workspaceId, hashToken(newId())],
     );
     for (const shared of [true, false])
       await pool.query(

@@ -5,6 +5,7 @@ import type { CursorPosition } from "@/lib/contract/cursor";
 import { inTransaction } from "@/service/store/transaction";
 import { AccountError } from "../account-error";
 import { endConnectionsOf } from "../connections";
+import { revokeKeysOf } from "../keys";
 import { type ListPart, partValues } from "../list-page";
 import { insertMember } from "../people/register";
 import { lockPersonThenWorkspace, type Membership, readMembership } from "./locks";
@@ -53,8 +54,14 @@ export async function checkCanJoin(client: pg.PoolClient, workspaceId: string, p
   await checkWorkspaceLimit(client, personId);
 }
 
-/** Throws `AccountError`. */
-export async function updateRole(pool: pg.Pool, workspaceId: string, personId: string, role: Role): Promise<void> {
+/** With `revokeKeys`, the keys that they created are revoked too. Throws `AccountError`. */
+export async function updateRole(
+  pool: pg.Pool,
+  workspaceId: string,
+  personId: string,
+  role: Role,
+  revokeKeys = false,
+): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, personId, workspaceId);
     const membership = await readMembership(client, workspaceId, personId);
@@ -64,6 +71,7 @@ export async function updateRole(pool: pg.Pool, workspaceId: string, personId: s
       checkAnotherOwner(membership);
       await endInvitationsBy(client, workspaceId, personId);
     }
+    if (revokeKeys) await revokeKeysOf(client, workspaceId, personId, new Date());
     await client.query("update members set role = $3 where workspace_id = $1 and user_id = $2", [
       workspaceId,
       personId,
@@ -73,23 +81,35 @@ export async function updateRole(pool: pg.Pool, workspaceId: string, personId: s
 }
 
 /** A person left without a workspace gets an empty one at their next sign-in. Throws `AccountError`. */
-export async function removeMember(pool: pg.Pool, workspaceId: string, personId: string): Promise<void> {
+export async function removeMember(
+  pool: pg.Pool,
+  workspaceId: string,
+  personId: string,
+  revokeKeys = false,
+): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, personId, workspaceId);
     const membership = await readMembership(client, workspaceId, personId);
     if (membership.role === undefined) throw new AccountError("NOT_FOUND", MISSING);
     checkAnotherOwner(membership);
+    if (revokeKeys) await revokeKeysOf(client, workspaceId, personId, new Date());
     await deleteMembership(client, workspaceId, personId);
   });
 }
 
 /** Returns the workspace that the person continues in. Throws `AccountError`. */
-export async function leaveWorkspace(pool: pg.Pool, workspaceId: string, personId: string): Promise<string> {
+export async function leaveWorkspace(
+  pool: pg.Pool,
+  workspaceId: string,
+  personId: string,
+  revokeKeys = false,
+): Promise<string> {
   return inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, personId, workspaceId);
     const membership = await readMembership(client, workspaceId, personId);
     if (membership.role === undefined) throw new AccountError("NOT_FOUND", MISSING);
     checkAnotherOwner(membership);
+    if (revokeKeys) await revokeKeysOf(client, workspaceId, personId, new Date());
     await deleteMembership(client, workspaceId, personId);
     const next = await findOtherWorkspace(client, personId);
     if (next === undefined)

@@ -12,7 +12,7 @@ export interface TestPerson {
 }
 
 export async function addPerson(pool: pg.Pool, name: string, email = `${newId()}@people.example`): Promise<TestPerson> {
-  const id = await inTransaction(pool, (client) => insertPerson(client, { email, name }, new Date()));
+  const id = await inTransaction(pool, (client) => insertPerson(client, { email, name, confirmed: true }, new Date()));
   if (id === undefined) throw new Error(`${email} is taken`);
   return { id, email };
 }

@@ -5,8 +5,9 @@ import { SCOPE_NAMES } from "@/lib/contract/scopes";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { endConnection } from "../connections";
-import { hostOf } from "./client-metadata";
+import { cleanClientName } from "./client-name";
 import type { Library, OAuthParts } from "./provider";
+import { hostOf } from "./redirects";
 
 /** What the person approved, as it waits in the request until their browser continues it. */
 export const APPROVAL = z.object({
@@ -42,6 +43,7 @@ export function createGrants({ errors }: Library, { pool, people, now }: OAuthPa
       throw error;
     }
     const { redirect_uri, scope, resource } = PARAMETERS.parse(params);
+    const host = hostOf(client.clientId, redirect_uri);
     const id = newId();
     const at = new Date(now());
     const inserted = await inTransaction(pool, async (db) => {
@@ -52,8 +54,8 @@ export function createGrants({ errors }: Library, { pool, people, now }: OAuthPa
          from members m join workspaces w on w.id = m.workspace_id and not w.blocked
          where m.workspace_id = $2 and m.user_id = $3 for share of m`,
         [
-          ...[id, workspaceId, personId, client.clientId, client.clientName ?? hostOf(client.clientId, redirect_uri)],
-          ...[hostOf(client.clientId, redirect_uri), redirect_uri, scopes, approval.dailyAllowance, at],
+          ...[id, workspaceId, personId, client.clientId, cleanClientName(client.clientName) ?? host],
+          ...[host, redirect_uri, scopes, approval.dailyAllowance, at],
         ],
       );
       // A registration is one installation: approved again, it has a new connection in place of the old one.

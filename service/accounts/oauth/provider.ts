@@ -20,8 +20,10 @@ import type { Outbound } from "@/service/net/outbound";
 import { isLiveConnection } from "../connections";
 import type { People } from "../people/people";
 import { fetchClientDocument } from "./client-document";
+import { holdErrorRedirects } from "./error-redirects";
 import { createGrants } from "./grants";
 import { RESPONSE_MODES } from "./metadata";
+import { repeatRefreshes } from "./repeated-refresh";
 
 export type Library = typeof import("oidc-provider");
 
@@ -63,6 +65,7 @@ export function createProvider(
   const key = (purpose: string) => createHmac("sha256", secret).update(purpose).digest();
   const cookies = { httpOnly: true, sameSite: "lax", secure: isSecure(dashboardUrl) } as const;
   const grants = createGrants(library, parts);
+  const refreshes = repeatRefreshes(parts);
   const off = { enabled: false };
 
   const configuration: Configuration = {
@@ -99,7 +102,10 @@ export function createProvider(
     allowOmittingSingleRegisteredRedirectUri: false,
     expiresWithSession: () => false,
     issueRefreshToken: (_, client) => client.grantTypeAllowed("refresh_token"),
-    rotateRefreshToken: true,
+    rotateRefreshToken: (context) => {
+      refreshes.note(context);
+      return true;
+    },
     // Whichever token a client revokes, its connection ends.
     revokeGrantPolicy: () => true,
     interactions: { url: (_, { uid }) => `${CONSENT_PAGE}${uid}` },
@@ -112,7 +118,7 @@ export function createProvider(
       (await isLiveConnection(parts.pool, token.grantId))
         ? { accountId, claims: () => ({ sub: accountId }) }
         : undefined,
-    fetch: (url) => fetchClientDocument(parts.outbound, String(url)),
+    fetch: (url) => fetchClientDocument(parts.outbound, String(url), ownUrlsOf(settings)),
     fetchResponseBodyLimits: { "client_id metadata document": CLIENT_DOCUMENT.bytes },
     clientBasedCORS: () => true,
     renderError: (context, out, error) => {
@@ -158,7 +164,14 @@ export function createProvider(
   const provider = new library.Provider(dashboardUrl, configuration);
   // Addresses are those of the dashboard, which the mount writes to the forwarded headers.
   provider.proxy = true;
+  provider.use(refreshes.middleware);
+  provider.use(holdErrorRedirects(parts, ownUrlsOf(settings)));
   return provider;
+}
+
+/** Of this installation, to which no client may return. */
+export function ownUrlsOf({ dashboardUrl, resource }: OAuthSettings): readonly string[] {
+  return [dashboardUrl, resource];
 }
 
 function problemOf({ errors }: Library, error: Error): OAuthProblem {

@@ -1,11 +1,19 @@
 /**
  * What oidc-provider stores, in PostgreSQL: shared by all processes, and without the text of any code or token. Codes and
- * refresh tokens are consumed by one statement, so that of two uses at once one is rejected, wherever they arrive.
+ * refresh tokens are consumed by one statement, so that of two uses at once one is rejected, wherever they arrive. A
+ * refresh token may be used again for a moment, while its successor is unused.
  */
 import type { Adapter, AdapterPayload } from "oidc-provider";
 import type pg from "pg";
 import { OAUTH_LIFETIMES } from "@/lib/contract/oauth";
 import { endConnection, hashIdentifier } from "../connections";
+
+const REFRESH_TOKEN = "RefreshToken";
+/** Says that a refresh token was just used, in the response unless its tokens can be repeated. */
+export const REPEATED_REFRESH = "this refresh token was just used";
+
+/** How long a refresh may be repeated. */
+export const GRACE_MS = OAUTH_LIFETIMES.refreshGrace * 1_000;
 
 interface Row {
   readonly payload: AdapterPayload;
@@ -49,7 +57,10 @@ export function createRecords(pool: pg.Pool, { errors }: typeof import("oidc-pro
         ...row.payload,
         jti: id,
         ...(row.grant_id === null || model === "Grant" ? {} : { grantId: row.grant_id }),
-        ...(row.consumed_at === null ? {} : { consumed: Math.floor(row.consumed_at.getTime() / 1_000) }),
+        // A refresh that may be a repeated one passes the same checks as the first, until `consume`.
+        ...(row.consumed_at === null || (model === REFRESH_TOKEN && row.consumed_at.getTime() > now() - GRACE_MS)
+          ? {}
+          : { consumed: Math.floor(row.consumed_at.getTime() / 1_000) }),
       };
     },
 
@@ -58,19 +69,26 @@ export function createRecords(pool: pg.Pool, { errors }: typeof import("oidc-pro
     findByUserCode: async () => undefined,
 
     async consume(id) {
-      const { rows } = await pool.query<{ grant_id: string; first: boolean }>(
+      const at = now();
+      // A use that waited for another one to commit still sees the record as unused.
+      const { rows } = await pool.query<{ grant_id: string; use: "first" | "repeated" | "reused" }>(
         `with used as (
            update oauth_records set consumed_at = $3 where model = $1 and id = $2 and consumed_at is null returning grant_id
          )
-         select grant_id, true as first from used
+         select grant_id, 'first' as use from used
          union all
-         select grant_id, false from oauth_records where model = $1 and id = $2 and not exists (select from used)`,
-        [model, hashIdentifier(id), new Date(now())],
+         select grant_id, case when model = '${REFRESH_TOKEN}' and coalesce(consumed_at > $4, true) and not exists (
+             select from oauth_records n where n.model = r.model and n.grant_id = r.grant_id and n.consumed_at > r.consumed_at
+           ) then 'repeated' else 'reused' end
+         from oauth_records r where model = $1 and id = $2 and not exists (select from used)`,
+        [model, hashIdentifier(id), new Date(at), new Date(at - GRACE_MS)],
       );
       const [row] = rows;
-      if (row?.first === true) return;
-      if (row !== undefined) await endConnection(pool, row.grant_id, new Date(now()));
-      throw new errors.InvalidGrant("already used");
+      if (row?.use === "first") return;
+      const error = new errors.InvalidGrant("already used");
+      if (row?.use === "repeated") error.error_description = REPEATED_REFRESH;
+      else if (row !== undefined) await endConnection(pool, row.grant_id, new Date(at));
+      throw error;
     },
 
     async destroy(id) {

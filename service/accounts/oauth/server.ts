@@ -6,11 +6,13 @@ import type { InteractionResults } from "oidc-provider";
 import * as z from "zod";
 import type { ConnectionRequest } from "@/lib/contract/account-connections";
 import { isScope, SCOPE_NAMES, type Scope } from "@/lib/contract/scopes";
-import { hostOf, normalizeClient } from "./client-metadata";
+import { normalizeClient } from "./client-metadata";
+import { cleanClientName } from "./client-name";
 import type { Approval } from "./grants";
 import { loadLibrary } from "./load-library";
-import { createProvider, type OAuthParts, type OAuthSettings } from "./provider";
+import { createProvider, type OAuthParts, type OAuthSettings, ownUrlsOf } from "./provider";
 import { createRecords } from "./records";
+import { hostOf } from "./redirects";
 
 export interface OAuthServer {
   /** Handles a request to one of the library's paths. */
@@ -70,7 +72,7 @@ export function createOAuthServer(
     handle: async (request, response) => (await load()).handle(request, response),
 
     async register(metadata) {
-      const client = normalizeClient(metadata);
+      const client = normalizeClient(metadata, ownUrlsOf(settings));
       if (typeof client === "string") return client;
       const { library, provider, clients } = await load();
       const clientId = randomBytes(CLIENT_ID_BYTES).toString("base64url");
@@ -100,7 +102,7 @@ export function createOAuthServer(
       const client = await (await load()).provider.Client.find(client_id);
       if (client === undefined) return undefined;
       return {
-        clientName: client.clientName ?? null,
+        clientName: cleanClientName(client.clientName) ?? null,
         clientHost: hostOf(client_id, redirect_uri),
         verified: client_id.startsWith("https://"),
         redirectUri: redirect_uri,

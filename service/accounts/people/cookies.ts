@@ -2,11 +2,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { parse, serialize } from "hono/utils/cookie";
 import { cookieName, isSecure, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
+import { SESSION_S } from "./sessions";
 
 /** Purpose under which the key is derived from the installation's secret, so that it is valid for nothing else. */
 const SESSION_PURPOSE = "dealflow sign-in";
-/** The longest that browsers keep a cookie: a session's own end is in the database, and a page cannot set a cookie. */
-const COOKIE_S = 400 * 86_400;
 
 export interface CookieSettings {
   /** The address whose cookies these are. */
@@ -21,13 +20,14 @@ export interface Cookie {
   serialize(value?: string): string;
 }
 
-export function createCookie(dashboardUrl: string, name: string): Cookie {
+/** @param seconds how long browsers keep it */
+export function createCookie(dashboardUrl: string, name: string, seconds: number): Cookie {
   const fullName = cookieName(dashboardUrl, name);
   const attributes = { path: "/", httpOnly: true, secure: isSecure(dashboardUrl), sameSite: "Lax" } as const;
   return {
     parse: (header = "") => parse(header, fullName)[fullName],
     serialize: (value) =>
-      serialize(fullName, value ?? "", { ...attributes, maxAge: value === undefined ? 0 : COOKIE_S }),
+      serialize(fullName, value ?? "", { ...attributes, maxAge: value === undefined ? 0 : seconds }),
   };
 }
 
@@ -46,7 +46,7 @@ export interface SessionCookies {
  */
 export function createSessionCookies({ dashboardUrl, secret }: CookieSettings): SessionCookies {
   const key = createHmac("sha256", secret).update(SESSION_PURPOSE).digest("base64url");
-  const cookie = createCookie(dashboardUrl, SIGN_IN_COOKIE);
+  const cookie = createCookie(dashboardUrl, SIGN_IN_COOKIE, SESSION_S);
   const sign = (token: string) => createHmac("sha256", key).update(token).digest();
 
   return {

@@ -38,7 +38,7 @@ describe("the demo account", () => {
   it("takes over the demo workspace of an earlier version, and no other of that name", async () => {
     const theirs = await named("Demo", new Date(now.getTime() - 2_000));
     await inTransaction(database.pool, async (client) => {
-      const id = await insertPerson(client, { email: "ada@firm.example", name: "Ada" }, now);
+      const id = await insertPerson(client, { email: "ada@firm.example", name: "Ada", confirmed: true }, now);
       await insertMember(client, theirs.id, id ?? "", "owner", now);
     });
     const before = await named("Demo", new Date(now.getTime() - 1_000));

@@ -19,7 +19,7 @@ const KEY = "Demo";
 /** Creates what is missing; of two programs that start at once one does. Returns the demo key if it was just created. */
 export async function ensureDemoAccount(pool: pg.Pool, at: Date): Promise<string | undefined> {
   return inTransaction(pool, async (client) => {
-    const personId = await insertPerson(client, { email: DEMO_EMAIL, name: DEMO_NAME }, at, true);
+    const personId = await insertPerson(client, { email: DEMO_EMAIL, name: DEMO_NAME, confirmed: true }, at, true);
     if (personId === undefined) return undefined;
     // A demo workspace from before there were people has no member; another person's of that name is not touched.
     const { rows } = await client.query<{ id: string }>(

@@ -8,6 +8,7 @@ interface Row extends PersonWorkspace {
   readonly email: string;
   readonly operator: boolean;
   readonly demo: boolean;
+  readonly confirmed: boolean;
 }
 
 /** Undefined when the person does not exist or is no member of that workspace. */
@@ -17,7 +18,7 @@ export async function readIdentity(
   workspaceId: string,
 ): Promise<Omit<Identity, "freeExplore" | "payOnce"> | undefined> {
   const { rows } = await db.query<Row>(
-    `select w.id, w.name, m.role, u.id as person_id, u.name as person_name, u.email, u.operator, u.demo
+    `select w.id, w.name, m.role, u.id as person_id, u.name as person_name, u.email, u.operator, u.demo, u.email_verified as confirmed
      from users u join members m on m.user_id = u.id join workspaces w on w.id = m.workspace_id
      where u.id = $1 order by lower(w.name), w.id`,
     [personId],
@@ -26,6 +27,6 @@ export async function readIdentity(
   const workspace = workspaces.find(({ id }) => id === workspaceId);
   const [row] = rows;
   if (row === undefined || workspace === undefined) return undefined;
-  const { person_id, person_name, email, operator, demo } = row;
-  return { person: { id: person_id, name: person_name, email, operator, demo }, workspace, workspaces };
+  const { person_id, person_name, email, operator, demo, confirmed } = row;
+  return { person: { id: person_id, name: person_name, email, operator, demo, confirmed }, workspace, workspaces };
 }

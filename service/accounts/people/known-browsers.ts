@@ -12,6 +12,8 @@ const PURPOSE = "dealflow known browser";
 /** Accounts per browser: beyond that the oldest is dropped. */
 const MOST_ACCOUNTS = 5;
 const MARK_BYTES = 12;
+/** The longest that browsers keep a cookie. */
+const COOKIE_S = 400 * 86_400;
 
 export interface KnownBrowsers {
   /** The browser's mark for this account, in a `Cookie` header; undefined when it never signed in to it. */
@@ -22,7 +24,7 @@ export interface KnownBrowsers {
 
 export function createKnownBrowsers({ dashboardUrl, secret }: CookieSettings): KnownBrowsers {
   const key = createHmac("sha256", secret).update(PURPOSE).digest();
-  const cookie = createCookie(dashboardUrl, KNOWN_BROWSER_COOKIE);
+  const cookie = createCookie(dashboardUrl, KNOWN_BROWSER_COOKIE, COOKIE_S);
 
   const sign = (mark: string, account: string) => createHmac("sha256", key).update(`${mark} ${account}`).digest();
 

@@ -1,6 +1,60 @@
-/** Links that are sent to people: their token is in the fragment, which no server and no log sees. */
-import { LINK_PAGES, LINK_TOKEN } from "@/lib/contract/account-people";
+/** Links that are mailed to people: their token is in the fragment, which no server and no log sees. */
+import type pg from "pg";
+import { LINK_HOURS, LINK_PAGES, LINK_TOKEN } from "@/lib/contract/account-people";
+import { newId } from "@/service/store/new-id";
+import { generateToken, hashToken } from "../token";
+
+/** What a link to a person's own address is for. */
+type PersonalLink = "reset" | "confirm";
 
 export function createLink(dashboardUrl: string, page: keyof typeof LINK_PAGES, token: string): string {
   return `${dashboardUrl}${LINK_PAGES[page]}#${LINK_TOKEN}=${encodeURIComponent(token)}`;
+}
+
+/** A link that works once. */
+export async function createPersonalLink(
+  pool: pg.Pool,
+  page: PersonalLink,
+  { personId, dashboardUrl }: { readonly personId: string; readonly dashboardUrl: string },
+  now: Date,
+): Promise<string> {
+  const token = generateToken();
+  await pool.query(
+    `insert into user_verifications (id, identifier, value, expires_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $5)`,
+    [newId(), linkIdentifier(page, token), personId, new Date(now.getTime() + LINK_HOURS[page] * 3_600_000), now],
+  );
+  return createLink(dashboardUrl, page, token);
+}
+
+/** The person of a link that still works. */
+export async function findLinkPerson(
+  db: pg.Pool | pg.PoolClient,
+  page: PersonalLink,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ value: string }>(
+    "select value from user_verifications where identifier = $1 and expires_at > $2",
+    [linkIdentifier(page, token), now],
+  );
+  return rows[0]?.value;
+}
+
+/** Uses the link up. Of two concurrent uses one gets its person. */
+export async function takeLink(
+  client: pg.PoolClient,
+  page: PersonalLink,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
+  const { rows } = await client.query<{ value: string }>(
+    "delete from user_verifications where identifier = $1 and expires_at > $2 returning value",
+    [linkIdentifier(page, token), now],
+  );
+  return rows[0]?.value;
+}
+
+function linkIdentifier(page: PersonalLink, token: string): string {
+  return `${page} ${hashToken(token).toString("base64url")}`;
 }

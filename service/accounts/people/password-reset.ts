@@ -1,15 +1,14 @@
 /** Password changes: with the current password, or by a link that was mailed. */
-import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
 import { LINK_HOURS } from "@/lib/contract/account-people";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { endConnectionsOf } from "../connections";
-import { createLink } from "./links";
+import { markConfirmed, revokeAccess } from "./confirmation";
+import { createPersonalLink, findLinkPerson, takeLink } from "./links";
 import type { EmailMessage } from "./mail";
+import type { PasswordOwner } from "./passwords";
 import { deleteSessions } from "./sessions";
-
-const TOKEN_BYTES = 32;
 
 /**
  * A link for the address, when it has an account that can have a password. Created after the response, so that its
@@ -22,52 +21,59 @@ export async function createResetEmail(
   { email, dashboardUrl }: { readonly email: string; readonly dashboardUrl: string },
   now: Date,
 ): Promise<EmailMessage | undefined> {
-  const { rows } = await pool.query<{ id: string; email: string }>(
-    "select id, email from users where lower(email) = lower($1) and not demo",
+  const { rows } = await pool.query<{ id: string; email: string; confirmed: boolean }>(
+    "select id, email, email_verified as confirmed from users where lower(email) = lower($1) and not demo",
     [email],
   );
   const [person] = rows;
   if (person === undefined) return undefined;
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  await pool.query(
-    `insert into user_verifications (id, identifier, value, expires_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $5)`,
-    [newId(), hashIdentifier(token), person.id, new Date(now.getTime() + LINK_HOURS.reset * 3_600_000), now],
-  );
+  const { id: personId, confirmed } = person;
+  const unconfirmed = `${email} was never confirmed, so someone else may have registered it: a new password also revokes the API keys, webhooks and MCP connections made with the account. `;
   return {
     to: person.email,
     subject: "Reset your Dealflow password",
     before: "Someone requested a password reset for your account. Open this link to set a new password:",
-    link: createLink(dashboardUrl, "reset", token),
-    after: `The link works once, within ${LINK_HOURS.reset} hour. If you didn't request this, you can ignore this email; your password won't change.`,
+    link: await createPersonalLink(pool, "reset", { personId, dashboardUrl }, now),
+    after: `${confirmed ? "" : unconfirmed}The link works once, within ${LINK_HOURS.reset} hour. If you didn't request this, you can ignore this email; your password won't change.`,
   };
 }
 
+/** Whose password a link sets; undefined: it no longer works. */
+export async function findResetOwner(pool: pg.Pool, token: string, now: Date): Promise<PasswordOwner | undefined> {
+  const personId = await findLinkPerson(pool, "reset", token, now);
+  return personId === undefined ? undefined : findPasswordOwner(pool, personId);
+}
+
+export async function findPasswordOwner(pool: pg.Pool, personId: string): Promise<PasswordOwner | undefined> {
+  const { rows } = await pool.query<PasswordOwner>("select email, name from users where id = $1", [personId]);
+  return rows[0];
+}
+
+export interface Reset {
+  readonly email: string;
+  /** The address was not confirmed before, so everything that was made with the account was revoked. */
+  readonly accessRevoked: boolean;
+}
+
 /**
- * Returns the address of the link, which then no longer works, nor does any other of that person: they have a new
- * password, and no session. Undefined when it was used, has expired or was never sent: these are not distinguished. Of two
- * concurrent uses one gets the row.
+ * The link then no longer works, nor does any other of that person: they have a new password, and no session. Undefined
+ * when it was used, has expired or was never sent: these are not distinguished.
  */
 export async function resetPassword(
   pool: pg.Pool,
   token: string,
   passwordHash: string,
   now: Date,
-): Promise<string | undefined> {
+): Promise<Reset | undefined> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ value: string }>(
-      "delete from user_verifications where identifier = $1 and expires_at > $2 returning value",
-      [hashIdentifier(token), now],
-    );
-    const personId = rows[0]?.value;
+    const personId = await takeLink(client, "reset", token, now);
     if (personId === undefined) return undefined;
-    // The link was received at the address, so the address is verified.
-    const verified = await client.query<{ email: string }>(
-      "update users set email_verified = true, updated_at = $2 where id = $1 returning email",
-      [personId, now],
-    );
+    // The link was received at the address.
+    const accessRevoked = await markConfirmed(client, personId, now);
+    if (accessRevoked) await revokeAccess(client, personId, now);
     await setPassword(client, personId, passwordHash, now);
-    return verified.rows[0]?.email;
+    const { rows } = await client.query<{ email: string }>("select email from users where id = $1", [personId]);
+    return { email: rows[0]?.email ?? "", accessRevoked };
   });
 }
 
@@ -100,9 +106,4 @@ export async function insertPassword(
      values ($1, $2::uuid, $2::text, 'credential', $3, $4, $4)`,
     [newId(), personId, passwordHash, now],
   );
-}
-
-/** Read access to the database does not reveal the links that were sent. */
-function hashIdentifier(token: string): string {
-  return `reset ${createHash("sha256").update(token).digest("base64url")}`;
 }

@@ -8,12 +8,14 @@ export interface ListedPerson {
   readonly email: string;
   readonly operator: boolean;
   readonly demo: boolean;
+  /** The address is confirmed. */
+  readonly confirmed: boolean;
   readonly createdAt: string;
   readonly workspaces: readonly PersonWorkspace[];
 }
 
 const PEOPLE = `
-select u.id, u.name, u.email, u.operator, u.demo, u.created_at, coalesce((
+select u.id, u.name, u.email, u.operator, u.demo, u.email_verified as confirmed, u.created_at, coalesce((
   select json_agg(json_build_object('id', w.id, 'name', w.name, 'role', m.role) order by lower(w.name), w.id)
   from members m join workspaces w on w.id = m.workspace_id where m.user_id = u.id
 ), '[]') as workspaces
@@ -38,6 +40,6 @@ export async function setOperator(pool: pg.Pool, personId: string, operator: boo
 }
 
 function toListedPerson({ created_at, ...row }: Row): ListedPerson {
-  const { id, name, email, operator, demo, workspaces } = row;
-  return { id, name, email, operator, demo, createdAt: created_at.toISOString(), workspaces };
+  const { id, name, email, operator, demo, confirmed, workspaces } = row;
+  return { id, name, email, operator, demo, confirmed, createdAt: created_at.toISOString(), workspaces };
 }

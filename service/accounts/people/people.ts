@@ -17,11 +17,15 @@ export interface People {
   readonly mail: Mail;
   /** Whether the demo account may be used. */
   readonly demo: boolean;
+  /** Addresses count as confirmed: on this machine alone, where no mail can be sent. */
+  readonly trustsAddresses: boolean;
 }
 
 export interface PeopleSettings extends MailSettings {
   readonly secret: string;
   readonly demo: boolean;
+  /** Both programs are reached from this machine alone. */
+  readonly local: boolean;
 }
 
 /** @param now ms since 1970 */
@@ -39,5 +43,6 @@ export function createPeople(
     hashing: createHashing(),
     mail: createMail(settings, log),
     demo: settings.demo,
+    trustsAddresses: settings.local && settings.smtpUrl === undefined,
   };
 }

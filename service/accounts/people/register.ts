@@ -1,4 +1,4 @@
-/** A new person: their account, a workspace of their own and its first credits, all or nothing. */
+/** A new person: their account and a workspace of their own, all or nothing. */
 import type pg from "pg";
 import { INITIAL_CREDITS, PERSON_LIMITS } from "@/lib/contract/account-people";
 import { insertWorkspace } from "@/service/accounts/workspaces";
@@ -12,6 +12,8 @@ export interface NewPerson {
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string;
+  /** The address needs no confirmation; otherwise its workspace gets the first credits with that. */
+  readonly confirmed: boolean;
 }
 
 export interface WorkspaceMember {
@@ -25,22 +27,26 @@ export async function register(pool: pg.Pool, person: NewPerson, at: Date): Prom
     const personId = await insertPerson(client, person, at);
     if (personId === undefined) return undefined;
     await insertPassword(client, personId, person.passwordHash, at);
-    return { personId, workspaceId: await insertDefaultWorkspace(client, personId, person.name, INITIAL_CREDITS, at) };
+    const credits = person.confirmed ? INITIAL_CREDITS : 0;
+    const workspaceId = await insertDefaultWorkspace(client, personId, person.name, credits, at);
+    if (!person.confirmed)
+      await client.query("update users set uncredited_workspace_id = $2 where id = $1", [personId, workspaceId]);
+    return { personId, workspaceId };
   });
 }
 
 /** A row of a person, without a way to sign in. Undefined when the address is taken. */
 export async function insertPerson(
   client: pg.PoolClient,
-  { email, name }: Pick<NewPerson, "email" | "name">,
+  { email, name, confirmed }: Pick<NewPerson, "email" | "name" | "confirmed">,
   at: Date,
   demo = false,
 ): Promise<string | undefined> {
   const id = newId();
   const { rowCount } = await client.query(
-    `insert into users (id, name, email, demo, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
-     on conflict (lower(email)) do nothing`,
-    [id, name, email, demo, at],
+    `insert into users (id, name, email, email_verified, demo, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $6) on conflict (lower(email)) do nothing`,
+    [id, name, email, confirmed, demo, at],
   );
   return rowCount === 1 ? id : undefined;
 }

@@ -4,7 +4,7 @@ import type { Role } from "@/lib/contract/account-people";
 import type { Caller } from "@/service/accounts/keys";
 import { getRateLimit, type Limits } from "@/service/accounts/workspaces";
 import type { Pools } from "@/service/store/pools";
-import { SESSION_S } from "./sessions";
+import { hashToken } from "../token";
 
 /** The signed-in person, besides the workspace in `Caller`. */
 export interface Viewer {
@@ -13,6 +13,8 @@ export interface Viewer {
   readonly role: Role;
   readonly operator: boolean;
   readonly demo: boolean;
+  /** The address is confirmed. */
+  readonly confirmed: boolean;
 }
 
 export interface AuthenticatedSession {
@@ -37,8 +39,6 @@ export interface SessionCheck {
 
 /** How long an ended session or a changed role may still apply in a process that cached it (ms). */
 const CACHE_TTL_MS = 1_000;
-/** Each day of use renews a session. */
-const SESSION_RENEWAL_S = 86_400;
 /** The last use of a session is written at most this often (ms). */
 const USE_WRITE_INTERVAL_MS = 60_000;
 /** Holds about 4,000 sessions. */
@@ -51,14 +51,14 @@ const PERSON_CACHE_BYTES = 2 * 1024 * 1024;
 const PERSON_BYTES = 72;
 
 const BY_TOKEN = `
-select s.id, s.user_id, s.workspace_id, s.updated_at, m.role, u.operator, u.demo,
+select s.id, s.user_id, s.workspace_id, s.updated_at, m.role, u.operator, u.demo, u.email_verified,
   w.blocked, w.plan, w.rate_per_minute, w.burst, k.id as key_id
 from user_sessions s
 join users u on u.id = s.user_id
 join members m on m.workspace_id = s.workspace_id and m.user_id = s.user_id
 join workspaces w on w.id = s.workspace_id
 left join api_keys k on k.workspace_id = s.workspace_id and k.dashboard and k.revoked_at is null
-where s.token = $1 and s.expires_at > $2`;
+where s.token_hash = $1 and s.expires_at > $2`;
 
 interface Row extends Limits {
   readonly id: string;
@@ -68,16 +68,12 @@ interface Row extends Limits {
   readonly role: Role;
   readonly operator: boolean;
   readonly demo: boolean;
+  readonly email_verified: boolean;
   readonly blocked: boolean;
   readonly key_id: string | null;
 }
 
-/** A day's use extends the expiry; within the day the row is not changed. */
-const RECORD_USE = `
-update user_sessions set updated_at = $2,
-  expires_at = case when expires_at < $2::timestamptz + interval '${SESSION_S - SESSION_RENEWAL_S} s'
-    then $2::timestamptz + interval '${SESSION_S} s' else expires_at end
-where id = $1 and expires_at > $2`;
+const RECORD_USE = "update user_sessions set updated_at = $2 where id = $1 and expires_at > $2";
 
 /**
  * @param now ms since 1970
@@ -106,7 +102,7 @@ export function createSessionCheck(
     const { rows } = await sessions.query<Row>({
       name: "session-by-token",
       text: BY_TOKEN,
-      values: [token, new Date(at)],
+      values: [hashToken(token), new Date(at)],
     });
     const [row] = rows;
     if (row === undefined || (row.demo && !demo)) return undefined;
@@ -147,6 +143,7 @@ function sessionFromRow(row: Row): AuthenticatedSession {
       role: row.role,
       operator: row.operator,
       demo: row.demo,
+      confirmed: row.email_verified,
     },
   };
 }

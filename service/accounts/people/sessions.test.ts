@@ -16,14 +16,20 @@ afterAll(() => database.drop());
 
 const DAY_MS = 86_400_000;
 const dashboardUrl = "http://localhost:3000";
-const settings = { dashboardUrl, secret: "a secret that is long enough for it", demo: false, smtpUrl: undefined };
+const settings = {
+  dashboardUrl,
+  secret: "a secret that is long enough for it",
+  demo: false,
+  local: true,
+  smtpUrl: undefined,
+};
 
 it("expired sessions and links are deleted, and no others", async () => {
   const { pool } = database;
   const now = Date.now();
   const [personId, workspaceId] = await inTransaction(pool, async (client) => {
     const at = new Date(now);
-    const person = await insertPerson(client, { email: "ada@firm.example", name: "Ada" }, at);
+    const person = await insertPerson(client, { email: "ada@firm.example", name: "Ada", confirmed: true }, at);
     const workspace = await insertWorkspace(client, { name: "Own", credits: 0, at });
     await insertMember(client, workspace.id, person ?? "", "owner", at);
     return [person ?? "", workspace.id];

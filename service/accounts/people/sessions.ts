@@ -1,15 +1,16 @@
 /** Sessions of people, each for one workspace: opened, listed and ended. */
-import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { PersonSession } from "@/lib/contract/account-people";
 import type { CursorPosition } from "@/lib/contract/cursor";
 import { newId } from "@/service/store/new-id";
 import { type ListPart, partValues } from "../list-page";
+import { generateToken, hashToken } from "../token";
 import type { WorkspaceMember } from "./register";
 
-/** A session expires after this long without use. */
+/** A session expires after this long without use, and so does its cookie. */
 export const SESSION_S = 30 * 86_400;
-const TOKEN_BYTES = 24;
+/** A day of use renews a session. */
+const RENEWAL_S = 86_400;
 
 /** Later than every session. */
 const BEFORE_ALL: CursorPosition = { key: 8_000_000_000_000, id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
@@ -27,13 +28,22 @@ export async function createSession(
   { address, userAgent }: Client,
   at: Date,
 ): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = generateToken();
   await pool.query({
     name: "insert-session",
     text: `insert into user_sessions
-      (id, user_id, workspace_id, token, ip_address, user_agent, expires_at, created_at, updated_at)
+      (id, user_id, workspace_id, token_hash, ip_address, user_agent, expires_at, created_at, updated_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
-    values: [newId(), personId, workspaceId, token, address, userAgent, new Date(at.getTime() + SESSION_S * 1_000), at],
+    values: [
+      newId(),
+      personId,
+      workspaceId,
+      hashToken(token),
+      address,
+      userAgent,
+      new Date(at.getTime() + SESSION_S * 1_000),
+      at,
+    ],
   });
   return token;
 }
@@ -76,7 +86,17 @@ export function getSessionPosition({ id, createdAt, current }: PersonSession): C
 
 /** By the token of the request, which is sufficient proof. */
 export async function deleteSessionByToken(pool: pg.Pool, token: string): Promise<void> {
-  await pool.query("delete from user_sessions where token = $1", [token]);
+  await pool.query("delete from user_sessions where token_hash = $1", [hashToken(token)]);
+}
+
+/** False when it was renewed within the last day. */
+export async function renewSession(pool: pg.Pool, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await pool.query("update user_sessions set expires_at = $2 where id = $1 and expires_at < $3", [
+    id,
+    new Date(now.getTime() + SESSION_S * 1_000),
+    new Date(now.getTime() + (SESSION_S - RENEWAL_S) * 1_000),
+  ]);
+  return rowCount === 1;
 }
 
 /** False when the person has no such session. */

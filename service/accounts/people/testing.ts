@@ -30,7 +30,7 @@ export async function createSignedInPerson(
 ): Promise<TestPerson> {
   const email = `${newId()}@people.example`;
   const personId = await inTransaction(pool, async (client) => {
-    const id = await insertPerson(client, { email, name }, new Date());
+    const id = await insertPerson(client, { email, name, confirmed: true }, new Date());
     if (id === undefined) throw new Error(`${email} is taken`);
     await insertMember(client, workspaceId, id, role, new Date());
     return id;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@/lib/contract/account";
 import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { hashToken } from "@/service/accounts/token";
 import { updateWorkspace } from "@/service/accounts/workspaces";
 import { ACCOUNT_SECRET, requestAccount, requestAccountFeed } from "../testing/account";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "../testing/service";
@@ -59,10 +60,10 @@ describe("the account pages", () => {
   it("accept no forged cookie", async () => {
     const [name, value = ""] = own.cookie.split("=");
     const [token = "", signature = ""] = decodeURIComponent(value).split(".");
-    const { rows } = await service.database.pool.query("select token from user_sessions where user_id = $1", [
+    const { rows } = await service.database.pool.query("select token_hash from user_sessions where user_id = $1", [
       own.personId,
     ]);
-    expect(rows).toEqual([{ token }]);
+    expect(rows).toEqual([{ token_hash: hashToken(token) }]);
     const swapped = signature.startsWith("A") ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
     for (const forged of [
       token,

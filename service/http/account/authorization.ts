@@ -6,8 +6,9 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
 import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import { PEOPLE } from "@/lib/contract/account-people";
+import { PEOPLE, RENEW_SESSION_HEADER } from "@/lib/contract/account-people";
 import type { AuthenticatedSession } from "@/service/accounts/people/session-check";
+import { renewSession } from "@/service/accounts/people/sessions";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 
@@ -27,7 +28,7 @@ export function requireDashboard({ secret }: Services): MiddlewareHandler<Env> {
 }
 
 export function requireSession(services: Services, name: keyof typeof ACCOUNT): MiddlewareHandler<Env> {
-  const { method, open, owner, operator }: AccountEndpoint = ACCOUNT[name];
+  const { method, open, owner, operator, confirmed }: AccountEndpoint = ACCOUNT[name];
   // Reads may use a cached session. Changes may not: someone who was just removed must not create a key.
   const refresh = method !== "GET";
   return async (c, next) => {
@@ -36,11 +37,22 @@ export function requireSession(services: Services, name: keyof typeof ACCOUNT): 
       if (caller.blocked && !PERSONAL_ENDPOINTS.has(name)) throw blockedWorkspaceError();
       if (owner === true && viewer.role !== "owner")
         throw new ApiError("FORBIDDEN", "Only owners of this workspace can do that.");
+      if (confirmed === true && !viewer.confirmed)
+        throw new ApiError("FORBIDDEN", "Confirm your email address first. The link is in the email we sent you.");
       if (operator === true && !viewer.operator)
         throw new ApiError("FORBIDDEN", "Only operators of this installation can do that.");
     }
     await next();
+    if (open !== true && c.req.header(RENEW_SESSION_HEADER) !== undefined) await renewCookie(services, c);
   };
+}
+
+/** Renews the session in the database and in the browser, which then forget it at the same time. */
+async function renewCookie({ pools, people }: Services, c: Context<Env>): Promise<void> {
+  const token = people.cookies.parseToken(c.req.header("Cookie"));
+  if (token === undefined || c.res.headers.has("Set-Cookie")) return;
+  if (await renewSession(pools.main, c.get("viewer").sessionId, new Date()))
+    c.header("Set-Cookie", people.cookies.serialize(token));
 }
 
 /** Sets the session of the cookie on the context; 401 without one. */

@@ -246,7 +246,7 @@ describe("the ledger", () => {
     const own = await service.account(50);
     const { workspaceId } = own;
     const { cookie } = await service.person(workspaceId, "member", '=HYPERLINK("http://x.example","y")');
-    await buy({ ...own, cookie }, 3, "+cmd|' /C calc'!A0");
+    await buy({ ...own, cookie }, 3, "/funding?round=seed");
     const response = await get(ACCOUNT.ledgerCsv, own);
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="ledger-\d{4}-\d\d-\d\d\.csv"$/);
@@ -254,13 +254,28 @@ describe("the ledger", () => {
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatchObject({
       endpoint: "funding_events.list",
-      view: "'+cmd|' /C calc'!A0",
+      view: "/funding?round=seed",
       person: `'=HYPERLINK("http://x.example","y")`,
       key: "Dashboard",
       credits: "-3",
       balance: "47",
     });
     expect(rows[1]).toMatchObject({ endpoint: "credits.grant", credits: "50", balance: "50" });
+  });
+
+  it.each([
+    "https://evil.example/funding",
+    "//evil.example/x",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "+cmd|' /C calc'!A0",
+  ])("does not repeat the stored view %j, which leads elsewhere", async (view) => {
+    const own = await service.account(50);
+    await buy(own, 1, view);
+    const { entries } = await (await get(ACCOUNT.ledger, own)).json();
+    expect(entries.map((entry: { view: unknown }) => entry.view)).toEqual([null, null]);
+    const rows: { view: string }[] = parse(await (await get(ACCOUNT.ledgerCsv, own)).text(), { columns: true });
+    expect(rows.map((row) => row.view)).toEqual(["", ""]);
   });
 
   it("is complete in the file beyond one batch", async () => {

@@ -1,22 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
+import { RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
 import type { InboxItem, InboxState } from "@/lib/contract/account-inbox";
 import { INBOX_EVENTS, LAST_EVENT_ID_HEADER } from "@/lib/contract/inbox-stream";
 import { CONCURRENCY } from "@/lib/contract/limits";
 import { deleteSessions } from "@/service/accounts/people/sessions";
 import { createViews } from "@/service/accounts/views";
+import { addToWatchlist } from "@/service/accounts/watchlist";
 import { addToInboxes } from "@/service/inbox/add";
 import { addEvent } from "@/service/ingest/add-event";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
-import { requestAccount, requestAccountFeed } from "../testing/account";
+import { requestAccount } from "../testing/account";
 import { type TestAccount, type TestService, testService } from "../testing/service";
 
 let service: TestService;
 let owner: TestAccount;
 beforeAll(async () => {
-  service = await testService();
+  service = await testService(undefined, { payOnceDays: Number.POSITIVE_INFINITY });
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
@@ -34,10 +36,17 @@ beforeEach(async () => {
 
 /** A round that the view matches. */
 async function addRound(name: string): Promise<void> {
-  const company = { name, domain: `${newId()}.example` };
+  const company = { name, domain: `${name.replace(" ", "-").toLowerCase()}.example` };
   const record = { round: "seed", announcedAt: "2026-11-01", company };
   const line = JSON.stringify({ kind: "funding", key: newId(), record });
   expect(await addEvent(service.database.pool, line, new Date())).toBe("added");
+}
+
+/** Of references to rounds. */
+async function requestFunding(endpoint: typeof RECORDS_BY_REFERENCE, body: unknown): Promise<unknown> {
+  const response = await requestAccount(service, endpoint, { cookie: owner.cookie, id: "funding", body });
+  expect(response.status).toBe(200);
+  return response.json();
 }
 
 async function addRounds(from: number, to: number): Promise<void> {
@@ -57,38 +66,53 @@ interface Page {
 }
 
 describe("the list", () => {
-  it("names kind, company and time, and what matched", async () => {
+  it("says what happened and what matched, and who only when the record is owned or its company watched", async () => {
     await addRound("Quorvane");
     const { items, nextCursor } = await request<Page>(ACCOUNT.inbox);
     const { rows } = await service.database.pool.query<{ id: string; company_id: string }>(
       "select id, company_id from funding_events where company_id in (select id from companies where name = 'Quorvane')",
     );
-    expect(items).toEqual([
-      {
-        position: 1,
-        feed: "funding",
-        recordId: rows[0]?.id,
-        company: { id: rows[0]?.company_id, name: "Quorvane" },
-        announcedAt: "2026-11-01T00:00:00.000Z",
-        addedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-        matches: [{ viewId: expect.any(String), name: "Seed" }],
-      },
-    ]);
+    const { id = "", company_id: companyId = "" } = rows[0] ?? {};
+    const facts = { date: "2026-11-01", facets: { round: ["seed"] }, amount: null, sources: 0, investors: 0 };
+    const item = {
+      position: 1,
+      feed: "funding",
+      preview: { reference: expect.any(String), ...facts },
+      record: null,
+      owned: false,
+      addedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      matches: [{ viewId: expect.any(String), name: "Seed" }],
+    };
+    expect(items).toEqual([item]);
     expect(nextCursor).toBeNull();
+    const record = { id, company: { id: companyId, name: "Quorvane" }, announcedAt: "2026-11-01T00:00:00.000Z" };
+    const watched = [{ id: companyId, name: "Quorvane", domain: null }];
+    await addToWatchlist(service.database.pool, owner.workspaceId, watched, new Date());
+    // What was added before the company was watched stays as it was.
+    expect((await request<Page>(ACCOUNT.inbox)).items).toEqual([item]);
+    await addRound("Quorvane");
+    expect((await request<Page>(ACCOUNT.inbox)).items).toMatchObject([
+      { record: { company: record.company, announcedAt: record.announcedAt }, owned: false },
+      { record: null },
+    ]);
+    const body = { references: [items[0]?.preview?.reference] };
+    expect(await requestFunding(RECORDS_BY_REFERENCE, body)).toMatchObject({ meta: { creditsUsed: 1 } });
+    expect((await request<Page>(ACCOUNT.inbox)).items[1]).toEqual({ ...item, record, owned: true });
+    expect(await requestFunding(RECORDS_BY_REFERENCE, body)).toMatchObject({ meta: { creditsUsed: 0 } });
   });
 
   it("pages without gap or overlap, also when events are added meanwhile", async () => {
     await addRounds(1, 7);
-    const names: string[] = [];
+    const positions: number[] = [];
     let cursor: string | null = "";
     for (let added = 8; cursor !== null; added++) {
       const search: string = `?limit=3${cursor === "" ? "" : `&cursor=${cursor}`}`;
       const page: Page = await request<Page>(ACCOUNT.inbox, { search });
-      names.push(...page.items.map(({ company }) => company.name));
+      positions.push(...page.items.map(({ position }) => position));
       cursor = page.nextCursor;
       await addRounds(added, added);
     }
-    expect(names).toEqual([7, 6, 5, 4, 3, 2, 1].map((number) => `Company ${number}`));
+    expect(positions).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
   it("is marked as read by each person, whose own count it is", async () => {
@@ -115,31 +139,68 @@ describe("the list", () => {
   });
 });
 
-describe("one event by its id", () => {
-  const path = (id: string) => `/v1/funding-events/${id}`;
-
-  it("costs one credit, and nothing when there is none", async () => {
-    await addRound("Quorvane");
-    const { items } = await request<Page>(ACCOUNT.inbox);
-    const id = items[0]?.recordId ?? expect.fail();
-    const bought = await (await requestAccountFeed(service, path(id), owner.cookie)).json();
-    expect(bought).toMatchObject({ data: [{ id }], meta: { creditsUsed: 1, creditsRemaining: 99 } });
-    const missing = await (await requestAccountFeed(service, path(newId()), owner.cookie)).json();
-    expect(missing).toMatchObject({ data: [], meta: { creditsUsed: 0, creditsRemaining: 99 } });
-    expect((await requestAccountFeed(service, path("none"), owner.cookie)).status).toBe(404);
-    // The other feeds do not have it.
-    const other = await (await requestAccountFeed(service, `/v1/acquisitions/${id}`, owner.cookie)).json();
-    expect(other).toMatchObject({ data: [], meta: { creditsUsed: 0 } });
-  });
-
-  it("is not part of the public interface, and is refused without credits or a session", async () => {
-    await addRound("Quorvane");
-    const { items } = await request<Page>(ACCOUNT.inbox);
-    const id = items[0]?.recordId ?? expect.fail();
-    expect((await fetch(`${service.url}${path(id)}`, { headers: { "X-API-Key": owner.key } })).status).toBe(404);
-    expect((await requestAccountFeed(service, path(id), "")).status).toBe(401);
-    const poor = await service.account(0);
-    expect((await requestAccountFeed(service, path(id), poor.cookie)).status).toBe(402);
+describe("an attack by free answers", () => {
+  it("learns neither who nor when from three views of everything, whatever FREE_EXPLORE says", async () => {
+    const attacker = await service.account(50);
+    const draft = { query: "", columns: null, sort: null, shared: true };
+    const feeds = ["funding", "acquisitions", "execMoves"] as const;
+    await createViews(
+      service.database.pool,
+      attacker,
+      feeds.map((feed) => ({ ...draft, name: feed, feed })),
+      new Date(),
+    );
+    const stream = await Connection.open({ cookie: attacker.cookie, lastEventId: "0" });
+    await stream.batch();
+    const party = (name: string) => ({ name, domain: `${name.toLowerCase()}.example` });
+    const hidden = { announcedAt: "2026-11-03T04:05:06.789Z", sources: [{ url: "https://news.example/secret" }] };
+    for (let number = 0; number < 15; number++) {
+      const [one, two] = [party(`Hidden${number}`), party(`Other${number}`)];
+      for (const [kind, record] of [
+        [
+          "funding",
+          { ...hidden, round: "grant", amountUsd: 7_654_321, company: one, investors: [{ name: "Hidden Fund" }] },
+        ],
+        ["acquisition", { ...hidden, dealAmountUsd: 7_654_321, target: one, acquirer: two }],
+        [
+          "exec_move",
+          { ...hidden, person: { name: "Hidden Person" }, role: "CFO", company: one, moveType: "appointment" },
+        ],
+      ] as const) {
+        const line = JSON.stringify({ kind, key: newId(), record });
+        expect(await addEvent(service.database.pool, line, new Date())).toBe("added");
+      }
+    }
+    const { rows } = await service.database.pool.query<{ text: string }>(
+      `select record_id::text as text from inbox_items where workspace_id = $1
+       union select company_id::text from inbox_items where workspace_id = $1`,
+      [attacker.workspaceId],
+    );
+    expect(rows).toHaveLength(60);
+    const streamed: unknown[] = [];
+    while (streamed.length < 45) streamed.push(...(await stream.batch()).items);
+    stream.close();
+    const answers = [JSON.stringify(streamed)];
+    for (const freeExplore of ["rows", "counts", "off"] as const) {
+      const other = await testService(service, { freeExplore, payOnceDays: Number.POSITIVE_INFINITY });
+      const response = await requestAccount(other, ACCOUNT.inbox, { cookie: attacker.cookie, search: "?limit=44" });
+      answers.push(await response.text());
+      await other.stop();
+    }
+    for (const answer of answers) {
+      expect(answer).toContain('"date":"2026-11-03"');
+      for (const secret of [
+        "Hidden",
+        "Other",
+        "CFO",
+        "secret",
+        "04:05",
+        "7654321",
+        "76543.21",
+        ...rows.map(({ text }) => text),
+      ])
+        expect(answer).not.toContain(secret);
+    }
   });
 });
 
@@ -186,15 +247,15 @@ class Connection {
     }
   }
 
-  /** The names of the companies up to the next state, and that state. */
-  async batch(): Promise<{ names: string[]; ids: (string | undefined)[]; state: unknown }> {
-    const [names, ids]: [string[], (string | undefined)[]] = [[], []];
+  /** The items up to the next state with their ids, and that state. */
+  async batch(): Promise<{ items: unknown[]; ids: (string | undefined)[]; state: unknown }> {
+    const [items, ids]: [unknown[], (string | undefined)[]] = [[], []];
     for (;;) {
       const message = (await this.next()) ?? expect.fail("the stream has ended");
-      if (message.event === INBOX_EVENTS.state) return { names, ids, state: message.data };
+      if (message.event === INBOX_EVENTS.state) return { items, ids, state: message.data };
       expect(message.event).toBe(INBOX_EVENTS.item);
-      expect(message.data).toMatchObject({ position: Number(message.id), feed: "funding" });
-      names.push(Reflect.get(Object(Reflect.get(Object(message.data), "company")), "name"));
+      expect(message.data).toMatchObject({ position: Number(message.id) });
+      items.push(message.data);
       ids.push(message.id);
     }
   }
@@ -216,43 +277,43 @@ describe("the stream", () => {
     const stream = await Connection.open();
     expect(stream.response.headers.get("Content-Type")).toBe("text/event-stream");
     expect(stream.response.headers.get("Cache-Control")).toBe("no-store, no-transform");
-    expect(await stream.batch()).toEqual({ names: [], ids: [], state: { unread: 2, read: 0, latest: 2 } });
+    expect(await stream.batch()).toEqual({ items: [], ids: [], state: { unread: 2, read: 0, latest: 2 } });
     await addRounds(3, 3);
     expect(await stream.batch()).toEqual({
-      names: ["Company 3"],
+      items: [expect.objectContaining({ feed: "funding", record: null })],
       ids: ["3"],
       state: { unread: 3, read: 0, latest: 3 },
     });
     await request(ACCOUNT.readInbox, { body: { position: 3 } });
-    expect(await stream.batch()).toEqual({ names: [], ids: [], state: { unread: 0, read: 3, latest: 3 } });
+    expect(await stream.batch()).toEqual({ items: [], ids: [], state: { unread: 0, read: 3, latest: 3 } });
     stream.close();
   });
 
   it("continues after the last event of a connection that broke, without loss or repetition", async () => {
     await addRounds(1, 1);
     const first = await Connection.open({ lastEventId: "0" });
-    expect((await first.batch()).names).toEqual(["Company 1"]);
+    expect((await first.batch()).ids).toEqual(["1"]);
     await addRounds(2, 2);
-    const { names, ids } = await first.batch();
-    expect(names).toEqual(["Company 2"]);
+    const { ids } = await first.batch();
+    expect(ids).toEqual(["2"]);
     first.close();
     await addRounds(3, 4);
     const second = await Connection.open({ lastEventId: ids.at(-1) ?? expect.fail() });
-    expect(await second.batch()).toMatchObject({ names: ["Company 3", "Company 4"], state: { latest: 4 } });
+    expect(await second.batch()).toMatchObject({ ids: ["3", "4"], state: { latest: 4 } });
     await addRounds(5, 5);
-    expect((await second.batch()).names).toEqual(["Company 5"]);
+    expect((await second.batch()).ids).toEqual(["5"]);
     second.close();
   });
 
   it("delivers more items than one read returns", async () => {
-    const names = Array.from({ length: 250 }, (_, index) => `Company ${index}`);
-    const created = names.map((name) => ({
+    const company = { id: null, name: "Quorvane" };
+    const created = Array.from({ length: 250 }, () => ({
       event: "funding.created" as const,
-      record: { id: newId(), round: "seed", announcedAt: "2026-11-01", company: { id: null, name } },
+      record: { id: newId(), round: "seed", announcedAt: "2026-11-01", company },
     }));
     await inTransaction(service.database.pool, (client) => addToInboxes(client, created, new Date()));
     const stream = await Connection.open({ lastEventId: "0" });
-    expect((await stream.batch()).names).toEqual(names);
+    expect((await stream.batch()).ids).toEqual(created.map((_, index) => String(index + 1)));
     stream.close();
   });
 

@@ -1,10 +1,19 @@
-/** The inbox of the open workspace: listed, counted, marked as read, and followed by server-sent events. Free. */
+/** The inbox of the open workspace: listed, counted, marked as read, and followed by server-sent events. Free, and so without who. */
 import type { Context, Handler } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { ACCOUNT } from "@/lib/contract/account";
 import { INBOX_EVENTS, LAST_EVENT_ID_HEADER } from "@/lib/contract/inbox-stream";
 import { quote } from "@/lib/contract/quote";
-import { type InboxScope, listInbox, listInboxAfter, markInboxRead, readInboxState } from "@/service/inbox/items";
+import { purchasesSince } from "@/service/feed/purchased";
+import { createReferences } from "@/service/feed/reference";
+import {
+  type InboxNaming,
+  type InboxScope,
+  listInbox,
+  listInboxAfter,
+  markInboxRead,
+  readInboxState,
+} from "@/service/inbox/items";
 import type { Follower } from "@/service/inbox/updates";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
@@ -12,12 +21,21 @@ import { listPage } from "./list-page";
 import { parseBody, respond } from "./request-input";
 import { getViewScope } from "./viewer";
 
-export function listInboxHandler({ pools }: Services): Handler<Env> {
+/** How the items of a request or a batch name their records. */
+function namingOf({ payOnceDays, secret }: Services): () => InboxNaming {
+  const references = createReferences(secret);
+  return () => ({ references, since: purchasesSince(payOnceDays, new Date()) });
+}
+
+export function listInboxHandler(services: Services): Handler<Env> {
+  const getNaming = namingOf(services);
   return async (c) => {
+    const scope = getViewScope(c);
     const page = await listPage(
       c,
-      ({ limit, after }) => listInbox(pools.main, getViewScope(c), { limit, before: after?.key }),
-      ({ position, recordId }) => ({ key: position, id: recordId }),
+      ({ limit, after }) => listInbox(services.pools.main, scope, getNaming(), { limit, before: after?.key }),
+      // A position needs no other key, and the id of a record is not for everyone.
+      ({ position }) => ({ key: position, id: scope.workspaceId }),
     );
     return respond(c, ACCOUNT.inbox, page);
   };
@@ -42,6 +60,7 @@ const LIFETIME_MS = 5 * 60_000;
 const BATCH = 100;
 
 export function streamInboxHandler(services: Services): Handler<Env> {
+  const getNaming = namingOf(services);
   return (c) => {
     const after = parseAfter(c);
     const follower = services.inboxUpdates.follow(c.get("viewer").sessionId);
@@ -49,7 +68,7 @@ export function streamInboxHandler(services: Services): Handler<Env> {
     c.set("written", new Promise((resolve) => (written = resolve)));
     const response = streamSSE(c, async (stream) => {
       stream.onAbort(follower.end);
-      await sendUpdates(services, stream, getViewScope(c), follower, after).finally(() => {
+      await sendUpdates(services, stream, { ...getViewScope(c), getNaming }, follower, after).finally(() => {
         follower.end();
         written();
       });
@@ -65,7 +84,7 @@ export function streamInboxHandler(services: Services): Handler<Env> {
 async function sendUpdates(
   { pools, inboxUpdates, log }: Services,
   stream: SSEStreamingApi,
-  scope: InboxScope,
+  scope: InboxScope & { readonly getNaming: () => InboxNaming },
   follower: Follower,
   after: number | undefined,
 ): Promise<void> {
@@ -78,7 +97,7 @@ async function sendUpdates(
       position ??= state.latest;
       while (position < state.latest && !stream.aborted) {
         const from: number = position;
-        const items = await inboxUpdates.read(() => listInboxAfter(pools.main, scope, from, BATCH));
+        const items = await inboxUpdates.read(() => listInboxAfter(pools.main, scope, scope.getNaming(), from, BATCH));
         for (const item of items)
           await stream.writeSSE({
             id: String(item.position),

@@ -21,7 +21,7 @@ afterAll(() => service.stop());
 async function guest(email: string): Promise<{ cookie: string; home: string }> {
   const { pool } = service.database;
   const person = await inTransaction(pool, async (client) => {
-    const personId = (await insertPerson(client, { email, name: "Gus" }, new Date())) ?? expect.fail();
+    const personId = (await insertPerson(client, { email, name: "Gus", confirmed: true }, new Date())) ?? expect.fail();
     const { id } = await insertWorkspace(client, { name: "Home", credits: 0, at: new Date() });
     await insertMember(client, id, personId, "owner", new Date());
     return { personId, home: id };

@@ -18,7 +18,7 @@ import { withAccountErrors } from "./account-errors";
 import { listPage } from "./list-page";
 import { parseEmail } from "./person-fields";
 import { getIdParameter, parseBody, respond } from "./request-input";
-import { getIdentity, startSession } from "./start-session";
+import { startSession } from "./start-session";
 
 export function listInvitationsHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
@@ -35,17 +35,19 @@ export function createInvitationHandler({ pools, people, addresses }: Services):
     const email = parseEmail(body.email);
     const { workspaceId } = c.get("caller");
     const draft = { email, role, invitedBy: c.get("viewer").personId };
-    const { invitation, token, workspace } = await withAccountErrors(
+    const { invitation, mailedToken, copiedToken, workspace } = await withAccountErrors(
       invite(pools.main, workspaceId, draft, new Date()),
     );
+    const { dashboardUrl } = addresses;
     people.mail.send({
       to: email,
       subject: "You're invited to a Dealflow workspace",
       before: `${invitation.invitedBy} invited you to the workspace "${workspace}". Open this link to join:`,
-      link: createLink(addresses.dashboardUrl, "invitation", token),
+      link: createLink(dashboardUrl, "invitation", mailedToken),
       after: `The link works once, within ${LINK_HOURS.invitation / 24} days, and only for ${email}. If you weren't expecting this invitation, you can ignore this email.`,
     });
-    return respond(c, ACCOUNT.invite, { invitation, mail: people.mail.enabled }, 201);
+    const link = createLink(dashboardUrl, "invitation", copiedToken);
+    return respond(c, ACCOUNT.invite, { invitation, link, mail: people.mail.enabled }, 201);
   };
 }
 
@@ -69,8 +71,7 @@ export function acceptInvitationHandler(services: Services): Handler<Env> {
   return async (c) => {
     const { token } = await parseBody(c, ACCOUNT.acceptInvitation);
     const { personId } = c.get("viewer");
-    const { person } = await getIdentity(services, personId, c.get("caller").workspaceId);
-    const workspaceId = await withAccountErrors(acceptInvitation(pools.main, token, person, new Date()));
+    const workspaceId = await withAccountErrors(acceptInvitation(pools.main, token, personId, new Date()));
     return startSession(c, services, ACCOUNT.acceptInvitation, { personId, workspaceId });
   };
 }

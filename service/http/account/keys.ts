@@ -10,6 +10,7 @@ import { withAccountErrors } from "./account-errors";
 import { listPage } from "./list-page";
 import { parseName } from "./person-fields";
 import { getIdParameter, parseBody, respond } from "./request-input";
+import { getViewScope } from "./viewer";
 
 export function listKeysHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
@@ -23,7 +24,7 @@ export function listKeysHandler({ pools }: Services): Handler<Env> {
 export function createKeyHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const name = parseName((await parseBody(c, ACCOUNT.addKey)).name, KEY_LIMITS.name);
-    const created = addKey(pools.main, c.get("caller").workspaceId, name, new Date());
+    const created = addKey(pools.main, getViewScope(c), name, new Date());
     return respond(c, ACCOUNT.addKey, await withAccountErrors(created), 201);
   };
 }
@@ -32,7 +33,7 @@ export function rollKeyHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const id = getIdParameter(c);
     const { days } = await parseBody(c, ACCOUNT.rollKey);
-    const rolled = rollKey(pools.main, c.get("caller").workspaceId, id, days, new Date());
+    const rolled = rollKey(pools.main, getViewScope(c), id, days, new Date());
     return respond(c, ACCOUNT.rollKey, await withAccountErrors(rolled), 201);
   };
 }

@@ -5,6 +5,7 @@ import type { Handler } from "hono";
 import { ACCOUNT } from "@/lib/contract/account";
 import { LEDGER_CURSOR_PARAMETER, LEDGER_FILE_ROWS, LEDGER_PAGE } from "@/lib/contract/account-credits";
 import { isUuid } from "@/lib/contract/syntax";
+import { isViewAddress } from "@/lib/contract/view-address";
 import { type LedgerLine, readLedgerLines } from "@/service/credits/ledger";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
@@ -21,7 +22,7 @@ export function listLedgerHandler({ pools }: Services): Handler<Env> {
     const cursor = c.req.query(LEDGER_CURSOR_PARAMETER);
     if (cursor !== undefined && !isUuid(cursor))
       throw new ApiError("INVALID_INPUT", `${LEDGER_CURSOR_PARAMETER} must be the nextCursor of a previous page`);
-    const lines = await readLedgerLines(pools.main, c.get("caller").workspaceId, LEDGER_PAGE + 1, cursor);
+    const lines = await readEntries(pools.main, c.get("caller").workspaceId, LEDGER_PAGE + 1, cursor);
     const entries = lines.slice(0, LEDGER_PAGE);
     const nextCursor = lines.length > LEDGER_PAGE ? (entries.at(-1)?.id ?? null) : null;
     return respond(c, ACCOUNT.ledger, { entries, nextCursor });
@@ -32,7 +33,7 @@ export function listLedgerHandler({ pools }: Services): Handler<Env> {
 export function exportLedgerHandler({ pools }: Services): Handler<Env> {
   return (c) => {
     const { workspaceId } = c.get("caller");
-    const rows = Readable.from(readRows((before) => readLedgerLines(pools.main, workspaceId, BATCH, before)));
+    const rows = Readable.from(readRows((before) => readEntries(pools.main, workspaceId, BATCH, before)));
     const file = stringify({ header: true, columns: [...COLUMNS] });
     // A client that stops reading, or a lost database connection, ends both; the client sees a truncated file.
     c.set("written", new Promise((resolve) => pipeline(rows, file, () => resolve())));
@@ -41,6 +42,12 @@ export function exportLedgerHandler({ pools }: Services): Handler<Env> {
       "Content-Disposition": `attachment; filename="ledger-${new Date().toISOString().slice(0, 10)}.csv"`,
     });
   };
+}
+
+/** Without views that lead elsewhere, which earlier releases could store. */
+async function readEntries(...range: Parameters<typeof readLedgerLines>): Promise<LedgerLine[]> {
+  const lines = await readLedgerLines(...range);
+  return lines.map((line) => (line.view === null || isViewAddress(line.view) ? line : { ...line, view: null }));
 }
 
 async function* readRows(read: (before?: string) => Promise<LedgerLine[]>): AsyncGenerator<unknown[]> {
@@ -52,7 +59,7 @@ async function* readRows(read: (before?: string) => Promise<LedgerLine[]>): Asyn
         line.at,
         line.requestId ?? "",
         line.endpoint,
-        escapeFormula(line.view ?? ""),
+        line.view ?? "",
         escapeFormula(line.person ?? ""),
         escapeFormula(line.client ?? ""),
         line.records,

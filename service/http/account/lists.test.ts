@@ -42,8 +42,8 @@ beforeAll(async () => {
     [workspaceId, personId],
   );
   await pool.query(
-    `insert into user_sessions (id, user_id, workspace_id, token, expires_at, created_at, updated_at)
-     select gen_random_uuid(), $2, $1, 'token ' || n, now() + interval '1 day', now() + interval '1 minute' * (n % 5), now()
+    `insert into user_sessions (id, user_id, workspace_id, token_hash, expires_at, created_at, updated_at)
+     select gen_random_uuid(), $2, $1, sha256(convert_to('token ' || n, 'UTF8')), now() + interval '1 day', now() + interval '1 minute' * (n % 5), now()
      from generate_series(1, 130) n`,
     [workspaceId, personId],
   );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
+import type { AccountKey, NewKey } from "@/lib/contract/account-keys";
 import type { ListPage } from "@/lib/contract/account-lists";
 import type { Identity, Member } from "@/lib/contract/account-people";
 import { toCookieHeader } from "@/service/accounts/people/testing";
@@ -131,13 +132,62 @@ describe("the members", () => {
     const home = await moved(ACCOUNT.addWorkspace, { cookie: member.cookie, body: { name: "Home" } }, 201);
     const { cookie } = await moved(ACCOUNT.openWorkspace, { cookie: home.cookie, id: owner.workspaceId });
     for (const at of [service, beside]) expect(await statusOf(cookie, at)).toBe(200);
-    await expectResponse(service, ACCOUNT.removeMember, { cookie: owner.cookie, id: member.personId }, 204);
+    await expectResponse(
+      service,
+      ACCOUNT.removeMember,
+      { cookie: owner.cookie, id: member.personId, body: { revokeKeys: true } },
+      204,
+    );
     const removedAt = performance.now();
     for (const at of [service, beside]) await expect.poll(() => statusOf(cookie, at), { interval: 20 }).toBe(401);
     expect(performance.now() - removedAt).toBeLessThan(1_500);
     expect(
-      await expectErrorMessage(service, ACCOUNT.removeMember, { cookie: owner.cookie, id: member.personId }, 404),
+      await expectErrorMessage(
+        service,
+        ACCOUNT.removeMember,
+        { cookie: owner.cookie, id: member.personId, body: { revokeKeys: true } },
+        404,
+      ),
     ).toBe("This person is not a member of the workspace.");
+  });
+
+  it("leave no working key behind when they are removed, demoted or leave, if that is wanted; others' keys stay", async () => {
+    const owner = await service.account(100);
+    const create = async (cookie: string) =>
+      expectResponse<NewKey>(service, ACCOUNT.addKey, { cookie, body: { name: "laptop" } }, 201);
+    const bob = await service.person(owner.workspaceId, "owner", "Bob");
+    const [own, bobs] = [await create(owner.cookie), await create(bob.cookie)];
+    const works = async ({ text }: NewKey) =>
+      (await fetch(`${service.url}/v1/funding-events`, { headers: { "X-API-Key": text } })).status;
+    const makerOf = async ({ key }: NewKey) => {
+      const { items } = await expectResponse<ListPage<AccountKey>>(service, ACCOUNT.keys, { cookie: owner.cookie });
+      return items.find(({ id }) => id === key.id)?.createdBy;
+    };
+    expect(bobs.key.createdBy).toEqual({ id: bob.personId, name: "Bob" });
+    expect(await makerOf(bobs)).toEqual({ id: bob.personId, name: "Bob" });
+    const { cookie } = owner;
+    const demote = { cookie, id: bob.personId, body: { role: "member" } };
+    await expectResponse(service, ACCOUNT.changeMember, demote, 204);
+    expect(await works(bobs)).toBe(200);
+    const remove = { cookie, id: bob.personId, body: { revokeKeys: true } };
+    await expectResponse(service, ACCOUNT.removeMember, remove, 204);
+    await expect.poll(() => works(bobs), { timeout: 2_000, interval: 50 }).toBe(401);
+    expect(await makerOf(bobs)).toEqual({ id: bob.personId, name: null });
+    expect(await works(own)).toBe(200);
+
+    const cleo = await service.person(owner.workspaceId, "owner", "Cleo");
+    const [first, second] = [await create(cleo.cookie), await create(cleo.cookie)];
+    await expectResponse(service, ACCOUNT.revokeKey, { cookie, id: first.key.id }, 204);
+    const demoteToo = { cookie, id: cleo.personId, body: { role: "member", revokeKeys: true } };
+    await expectResponse(service, ACCOUNT.changeMember, demoteToo, 204);
+    await expect.poll(() => works(second), { timeout: 2_000, interval: 50 }).toBe(401);
+
+    const dora = await service.person(owner.workspaceId, "owner", "Dora");
+    const kept = await create(dora.cookie);
+    const home = await moved(ACCOUNT.addWorkspace, { cookie: dora.cookie, body: { name: "Home" } }, 201);
+    const back = await moved(ACCOUNT.openWorkspace, { cookie: home.cookie, id: owner.workspaceId });
+    await moved(ACCOUNT.leaveWorkspace, { cookie: back.cookie, body: { revokeKeys: false } });
+    expect(await works(kept)).toBe(200);
   });
 
   it("change nothing once they are removed or lose the owner role, in any process", async () => {
@@ -157,7 +207,12 @@ describe("the members", () => {
     for (const at of [service, beside]) expect(await addKey(at)).toBe(403);
     await change("owner");
     for (const at of [service, beside]) expect(await addKey(at)).toBe(201);
-    await expectResponse(service, ACCOUNT.removeMember, { cookie: owner.cookie, id: member.personId }, 204);
+    await expectResponse(
+      service,
+      ACCOUNT.removeMember,
+      { cookie: owner.cookie, id: member.personId, body: { revokeKeys: true } },
+      204,
+    );
     for (const at of [service, beside]) expect(await addKey(at)).toBe(401);
   });
 

@@ -19,8 +19,8 @@ export function listMembersHandler({ pools }: Services): Handler<Env> {
 export function updateMemberHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const id = getIdParameter(c);
-    const { role } = await parseBody(c, ACCOUNT.changeMember);
-    await withAccountErrors(updateRole(pools.main, c.get("caller").workspaceId, id, role));
+    const { role, revokeKeys = false } = await parseBody(c, ACCOUNT.changeMember);
+    await withAccountErrors(updateRole(pools.main, c.get("caller").workspaceId, id, role, revokeKeys));
     return c.body(null, 204);
   };
 }
@@ -31,7 +31,8 @@ export function removeMemberHandler({ pools }: Services): Handler<Env> {
     // Leaving is a separate action: one continues in another workspace, and must have one.
     if (id.toLowerCase() === c.get("viewer").personId)
       throw new ApiError("CONFLICT", "You can't remove yourself. Leave the workspace instead.");
-    await withAccountErrors(removeMember(pools.main, c.get("caller").workspaceId, id));
+    const { revokeKeys } = await parseBody(c, ACCOUNT.removeMember);
+    await withAccountErrors(removeMember(pools.main, c.get("caller").workspaceId, id, revokeKeys));
     return c.body(null, 204);
   };
 }

@@ -59,6 +59,7 @@ describe("a registration", () => {
     [["http://127.0.0.1/callback"], "native"],
     [["http://localhost:1234/callback", "http://[::1]/callback"], "native"],
     [["cursor://anysphere.cursor-mcp/oauth/callback"], "native"],
+    [["vscode-insiders://auth/callback", "com.example.app:/callback"], "native"],
     [["https://claude.ai/api/mcp/auth_callback"], "web"],
     [["https://vscode.dev/redirect", "http://127.0.0.1:33418/"], "native"],
   ];
@@ -73,8 +74,6 @@ describe("a registration", () => {
     ["a redirect without encryption", { redirect_uris: ["http://evil.example/callback"] }],
     ["a redirect with a fragment", { redirect_uris: ["https://good.example/#callback"] }],
     ["a redirect with a user name", { redirect_uris: ["https://user@good.example/"] }],
-    ["a script as redirect", { redirect_uris: ["javascript:alert(1)"] }],
-    ["a document as redirect", { redirect_uris: ["data:text/html,x"] }],
     [
       "too many redirects",
       { redirect_uris: Array.from({ length: CLIENT_LIMITS.redirectUris + 1 }, (_, n) => `${REDIRECT}${n}`) },
@@ -83,10 +82,72 @@ describe("a registration", () => {
     ["tokens in the address", { redirect_uris: [REDIRECT], response_types: ["token"] }],
     ["too much text", { redirect_uris: [REDIRECT], logo_uri: `https://${"x".repeat(CLIENT_LIMITS.body)}` }],
   ];
+  it.each([
+    ...[
+      "javascript:alert(1)",
+      "data:text/html,x",
+      "ms-msdt:/id",
+      "search-ms:query=x",
+      "mailto:x@y",
+      "chrome://settings",
+    ],
+    ...["view-source:https://x/", "https://*.example/cb", "http://evil.example/cb", "javascript.x"],
+  ])("with the redirect %s is refused in one sentence", async (redirect) => {
+    const response = await register(service, { redirect_uris: [REDIRECT, redirect] });
+    const { error, error_description } = await response.json();
+    expect([response.status, error]).toEqual([400, "invalid_client_metadata"]);
+    expect(error_description).toMatch(/^redirect_uris\.1: must /);
+  });
+
+  it.each([
+    ...["http://localhost:3300/api/account/v1/sign-out", "http://127.0.0.1:3300/", "https://api.deals.example/v1"],
+  ])("with the redirect %s to this installation is refused", async (redirect) => {
+    const addresses = { dashboardUrl: "http://localhost:3300", resource: "https://api.deals.example/mcp" };
+    const { register } = testOAuthServer(service.database, testServices(service.database), addresses);
+    expect(await register({ redirect_uris: [redirect] })).toBe(
+      "redirect_uris.0: must not be an address of Dealflow itself",
+    );
+    expect(await register({ redirect_uris: ["http://localhost/callback"] })).toMatchObject({
+      client_id: expect.any(String),
+    });
+  });
+
   it.each(refusals)("with %s is refused", async (_, metadata) => {
     const response = await register(service, metadata);
     expect([response.status, (await response.json()).error]).toEqual([400, "invalid_client_metadata"]);
   });
+
+  const names: readonly [string, string | null][] = [
+    ["Claude Code (dealflow)", "Claude Code"],
+    [" Ｄesk  agent ", "Desk  agent"],
+    ["Ärzte-Assistent 2", "Ärzte-Assistent 2"],
+    ["x".repeat(41), `${"x".repeat(39)}…`],
+    ["Claude\nClient: claude.ai (verified)\nReturns to https://claude.ai", null],
+    ["Editor\u202e", null],
+    ["Editor\u2066", null],
+    ["Ed\u200bitor", null],
+    ["https://claude", null],
+    ["claude.ai", null],
+    ["Dealflow", null],
+    ["Ｄｅａｌｆｌｏｗ support", null],
+    ["Claude, Verified", null],
+  ];
+  it.each(names)(
+    "as %j is called %j, on the consent page and in the ledger's name of the client",
+    async (name, shown) => {
+      const response = await register(service, { redirect_uris: [REDIRECT], client_name: name });
+      const { client_id, client_name }: { client_id: string; client_name?: string } = await response.json();
+      expect(client_name ?? null).toBe(shown);
+      const { id } = await openRequest(service, client_id);
+      const request = await requestAccount(service, ACCOUNT.connectionRequest, { id, cookie: account.cookie });
+      expect(await request.json()).toMatchObject({ clientName: shown, clientHost: "127.0.0.1" });
+      await getCode(service, account, client_id);
+      const stored = await service.database.pool.query("select client_name from mcp_connections where client_id = $1", [
+        client_id,
+      ]);
+      expect(stored.rows).toEqual([{ client_name: shown ?? "127.0.0.1" }]);
+    },
+  );
 
   it("is limited by address", async () => {
     const limits = createAccountLimits({ now: () => 0 });

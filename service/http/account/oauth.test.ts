@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
-import { OAUTH_LIFETIMES, OAUTH_PATHS, OAUTH_PROBLEM_HEADER, type OAuthProblem } from "@/lib/contract/oauth";
+import {
+  OAUTH_LIFETIMES,
+  OAUTH_PATHS,
+  OAUTH_PROBLEM_HEADER,
+  OAUTH_RETURN_HEADER,
+  type OAuthProblem,
+} from "@/lib/contract/oauth";
 import { SCOPE_NAMES } from "@/lib/contract/scopes";
 import { findConnection } from "@/service/accounts/connections";
 import { addMember, removeMember } from "@/service/accounts/members/members";
@@ -36,6 +42,9 @@ afterAll(async () => {
   await other.stop();
   await service.stop();
 });
+
+/** Where the person's browser would sign out. */
+const OWN_REDIRECT = `${OAUTH_ADDRESSES.dashboardUrl}/api/account/v1/sign-out`;
 
 const find = (accessToken: string, at = Date.now()) =>
   findConnection(service.database.pool, accessToken, OAUTH_ADDRESSES.resource, new Date(at));
@@ -149,8 +158,10 @@ describe("a request is refused", () => {
     ["for a scope that does not exist", { scope: "read:everything" }, "invalid_scope"],
     ["without a prompt", { prompt: "none" }, "login_required"],
   ];
-  it.each(refusals)("%s", async (_, parameters, error) => {
-    const response = await requestOAuth(service, authorizePath(await registerClient(service), parameters));
+  it.each(refusals)("%s, and reported to a client that the person has connected", async (_, parameters, error) => {
+    const { clientId } = await connect(service, account);
+    const headers = { Cookie: account.cookie };
+    const response = await requestOAuth(service, authorizePath(clientId, parameters), { headers });
     const { origin, hash, search } = redirectOf(response);
     const searchParams = new URLSearchParams(hash === "" ? search : hash.slice(1));
     expect(origin).toBe(new URL(REDIRECT).origin);
@@ -159,9 +170,34 @@ describe("a request is refused", () => {
     expect(searchParams.has("code")).toBe(false);
   });
 
+  it.each(refusals)("%s, without a redirect to a client that the person has not connected", async (_, parameters) => {
+    const { clientId } = await connect(service, account);
+    const stranger = await service.account(1);
+    for (const [client, cookie] of [
+      [clientId, ""],
+      [clientId, stranger.cookie],
+      [await registerClient(service), account.cookie],
+    ] as const) {
+      const response = await requestOAuth(service, authorizePath(client, parameters), { headers: { Cookie: cookie } });
+      expect([response.status, response.headers.get("location")]).toEqual([400, null]);
+      expect(response.headers.get(OAUTH_PROBLEM_HEADER)).toBe("unapproved");
+      expect(response.headers.get(OAUTH_RETURN_HEADER)).toMatch(new RegExp(`^${REDIRECT}[?#]`));
+    }
+  });
+
+  it("without a redirect once the connection is revoked", async () => {
+    const { clientId, access_token } = await connect(service, account);
+    const revoked = { id: (await find(access_token))?.id ?? "", cookie: account.cookie };
+    await requestAccount(service, ACCOUNT.revokeConnection, revoked);
+    const path = authorizePath(clientId, { prompt: "none" });
+    const response = await requestOAuth(service, path, { headers: { Cookie: account.cookie } });
+    expect([response.status, response.headers.get(OAUTH_PROBLEM_HEADER)]).toEqual([400, "unapproved"]);
+  });
+
   it("for tokens in the address, and as a page that submits itself", async () => {
-    const clientId = await registerClient(service);
-    const implicit = await requestOAuth(service, authorizePath(clientId, { response_type: "token" }));
+    const { clientId } = await connect(service, account);
+    const headers = { Cookie: account.cookie };
+    const implicit = await requestOAuth(service, authorizePath(clientId, { response_type: "token" }), { headers });
     expect(redirectOf(implicit).hash).toMatch(/^#error=invalid_request/);
     const page = await requestOAuth(service, authorizePath(clientId, { response_mode: "form_post" }));
     expect(page.headers.get("location")).toBeNull();
@@ -174,19 +210,23 @@ describe("a request is refused", () => {
     const request = await requestAccount(service, ACCOUNT.connectionRequest, { id, cookie: account.cookie });
     expect((await request.json()).scopes).toEqual(["read:funding"]);
     const path = authorizePath(clientId, { scope: "read:funding read:companies" });
-    expect(redirectOf(await requestOAuth(service, path)).searchParams.get("error")).toBe("invalid_scope");
+    const expected = (await requestOAuth(service, path)).headers.get(OAUTH_RETURN_HEADER) ?? "";
+    expect(new URL(expected).searchParams.get("error")).toBe("invalid_scope");
   });
 
   const withoutRedirect: readonly [string, Readonly<Record<string, string | null>>, OAuthProblem][] = [
     ["a redirect that was not registered", { redirect_uri: "https://evil.example/callback" }, "redirect"],
     ["another path on this machine", { redirect_uri: "http://127.0.0.1:33418/other" }, "redirect"],
+    ["our own address, registered without its port", { redirect_uri: OWN_REDIRECT }, "redirect"],
     ["another host on any port", { redirect_uri: "http://127.0.0.1.evil.example:33418/callback" }, "redirect"],
     ["no redirect", { redirect_uri: null }, "request"],
     ["an unknown client", { client_id: "unknown" }, "client"],
     ["both", { client_id: "unknown", redirect_uri: "https://evil.example/" }, "client"],
   ];
   it.each(withoutRedirect)("without any redirect for %s", async (_, parameters, problem) => {
-    const response = await requestOAuth(service, authorizePath(await registerClient(service), parameters));
+    const redirect_uris = [REDIRECT, OWN_REDIRECT.replace(/:\d+/, "")];
+    const path = authorizePath(await registerClient(service, { redirect_uris }), parameters);
+    const response = await requestOAuth(service, path);
     expect(response.status).toBe(400);
     expect(response.headers.get("location")).toBeNull();
     expect(response.headers.get(OAUTH_PROBLEM_HEADER)).toBe(problem);
@@ -326,13 +366,40 @@ describe("tokens", () => {
     expect(rows).toEqual([{ revoked: true }]);
   });
 
-  it("of a refresh token used twice at once do not work", async () => {
+  it("are the same for refreshes repeated at once or after a lost response, in whichever process", async () => {
     const { clientId, refresh_token } = await connect(service, account);
-    const responses = await Promise.all([service, other].map((one) => refresh(one, clientId, refresh_token)));
-    for (const response of responses) {
-      const { access_token = "" }: Partial<Tokens> = await response.json();
-      expect(await find(access_token, later())).toBeNull();
-    }
+    const servers = Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? service : other));
+    const responses = await Promise.all(servers.map((one) => refresh(one, clientId, refresh_token)));
+    responses.push(await refresh(other, clientId, refresh_token));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+    const tokens: Tokens[] = await Promise.all(responses.map((response) => response.json()));
+    for (const one of tokens) expect(one).toEqual(tokens[0]);
+    const [{ access_token, refresh_token: successor } = expect.fail()] = tokens;
+    expect(await find(access_token)).not.toBeNull();
+    const { rows } = await service.database.pool.query("select oauth_records::text as row from oauth_records");
+    for (const text of [access_token, successor]) expect(JSON.stringify(rows)).not.toContain(text);
+    expect((await refresh(service, clientId, successor)).status).toBe(200);
+  });
+
+  it("end with their connection when a refresh is repeated later", async () => {
+    const { clientId, refresh_token } = await connect(service, account);
+    const { access_token }: Tokens = await (await refresh(service, clientId, refresh_token)).json();
+    await service.database.pool.query(
+      `update oauth_records r set consumed_at = consumed_at - $2 * interval '1 s' from mcp_connections c
+       where c.client_id = $1 and r.grant_id = c.id`,
+      [clientId, OAUTH_LIFETIMES.refreshGrace],
+    );
+    expect(await find(access_token)).not.toBeNull();
+    expect((await refresh(service, clientId, refresh_token)).status).toBe(400);
+    expect(await find(access_token, later())).toBeNull();
+  });
+
+  it("are not repeated to another client", async () => {
+    const { clientId, refresh_token } = await connect(service, account);
+    const { access_token }: Tokens = await (await refresh(service, clientId, refresh_token)).json();
+    const stolen = await refresh(service, await registerClient(service), refresh_token);
+    expect([stolen.status, (await stolen.json()).error]).toEqual([400, "invalid_grant"]);
+    expect(await find(access_token, later())).not.toBeNull();
   });
 
   it("are refused to another client, and for another resource", async () => {

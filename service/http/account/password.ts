@@ -3,7 +3,13 @@ import type { Handler } from "hono";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { AttemptKey } from "@/service/accounts/people/attempts";
 import { normalizeEmail } from "@/service/accounts/people/emails";
-import { createResetEmail, resetPassword, setPassword } from "@/service/accounts/people/password-reset";
+import {
+  createResetEmail,
+  findPasswordOwner,
+  findResetOwner,
+  resetPassword,
+  setPassword,
+} from "@/service/accounts/people/password-reset";
 import { verifyPasswordOf } from "@/service/accounts/people/sign-in";
 import { inTransaction } from "@/service/store/transaction";
 import { ApiError } from "../api-error";
@@ -13,6 +19,8 @@ import { parseEmail, parseNewPassword } from "./person-fields";
 import { parseBody, respond } from "./request-input";
 import { recordAttempt, startSession } from "./start-session";
 import { requireOwnAccount } from "./viewer";
+
+const NOBODY = { email: "", name: "" } as const;
 
 export function requestPasswordResetHandler(services: Services): Handler<Env> {
   const { pools, people, addresses } = services;
@@ -29,17 +37,21 @@ export function resetPasswordHandler(services: Services): Handler<Env> {
   const { pools, people } = services;
   return async (c) => {
     const { token, password: submitted } = await parseBody(c, ACCOUNT.reset);
+    const owner = await findResetOwner(pools.main, token, new Date());
     // An invalid password does not use up the link.
-    const password = parseNewPassword(submitted);
+    const password = await parseNewPassword(submitted, owner ?? NOBODY);
     await recordAttempt(services, { attempt: "use a link", address: getNetwork(c) });
     const passwordHash = await people.hashing.hash(password);
-    const email = await resetPassword(pools.main, token, passwordHash, new Date());
-    if (email === undefined) throw new ApiError("INVALID_INPUT", "This link is no longer valid. Request a new one.");
+    const reset = await resetPassword(pools.main, token, passwordHash, new Date());
+    if (reset === undefined) throw new ApiError("INVALID_INPUT", "This link is no longer valid. Request a new one.");
+    const { email, accessRevoked } = reset;
     const account = normalizeEmail(email) ?? email;
     // An attacker may continue trying: the browser of the link's recipient no longer waits for that.
     await people.attempts.clearAccount(account);
     const browserCookie = people.browsers.serialize(c.req.header("Cookie"), account);
-    return c.body(null, 204, { "Set-Cookie": [people.cookies.serializeExpired(), browserCookie] });
+    return respond(c, ACCOUNT.reset, { accessRevoked }, 200, {
+      "Set-Cookie": [people.cookies.serializeExpired(), browserCookie],
+    });
   };
 }
 
@@ -48,7 +60,8 @@ export function changePasswordHandler(services: Services): Handler<Env> {
   return async (c) => {
     const { personId } = requireOwnAccount(c, "password");
     const { current, password: submitted } = await parseBody(c, ACCOUNT.changePassword);
-    const password = parseNewPassword(submitted);
+    const owner = await findPasswordOwner(pools.main, personId);
+    const password = await parseNewPassword(submitted, owner ?? NOBODY);
     const attempt: AttemptKey = { attempt: "prove a password", account: personId };
     await recordAttempt(services, attempt);
     if (!(await verifyPasswordOf(pools.main, people.hashing, personId, current)))

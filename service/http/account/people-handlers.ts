@@ -1,6 +1,7 @@
 /** Handlers of the endpoints about people and workspaces: who is signed in where, with whom, and with which keys. */
 import type { HandlerFactory } from "../context";
 import { getBudgetsHandler, setBudgetHandler } from "./budgets";
+import { confirmAddressHandler, sendConfirmationHandler } from "./confirmation";
 import { getIdentityHandler, updateIdentityHandler } from "./identity";
 import {
   acceptInvitationHandler,
@@ -62,5 +63,7 @@ export const PEOPLE_HANDLERS = {
   endSession: endSessionHandler,
   forgot: requestPasswordResetHandler,
   reset: resetPasswordHandler,
+  sendConfirmation: sendConfirmationHandler,
+  confirmAddress: confirmAddressHandler,
   changePassword: changePasswordHandler,
 } as const satisfies Record<string, HandlerFactory>;

@@ -1,8 +1,8 @@
 /** What people enter about themselves: parsed from a body, or rejected with one sentence each. */
 import { PERSON_LIMITS } from "@/lib/contract/account-people";
-import { characters, isWellFormed } from "@/lib/contract/syntax";
+import { characters, isPlainText } from "@/lib/contract/syntax";
 import { normalizeEmail } from "@/service/accounts/people/emails";
-import { validatePassword } from "@/service/accounts/people/passwords";
+import { type PasswordOwner, validatePassword } from "@/service/accounts/people/passwords";
 import { ApiError } from "../api-error";
 
 /** The normalized address. */
@@ -16,14 +16,14 @@ export function parseEmail(text: string): string {
   return email;
 }
 
-export function parseNewPassword(text: string): string {
-  const problem = validatePassword(text);
+export async function parseNewPassword(text: string, owner: PasswordOwner): Promise<string> {
+  const problem = await validatePassword(text, owner);
   if (problem !== undefined) throw new ApiError("INVALID_INPUT", problem);
   return text;
 }
 
-/** Line breaks could be injected into mail headers and log lines; direction overrides can disguise names. */
-const FORBIDDEN_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+/** Names are repeated in emails, where a mail program would make a link of it. */
+const ADDRESS = /[a-z][a-z0-9+.-]*:\/\/|\bwww\./i;
 
 /** @param what `name`, `workspace's name`; without surrounding spaces */
 export function parseName(text: string, most: number = PERSON_LIMITS.name, what = "name"): string {
@@ -31,7 +31,7 @@ export function parseName(text: string, most: number = PERSON_LIMITS.name, what 
   const length = characters(name);
   if (length < 1 || length > most)
     throw new ApiError("INVALID_INPUT", `The ${what} must have 1 to ${most} characters.`);
-  if (!isWellFormed(name) || FORBIDDEN_IN_NAMES.test(name))
-    throw new ApiError("INVALID_INPUT", `The ${what} contains an invalid character.`);
+  if (!isPlainText(name)) throw new ApiError("INVALID_INPUT", `The ${what} contains an invalid character.`);
+  if (ADDRESS.test(name)) throw new ApiError("INVALID_INPUT", `The ${what} can't contain a web address.`);
   return name;
 }

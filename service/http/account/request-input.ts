@@ -66,6 +66,11 @@ export async function withSaveErrors<T>(noun: string, most: number, work: Promis
       case "taken":
         throw new ApiError("CONFLICT", `a ${noun} named ${quote(error.subject)} already exists`);
       case "theirs":
+        throw new ApiError(
+          "FORBIDDEN",
+          `only the creator of ${quote(error.subject)} and owners can change or delete it`,
+        );
+      case "shared":
         throw new ApiError("FORBIDDEN", `only the creator of ${quote(error.subject)} can stop sharing it`);
       case "full":
         throw new ApiError("CONFLICT", `a workspace can have at most ${most} of these; remove some first`);

@@ -241,7 +241,7 @@ describe("signing in", () => {
       Date.now,
     );
     expect(https.cookies.serialize("token")).toMatch(
-      /^__Host-dealflow_sign_in=token\.[^;]+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-dealflow_sign_in=token\.[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
   });
 });

@@ -16,7 +16,6 @@ import { respond } from "./request-input";
 type SessionEndpoint = AccountEndpoint & Pick<typeof PEOPLE.me, "response">;
 
 interface SessionOptions {
-  readonly status?: 200 | 201;
   /** The account that was verified: from now on this browser is known for it. */
   readonly account?: string;
   /** Called once the session exists; when it throws, the session is deleted. */
@@ -32,8 +31,19 @@ export async function startSession(
   services: Services,
   endpoint: SessionEndpoint,
   member: WorkspaceMember,
-  { status = 200, account, confirm = async () => undefined }: SessionOptions = {},
+  { status = 200, ...options }: SessionOptions & { readonly status?: 200 | 201 } = {},
 ): Promise<Response> {
+  const { identity, headers } = await openSession(c, services, member, options);
+  return respond(c, endpoint, identity, status, headers);
+}
+
+/** The identity and the cookies of the response; everything else is as with `startSession`. */
+export async function openSession(
+  c: Context<Env>,
+  services: Services,
+  member: WorkspaceMember,
+  { account, confirm = async () => undefined }: SessionOptions,
+): Promise<{ readonly identity: Identity; readonly headers: Readonly<Record<string, string[]>> }> {
   const { pools, people } = services;
   const previousToken = people.cookies.parseToken(c.req.header("Cookie"));
   const token = await createSession(pools.main, member, getClient(c), new Date());
@@ -45,9 +55,7 @@ export async function startSession(
     });
   if (previousToken !== undefined) await deleteSessionByToken(pools.main, previousToken);
   const browserCookies = account === undefined ? [] : [people.browsers.serialize(c.req.header("Cookie"), account)];
-  return respond(c, endpoint, identity, status, {
-    "Set-Cookie": [people.cookies.serialize(token), ...browserCookies],
-  });
+  return { identity, headers: { "Set-Cookie": [people.cookies.serialize(token), ...browserCookies] } };
 }
 
 /** The identity in a workspace that the person belongs to; 401 when they were just removed from it. */

@@ -5,6 +5,7 @@ import { parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { getListReader } from "@/lib/contract/list-readers";
 import { quote } from "@/lib/contract/quote";
+import { resolveRelativeDates } from "@/lib/contract/relative-dates";
 import { purchasesSince } from "@/service/feed/purchased";
 import { layoutOf } from "@/service/summaries/layout";
 import { ApiError } from "../api-error";
@@ -24,9 +25,10 @@ export function getSummaryHandler({ freeExplore, limits, payOnceDays, summaries 
     const split = readSplit(feed, search);
     const { query, issues } = parseFeedQuery(FEEDS[feed], search, getListReader);
     if (issues.length > 0) rejectInput(issues);
-    const { body } = await summaries.get(feed, query, split, {
+    const now = new Date();
+    const { body } = await summaries.get(feed, resolveRelativeDates(query, now), split, {
       workspaceId: c.get("caller").workspaceId,
-      since: purchasesSince(payOnceDays, new Date()),
+      since: purchasesSince(payOnceDays, now),
     });
     return c.body(body, 200, { "Content-Type": "application/json" });
   };

@@ -58,8 +58,7 @@ export function updateViewHandler({ pools }: Services): Handler<Env> {
 
 export function deleteViewHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
-    if (!(await deleteView(pools.main, getViewScope(c), getIdParameter(c))))
-      throw new ApiError("NOT_FOUND", "this view no longer exists");
+    await withSaveErrors("view", SAVED_LIMITS.views, deleteView(pools.main, getViewScope(c), getIdParameter(c)));
     return c.body(null, 204);
   };
 }

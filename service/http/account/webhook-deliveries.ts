@@ -1,7 +1,9 @@
 /** Deliveries of the open workspace's webhooks: searched, read, replayed, and counted by hour. */
 import type { Context, Handler } from "hono";
 import { ACCOUNT } from "@/lib/contract/account";
+import { LIST_PARAMETERS } from "@/lib/contract/account-lists";
 import { ACTIVITY_HOURS, DELIVERY_PARAMETERS, DELIVERY_STATES, REPLAY_SINCE } from "@/lib/contract/account-webhooks";
+import { nameHint } from "@/lib/contract/nearest";
 import { quote } from "@/lib/contract/quote";
 import { isUuid, parseInstant } from "@/lib/contract/syntax";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_LIMITS } from "@/lib/contract/webhook-events";
@@ -82,7 +84,15 @@ export function getActivityHandler({ pools }: Services): Handler<Env> {
   };
 }
 
+const KNOWN_PARAMETERS: readonly string[] = [...Object.values(DELIVERY_PARAMETERS), ...Object.values(LIST_PARAMETERS)];
+
 function parseFilter(c: Context<Env>): DeliveryFilter {
+  const unknown = Object.keys(c.req.query()).find((name) => !KNOWN_PARAMETERS.includes(name));
+  if (unknown !== undefined)
+    throw new ApiError(
+      "INVALID_INPUT",
+      `${quote(unknown)} is not a parameter of ${ACCOUNT.webhookDeliveries.path}; ${nameHint(unknown, KNOWN_PARAMETERS)}`,
+    );
   const { webhook, event, state, search, since, until } = DELIVERY_PARAMETERS;
   const [from, to] = [parseTime(c, since, "start"), parseTime(c, until, "end")];
   if (from !== undefined && to !== undefined && from > to)

@@ -7,10 +7,14 @@ import type { Webhook, WebhookDelivery, WebhookDeliveryDetail } from "@/lib/cont
 import { acquisition, execMove, fundingEvent } from "@/lib/contract/records";
 import { WEBHOOK_EVENT_NAMES } from "@/lib/contract/webhook-events";
 import { parseNetwork } from "@/lib/net/address";
+import { updateWorkspace } from "@/service/accounts/workspaces";
+import { grantCredits, readBalance } from "@/service/credits/ledger";
+import { addEvent } from "@/service/ingest/add-event";
 import { createOutbound, type Outbound } from "@/service/net/outbound";
 import { TEST_CA } from "@/service/net/testing/certificates";
 import { FORBIDDEN_TARGETS } from "@/service/net/testing/forbidden-targets";
 import { type Receiver, startReceiver } from "@/service/net/testing/receiver";
+import { newId } from "@/service/store/new-id";
 import { createWorker, type Worker } from "@/service/webhooks/worker";
 import { requestAccount } from "../testing/account";
 import { expectResponse } from "../testing/expect-response";
@@ -29,7 +33,13 @@ beforeAll(async () => {
   const allowed = [parseNetwork("127.0.0.0/8") ?? expect.fail()];
   outbound = createOutbound({ allowed, ca: TEST_CA, responseBytes: 16_384 });
   local = await testService(service, { outbound });
-  worker = createWorker({ pool: service.database.pool, outbound, log: pino({ level: "silent" }), pollMs: 20 });
+  worker = createWorker({
+    pool: service.database.pool,
+    outbound,
+    payOnceDays: Number.POSITIVE_INFINITY,
+    log: pino({ level: "silent" }),
+    pollMs: 20,
+  });
   worker.start();
 });
 afterAll(async () => {
@@ -78,7 +88,7 @@ describe("webhooks", () => {
       signed: true,
     });
     const listed = await expectResponse<{ webhooks: Webhook[] }>(service, ACCOUNT.webhooks, { cookie }, 200);
-    expect(listed).toEqual({ webhooks: [webhook] });
+    expect(listed).toEqual({ mode: "metered", webhooks: [webhook] });
     const body = {
       ...DRAFT,
       url: "https://public.example:8443/x",
@@ -185,18 +195,93 @@ describe("webhooks", () => {
   });
 });
 
-describe("deliveries", () => {
-  async function settled(cookie: string, id: string): Promise<WebhookDeliveryDetail> {
-    let detail: WebhookDeliveryDetail | undefined;
-    await expect
-      .poll(async () => {
-        detail = await expectResponse<WebhookDeliveryDetail>(local, ACCOUNT.webhookDelivery, { cookie, id }, 200);
-        return detail.attemptList.length;
-      })
-      .toBeGreaterThan(0);
-    return detail ?? expect.fail();
-  }
+/** The delivery once it was attempted. */
+async function settled(cookie: string, id: string): Promise<WebhookDeliveryDetail> {
+  let detail: WebhookDeliveryDetail | undefined;
+  await expect
+    .poll(async () => {
+      detail = await expectResponse<WebhookDeliveryDetail>(local, ACCOUNT.webhookDelivery, { cookie, id }, 200);
+      return detail.attemptList.length;
+    })
+    .toBeGreaterThan(0);
+  return detail ?? expect.fail();
+}
 
+const EVERYTHING = [{ event: "funding.created", query: "" }];
+
+describe("the plan of a workspace", () => {
+  it("turns webhooks off: none can be created, enabled or tested, and existing ones say so", async () => {
+    const { cookie, workspaceId } = await service.account(1);
+    const { webhook } = await create(cookie);
+    const at = { cookie, id: webhook.id };
+    await expectResponse(service, ACCOUNT.disableWebhook, { ...at, body: {} }, 200);
+    await updateWorkspace(service.database.pool, workspaceId, { webhooks: "off" });
+    for (const response of [
+      await requestAccount(service, ACCOUNT.addWebhook, { cookie, body: DRAFT }),
+      await requestAccount(service, ACCOUNT.enableWebhook, { ...at, body: {} }),
+      await requestAccount(service, ACCOUNT.testWebhook, { ...at, body: { event: "funding.created" } }),
+    ]) {
+      expect(response.status).toBe(409);
+      expect((await response.json()).error.message).toBe("Webhooks are turned off for this workspace.");
+    }
+    expect(await expectResponse(service, ACCOUNT.webhooks, { cookie }, 200)).toMatchObject({ mode: "off" });
+    await updateWorkspace(service.database.pool, workspaceId, { webhooks: "plan" });
+    await expectResponse(service, ACCOUNT.enableWebhook, { ...at, body: {} }, 200);
+  });
+
+  it("allows exact minimum amounts only where deliveries are included", async () => {
+    const { cookie, workspaceId } = await service.account(1);
+    const body = { ...DRAFT, events: [{ event: "funding.created", query: "minAmountUsd=7300000" }] };
+    expect(await problemOf(cookie, body)).toBe(
+      "Without a plan that includes webhooks, the minimum amount must be the start of an amount band; use 5,000,000 or 10,000,000.",
+    );
+    const { webhook } = await create(cookie, {
+      ...DRAFT,
+      events: [{ event: "funding.created", query: "minAmountUsd=5000000" }],
+    });
+    await expectResponse(service, ACCOUNT.changeWebhook, { cookie, id: webhook.id, body }, 400);
+    await updateWorkspace(service.database.pool, workspaceId, { plan: "paid" });
+    await expectResponse(service, ACCOUNT.changeWebhook, { cookie, id: webhook.id, body }, 200);
+  });
+
+  it("without credits shows nothing of a record whose receiver never answers, and pays for it before it is sent", async () => {
+    const account = await local.account(0);
+    const { cookie } = account;
+    // Nothing listens there.
+    await create(cookie, { ...DRAFT, url: "https://127.0.0.1:9/", events: EVERYTHING }, local);
+    const company = { name: `Hidden ${newId()}`, domain: `${newId()}.example` };
+    const record = { announcedAt: "2026-11-03", amountUsd: 7_654_321, company };
+    expect(
+      await addEvent(local.database.pool, JSON.stringify({ kind: "funding", key: newId(), record }), new Date()),
+    ).toBe("added");
+    const { rows } = await local.database.pool.query<{ id: string }>(
+      "select id from funding_events where company_id = (select id from companies where name = $1)",
+      [company.name],
+    );
+    const id = rows[0]?.id ?? expect.fail();
+    const list = async (search = "") =>
+      (await expectResponse<ListPage<WebhookDelivery>>(local, ACCOUNT.webhookDeliveries, { cookie, search }, 200))
+        .items;
+    const [waiting] = await list();
+    expect(waiting).toMatchObject({ state: "waiting", attempts: 0, recordId: null, nextAttemptAt: null });
+    const at = { cookie, id: waiting?.id ?? "" };
+    expect(await expectResponse(local, ACCOUNT.webhookDelivery, at, 200)).toMatchObject({
+      state: "waiting",
+      recordId: null,
+      requestBody: null,
+    });
+    expect(await list(`?search=${id}`)).toEqual([]);
+    await grantCredits(local.database.pool, account.workspaceId, 3, new Date());
+    const detail = await settled(cookie, at.id);
+    expect(detail).toMatchObject({ state: "pending", recordId: id, attemptList: [{ error: "connect" }] });
+    expect(detail.requestBody).toContain("7654321");
+    expect(detail.requestBody).not.toContain('"test"');
+    expect(await readBalance(local.database.pool, account.workspaceId)).toMatchObject({ balance: 2, used: 1 });
+    expect(await list(`?search=${id}`)).toHaveLength(1);
+  }, 20_000);
+});
+
+describe("deliveries", () => {
   it("of test events arrive signed, with a made-up record that the API's schema describes", async () => {
     const { cookie } = await local.account(1);
     const events = WEBHOOK_EVENT_NAMES.map((event) => ({ event, query: "" }));
@@ -211,6 +296,8 @@ describe("deliveries", () => {
       const { headers, body } =
         receiver.received.find(({ headers }) => headers["webhook-id"] === delivery.id) ?? expect.fail();
       expect(body).toBe(detail.requestBody);
+      expect(JSON.parse(body)).toMatchObject({ id: delivery.id, test: true });
+      expect(headers["x-service-test"]).toBe("1");
       for (const [name, value] of Object.entries(detail.attemptList[0]?.requestHeaders ?? {}))
         expect(headers[name.toLowerCase()]).toBe(value);
       const verified = new StandardWebhook(secret).verify(body, detail.attemptList[0]?.requestHeaders ?? {});
@@ -308,6 +395,8 @@ describe("deliveries", () => {
       "?until=x",
       "?since=2026-02-01&until=2026-01-01",
       "?cursor=x",
+      "?foo=1",
+      "?stat=failed",
     ])
       await expectResponse(local, ACCOUNT.webhookDeliveries, { cookie, search }, 400);
 

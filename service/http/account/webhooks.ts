@@ -18,6 +18,7 @@ import {
   endSecretOverlap,
   getWebhook,
   listWebhooks,
+  readWebhookMode,
   rotateWebhookSecret,
   updateWebhook,
   type WebhookDraft,
@@ -41,8 +42,9 @@ export async function withWebhookErrors<T>(work: Promise<T>): Promise<T> {
 
 export function listWebhooksHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
-    const webhooks = await listWebhooks(pools.main, c.get("caller").workspaceId, new Date());
-    return respond(c, ACCOUNT.webhooks, { webhooks });
+    const { workspaceId } = c.get("caller");
+    const webhooks = await listWebhooks(pools.main, workspaceId, new Date());
+    return respond(c, ACCOUNT.webhooks, { mode: await readWebhookMode(pools.main, workspaceId), webhooks });
   };
 }
 

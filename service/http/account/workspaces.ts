@@ -54,7 +54,9 @@ export function renameWorkspaceHandler(services: Services): Handler<Env> {
 export function leaveWorkspaceHandler(services: Services): Handler<Env> {
   return async (c) => {
     const { personId } = requireOwnAccount(c, "membership");
-    const next = await withAccountErrors(leaveWorkspace(services.pools.main, c.get("caller").workspaceId, personId));
+    const { revokeKeys = false } = await parseBody(c, ACCOUNT.leaveWorkspace);
+    const { workspaceId } = c.get("caller");
+    const next = await withAccountErrors(leaveWorkspace(services.pools.main, workspaceId, personId, revokeKeys));
     return startSession(c, services, ACCOUNT.leaveWorkspace, { personId, workspaceId: next });
   };
 }

@@ -49,11 +49,11 @@ function matchesParameter({ name, aliases, schema }: PublishedParameter, key: st
   return [name, ...aliases].includes(list ? key.replace(/\[[0-9]*\]$/, "") : key);
 }
 
-/** Numbers are plain digits. */
+/** Numbers are digits, also with an exponent. */
 function valueIn({ schema: { type } }: PublishedParameter, text: string): unknown {
   if (type === "boolean") return text === "true" ? true : text === "false" ? false : text;
   if (type !== "number" && type !== "integer") return text;
-  return /^[0-9]+(\.[0-9]+)?$/.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
+  return /^[0-9]+(\.[0-9]+)?(e[+-]?[0-9]{1,3})?$/i.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
 /** Older names of industries that the tests use. */
@@ -77,17 +77,18 @@ function validateText(name: string, text: string): Verdict {
   if (name === "since" || name === "until") return validateInstant(text);
   if (name === "domain") return SURE_DOMAIN.test(text) ? "valid" : text.includes(".") ? "either" : "invalid";
   // Accents alone are nothing to look for.
-  return (name === "search" ? /[^\s\p{M}]/u : /\S/).test(text) ? "valid" : "invalid";
+  return (name === "search" ? /[^\s\p{M}\uFFFD]/u : /\S/).test(text) ? "valid" : "invalid";
 }
 
 const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})(?:T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
 
 function validateInstant(text: string): Verdict {
+  if (/^\d{4}(?:\d{3,4}|-\d{3}|-?W\d{2}-?\d)(?!\d)/i.test(text)) return "either";
   const [, year = "", month = "", day = ""] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
   const days = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
   if (year === "" || Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > days) return "invalid";
-  // Year 0, leap seconds, 24:00, a space for a plus sign: not specified.
+  // Year 0, leap seconds, 24:00, a space for a plus sign, and what else ISO 8601 has: `syntax.test.ts`.
   return INSTANT.test(text) && Number(year) > 0 ? "valid" : "either";
 }
 

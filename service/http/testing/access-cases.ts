@@ -7,6 +7,8 @@ import type { AccountRequest } from "./account";
 interface Case {
   readonly request?: (ids: ResourceIds) => AccountRequest;
   readonly status: number;
+  /** For a member, where it is something of an owner's; when left out, the same status. */
+  readonly member?: number;
   /** For requests that name ids of another workspace; when left out, the same status. */
   readonly foreign?: number;
 }
@@ -41,8 +43,13 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   views: { status: 200 },
   addViews: { request: () => ({ body: { views: [draft] } }), status: 201 },
   viewCounts: { request: ({ view }) => ({ search: `?id=${view}` }), status: 200 },
-  changeView: { request: ({ view }) => ({ id: view, body: { version: 1, name: "Other" } }), status: 200, foreign: 404 },
-  removeView: { request: ({ view }) => ({ id: view }), status: 204, foreign: 404 },
+  changeView: {
+    request: ({ view }) => ({ id: view, body: { version: 1, name: "Other" } }),
+    status: 200,
+    member: 403,
+    foreign: 404,
+  },
+  removeView: { request: ({ view }) => ({ id: view }), status: 204, member: 403, foreign: 404 },
   inbox: { status: 200 },
   inboxState: { status: 200 },
   readInbox: { request: () => ({ body: { position: 1 } }), status: 200 },
@@ -70,6 +77,9 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   signOut: { request: () => ({ body: {} }), status: 204 },
   forgot: { request: () => ({ body: { email: `${newId()}@people.example` } }), status: 200 },
   reset: { request: () => ({ body: { token: newId(), password: PASSWORD } }), status: 400 },
+  // Their addresses are confirmed.
+  sendConfirmation: { request: () => ({ body: {} }), status: 409 },
+  confirmAddress: { request: () => ({ body: { token: newId() } }), status: 200 },
   // None of these people has a password.
   changePassword: { request: () => ({ body: { current: PASSWORD, password: `${PASSWORD} again` } }), status: 400 },
   me: { status: 200 },
@@ -84,7 +94,11 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   leaveWorkspace: { request: () => ({ body: {} }), status: 200, foreign: 409 },
   members: { status: 200 },
   changeMember: { request: ({ colleague }) => ({ id: colleague, body: { role: "owner" } }), status: 204, foreign: 404 },
-  removeMember: { request: ({ colleague }) => ({ id: colleague }), status: 204, foreign: 404 },
+  removeMember: {
+    request: ({ colleague }) => ({ id: colleague, body: { revokeKeys: true } }),
+    status: 204,
+    foreign: 404,
+  },
   invitations: { status: 200 },
   invite: { request: () => ({ body: { email: `${newId()}@people.example`, role: "member" } }), status: 201 },
   withdrawInvitation: { request: ({ invitation }) => ({ id: invitation }), status: 204, foreign: 404 },

@@ -77,8 +77,8 @@ export async function createAccessFixture(service: TestService): Promise<AccessF
   // Anyone who leaves needs somewhere to go.
   for (const { personId } of [owner, member]) await createOwnWorkspace(pool, personId, "Secret second home", now);
   const draftInvitation = { email: `${newId()}@secret.example`, role: "member" as const, invitedBy: owner.personId };
-  const { invitation, token } = await invite(pool, workspaceId, draftInvitation, now);
-  const { key } = await addKey(pool, workspaceId, "Secret key", now);
+  const { invitation, mailedToken: token } = await invite(pool, workspaceId, draftInvitation, now);
+  const { key } = await addKey(pool, owner, "Secret key", now);
   const draft = { feed: "funding" as const, query: "", columns: null, sort: null, shared: true };
   const scope = { workspaceId, personId: owner.personId };
   const [view] = await createViews(pool, scope, [{ ...draft, name: "Secret view" }], now);

@@ -46,6 +46,7 @@ export const PEOPLE_SETTINGS: PeopleSettings = {
   dashboardUrl: DASHBOARD_URL,
   secret: TEST_SECRET,
   demo: false,
+  local: true,
   smtpUrl: undefined,
 };
 /** Issuer and resource of the services of the tests. */
@@ -57,10 +58,12 @@ const SETTINGS = {
   siteUrl: DASHBOARD_URL,
   dashboardUrl: DASHBOARD_URL,
   trustedProxies: [],
+  corsOrigins: [],
   replicaUrl: undefined,
   smtpUrl: undefined,
   webhookNetworks: [],
   webhookCa: undefined,
+  local: true,
   demoAccount: false,
   // As many requests a minute as a test likes; the number of concurrent ones is the production limit.
   rateLimitFactor: 1_000,
@@ -76,9 +79,19 @@ const SETTINGS = {
   inboxPollMs: 50,
 } as const;
 
+interface TestSettings {
+  /** False: addresses need a confirmation. */
+  readonly local?: boolean;
+}
+
 /** The services over this database. */
-export function testServices(database: TestDatabase, overrides: Partial<Services> = {}): Services {
-  const { services } = createServices(database, SETTINGS, overrides.log ?? pino({ level: "silent" }));
+export function testServices(
+  database: TestDatabase,
+  overrides: Partial<Services> = {},
+  settings: TestSettings = {},
+): Services {
+  const log = overrides.log ?? pino({ level: "silent" });
+  const { services } = createServices(database, { ...SETTINGS, ...settings }, log);
   return { ...services, demo: async () => false, ...overrides };
 }
 
@@ -99,14 +112,18 @@ export function testOAuthServer(
 }
 
 /** @param sharedWith a service whose database a second one shares, as another process would */
-export async function testService(sharedWith?: TestService, overrides: Partial<Services> = {}): Promise<TestService> {
+export async function testService(
+  sharedWith?: TestService,
+  overrides: Partial<Services> = {},
+  settings: TestSettings = {},
+): Promise<TestService> {
   const database = sharedWith?.database ?? (await testDatabase());
   const logged: string[] = [];
   const log = pino(
     { level: "debug", serializers: LOG_SERIALIZERS },
     { write: (line: string) => void logged.push(line) },
   );
-  const services = testServices(database, { log, ...overrides });
+  const services = testServices(database, { log, ...overrides }, settings);
   const server = await listen(createApp(services), "127.0.0.1", 0);
 
   const person = (workspaceId: string, role: Role, name?: string): Promise<TestPerson> =>

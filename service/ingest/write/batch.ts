@@ -36,7 +36,7 @@ export interface EntityCounts {
 }
 
 export interface BatchResult {
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly { readonly line: number; readonly outcome: Outcome }[];
   readonly rejected: readonly { readonly line: number; readonly reason: string }[];
   readonly companies: EntityCounts;
   readonly investors: EntityCounts;
@@ -47,15 +47,15 @@ export async function writeBatch(run: Run, rows: readonly CheckedRow[]): Promise
   // Two concurrent imports would both add a company that is new to both; readers are not blocked.
   await run.client.query("lock table external_keys in share row exclusive mode");
   const batch = await Batch.load(run, rows);
-  const outcomes: Outcome[] = [];
+  const outcomes: { line: number; outcome: Outcome }[] = [];
   const rejected: { line: number; reason: string }[] = [];
   for (const { line, statement } of rows) {
-    const outcome = batch.apply(statement);
-    if (typeof outcome === "string") outcomes.push(outcome);
-    else rejected.push({ line, reason: outcome.message });
+    const outcome = batch.apply(line, statement);
+    if (outcome instanceof RowError) rejected.push({ line, reason: outcome.message });
+    else outcomes.push({ line, outcome });
   }
   await batch.write();
-  return { outcomes, rejected: rejected, ...batch.counts() };
+  return { outcomes, rejected, ...batch.counts() };
 }
 
 interface Parts {
@@ -91,7 +91,8 @@ class Batch {
     return new Batch(run, parts, await SeenEntities.load(run.client, ids));
   }
 
-  apply(statement: Statement): Outcome | RowError {
+  apply(line: number, statement: Statement): Outcome | RowError {
+    this.seen.beginRow(line);
     const { companies, investors } = this.parts;
     switch (statement.kind) {
       case "company":

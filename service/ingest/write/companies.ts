@@ -8,7 +8,7 @@ import { copyRows } from "../copy";
 import type { CompanyStatement } from "../statement";
 import { COMPANY_ROWS, DOMAIN_ROWS } from "../table-rows";
 import { distinct, loadKeys, recordsById, writeKeys } from "./keys";
-import { mergeList, mergeValue, type Outcome, type Run } from "./merge-values";
+import { mergeList, mergeValue, type Outcome, outcomeOf, type Run } from "./merge-values";
 import type { SeenEntities } from "./seen-entities";
 import { updateRows } from "./update";
 
@@ -87,8 +87,10 @@ export class Companies {
       this.#newDomains.set(domain, company.id);
     }
     if (found === undefined) return { company, outcome: "added" };
-    const changed = this.#merge(company, ownsDomain ? statement : { ...statement, domain: null }, first);
-    return { company, outcome: first ? (changed ? "changed" : "unchanged") : "merged" };
+    const stated = ownsDomain ? statement : { ...statement, domain: null };
+    const changed = this.#merge(company, stated, first);
+    const contradicts = () => !sameFacts(company.facts, mergedFacts(company.facts, stated, true));
+    return { company, outcome: outcomeOf(company.id, { first, changed, contradicts }, seen) };
   }
 
   #create(statement: CompanyStatement): ResolvedCompany {

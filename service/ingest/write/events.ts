@@ -4,7 +4,7 @@ import { newId } from "@/service/store/new-id";
 import { copyRows, type TableRows } from "../copy";
 import { EVENT_INVESTOR_ROWS, type EventRow, placed, SOURCE_ROWS } from "../table-rows";
 import { distinct, loadKeys, recordsById, writeKeys } from "./keys";
-import type { Outcome, Run } from "./merge-values";
+import { type Outcome, outcomeOf, type Run } from "./merge-values";
 import type { SeenEntities } from "./seen-entities";
 import { updateRows } from "./update";
 
@@ -73,7 +73,8 @@ export class Events<Record extends EventRecord, State> {
     const known = this.#byKey.get(key);
     const id = known?.id ?? newId();
     const first = seen.first(id);
-    const state = next({ id, before: known?.state ?? null, first });
+    const before = known?.state ?? null;
+    const state = next({ id, before, first });
     if (known === undefined) {
       const created = { id, isNew: true, state, changed: false };
       this.#all.set(id, created);
@@ -84,7 +85,8 @@ export class Events<Record extends EventRecord, State> {
     const changed = this.shape.text(state) !== this.shape.text(known.state);
     known.state = state;
     known.changed ||= changed;
-    return first ? (changed ? "changed" : "unchanged") : "merged";
+    const contradicts = () => this.shape.text(next({ id, before, first: true })) !== this.shape.text(state);
+    return outcomeOf(id, { first, changed, contradicts }, seen);
   }
 
   /** Returns the records of the events that were added. */

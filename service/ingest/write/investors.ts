@@ -8,7 +8,7 @@ import type { InvestorStatement } from "../statement";
 import { INVESTOR_ROWS } from "../table-rows";
 import { normalName } from "../text";
 import { bounded, distinct, loadKeys, recordsById, writeKeys } from "./keys";
-import { mergeValue, type Outcome, type Run } from "./merge-values";
+import { mergeValue, type Outcome, outcomeOf, type Run } from "./merge-values";
 import type { SeenEntities } from "./seen-entities";
 import { updateRows } from "./update";
 
@@ -64,8 +64,9 @@ export class Investors {
     this.#remember(statement, investor);
     const first = seen.first(investor.id);
     if (found === undefined) return { investor, outcome: "added" };
-    const changed = this.#merge(investor, statement, first);
-    return { investor, outcome: first ? (changed ? "changed" : "unchanged") : "merged" };
+    const changed = this.#change(investor, mergedFacts(investor.facts, statement, first));
+    const contradicts = () => !sameFacts(investor.facts, mergedFacts(investor.facts, statement, true));
+    return { investor, outcome: outcomeOf(investor.id, { first, changed, contradicts }, seen) };
   }
 
   #find({ key, domain, name }: InvestorStatement): KnownInvestor | undefined {
@@ -101,21 +102,6 @@ export class Investors {
     return created;
   }
 
-  #merge(investor: KnownInvestor, stated: InvestorStatement, first: boolean): boolean {
-    const { facts } = investor;
-    // A name that was itself the key has several spellings; the first stays.
-    const named = first && (stated.key !== null || stated.domain !== null);
-    return this.#change(investor, {
-      ...facts,
-      name: named ? stated.name : facts.name,
-      type: mergeValue(facts.type, stated.type, first),
-      hqCountry: mergeValue(facts.hqCountry, stated.hqCountry, first),
-      domain: mergeValue(facts.domain, stated.domain, first),
-      firstSeenAt: mergeValue(facts.firstSeenAt, stated.firstSeenAt, first),
-      lastSeenAt: mergeValue(facts.lastSeenAt, stated.lastSeenAt, first),
-    });
-  }
-
   /** Widens the span in which the investor was seen. */
   extendSeen(investor: KnownInvestor, at: Date): void {
     const { firstSeenAt, lastSeenAt } = investor.facts;
@@ -129,7 +115,7 @@ export class Investors {
 
   #change(investor: KnownInvestor, after: InvestorFacts): boolean {
     const before = investor.facts;
-    if (FACTS.every((fact) => before[fact]?.valueOf() === after[fact]?.valueOf())) return false;
+    if (sameFacts(before, after)) return false;
     investor.facts = after;
     investor.changed = true;
     investor.renamed ||= after.name !== before.name;
@@ -172,5 +158,23 @@ function storedFacts(record: string): InvestorFacts {
     lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt),
     createdAt: new Date(stored.createdAt),
     updatedAt: new Date(stored.updatedAt),
+  };
+}
+
+function sameFacts(one: InvestorFacts, other: InvestorFacts): boolean {
+  return FACTS.every((fact) => one[fact]?.valueOf() === other[fact]?.valueOf());
+}
+
+function mergedFacts(before: InvestorFacts, stated: InvestorStatement, first: boolean): InvestorFacts {
+  // A name that was itself the key has several spellings; the first stays.
+  const named = first && (stated.key !== null || stated.domain !== null);
+  return {
+    ...before,
+    name: named ? stated.name : before.name,
+    type: mergeValue(before.type, stated.type, first),
+    hqCountry: mergeValue(before.hqCountry, stated.hqCountry, first),
+    domain: mergeValue(before.domain, stated.domain, first),
+    firstSeenAt: mergeValue(before.firstSeenAt, stated.firstSeenAt, first),
+    lastSeenAt: mergeValue(before.lastSeenAt, stated.lastSeenAt, first),
   };
 }

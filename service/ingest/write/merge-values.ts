@@ -1,5 +1,6 @@
 /** What all batches of one import share. */
 import type pg from "pg";
+import type { SeenEntities } from "./seen-entities";
 
 export interface Run {
   readonly client: pg.ClientBase;
@@ -11,8 +12,27 @@ export interface Run {
   readonly notify: boolean;
 }
 
-/** The outcome of a row. `merged`: it names an event, company or investor that an earlier row of this run named. */
-export type Outcome = "added" | "changed" | "merged" | "unchanged";
+/**
+ * The outcome of a row. `merged`: it names an event, company or investor that an earlier row of this run named.
+ * `conflicting`: so it does, and states other values, which are ignored; `firstLine` is that row's.
+ */
+export type Outcome = "added" | "changed" | "merged" | "unchanged" | Conflict;
+
+export interface Conflict {
+  readonly outcome: "conflicting";
+  readonly firstLine: number;
+}
+
+/** The outcome of a row that names something known; `contradicts` is asked of later rows only. */
+export function outcomeOf(
+  id: string,
+  { first, changed, contradicts }: { first: boolean; changed: boolean; contradicts: () => boolean },
+  seen: SeenEntities,
+): Outcome {
+  if (first) return changed ? "changed" : "unchanged";
+  const firstLine = seen.firstLine(id);
+  return firstLine !== undefined && contradicts() ? { outcome: "conflicting", firstLine } : "merged";
+}
 
 /**
  * Of two rows of one run that state different things of one event or entity the first is trusted, and the second only

@@ -2,32 +2,47 @@
 import type pg from "pg";
 
 export async function prepareSeenTable(client: pg.ClientBase): Promise<void> {
-  await client.query("create temporary table if not exists import_seen (id uuid primary key)");
+  await client.query("create temporary table if not exists import_seen (id uuid primary key, line integer not null)");
   await client.query("truncate import_seen");
 }
 
 export class SeenEntities {
-  readonly #seen: Set<string>;
+  readonly #lines: Map<string, number>;
   readonly #added: string[] = [];
+  #line = 0;
 
-  private constructor(seen: Set<string>) {
-    this.#seen = seen;
+  private constructor(lines: Map<string, number>) {
+    this.#lines = lines;
   }
 
   static async load(client: pg.ClientBase, ids: readonly string[]): Promise<SeenEntities> {
-    const { rows } = await client.query<{ id: string }>("select id from import_seen where id = any($1::uuid[])", [ids]);
-    return new SeenEntities(new Set(rows.map((row) => row.id)));
+    const { rows } = await client.query<{ id: string; line: number }>(
+      "select id, line from import_seen where id = any($1::uuid[])",
+      [ids],
+    );
+    return new SeenEntities(new Map(rows.map(({ id, line }) => [id, line])));
+  }
+
+  /** What is seen from now on is seen in the row that begins there. */
+  beginRow(line: number): void {
+    this.#line = line;
   }
 
   /** Whether this is the first time; from now on it is not. */
   first(id: string): boolean {
-    if (this.#seen.has(id)) return false;
-    this.#seen.add(id);
+    if (this.#lines.has(id)) return false;
+    this.#lines.set(id, this.#line);
     this.#added.push(id);
     return true;
   }
 
+  /** The line of the first row that named it. */
+  firstLine(id: string): number | undefined {
+    return this.#lines.get(id);
+  }
+
   async write(client: pg.ClientBase): Promise<void> {
-    await client.query("insert into import_seen select unnest($1::uuid[])", [this.#added]);
+    const lines = this.#added.map((id) => this.#lines.get(id));
+    await client.query("insert into import_seen select * from unnest($1::uuid[], $2::integer[])", [this.#added, lines]);
   }
 }

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { indexedTerms } from "@/lib/contract/search-text";
 import { createKey } from "@/service/accounts/keys";
+import { hashToken } from "@/service/accounts/token";
 import { createApp } from "@/service/http/app";
 import { testServices } from "@/service/http/testing/service";
 import { MIGRATIONS, migrate } from "../migrate";
@@ -96,6 +98,12 @@ describe.each(STATES)("a database of $commit", (state) => {
       [-10, 2, 2],
       [5, 1, 1],
     ]);
+    for (const table of ["companies", "investors"]) {
+      const { rows } = await database.pool.query<{ text: string; terms: string[] }>(
+        `select search_text as text, search_terms as terms from ${table}`,
+      );
+      for (const { text, terms } of rows) expect(terms.toSorted(), text).toEqual(indexedTerms(text).toSorted());
+    }
     expect(await one("select count(*) as found from investors where facets @> array['c:unknown']")).toBe(1);
     expect(
       await one(`select count(*) as found from company_ranks r join company_figures f using (company_id)
@@ -105,6 +113,14 @@ describe.each(STATES)("a database of $commit", (state) => {
       await one(`select count(*) as found from workspaces w
         where not exists (select from api_keys k where k.workspace_id = w.id and k.dashboard)`),
     ).toBe(0);
+  });
+
+  it("keeps people signed in, with the digest of their token, and counts their addresses as confirmed", async () => {
+    const { rows } = await database.pool.query(
+      "select s.token_hash, u.email_verified from users u join user_sessions s on s.user_id = u.id",
+    );
+    if ("users" in before) expect(rows).toEqual([{ token_hash: hashToken("a token"), email_verified: true }]);
+    else expect(rows).toEqual([]);
   });
 
   it("answers searches, totals and charges", async () => {

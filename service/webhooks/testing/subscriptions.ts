@@ -5,14 +5,14 @@ import { newId } from "@/service/store/new-id";
 import { parseSelection } from "../selections";
 import { createWebhook } from "../subscriptions";
 
-/** A workspace of its own, and in it a subscription with these selections, as query text by event. */
+/** A workspace of its own, whose plan includes deliveries, and in it a subscription with these selections, as query text by event. */
 export async function subscribe(
   pool: pg.Pool,
   queries: Readonly<Partial<Record<WebhookEventName, string>>>,
   { url = "https://receiver.example/webhooks", workspaceId = newId(), now = new Date() } = {},
 ): Promise<{ id: string; workspaceId: string; secret: string }> {
   await pool.query(
-    "insert into workspaces (id, name, balance, created_at) values ($1::uuid, $1::uuid::text, 0, $2) on conflict do nothing",
+    "insert into workspaces (id, name, balance, created_at, plan) values ($1::uuid, $1::uuid::text, 0, $2, 'paid') on conflict do nothing",
     [workspaceId, now],
   );
   const names: readonly WebhookEventName[] = ["funding.created", "acquisition.created", "exec_move.created"];

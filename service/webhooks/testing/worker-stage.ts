@@ -54,7 +54,7 @@ export class WorkerStage {
     const record = { round: "seed", amountUsd: 2_000_000, announcedAt: "2026-11-01", company };
     await addEvent(this.pool, JSON.stringify({ kind: "funding", key: String(++this.#events), record }), new Date());
     // The event is added at the time of the machine, which is not that of the test.
-    const due = "update webhook_deliveries set next_attempt_at = $1 where attempts = 0";
+    const due = "update webhook_deliveries set next_attempt_at = $1 where attempts = 0 and state = 'pending'";
     await this.pool.query(due, [new Date(this.clock)]);
   }
 
@@ -69,7 +69,12 @@ export class WorkerStage {
         return { ...OK, ...(await respond({ url, headers, body })) };
       },
     };
-    const fixed = { now: () => this.clock, random: () => 0.5, log: pino({ level: "silent" }) };
+    const fixed = {
+      payOnceDays: Number.POSITIVE_INFINITY,
+      now: () => this.clock,
+      random: () => 0.5,
+      log: pino({ level: "silent" }),
+    };
     return { sent, ...createWorker({ pool: this.pool, outbound, ...fixed, ...settings }) };
   }
 

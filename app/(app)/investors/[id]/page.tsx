@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { InvalidInvestorPage, InvestorPage } from "@/components/investors/investor-page";
+import { InvalidInvestorPage } from "@/components/investors/invalid-investor-page";
+import { InvestorPage } from "@/components/investors/investor-page";
 import { addressKey } from "@/lib/api/dashboard";
 import { investorIn } from "@/lib/client/timelines/addresses";
 import { type PageSearch, toSearchParams } from "@/lib/server/page-search";

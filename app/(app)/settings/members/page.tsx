@@ -1,15 +1,23 @@
 import type { Metadata } from "next";
 import { MembersPage } from "@/components/settings/members-page";
-import { workspaceInvitations, workspaceMembers } from "@/lib/server/settings-pages";
+import { workspaceInvitations, workspaceKeys, workspaceMembers } from "@/lib/server/settings-pages";
 import { shellState } from "@/lib/server/shell-state";
 
 export const metadata: Metadata = { title: "Members" };
 
 export default async function Page() {
-  const [members, invitations, { demo }] = await Promise.all([
+  const [members, keys, invitations, { demo }] = await Promise.all([
     workspaceMembers(),
+    workspaceKeys(),
     workspaceInvitations(),
     shellState(),
   ]);
-  return <MembersPage initialMembers={members} invited={invitations} note={demo ? "Demo data" : undefined} />;
+  return (
+    <MembersPage
+      initialMembers={members}
+      initialKeys={keys}
+      invited={invitations}
+      note={demo ? "Demo data" : undefined}
+    />
+  );
 }

@@ -83,13 +83,22 @@ const DAY = new Date("2026-11-01T00:00:00.000Z");
 const ROWS: Readonly<Record<string, (pool: pg.Pool, client: pg.Client) => Promise<void>>> = {
   "0001-initial": async (pool, client) => {
     const companies: readonly CompanyFacts[] = [
-      companyFacts({ name: "Ardholt", description: "Makes quiet engines for ab\u4e2d." }),
-      // Two letters between characters beyond ASCII: what the column search_alone tells.
+      companyFacts({
+        name: "Ardholt",
+        description: "Makes quiet engines for ab\u4e2d, in \u65e5\u672c and \u041c\u043e\u0441\u043a\u0432\u0430.",
+      }),
+      // Two letters between characters beyond ASCII, where trigrams don't find them.
       companyFacts({ name: "Brenwick", domain: "brenwick.example", description: "Loud engines, \u4e2dab\u6587." }),
     ];
+    // Of today's columns one came later.
+    const terms = COMPANY_ROWS.columns.indexOf("search_terms");
     await copyRows(
       client,
-      COMPANY_ROWS,
+      {
+        ...COMPANY_ROWS,
+        columns: COMPANY_ROWS.columns.toSpliced(terms, 1),
+        row: (facts) => COMPANY_ROWS.row(facts).toSpliced(terms, 1),
+      },
       companies.map((facts) => ({ ...facts, demo: false })),
     );
     const [target, acquirer] = companies;
@@ -158,6 +167,11 @@ const ROWS: Readonly<Record<string, (pool: pg.Pool, client: pg.Client) => Promis
     await client.query(
       `insert into user_credentials (id, user_id, account_id, provider_id, password, created_at, updated_at)
        values ($2, '${PERSON}', '${PERSON}', 'credential', 'a hash', $1, $1)`,
+      [DAY, newId()],
+    );
+    await client.query(
+      `insert into user_sessions (id, user_id, workspace_id, token, expires_at, created_at, updated_at)
+       values ($2, '${PERSON}', '${DEMO}', 'a token', 'infinity', $1, $1)`,
       [DAY, newId()],
     );
     await client.query(`insert into members values ('${DEMO}', '${PERSON}', 'owner', $1)`, [DAY]);

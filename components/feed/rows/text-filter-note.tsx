@@ -1,0 +1,86 @@
+"use client";
+/** What a text filter covers while names are hidden, and how to find more: an exact look-up, or a purchase. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { PriceTag } from "@/components/ui/price-tag";
+import { useFeedView } from "@/lib/client/feed-view";
+import type { CompanyReference } from "@/lib/client/timelines/request";
+import { COMPANY_ID_PARAMETER } from "@/lib/contract/feed-filters";
+import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
+import type { TextFilter } from "@/lib/contract/filters";
+import { reduceDomain } from "@/lib/contract/syntax";
+import { activeFilters } from "@/lib/filters/edit";
+import { count, formatCount } from "@/lib/format/counts";
+import { maxPrice } from "@/lib/format/price";
+import { feedQuery, feedState } from "@/lib/queries/feeds";
+import { useSummary } from "@/lib/queries/summaries";
+import { searchAll } from "@/lib/spending/search-all";
+import { charge } from "../states/charge";
+import { ExactLookUp } from "./exact-look-up";
+
+const NOUNS: Readonly<Record<FeedName, readonly [one: string, several: string]>> = {
+  funding: ["round", "rounds"],
+  acquisitions: ["deal", "deals"],
+  execMoves: ["move", "moves"],
+  companies: ["company", "companies"],
+  investors: ["investor", "investors"],
+};
+
+export function TextFilterNote() {
+  const { feed, query } = useFeedView();
+  const owned = useSummary(feed, "")?.owned;
+  const filters = activeFilters(FEEDS[feed], query).filter((filter) => filter.kind === "text");
+  const reference = filters.map((filter) => referenceOf(feed, filter, String(query[filter.param]))).find(Boolean);
+  const what = filters.some(({ form }) => form === "search") ? "search" : "filter";
+  const [one, several] = NOUNS[feed];
+  const covered = owned === undefined ? `only ${several}` : `the ${formatCount(owned, one, several)}`;
+  return (
+    <div
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-gutter py-2 text-12 text-text-2"
+      data-testid="text-filter-note"
+    >
+      <p className="min-w-60 flex-1">
+        Names are hidden until you buy a record, so this {what} covers {covered} you own.
+      </p>
+      {reference && <ExactLookUp key={`${reference.by} ${reference.value}`} reference={reference} />}
+      <SearchAll what={what} />
+    </div>
+  );
+}
+
+/** The company that a filter may mean; undefined where it names none. */
+function referenceOf(feed: FeedName, { param, form }: TextFilter, value: string): CompanyReference | undefined {
+  if (feed === "investors") return undefined;
+  if (form === "id") return param === COMPANY_ID_PARAMETER ? { by: "id", value } : undefined;
+  const domain = /\s/.test(value) ? undefined : reduceDomain(value);
+  return domain === undefined ? { by: "name", value } : { by: "domain", value: domain };
+}
+
+/** Buys the next page of everything that matches, owned or not. */
+function SearchAll({ what }: { what: string }) {
+  const { feed, canonical, offline } = useFeedView();
+  const { pages, error } = feedState(useInfiniteQuery({ ...feedQuery(feed, canonical), enabled: false }));
+  const [searching, setSearching] = useState(false);
+  const found = pages.reduce((sum, { records }) => sum + records.length, 0);
+  if (pages.at(-1)?.hasMore === false)
+    return <p role="status">{found === 0 ? "Nothing matches." : `You own all ${count(found)} that match.`}</p>;
+
+  async function press() {
+    setSearching(true);
+    await searchAll(feed, canonical);
+    setSearching(false);
+  }
+
+  return (
+    <>
+      {error !== undefined && !searching && (
+        <p role="alert" className="text-bad-text">
+          {error.status === 402 ? "You’re out of credits." : `${error.message} ${charge(error)}`}
+        </p>
+      )}
+      <PriceTag price={maxPrice(LIMIT.default)} busy={searching} disabled={offline} onClick={() => void press()}>
+        {found === 0 ? (what === "search" ? "Search all" : "Find all") : `${count(found)} found, show more`}
+      </PriceTag>
+    </>
+  );
+}

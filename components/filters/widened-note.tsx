@@ -1,0 +1,13 @@
+import { useFacet } from "./facet-context";
+
+export const WIDENED_HELP = "Only records you own can be filtered exactly.";
+
+/** Below the fields of a facet: what it covers of records that are not owned, whose previews tell no more. */
+export function WidenedNote() {
+  const { widened } = useFacet();
+  return (
+    <p role="status" className="mt-2 text-12 text-text-2 empty:hidden in-data-touch:text-13">
+      {widened !== undefined && `Rows you don’t own: ${widened}. ${WIDENED_HELP}`}
+    </p>
+  );
+}

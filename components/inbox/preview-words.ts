@@ -1,0 +1,24 @@
+import { isLong, shortList } from "@/components/filters/value-lists";
+import type { Preview } from "@/lib/contract/account-explore";
+import { type EventFeedName, FEEDS } from "@/lib/contract/feeds";
+import type { Filter } from "@/lib/contract/filters";
+import { bandUsd } from "@/lib/format/money";
+
+/** What a preview says first. */
+const SHOWN: readonly string[] = ["round", "moveType", "roleSeniority", "countries", "industryGroups"];
+const COUNTRY_NAMES = new Intl.DisplayNames(["en"], { type: "region" });
+
+/** `Seed, Germany, Software Development, $1m–2.5m`: what happened, of a record that is not owned. */
+export function previewWords(feed: EventFeedName, { facets, amount }: Pick<Preview, "facets" | "amount">): string {
+  const filters: readonly Filter[] = FEEDS[feed].filters;
+  const words = filters
+    .filter((filter) => filter.kind === "many" && SHOWN.includes(filter.param))
+    .flatMap((filter) => (filter.kind === "many" ? (facets[filter.param] ?? []).map(titleIn(filter.list)) : []));
+  return [...words, ...(amount === null ? [] : [bandUsd(amount.minUsd, amount.maxUsd)])].join(", ");
+}
+
+function titleIn(list: Extract<Filter, { kind: "many" }>["list"]): (value: string) => string {
+  if (list === "countries") return (code) => COUNTRY_NAMES.of(code) ?? code;
+  if (isLong(list)) return (label) => label;
+  return (value) => shortList(list).find((item) => item.value === value)?.title ?? value;
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useId } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
+import type { AccountKey } from "@/lib/contract/account-keys";
+
+interface Props {
+  keys: readonly AccountKey[];
+  /** `their`, `my`. */
+  whose: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** Offers to revoke the keys that a person created, who may have kept their text. */
+export function RevokeKeysChoice({ keys, whose, checked, onChange }: Props) {
+  const id = useId();
+  if (keys.length === 0) return null;
+  return (
+    <div className="mt-3">
+      <label htmlFor={id} className="flex items-center gap-2">
+        <Checkbox id={id} checked={checked} onChange={(event) => onChange(event.target.checked)} />
+        Revoke {whose} {keys.length === 1 ? "key" : `${keys.length} keys`}
+      </label>
+      <ul className="mt-1 ml-[22px] text-12 text-text-2">
+        {keys.map(({ id, name, lastFour }) => (
+          <li key={id}>
+            {name} <code className="font-mono">…{lastFour}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Those that still work. */
+export function keysOf(personId: string, keys: readonly AccountKey[] | string): readonly AccountKey[] {
+  if (typeof keys === "string") return [];
+  return keys.filter(({ createdBy, revokedAt }) => createdBy?.id === personId && revokedAt === null);
+}

@@ -1,0 +1,62 @@
+/**
+ * Dates that move with the days: so many days, weeks, months or years before today (`-90d`, `-6mo`), and the first day of
+ * the current quarter or year. They stay as written in addresses and saved views, and are resolved where they are used.
+ */
+import { addDays, dayText, monthsBefore } from "./days";
+import type { AnyQuery } from "./filters";
+
+export const RELATIVE_UNITS = { d: "day", w: "week", mo: "month", y: "year" } as const;
+export type RelativeUnit = keyof typeof RELATIVE_UNITS;
+
+export const THIS_QUARTER = "this-quarter";
+export const THIS_YEAR = "this-year";
+
+const BACK = /^-([1-9]\d{0,2})(d|w|mo|y)$/;
+
+export interface RelativeDate {
+  readonly count: number;
+  readonly unit: RelativeUnit;
+}
+
+export function formatRelativeDate({ count, unit }: RelativeDate): string {
+  return `-${count}${unit}`;
+}
+
+/** Of `-6mo`; undefined for the current quarter and year, and for what is not relative. */
+export function parseRelativeDate(text: string): RelativeDate | undefined {
+  const [, count, unit] = BACK.exec(text) ?? [];
+  return unit === undefined || !isUnit(unit) ? undefined : { count: Number(count), unit };
+}
+
+function isUnit(text: string): text is RelativeUnit {
+  return text in RELATIVE_UNITS;
+}
+
+export function isRelativeDate(text: string): boolean {
+  return text === THIS_QUARTER || text === THIS_YEAR || BACK.test(text);
+}
+
+/** The day (YYYY-MM-DD, UTC) of a relative date; undefined when the text is not one. @param today YYYY-MM-DD */
+export function resolveRelativeDate(text: string, today: string): string | undefined {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
+  if (text === THIS_YEAR) return dayText(year, 1, 1);
+  if (text === THIS_QUARTER) return dayText(year, month - ((month - 1) % 3), 1);
+  const relative = parseRelativeDate(text);
+  if (relative === undefined) return undefined;
+  const { count, unit } = relative;
+  if (unit === "d" || unit === "w") return addDays(today, -count * (unit === "w" ? 7 : 1));
+  return monthsBefore(today, unit === "y" ? count * 12 : count);
+}
+
+/** The query with the days that its relative dates are today. */
+export function resolveRelativeDates(query: AnyQuery, now: Date): AnyQuery {
+  const today = now.toISOString().slice(0, 10);
+  const resolved = Object.entries(query).flatMap(([name, value]) => {
+    const day = typeof value === "string" && DATE_PARAMETERS.has(name) ? resolveRelativeDate(value, today) : undefined;
+    return day === undefined ? [] : [[name, day]];
+  });
+  return resolved.length === 0 ? query : { ...query, ...Object.fromEntries(resolved) };
+}
+
+/** Of every feed. */
+const DATE_PARAMETERS: ReadonlySet<string> = new Set(["since", "until"]);

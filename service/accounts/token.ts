@@ -1,0 +1,13 @@
+/** Random tokens of sessions and links: only their digests are stored, so that reading the database grants nothing. */
+import { hash, randomBytes } from "node:crypto";
+
+const TOKEN_BYTES = 32;
+
+export function generateToken(): string {
+  return randomBytes(TOKEN_BYTES).toString("base64url");
+}
+
+/** What is stored of a token. */
+export function hashToken(token: string): Buffer {
+  return hash("sha256", token, "buffer");
+}

@@ -1,0 +1,24 @@
+/** gzip for responses that are large enough, to clients that accept it. */
+import { promisify } from "node:util";
+import { gzip as compressWith, constants } from "node:zlib";
+
+const compress = promisify(compressWith);
+/** Below this many bytes compression saves no packet. */
+const LEAST_BYTES = 1_024;
+
+export const VARY_BY_ENCODING = { Vary: "Accept-Encoding" } as const;
+
+export function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  return /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(acceptEncoding ?? "");
+}
+
+/** The body and its headers; in another thread, so that other requests do not wait. */
+export async function encodeBody(
+  text: string,
+  acceptEncoding: string | undefined,
+): Promise<{ readonly body: string | Uint8Array<ArrayBuffer>; readonly headers: Readonly<Record<string, string>> }> {
+  if (text.length < LEAST_BYTES) return { body: text, headers: {} };
+  if (!acceptsGzip(acceptEncoding)) return { body: text, headers: VARY_BY_ENCODING };
+  const body = new Uint8Array(await compress(text, { level: constants.Z_BEST_SPEED }));
+  return { body, headers: { ...VARY_BY_ENCODING, "Content-Encoding": "gzip" } };
+}

@@ -1,0 +1,159 @@
+/**
+ * Admits the deliveries that wait. A metered record is paid for once, just before it is first sent, in the transaction that
+ * admits every delivery of its event: after a crash both have happened or neither, and retries and replays cost nothing.
+ */
+import type pg from "pg";
+import {
+  WEBHOOK_CHARGE_ENDPOINT,
+  WEBHOOK_FEED_NAMES,
+  WEBHOOK_LIMITS,
+  type WebhookEventName,
+  type WebhookMode,
+} from "@/lib/contract/webhook-events";
+import { BudgetReached, chargeIn } from "@/service/credits/debit";
+import { SOURCES } from "@/service/feed/feeds";
+import { purchasesSince } from "@/service/feed/purchased";
+import { firstIdAt, newId } from "@/service/store/new-id";
+import { inTransaction } from "@/service/store/transaction";
+import { WEBHOOK_MODE } from "./mode";
+
+/** Events of a workspace that are admitted, and paid for, together. */
+const BATCH = 100;
+/** Workspaces of one call. */
+const WORKSPACES = 20;
+const DAY_MS = 86_400_000;
+
+/** Visits each workspace with waiting deliveries once, by a loose scan of their index. */
+const WAITING_WORKSPACES = `
+with recursive waiting as (
+  (select workspace_id from webhook_deliveries where state = 'waiting' order by workspace_id limit 1)
+  union all
+  select (select d.workspace_id from webhook_deliveries d
+    where d.state = 'waiting' and d.workspace_id > v.workspace_id order by d.workspace_id limit 1)
+  from waiting v where v.workspace_id is not null
+)
+select w.id from waiting v join workspaces w on w.id = v.workspace_id
+where not w.blocked and ${WEBHOOK_MODE} <> 'off' and w.id <> all($1::uuid[]) limit ${WORKSPACES}`;
+
+/** The oldest events first; those whose record is owned need no charge, and pass the others. */
+const WAITING_EVENTS = `
+select v.event_id as id, v.event, v.record_id, p.record_id is not null as owned
+from (
+  select d.event_id, e.event, e.record_id, min(d.id::text) as first
+  from webhook_deliveries d join webhook_events e on e.id = d.event_id
+  where d.workspace_id = $1 and d.state = 'waiting' group by 1, 2, 3
+) v
+left join unnest($2::text[], $3::text[]) k (event, kind) on k.event = v.event
+left join purchased_records p on p.workspace_id = $1 and p.kind = k.kind and p.record_id = v.record_id
+  and ($4::timestamptz is null or p.at > $4)
+order by owned desc, v.first limit ${BATCH}`;
+
+interface WaitingEvent {
+  readonly id: string;
+  readonly event: WebhookEventName;
+  readonly record_id: string;
+  readonly owned: boolean;
+}
+
+/**
+ * Admits what can be admitted now; returns the workspaces some of whose deliveries keep waiting for credits or a budget.
+ *
+ * @param held workspaces that are left out
+ */
+export async function admitDeliveries(
+  pool: pg.Pool,
+  payOnceDays: number,
+  held: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: "waiting-webhook-workspaces",
+    text: WAITING_WORKSPACES,
+    values: [held],
+  });
+  const stillWaiting: string[] = [];
+  for (const { id } of rows)
+    if (!(await inTransaction(pool, (client) => admitWorkspace(client, id, payOnceDays, now)))) stillWaiting.push(id);
+  return stillWaiting;
+}
+
+/** Returns false when credits or a budget did not cover all of it. */
+async function admitWorkspace(
+  client: pg.PoolClient,
+  workspaceId: string,
+  payOnceDays: number,
+  now: Date,
+): Promise<boolean> {
+  // Two workers must not charge in another order than that of age; and no purchase may come between.
+  const { rows: modes } = await client.query<{ mode: WebhookMode }>(
+    `select ${WEBHOOK_MODE} as mode from workspaces w where id = $1 for update`,
+    [workspaceId],
+  );
+  const tables = Object.entries(WEBHOOK_FEED_NAMES).map(([event, feed]) => [event, SOURCES[feed].table] as const);
+  const { rows: waiting } = await client.query<WaitingEvent>(WAITING_EVENTS, [
+    workspaceId,
+    tables.map(([event]) => event),
+    tables.map(([, table]) => table),
+    // When records are not paid for once, none counts as owned.
+    purchasesSince(payOnceDays, now),
+  ]);
+  const unpaid = waiting.filter(({ owned }) => !owned);
+  const covered = await cover(client, workspaceId, unpaid, { mode: modes[0]?.mode ?? "off", payOnceDays, now });
+  const admitted = [...waiting.filter(({ owned }) => owned), ...unpaid.slice(0, covered)];
+  await client.query(
+    `update webhook_deliveries set admitted = true, state = case state when 'waiting' then 'pending' else state end,
+       next_attempt_at = case state when 'waiting' then $3 else next_attempt_at end
+     where workspace_id = $1 and event_id = any($2::uuid[]) and not admitted`,
+    [workspaceId, admitted.map(({ id }) => id), now],
+  );
+  return covered === unpaid.length;
+}
+
+/** How many of these events, from the first, may be sent: included in the plan, or paid for now. */
+async function cover(
+  client: pg.PoolClient,
+  workspaceId: string,
+  events: readonly WaitingEvent[],
+  { mode, payOnceDays, now }: { readonly mode: WebhookMode; readonly payOnceDays: number; readonly now: Date },
+): Promise<number> {
+  if (events.length === 0 || mode === "off") return 0;
+  const items = events.map(({ event, record_id: id }) => ({ kind: SOURCES[WEBHOOK_FEED_NAMES[event]].table, id }));
+  if (mode === "included") {
+    await client.query(
+      `insert into purchased_records (workspace_id, kind, record_id, at)
+       select $1, kind, id, $4 from unnest($2::text[], $3::uuid[]) item (kind, id)
+       on conflict (workspace_id, kind, record_id) do update set at = excluded.at, ledger_id = null`,
+      [workspaceId, items.map(({ kind }) => kind), items.map(({ id }) => id), now],
+    );
+    return events.length;
+  }
+  try {
+    const charged = await chargeIn(
+      client,
+      {
+        workspaceId,
+        keyId: null,
+        isDelivery: true,
+        requestId: newId(),
+        endpoint: WEBHOOK_CHARGE_ENDPOINT,
+        records: events.length,
+        // As many as credits and the budget cover, and not all or nothing.
+        steps: events.map((_, index) => index + 1),
+        once: payOnceDays > 0 ? { items, since: purchasesSince(payOnceDays, now) } : undefined,
+        feed: SOURCES.funding.table,
+        limit: undefined,
+      },
+      now,
+    );
+    return charged.records;
+  } catch (error) {
+    if (error instanceof BudgetReached) return 0;
+    throw error;
+  }
+}
+
+/** Deliveries wait for 30 days. */
+export async function expireWaitingDeliveries(pool: pg.Pool, now: Date): Promise<void> {
+  const oldest = firstIdAt(now.getTime() - WEBHOOK_LIMITS.waitingDays * DAY_MS);
+  await pool.query("update webhook_deliveries set state = 'expired' where state = 'waiting' and id < $1", [oldest]);
+}

@@ -1,0 +1,7 @@
+/** How a workspace gets deliveries: included in its plan, for a credit each, or not at all. */
+import { WEBHOOKS_BY_PLAN } from "@/lib/contract/webhook-events";
+
+const byPlan = Object.entries(WEBHOOKS_BY_PLAN).map(([plan, mode]) => `when '${plan}' then '${mode}'`);
+
+/** Of `workspaces w`: a `WebhookMode`. */
+export const WEBHOOK_MODE = `coalesce(w.webhooks, case w.plan ${byPlan.join(" ")} end)`;
