@@ -11,9 +11,10 @@ import type { FeedSource, Row } from "./source";
 export async function readFreePage(
   feeds: Feeds,
   request: PageRequest,
-  { query, ownedQuery, ownedOnly, exact }: FreeQuery,
+  free: FreeQuery,
   purchases: PurchaseScope,
 ): Promise<Page> {
+  const { query, ownedQuery, ownedOnly, exact } = free;
   if (exact) return feeds.getPage(request);
   const owned = withQuery(request, ownedQuery);
   if (ownedOnly) return feeds.readPurchasedPage(owned, purchases);
@@ -21,7 +22,7 @@ export async function readFreePage(
   const [page, otherPage, total] = await Promise.all([
     feeds.readPurchasedPage({ ...owned, includeTotal: false }, purchases),
     feeds.readUnpurchasedPage(others, purchases),
-    request.includeTotal ? countMatches(feeds, owned, others, purchases) : undefined,
+    request.includeTotal ? countFreeMatches(feeds, request, free, purchases) : undefined,
   ]);
   const rows = mergeRows(request, page.rows, otherPage.rows);
   return {
@@ -36,18 +37,19 @@ function withQuery(request: PageRequest, query: PageRequest["query"]): PageReque
   return { ...request, query, filters: canonicalFilters(query) };
 }
 
-async function countMatches(
+/** How many records are on all free pages. */
+export async function countFreeMatches(
   feeds: Feeds,
-  owned: PageRequest,
-  others: PageRequest,
+  request: PageRequest,
+  { query, ownedQuery, ownedOnly, exact }: FreeQuery,
   purchases: PurchaseScope,
 ): Promise<number> {
-  const [all, ownedAmongThem, ownedMatches] = await Promise.all([
-    feeds.countMatches(others),
-    feeds.countMatches(others, purchases),
-    feeds.countMatches(owned, purchases),
-  ]);
-  return all - ownedAmongThem + ownedMatches;
+  if (exact) return feeds.countMatches(request);
+  const ownedMatches = feeds.countMatches(withQuery(request, ownedQuery), purchases);
+  if (ownedOnly) return ownedMatches;
+  const others = withQuery(request, query);
+  const [all, ownedAmongThem] = await Promise.all([feeds.countMatches(others), feeds.countMatches(others, purchases)]);
+  return all - ownedAmongThem + (await ownedMatches);
 }
 
 /** Both parts in the order of the feed. */

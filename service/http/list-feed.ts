@@ -1,11 +1,14 @@
 /** Pages of a feed: validate the request, read the page, charge for it, respond with the purchased records. */
 import { type FeedQuery, parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { type FreeQuery, toFreeQuery } from "@/lib/contract/free-query";
 import { getListReader } from "@/lib/contract/list-readers";
 import { resolveRelativeDates } from "@/lib/contract/relative-dates";
 import { canonicalFilters } from "@/service/feed/canonical-filters";
 import { type CursorScope, readCursor, writeCursor } from "@/service/feed/cursor";
 import { type Page, type PageRequest, SnapshotExpiredError, SOURCES } from "@/service/feed/feeds";
+import { countFreeMatches } from "@/service/feed/free-page";
+import { purchasesSince } from "@/service/feed/purchased";
 import type { FeedSource, Row } from "@/service/feed/source";
 import { ApiError } from "./api-error";
 import type { Services } from "./context";
@@ -29,6 +32,8 @@ export function listFeed(services: Services, name: FeedName): Read {
 
 export interface FeedRequest {
   readonly page: PageRequest;
+  /** What of the query is free to know. */
+  readonly free: FreeQuery;
   readonly scope: CursorScope;
 }
 
@@ -48,7 +53,7 @@ export function readFeedRequest(
   const filters = canonicalFilters(query);
   const position = cursor === undefined ? undefined : readCursor(scope, cursor, secret);
   if (position !== undefined && "message" in position) throw new ApiError("INVALID_INPUT", position.message);
-  return { page: { source, query, filters, position, limit, includeTotal }, scope };
+  return { page: { source, query, filters, position, limit, includeTotal }, free: toFreeQuery(name, query), scope };
 }
 
 export interface BoughtPage {
@@ -62,15 +67,21 @@ export interface BoughtPage {
 
 /** @param servable how many of the rows, from the first, may be served at most; all of them by default */
 export async function buyPage(
-  { feeds, secret }: Services,
-  { page: request, scope }: FeedRequest,
+  services: Services,
+  feedRequest: FeedRequest,
   payment: Payment,
   servable: (rows: readonly Row[]) => number = (rows) => rows.length,
 ): Promise<BoughtPage> {
-  const { source } = request;
+  const { feeds, secret } = services;
+  const { free } = feedRequest;
+  const { source } = feedRequest.page;
   const { endpoint } = source.feed;
   const { table } = source;
   await payment.expectCredits(endpoint);
+  if (!free.exact) await payment.expectRoom(feedRequest.page.limit);
+  // A page of owned records is free: then what follows it, and how much, is said by previews alone.
+  const concealing = payment.paysOnce && !free.exact;
+  const request = concealing ? { ...feedRequest.page, includeTotal: false } : feedRequest.page;
   let page = await withSnapshotErrors(feeds.getPage(request));
   const bill = () => {
     const records = servable(page.rows);
@@ -84,12 +95,24 @@ export async function buyPage(
     charged = await payment.pay(endpoint, { ...bill(), version: undefined });
   }
   const served = page.rows.slice(0, charged.records);
+  if (concealing) page = await conceal(services, feedRequest, page);
   return {
     records: served.map(([record]) => record),
-    pagination: getPagination({ page: request, scope }, page, served, secret),
+    pagination: getPagination(feedRequest, page, served, secret),
     meta: { endpoint, creditsUsed: charged.credits, creditsRemaining: charged.balance },
     allowance: charged.allowance,
   };
+}
+
+/** After a full page there may always be more, which the next purchase finds out; the total is that of free pages. */
+async function conceal(
+  { feeds, payOnceDays }: Services,
+  { page: request, free, scope: { workspaceId } }: FeedRequest,
+  page: Page,
+): Promise<Page> {
+  const purchases = { workspaceId, since: purchasesSince(payOnceDays, new Date()) };
+  const total = request.includeTotal ? await countFreeMatches(feeds, request, free, purchases) : undefined;
+  return { ...page, hasMore: page.rows.length === request.limit, total };
 }
 
 /** @param served the rows of the page that are returned, from the first */

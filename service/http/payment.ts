@@ -13,12 +13,13 @@ import {
   RETRY_AFTER_HEADER,
 } from "@/lib/contract/headers";
 import type { Caller } from "@/service/accounts/keys";
-import type { ExceededBudget } from "@/service/credits/budgets";
+import { type ExceededBudget, readBudgets } from "@/service/credits/budgets";
 import type { Charge, Charged, RateLimit, RecordKey } from "@/service/credits/charge";
 import { AllowanceUsedUp, BudgetReached, type Debits } from "@/service/credits/debit";
 import type { RateCache } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
 import { purchasesSince } from "@/service/feed/purchased";
+import type { Pools } from "@/service/store/pools";
 import { ApiError } from "./api-error";
 
 /** What is charged for; the rest of a charge follows from the request. */
@@ -40,6 +41,8 @@ interface Progress {
 export interface Payment {
   /** Whether the request was counted against the limit. */
   readonly admitted: boolean;
+  /** Whether records that the workspace has are free. */
+  readonly paysOnce: boolean;
   /** Whether the outcome of a charge in progress is unknown. Set by code that charges elsewhere. */
   pending: boolean;
   /** The client is gone: what was not charged yet never will be. */
@@ -55,6 +58,11 @@ export interface Payment {
   pay(endpoint: string, bill: Bill): Promise<Charged>;
   /** Throws `PAYMENT_REQUIRED` when the balance is 0, before anything is read (decisions). */
   expectCredits(endpoint: string): Promise<void>;
+  /**
+   * Throws as `pay` does when so many records could not be paid for, before anything is read: a refusal that depends on
+   * what matches would say for free what does. Of a balance or an allowance one credit is enough, which a match then takes.
+   */
+  expectRoom(records: number): Promise<void>;
   /** The same request charged elsewhere; those charges may be undone, and only that payment reports them. */
   through(chargeWith: ChargeFunction): Payment;
   /** Headers of credits and limits. */
@@ -72,6 +80,7 @@ interface PaymentDependencies {
   readonly debits: Debits;
   readonly rates: RateCache;
   readonly payOnceDays: number;
+  readonly pools: Pick<Pools, "main">;
 }
 
 /** Who pays for the request, and the ledger's fields. */
@@ -82,6 +91,8 @@ export interface Payer {
   readonly personId?: string | undefined;
   readonly view?: string | undefined;
   readonly connectionId?: string | undefined;
+  /** Of the connection. */
+  readonly dailyAllowance?: number | undefined;
   /** Whether the client has closed its connection. */
   readonly isDisconnected: () => boolean;
 }
@@ -155,9 +166,37 @@ export function createPayment(
     const charged = await charge(endpoint, bill);
     // With nothing to pay for, or with a page that has to be read again, the balance does not matter yet.
     const nothingDue = paysOnce && (bill.records === 0 || (bill.version ?? charged.version) !== charged.version);
-    if (charged.records === 0 && charged.balance === 0 && !nothingDue)
-      throw new ApiError("PAYMENT_REQUIRED", "the workspace has no credits left", headers());
+    if (charged.records === 0 && charged.balance === 0 && !nothingDue) throw noCredits();
     return charged;
+  }
+
+  function noCredits(): ApiError {
+    return new ApiError("PAYMENT_REQUIRED", "the workspace has no credits left", headers());
+  }
+
+  async function expectRoom(requested: number): Promise<void> {
+    if (personId === undefined) return;
+    const { balance, allowance } = await charge(ADMISSION.endpoint, ADMISSION);
+    if (balance === 0) throw noCredits();
+    if (allowance === 0)
+      throw new ApiError(ALLOWANCE_REACHED, formatAllowanceMessage(payer.dailyAllowance ?? 0), headers());
+    for (const { personId: owner, limits, used: spent } of await readBudgets(
+      dependencies.pools.main,
+      caller.workspaceId,
+      new Date(),
+    ))
+      for (const period of ["day", "month"] as const) {
+        const limit = limits[period];
+        if ((owner !== null && owner !== personId) || limit === null || spent[period] + requested <= limit) continue;
+        const exceeded = {
+          owner: owner === null ? "workspace" : "person",
+          period,
+          limit,
+          used: spent[period],
+          requested,
+        } as const;
+        throw new ApiError(BUDGET_REACHED, formatBudgetMessage(exceeded), headers());
+      }
   }
 
   function headers(): Record<string, string> {
@@ -176,6 +215,7 @@ export function createPayment(
   }
 
   return {
+    paysOnce,
     get admitted() {
       return last !== undefined;
     },
@@ -198,6 +238,7 @@ export function createPayment(
       // Some of the records may be purchased already.
       if (!paysOnce && !debits.mayHaveCredits(caller.workspaceId)) await pay(endpoint, ADMISSION);
     },
+    expectRoom,
     through: (chargeElsewhere) => createPayment(dependencies, payer, chargeElsewhere, last, progress),
     headers,
   };

@@ -42,6 +42,7 @@ export async function buyTimeline(
 ): Promise<BoughtTimeline> {
   const endpoint = ENDPOINTS.timeline.name;
   await payment.expectCredits(endpoint);
+  if (selector.by !== "id") await payment.expectRoom(1);
   const companyId = await findCompany(pools.fixed, selector.by, selector.value);
   const timeline = companyId === undefined ? undefined : await readTimeline(pools.fixed, companyId, include);
   if (timeline === undefined) {

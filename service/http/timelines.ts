@@ -42,7 +42,9 @@ export async function buyTimelines(
 ): Promise<BoughtTimelines> {
   const endpoint = ENDPOINTS.timelines.name;
   await payment.expectCredits(endpoint);
-  const timelines = await readAll(pools, values[BATCH_FIELD].map(parseSelector), values.include);
+  const selectors = values[BATCH_FIELD].map(parseSelector);
+  if (selectors.some(({ by }) => by !== "id")) await payment.expectRoom(1);
+  const timelines = await readAll(pools, selectors, values.include);
   const sums = runningSums(timelines.map(costOf));
   const entries = requested.map((query, index) => ({ query, timeline: timelines[index], costSum: sums[index] ?? 0 }));
   const served = sums.slice(0, servable(entries));

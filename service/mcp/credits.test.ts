@@ -116,7 +116,10 @@ describe("the allowance", () => {
       ...{ dailyAllowance: 0, allowanceRemaining: 0 },
       ...{ creditsUsed: 0, creditsRemaining: 100 },
     });
-    expect((await call(connected, "funding_events", { domain: "nobody.example" })).error).toBeUndefined();
+    expect((await call(connected, "funding_events", { since: "2999-01-01" })).error).toBeUndefined();
+    // Whether hidden facts match is not said without a credit to pay for the match.
+    for (const hidden of [{ domain: "nobody.example" }, { minAmountUsd: 1 }])
+      expect((await call(connected, "funding_events", hidden)).error).toMatch(/^ALLOWANCE_REACHED/);
     expect((await call(connected, "funding_events")).error).toMatch(/^ALLOWANCE_REACHED/);
   });
 

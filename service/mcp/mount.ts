@@ -66,7 +66,10 @@ function serveMcp(services: Services, extend: ((server: McpServer) => void) | un
     const caller = { keyId: null, workspaceId, blocked, limit };
     const requestId = c.get("requestId");
     const isDisconnected = () => c.env?.outgoing?.destroyed === true;
-    const payment = createPayment(services, { caller, requestId, personId, connectionId, isDisconnected });
+    const payment = createPayment(services, {
+      ...{ caller, requestId, personId, connectionId, isDisconnected },
+      dailyAllowance: connection.dailyAllowance,
+    });
     c.set("caller", caller);
     c.set("connection", connection);
     c.set("payment", payment);

@@ -5,7 +5,6 @@
 import type { Context, Handler } from "hono";
 import { parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { type FreeQuery, toFreeQuery } from "@/lib/contract/free-query";
 import { getListReader } from "@/lib/contract/list-readers";
 import { quote } from "@/lib/contract/quote";
 import type { Page } from "@/service/feed/feeds";
@@ -28,8 +27,7 @@ export function exploreHandler(services: Services): Handler<Env> {
     const { workspaceId } = c.get("caller");
     const parsed = parseFeedQuery(FEEDS[feed], getSearchParams(c), getListReader);
     const request = readFeedRequest(services, feed, parsed, workspaceId);
-    const free = toFreeQuery(feed, request.page.query);
-    const { page, records, purchasedAt } = await readPageAndPurchases(services, request, free, workspaceId);
+    const { page, records, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
     const unowned = records.map(idOf).filter((id) => !purchasedAt.has(id));
     const metrics = feed === "companies" ? await readMetrics(services.pools.fixed, unowned) : undefined;
     const rows = page.rows.map(([text], index) => {
@@ -69,8 +67,7 @@ interface ReadPage extends Purchases {
 
 export async function readPageAndPurchases(
   { feeds, payOnceDays, pools }: Services,
-  { page: request }: FeedRequest,
-  free: FreeQuery,
+  { page: request, free }: FeedRequest,
   workspaceId: string,
 ): Promise<ReadPage> {
   const { table } = request.source;

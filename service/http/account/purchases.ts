@@ -7,7 +7,6 @@ import { ACCOUNT } from "@/lib/contract/account";
 import { MOST_QUOTED, type RecordQuote } from "@/lib/contract/account-purchases";
 import { parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { type FreeQuery, toFreeQuery } from "@/lib/contract/free-query";
 import { getListReader } from "@/lib/contract/list-readers";
 import { SOURCES } from "@/service/feed/feeds";
 import { countPurchases, countUnpaid, purchasesSince, readPurchases } from "@/service/feed/purchased";
@@ -53,9 +52,9 @@ export function quotePageHandler(services: Services): Handler<Env> {
   return async (c) => {
     const { workspaceId } = c.get("caller");
     const request = readRequest(services, c);
-    const free = toFreeQuery(getFeedParameter(c), request.page.query);
-    if (!free.exact) return respond(c, ACCOUNT.quotePage, await getUpperBound(services, request, free, workspaceId));
-    const { page, purchasedAt } = await readPageAndPurchases(services, request, free, workspaceId);
+    const { free } = request;
+    if (!free.exact) return respond(c, ACCOUNT.quotePage, await getUpperBound(services, request, workspaceId));
+    const { page, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
     const records = page.rows.length;
     const newRecords = records - purchasedAt.size;
     return respond(c, ACCOUNT.quotePage, { records, newRecords, hasMore: page.hasMore, exact: true });
@@ -67,11 +66,11 @@ export function quoteAllHandler(services: Services): Handler<Env> {
   return async (c) => {
     const { workspaceId } = c.get("caller");
     const request = readRequest(services, c);
-    const free = toFreeQuery(getFeedParameter(c), request.page.query);
+    const { free } = request;
     const all = { ...request, page: { ...request.page, limit: MOST_QUOTED } };
     // Where there are previews, their references buy all of what they match; otherwise paid pages do.
     const previewed = free.exact || (freeExplore === "rows" && !free.ownedOnly);
-    if (!previewed) return respond(c, ACCOUNT.quoteAll, await getUpperBound(services, all, free, workspaceId));
+    if (!previewed) return respond(c, ACCOUNT.quoteAll, await getUpperBound(services, all, workspaceId));
     const counts = await feeds.countUnpaid(
       { ...request.page, query: free.ownedQuery },
       { workspaceId, since: purchasesSince(payOnceDays, new Date()) },
@@ -85,8 +84,7 @@ export function quoteAllHandler(services: Services): Handler<Env> {
 /** Of what is purchased by facts that are not free: as many records as their previews allow. */
 async function getUpperBound(
   { feeds, payOnceDays }: Services,
-  { page }: FeedRequest,
-  { superset }: FreeQuery,
+  { page, free: { superset } }: FeedRequest,
   workspaceId: string,
 ): Promise<RecordQuote> {
   const purchases = { workspaceId, since: purchasesSince(payOnceDays, new Date()) };
