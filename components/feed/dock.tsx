@@ -25,7 +25,7 @@ export function Dock({ onFilters, next }: Props) {
     (status === "ready" && hasMore && error === undefined && cut === undefined);
   return (
     <div
-      className="col-span-full row-start-3 hidden items-center gap-2 border-t border-line-strong bg-surface px-gutter max-tablet:flex"
+      className="relative col-span-full row-start-3 hidden items-center gap-2 border-t border-line-strong bg-surface px-gutter max-tablet:flex"
       data-testid="feed-dock"
       data-touch=""
     >

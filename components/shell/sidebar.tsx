@@ -16,7 +16,7 @@ export function Sidebar() {
   return (
     // Fixed tracks: what is painted while the rest of the page still arrives stays where it is.
     <div
-      className="grid h-full min-h-0 grid-cols-1 grid-rows-[var(--bar-top)_minmax(0,1fr)_145px_45px] overflow-y-auto border-r border-line-strong bg-surface-side"
+      className="grid h-dvh min-h-0 grid-cols-1 grid-rows-[var(--bar-top)_minmax(0,1fr)_145px_45px] overflow-y-auto border-r border-line-strong bg-surface-side"
       data-testid="sidebar"
     >
       <p className="flex h-bar-top items-center gap-2 px-gutter text-15 font-semibold tracking-tight">

@@ -24,8 +24,13 @@ export function ExactLookUp({ reference }: { reference: CompanyReference }) {
   const offline = useOffline();
   const { by, value } = reference;
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <p role="status" className="wrap-anywhere">
+    <>
+      {data === undefined && (
+        <PriceTag price={FREE} busy={isPending} disabled={offline} onClick={() => mutate()}>
+          <span className="max-w-48 truncate">Look up {by === "id" ? "the company" : `“${value}”`}</span>
+        </PriceTag>
+      )}
+      <p role="status" className="wrap-anywhere empty:hidden">
         {error !== null && <span className="text-bad-text">{error.message}</span>}
         {data !== undefined && (
           <>
@@ -34,12 +39,7 @@ export function ExactLookUp({ reference }: { reference: CompanyReference }) {
           </>
         )}
       </p>
-      {data === undefined && (
-        <PriceTag price={FREE} busy={isPending} disabled={offline} onClick={() => mutate()}>
-          <span className="max-w-48 truncate">Look up {by === "id" ? "the company" : `“${value}”`}</span>
-        </PriceTag>
-      )}
-    </div>
+    </>
   );
 }
 

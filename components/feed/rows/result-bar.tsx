@@ -40,7 +40,10 @@ export function ResultBar({ kind, nextAction, next, also }: Props) {
           {kind.orderWords}
         </span>
       ) : (
-        <kind.Order />
+        // Where there is less room, it gives way to an error.
+        <span className="flex items-center gap-4 @max-[1120px]/main:group-has-[[role=alert]]/result:hidden">
+          <kind.Order />
+        </span>
       )}
       {view.explores && <ShowNext />}
       {run !== undefined && <StopTag run={run} />}

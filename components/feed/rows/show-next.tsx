@@ -40,7 +40,11 @@ export function ShowNext({ className }: { className?: string }) {
   return (
     <>
       {message !== undefined && (
-        <span role="alert" className="min-w-0 truncate text-bad-text" title={message}>
+        <span
+          role="alert"
+          className="min-w-0 truncate text-bad-text max-tablet:absolute max-tablet:inset-x-0 max-tablet:bottom-full max-tablet:border-t max-tablet:border-line-strong max-tablet:bg-surface max-tablet:px-gutter max-tablet:py-2 max-tablet:whitespace-normal"
+          title={message}
+        >
           {message}
         </span>
       )}

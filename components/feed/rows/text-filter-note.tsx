@@ -33,14 +33,14 @@ export function TextFilterNote() {
   const reference = filters.map((filter) => referenceOf(feed, filter, String(query[filter.param]))).find(Boolean);
   const what = filters.some(({ form }) => form === "search") ? "search" : "filter";
   const [one, several] = NOUNS[feed];
-  const covered = owned === undefined ? `only ${several}` : `the ${formatCount(owned, one, several)}`;
+  const covered = owned ? `the ${formatCount(owned, one, several)} you own.` : `only ${several} you own.`;
   return (
     <div
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-gutter py-2 text-12 text-text-2"
       data-testid="text-filter-note"
     >
       <p className="min-w-60 flex-1">
-        Names are hidden until you buy a record, so this {what} covers {covered} you own.
+        Names are hidden until you buy a record, so this {what} covers {covered}
       </p>
       {reference && <ExactLookUp key={`${reference.by} ${reference.value}`} reference={reference} />}
       <SearchAll what={what} />
@@ -63,7 +63,13 @@ function SearchAll({ what }: { what: string }) {
   const [searching, setSearching] = useState(false);
   const found = pages.reduce((sum, { records }) => sum + records.length, 0);
   if (pages.at(-1)?.hasMore === false)
-    return <p role="status">{found === 0 ? "Nothing matches." : `You own all ${count(found)} that match.`}</p>;
+    return (
+      <p role="status">
+        {found === 0
+          ? "Nothing matches."
+          : `You own ${found === 1 ? "the one that matches" : `all ${count(found)} that match`}.`}
+      </p>
+    );
 
   async function press() {
     setSearching(true);

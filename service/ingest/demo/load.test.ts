@@ -222,6 +222,11 @@ describe("the whole demo data set", () => {
       expect(await share("companies", "hq_country is null")).toBeCloseTo(0.11, 1.7);
       expect(await share("companies", "domain is null")).toBeCloseTo(0.06, 1.7);
       expect(await share("companies", "hq_country = 'US'")).toBeGreaterThan(0.25);
+      const { rows: tooEarly } = await whole.pool.query(
+        `select 1 from exec_moves join companies on companies.id in (company_id, from_company_id)
+         where extract(year from announced_at) < founded_year`,
+      );
+      expect(tooEarly).toEqual([]);
       const { rows } = await whole.pool.query<{ round: string; median: number }>(
         `select round, percentile_cont(0.5) within group (order by amount_usd_cents) as median from funding_events
          where round in ('pre-seed', 'seed', 'series-a', 'series-b', 'series-c', 'series-d') and amount_usd_cents is not null

@@ -89,7 +89,11 @@ export function planMoves(
     const { seniority, titles } = ROLES.pick(chance);
     const role = chance.pick(titles);
     const from = type === "appointment" && chance.happens(0.5) ? employers.pick(chance) : null;
-    for (const one of [company, from]) if (one !== null) one.lastEventAt = Math.max(one.lastEventAt, discoveredAt);
+    for (const one of [company, from]) {
+      if (one === null) continue;
+      one.firstEventAt = Math.min(one.firstEventAt, announcedAt);
+      one.lastEventAt = Math.max(one.lastEventAt, discoveredAt);
+    }
     const known = !chance.happens(0.05);
     return {
       id: chance.uuid(discoveredAt),
