@@ -46,7 +46,7 @@ export function RankedBars({ label, items, hint, onPress }: Props) {
             style={FILL}
             layout="vertical"
             data={items}
-            margin={{ top: 0, right: 80, bottom: 0, left: 0 }}
+            margin={{ top: 0, right: 100, bottom: 0, left: 0 }}
             barSize={10}
             aria-label={label}
           >

@@ -61,26 +61,28 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
           : "1 credit for the company and each event you don’t own yet."}
         {!own && " This host doesn't say how many events there are."}
       </p>
-      <div className="mt-4 mb-5 grid justify-between gap-x-10 gap-y-4 @[560px]:grid-cols-[repeat(2,minmax(0,280px))]">
+      <div className="mt-4 grid justify-between gap-x-10 gap-y-4 @[560px]:grid-cols-[repeat(2,minmax(0,280px))]">
         <Kinds offered={offered} chosen={chosen} onChoose={setChosen} />
-        <Prices price={price} quote={quote} chosen={chosen} offered={offered} balance={balance} />
+        <div className="@[560px]:row-span-2">
+          <Prices price={price} quote={quote} chosen={chosen} offered={offered} balance={balance} />
+        </div>
+        <div>
+          <PriceTag
+            primary
+            price={price}
+            busy={loading}
+            disabled={offline || chosen.length === 0}
+            onClick={() => spend({ question: `Load the timeline of ${name}?`, action, price, buy })}
+          >
+            {loading ? "Loading" : action}
+          </PriceTag>
+          <p className="mt-2 text-12 text-text-2">
+            {chosen.length === 0
+              ? "Choose a kind of event."
+              : (shortWords(price, balance) ?? "Nothing is charged if no company matches.")}
+          </p>
+        </div>
       </div>
-      <div>
-        <PriceTag
-          primary
-          price={price}
-          busy={loading}
-          disabled={offline || chosen.length === 0}
-          onClick={() => spend({ question: `Load the timeline of ${name}?`, action, price, buy })}
-        >
-          {loading ? "Loading" : action}
-        </PriceTag>
-      </div>
-      <p className="mt-2 text-12 text-text-2">
-        {chosen.length === 0
-          ? "Choose a kind of event."
-          : (shortWords(price, balance) ?? "Nothing is charged if no company matches.")}
-      </p>
       {dialog}
     </section>
   );

@@ -89,6 +89,7 @@ const Charts = memo(function Charts(props: ChartsProps) {
   const title = titleOf(dimension, measure, periods?.grain);
   const noun: RowNoun = summary ? "matching row" : owned ? "owned row" : "loaded row";
   const hint = `Filter: ${buys ? priceText(maxPrice(LIMIT.default), balance) : credits(0)}`;
+  const caption = summary?.counting ? "Counting" : captionOf(sum, measure, noun);
   const parts = { title, measure, noun, hint, query, setQuery };
   return (
     <div
@@ -97,8 +98,8 @@ const Charts = memo(function Charts(props: ChartsProps) {
     >
       <div className="flex h-6 flex-none items-center gap-2 pl-5 text-12 whitespace-nowrap">
         <h2 className="min-w-30 flex-none font-semibold">{title}</h2>
-        <p className="min-w-0 flex-1 truncate text-11 text-text-2">
-          {summary?.counting ? "Counting" : captionOf(sum, measure, noun)}
+        <p className="min-w-0 flex-1 truncate text-11 text-text-2" title={caption}>
+          {caption}
         </p>
         {dimension.key === "countries" && sum.owned && <OwnedLegend about={measure === "amount"} />}
         {dimension.kind !== "investors" && <p className="text-11 text-text-2 @max-[1000px]:hidden">{hint}</p>}

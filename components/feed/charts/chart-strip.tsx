@@ -18,10 +18,11 @@ export function ChartStrip() {
   const height = dated ? "min-h-31 full:min-h-41" : "min-h-44 full:min-h-64";
   const ready = useIdle(section, status !== "loading");
   return (
+    // Tooltips reach over the head of the table.
     <section
       ref={section}
       aria-label="Charts"
-      className={`@container relative z-1 hidden flex-none px-gutter tablet:block ${open ? height : "min-h-7"}`}
+      className={`@container relative z-[calc(var(--z-head)+1)] hidden flex-none px-gutter tablet:block ${open ? height : "min-h-7"}`}
     >
       <button
         type="button"
