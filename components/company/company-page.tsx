@@ -12,6 +12,7 @@ import { type CompanyInitial, mergeParts } from "@/lib/api/timeline-part";
 import { useOffline } from "@/lib/client/online";
 import { useOpenRecord } from "@/lib/client/open-record";
 import { companyAddress, kindsIn } from "@/lib/client/timelines/addresses";
+import { usePurchasedHolding } from "@/lib/client/timelines/purchased-holding";
 import { oneTimeline, permit } from "@/lib/client/timelines/request";
 import { FEEDS } from "@/lib/contract/feeds";
 import { exactPrice } from "@/lib/format/price";
@@ -44,7 +45,9 @@ export function CompanyPage({ initial, search, note }: Props) {
   const { quote, loading } = state;
   // What failed for want of a network is over once there is one: nothing was sent.
   const error = state.error?.code === "OFFLINE" && !offline ? undefined : state.error;
-  const name = holding?.company?.name ?? quote?.company?.name ?? "this company";
+  const owned = usePurchasedHolding(id);
+  const known = holding?.company?.name ?? owned.holding?.company?.name ?? quote?.company?.name ?? undefined;
+  const name = known ?? "this company";
   const purchased = holding === undefined ? kinds : [...holding.whole, ...holding.cut];
   const price = quote === undefined ? UNKNOWN_PRICE : exactPrice(priceOf(quote, purchased));
   const disabled = loading || offline;
@@ -64,7 +67,7 @@ export function CompanyPage({ initial, search, note }: Props) {
   }
 
   const tools = !missing && (
-    <CompanyTools id={id} company={quote?.company} holding={holding} kinds={purchased}>
+    <CompanyTools id={id} name={known} holding={holding} kinds={purchased}>
       <PriceTag price={price} busy={loading} disabled={offline} onClick={load}>
         {loading ? "Loading" : "Refresh"}
       </PriceTag>
@@ -119,7 +122,7 @@ export function CompanyPage({ initial, search, note }: Props) {
               ) : missing ? (
                 <MissingCompany title="No company with this id" />
               ) : (
-                <UnpurchasedView id={id} state={state} first={kinds} tools={tools} />
+                <UnpurchasedView id={id} name={known} owned={owned} state={state} first={kinds} tools={tools} />
               )}
             </OpenEvent>
             {dialog}

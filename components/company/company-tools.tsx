@@ -10,7 +10,6 @@ import { Link } from "@/components/ui/link";
 import type { IncludeName, MergedTimeline } from "@/lib/api/timeline-part";
 import { compareAddress } from "@/lib/client/timelines/addresses";
 import { addToCompareList, useCompareList } from "@/lib/client/timelines/compare-list";
-import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { BATCH } from "@/lib/contract/timeline";
 import { count } from "@/lib/format/counts";
 import { cachedMark, cachedTime } from "@/lib/format/dates";
@@ -18,8 +17,8 @@ import { CopyTimelineAs } from "./copy-as";
 
 interface Props {
   id: string;
-  /** As its price names it. */
-  company: CompanyQuote["company"] | undefined;
+  /** Undefined where it is not known. */
+  name: string | undefined;
   /** Undefined when nothing of it is owned. */
   holding: MergedTimeline | undefined;
   /** Kinds of event that are owned. */
@@ -28,11 +27,11 @@ interface Props {
   children: ReactNode;
 }
 
-export function CompanyTools({ id, company, holding, kinds, children }: Props) {
+export function CompanyTools({ id, name, holding, kinds, children }: Props) {
   if (holding === undefined)
     return (
       <>
-        {company && <Star company={{ id, name: company.name, domain: null }} labelled />}
+        {name && <Star company={{ id, name, domain: null }} labelled />}
         <CompareButton id={id} />
       </>
     );

@@ -8,6 +8,7 @@ import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
 import type { CompanyInitial } from "@/lib/api/timeline-part";
 import { pushAddress, useSearch } from "@/lib/client/location";
+import { useKnownNames } from "@/lib/client/purchased/known-names";
 import { COMPARE_PAGE, compareAddress, comparedIn } from "@/lib/client/timelines/addresses";
 import { setCompareList } from "@/lib/client/timelines/compare-list";
 import { BATCH } from "@/lib/contract/timeline";
@@ -32,7 +33,11 @@ export function ComparePage({ search: initialCompanies, initial, note }: Props) 
   const search = useSearch(COMPARE_PAGE, initialCompanies);
   const { ids, kinds, leftOut } = useMemo(() => comparedIn(new URLSearchParams(search)), [search]);
   const states = useCompanies(initial, ids);
-  const companies = useMemo(() => ids.map((id) => comparedCompany(states, id, kinds)), [states, ids, kinds]);
+  const known = useKnownNames();
+  const companies = useMemo(() => {
+    const names = new Map(known.companies.map(({ key, name }) => [key, name]));
+    return ids.map((id) => comparedCompany(states, id, kinds, names.get(id)));
+  }, [states, ids, kinds, known]);
   const router = useRouter();
   const [full, setFull] = useState(false);
 

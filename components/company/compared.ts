@@ -22,14 +22,22 @@ export interface Compared {
   readonly unpurchased: readonly IncludeName[];
 }
 
-/** @param kinds those that are compared: of what is owned no other events are shown */
-export function comparedCompany(states: CompanyStates, id: string, kinds: readonly IncludeName[]): Compared {
+/**
+ * @param kinds those that are compared: of what is owned no other events are shown
+ * @param name by which other owned records know it
+ */
+export function comparedCompany(
+  states: CompanyStates,
+  id: string,
+  kinds: readonly IncludeName[],
+  name: string | undefined,
+): Compared {
   const state = stateIn(states, id);
   const purchased = mergeParts(state.parts);
   const missing = purchased === undefined && (state.outcome === "missing" || state.quote?.found === false);
   return {
     id,
-    name: purchased?.company?.name ?? state.quote?.company?.name ?? `…${id.slice(-12)}`,
+    name: purchased?.company?.name ?? name ?? state.quote?.company?.name ?? `…${id.slice(-12)}`,
     state,
     holding: purchased && { ...purchased, events: purchased.events.filter((event) => isOf(event, kinds)) },
     missing,

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Columns } from "@/components/feed/record/page-parts";
 import { ALL_KINDS, type IncludeName, includeOf, type MergedTimeline } from "@/lib/api/timeline-part";
-import { usePurchasedHolding } from "@/lib/client/timelines/purchased-holding";
+import type { PurchasedRecords } from "@/lib/client/timelines/purchased-holding";
 import type { CompanyQuote } from "@/lib/contract/account-quote";
 import type { CompanyState } from "@/lib/queries/timelines";
 import { CompanyHead } from "./company-head";
@@ -15,6 +15,9 @@ import { TimelineList } from "./timeline-list";
 
 interface Props {
   id: string;
+  /** Undefined where it is not known. */
+  name: string | undefined;
+  owned: PurchasedRecords;
   state: CompanyState;
   first: readonly IncludeName[];
   /** Below the name where the bar has no room for them. */
@@ -25,11 +28,10 @@ interface Props {
  * What is known comes first, then the price of the rest. What is owned is read after the first paint, and nothing stands
  * below the head before it has been: then all of it comes at once, and nothing moves.
  */
-export function UnpurchasedView({ id, state, first, tools }: Props) {
-  const { holding: owned, read } = usePurchasedHolding(id);
-  const holding = owned && withWholeFunding(owned, state.quote);
+export function UnpurchasedView({ id, name, owned, state, first, tools }: Props) {
+  const { read } = owned;
+  const holding = owned.holding && withWholeFunding(owned.holding, state.quote);
   const company = holding?.company ?? null;
-  const name = company?.name ?? state.quote?.company?.name;
   const purchase = (
     <PurchaseBox id={id} name={name ?? "this company"} state={state} offered={ALL_KINDS} first={first} />
   );

@@ -6,16 +6,25 @@ import { PURCHASES } from "@/lib/contract/account-purchases";
 import { type CompanyQuote, QUOTE_ENDPOINTS } from "@/lib/contract/account-quote";
 import type { FeedName } from "@/lib/contract/feeds";
 import { BATCH, BATCH_FIELD } from "@/lib/contract/timeline";
-import { WHEN_ONLINE } from "./client";
+import { getQueryClient, WHEN_ONLINE } from "./client";
 
 /** Cached for as long as the document lives; after a failure it is fetched again when a page that shows it opens. */
 export function quoteQuery(id: string) {
+  const queryKey = ["quote", id] as const;
   return queryOptions({
-    queryKey: ["quote", id],
-    queryFn: () => fetchInBatch(id),
+    queryKey,
+    queryFn: async ({ client }) => withKnownName(await fetchInBatch(id), client.getQueryData(queryKey)),
     gcTime: Number.POSITIVE_INFINITY,
     ...WHEN_ONLINE,
   });
+}
+
+/** A quote names a company to those who own it or named it themselves: a later one by its id doesn't take the name away. */
+export function withKnownName(quote: CompanyQuote, known: CompanyQuote | undefined): CompanyQuote {
+  const { company } = quote;
+  return company === null
+    ? quote
+    : { ...quote, company: { ...company, name: company.name ?? known?.company?.name ?? null } };
 }
 
 /** Of several companies at once, at most `BATCH.max`: what they have in common counts once. */
@@ -43,10 +52,12 @@ export function pageQuoteQuery(feed: FeedName, search: string) {
   });
 }
 
-/** Throws an `Error` whose message is a sentence. */
+/** The page of the company that is found has the quote, and its name. Throws an `Error` whose message is a sentence. */
 export async function fetchQuote({ by, value }: CompanyReference): Promise<CompanyQuote> {
   const reply = await requestAccount(QUOTE_ENDPOINTS.quote, { search: new URLSearchParams([[by, value]]) });
   if (!reply.ok) throw new Error(reply.message);
+  const id = reply.value.company?.id.toLowerCase();
+  if (id !== undefined) getQueryClient().setQueryData(quoteQuery(id).queryKey, reply.value);
   return reply.value;
 }
 

@@ -58,13 +58,14 @@ async function page() {
     return dashboard.send(path, init);
   });
   const store = await import("./timelines");
-  const { quoteQuery } = await import("./quotes");
+  const { fetchQuote, quoteQuery } = await import("./quotes");
   const { getQueryClient } = await import("./client");
   const { oneTimeline, severalTimelines, permit } = await import("@/lib/client/timelines/request");
   const client = getQueryClient();
   return {
     ...store,
     client,
+    fetchQuote,
     requests,
     paths,
     state: store.readCompany,
@@ -172,7 +173,7 @@ describe("what a query cache does by itself", () => {
   async function watched() {
     const browser = await page();
     const { focusManager, onlineManager, QueryObserver } = await import("@tanstack/react-query");
-    const { quoteQuery } = await import("./quotes");
+    const { fetchQuote, quoteQuery } = await import("./quotes");
     browser.client.mount();
     await browser.buyOne(alder, ["funding"]);
     await browser.buyOne(alder, ["acquisitions"]);
@@ -312,6 +313,16 @@ describe("quotes", () => {
     await start(100);
     await browser.loadQuotes([alder, birch]);
     expect(sizes()).toEqual([25, 5, 2, 2]);
+    expect(browser.state(birch).quote?.company).toEqual({ id: birch, name: null });
+  });
+
+  it("name a company to who looked it up by its name, also after they are fetched again", async () => {
+    const browser = await page();
+    await browser.fetchQuote({ by: "name", value: "birch" });
+    expect(browser.state(birch).quote?.company?.name).toBe("Birch");
+    await browser.client.invalidateQueries();
+    await browser.loadQuotes([birch]);
+    expect(browser.requests.at(-1)).toContain(birch);
     expect(browser.state(birch).quote?.company?.name).toBe("Birch");
   });
 });

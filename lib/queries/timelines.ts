@@ -33,7 +33,7 @@ import { readSavedPart, saveCompany } from "@/lib/client/timelines/save-company"
 import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { consumePermit } from "@/lib/spending/permits";
 import { getQueryClient } from "./client";
-import { quoteQuery } from "./quotes";
+import { quoteQuery, withKnownName } from "./quotes";
 
 type Parts = readonly TimelinePart[];
 
@@ -94,7 +94,7 @@ function addParts(id: string, added: Parts): void {
 export function seedCompanies(initial: readonly CompanyInitial[]): void {
   for (const { id, parts, quote } of initial) {
     addParts(id, parts);
-    getQueryClient().setQueryData(quoteQuery(id).queryKey, (known) => quote ?? known);
+    getQueryClient().setQueryData(quoteQuery(id).queryKey, (known) => (quote ? withKnownName(quote, known) : known));
   }
 }
 

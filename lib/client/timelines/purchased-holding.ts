@@ -13,14 +13,14 @@ type PurchasedLists = {
   readonly companies: readonly PurchasedRecord<"companies">[];
 };
 
-interface Purchased {
+export interface PurchasedRecords {
   /** Undefined when nothing that is owned is about it, as far as that has been read. */
   readonly holding: MergedTimeline | undefined;
   /** Whether everything that this browser has stored has been read. */
   readonly read: boolean;
 }
 
-export function usePurchasedHolding(id: string): Purchased {
+export function usePurchasedHolding(id: string): PurchasedRecords {
   const funding = usePurchased("funding");
   const acquisitions = usePurchased("acquisitions");
   const execMoves = usePurchased("execMoves");
