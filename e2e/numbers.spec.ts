@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { FEEDS } from "@/lib/contract/feeds";
 import { buyElsewhere } from "./support/buy-elsewhere";
+import { getCompanies } from "./support/companies";
 import { panel, quiet, watch } from "./support/feed";
 import { expect, test } from "./support/test";
 
@@ -89,4 +90,46 @@ test("a purchase is counted among all that is owned, and its amount is exact fro
   await expect(counts(page)).toContainText(`·${matching} owned·`);
   await expect(counts(page)).not.toContainText("about");
   await expect(chart(page).getByTestId("chart")).toContainText(`${matching} matching rows · ${matching} owned · $`);
+});
+
+test("the page of a company prices what is new of its timeline, and says what was charged", async ({
+  page,
+  dashboard,
+  stack,
+}) => {
+  const [company] = await getCompanies(stack);
+  if (company === undefined) throw new Error("the market has companies");
+  const { id, events, price } = company;
+  await buyElsewhere(stack, dashboard, `${FEEDS.funding.path}?companyId=${id}&limit=100`);
+  const before = await dashboard.account.balance();
+  const cost = price - events.funding;
+  watch(page);
+  await page.goto(`/companies/${id}`);
+  await expect(page.getByTestId("company-prices")).toContainText(`Fundingowned`);
+  await page.getByRole("button", { name: `Load timeline ${cost} credits` }).click();
+  await expect(page.getByTestId("company-metrics")).toContainText(`Events${price - 1}${cost} credits, `);
+  expect(await dashboard.account.balance()).toBe(before - cost);
+});
+
+test("a comparison explains a price so that it adds up, and says what its empty field lacks", async ({
+  page,
+  dashboard,
+  stack,
+}) => {
+  const [first, second] = await getCompanies(stack);
+  if (first === undefined || second === undefined) throw new Error("the market has companies");
+  await buyElsewhere(stack, dashboard, `${FEEDS.funding.path}?companyId=${first.id}&limit=1`);
+  watch(page);
+  await page.goto(`/compare?id=${first.id}&id=${second.id}`);
+  const figures = page.getByRole("table", { name: "Figures of the companies" });
+  await expect(figures).toContainText(
+    `Company + ${first.price - 1} events, 1 already owned: ${first.price - 1} credits`,
+  );
+  await expect(figures).toContainText(`Company + ${second.price - 1} events: ${second.price} credits`);
+  await page.getByRole("button", { name: "Add 0 credits" }).click();
+  const field = page.getByRole("combobox", { name: "Company", exact: true });
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveAccessibleDescription("Enter an id, domain, name or profile URL.");
+  await page.getByRole("checkbox", { name: "Exec moves" }).focus();
+  await expect(field).toHaveAttribute("aria-invalid", "false");
 });
