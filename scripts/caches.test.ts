@@ -64,6 +64,7 @@ const WHY_SMALL: Readonly<Record<string, string>> = {
   "service/inbox/updates.ts followers": "open streams",
   "service/scheduled-jobs.ts nextRuns": "jobs",
   "service/webhooks/worker.ts attempts": "attempts in flight",
+  "service/webhooks/worker.ts heldUntil": "workspaces whose deliveries wait for credits, for five seconds",
   "service/webhooks/worker.ts inFlight": "attempts in flight",
   "service/http/server.ts unused": "open connections",
   "service/summaries/dataset.ts segments": "20,000 records at most, then everything is read again",
