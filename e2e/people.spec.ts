@@ -188,7 +188,7 @@ test("registers, confirms the address for 50 credits, and passes on the link of 
     await register(owner.page, "Vera", email);
     await expect(owner.page.getByRole("status").filter({ hasText: "to confirm your address" })).toBeVisible();
   });
-  await owner.page.getByRole("link", { name: "sign in" }).click();
+  await owner.page.getByRole("link", { name: "sign in", exact: true }).click();
   await signInWith(owner.page, email);
   await expect(unconfirmed(owner.page)).toContainText("Confirm your address to get 50 credits.");
   expect((await meter(owner.page)).balance).toBe(0);
