@@ -54,7 +54,7 @@ test("result line, line below the table, facets, chart, owned records and export
   expect(sum(numbers(named, /\(([\d,]+) owned\)/))).toBe(owned);
   // Whatever has a known amount is drawn, solid as far as it is owned.
   const known = named.filter((name) => /: (about )?\$/.test(name));
-  const bars = chart(page).locator(".recharts-bar-rectangle");
+  const bars = chart(page).getByTestId("bar");
   await expect
     .poll(() => bars.evaluateAll((all) => all.filter((bar) => bar.getBoundingClientRect().height > 0).length))
     .toBe(known.length);

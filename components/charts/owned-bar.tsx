@@ -19,7 +19,7 @@ const UNOWNED_OPACITY = 0.45;
 export function OwnedBar({ x, y, width, height, along, share, ...style }: Props) {
   const owned = along === "x" ? { x, y, width: width * share, height } : { x, width, height: height * share };
   return (
-    <g>
+    <g data-testid="bar">
       {share < 1 && <rect {...{ x, y, width, height }} {...style} opacity={UNOWNED_OPACITY} />}
       {share > 0 && <rect y={y + height * (1 - share)} {...owned} {...style} data-owned={share.toFixed(2)} />}
     </g>
