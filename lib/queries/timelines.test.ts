@@ -58,7 +58,7 @@ async function page() {
     return dashboard.send(path, init);
   });
   const store = await import("./timelines");
-  const { fetchQuote, quoteQuery } = await import("./quotes");
+  const { quoteQuery } = await import("./quotes");
   const { getQueryClient } = await import("./client");
   const { oneTimeline, severalTimelines, permit } = await import("@/lib/client/timelines/request");
   const client = getQueryClient();
@@ -173,7 +173,7 @@ describe("what a query cache does by itself", () => {
   async function watched() {
     const browser = await page();
     const { focusManager, onlineManager, QueryObserver } = await import("@tanstack/react-query");
-    const { fetchQuote, quoteQuery } = await import("./quotes");
+    const { quoteQuery } = await import("./quotes");
     browser.client.mount();
     await browser.buyOne(alder, ["funding"]);
     await browser.buyOne(alder, ["acquisitions"]);
