@@ -30,7 +30,13 @@ test("a maximum at an edge means below it, and nothing needs to be said about th
   const free = toFreeQuery("acquisitions", { maxAmountUsd: 10_000_000 });
   expect(free.query.maxAmountUsd).toBe(9_999_999.99);
   expect(free).toMatchObject({ widened: false, exact: false });
-  expect(toFreeQuery("funding", { maxAmountUsd: 0 }).query.maxAmountUsd).toBeLessThan(0);
+});
+
+test("nothing is below a maximum of 0, in a query that is valid itself", () => {
+  const { query, superset } = toFreeQuery("funding", { maxAmountUsd: 0 });
+  expect(query.minAmountUsd).toBe(query.maxAmountUsd);
+  expect(query.minAmountUsd).toBeGreaterThan(1e16);
+  expect(superset).toEqual({ minAmountUsd: 0, maxAmountUsd: 99_999.99 });
 });
 
 test("a maximum in the open band still asks for a known amount", () => {
@@ -51,7 +57,7 @@ test("whether an amount matches a widened query depends on its band alone", () =
 
 test("the superset holds all that the query itself may find", () => {
   const { superset } = toFreeQuery("acquisitions", { maxAmountUsd: 10_000_000, domain: "acme.example" });
-  expect(superset).toEqual({ maxAmountUsd: 24_999_999.99 });
+  expect(superset).toEqual({ minAmountUsd: 0, maxAmountUsd: 24_999_999.99 });
 });
 
 test("dates are widened to whole days of UTC", () => {

@@ -24,6 +24,8 @@ export interface FreeQuery {
 
 /** Amounts are whole cents: the largest one below an upper edge is a cent less. */
 const CENT_USD = 0.01;
+/** Above every amount, in the open band as well. */
+const ABOVE_ALL_USD = 1e17;
 const DAY_LENGTH = "YYYY-MM-DD".length;
 
 export function toFreeQuery(feed: FeedName, query: AnyQuery): FreeQuery {
@@ -75,10 +77,13 @@ function bandEdges({ min, max }: RangeFilter, query: AnyQuery): Edges {
   if (max === undefined || typeof highest !== "number") return { changes, widened };
   const band = bandOf(highest);
   // Without an upper end the filter still asks for a known amount.
-  const end = band?.maxUsd == null ? Number.MAX_SAFE_INTEGER : band.maxUsd - CENT_USD;
+  const end = band?.maxUsd == null ? ABOVE_ALL_USD : band.maxUsd - CENT_USD;
   const isEdge = band?.minUsd === highest;
+  const outer = { [min]: changes[min] ?? (typeof lowest === "number" ? lowest : 0), [max]: end };
+  // No band begins below 0.
+  if (highest === 0) return { changes: { [min]: ABOVE_ALL_USD, [max]: ABOVE_ALL_USD }, outer, widened };
   changes[max] = isEdge ? highest - CENT_USD : end;
-  return { changes, outer: { [max]: end }, widened: widened || !isEdge };
+  return { changes, outer, widened: widened || !isEdge };
 }
 
 function wholeDays({ since, until }: DatesFilter, query: AnyQuery): Edges {

@@ -3,6 +3,7 @@
  * the same requests to two databases that differ only in what previews hide, and gets the same answers, byte for byte. The
  * order within a day may differ. Cursors and references are sealed; references are compared by what they name.
  */
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
@@ -10,8 +11,11 @@ import type { ExploreRow } from "@/lib/contract/account-explore";
 import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { Filter } from "@/lib/contract/filters";
 import { FREE_EXPLORE, type FreeExplore } from "@/lib/contract/free-explore";
+import { createViews } from "@/service/accounts/views";
 import { createReferences } from "@/service/feed/reference";
+import { addToInboxes } from "@/service/inbox/add";
 import { Chance } from "@/service/ingest/demo/random";
+import { inTransaction } from "@/service/store/transaction";
 import { scaled, TIMEOUT_MS } from "../long/testing";
 import { type AccountRequest, requestAccount, requestAccountFeed } from "../testing/account";
 import { insertPreviewedMarket, type Secrets } from "../testing/previewed-market";
@@ -20,6 +24,7 @@ import { TEST_SECRET, type TestAccount, type TestService, testService } from "..
 const REQUESTS = scaled(5_000);
 const DAY_MS = 86_400_000;
 const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+const VIEW = { columns: null, sort: null, shared: false };
 const references = createReferences(TEST_SECRET);
 
 interface World {
@@ -38,6 +43,7 @@ beforeAll(async () => {
     const secrets = await insertPreviewedMarket(service.database.pool, hiddenSeed, TODAY);
     const [account, broke] = [await service.account(50), await service.account(0)];
     const { pool } = service.database;
+    await fillInbox(pool, account);
     await pool.query("insert into budgets (workspace_id, day) values ($1, 1)", [account.workspaceId]);
     await pool.query(
       "update workspaces set used_on = (now() at time zone 'UTC')::date, used_day = 1, used_month = 1 where id = $1",
@@ -50,6 +56,33 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { service } of worlds) await service.stop();
 });
+
+/** As an import of all rounds would, with views that bisect their amounts and instants. */
+async function fillInbox(pool: pg.Pool, account: TestAccount): Promise<void> {
+  const queries = [
+    "",
+    ...[1, 3, 9, 30, 90, 300].map((millions) => `minAmountUsd=${millions * 1e6}&maxAmountUsd=${millions * 2e6}`),
+    ...[3, 20, 100].map((days) => `since=${new Date(TODAY - days * DAY_MS + DAY_MS / 2).toISOString()}`),
+    "maxAmountUsd=0",
+    "domain=nobody.example",
+  ];
+  const drafts = queries.map((query) => ({ name: query || "all", query, feed: "funding" as const, ...VIEW }));
+  await createViews(pool, account, drafts, new Date(TODAY));
+  const { rows } = await pool.query<{ record: string }>("select record from funding_events order by id");
+  const created = rows.map(({ record }) => ({ event: "funding.created" as const, record: JSON.parse(record) }));
+  await inTransaction(pool, (client) => addToInboxes(client, created, new Date(TODAY)));
+}
+
+/** The inbox, with the references of its previews as what they name. */
+async function readInbox(at: TestService, { cookie, workspaceId }: TestAccount): Promise<string> {
+  const { status, body } = await send(at, ACCOUNT.inbox, { cookie, search: "?limit=100" });
+  expect(status).toBe(200);
+  expect(body.items).toHaveLength(100);
+  return JSON.stringify(body.items, (key, value) => {
+    if (key === "viewId") return "sealed";
+    return key === "reference" ? references.read({ feed: "funding", workspaceId }, value) : value;
+  });
+}
 
 /** One step of the attack; its result is what the attacker sees. */
 type Step = (at: TestService, account: TestAccount, broke: TestAccount) => Promise<unknown>;
@@ -104,7 +137,7 @@ function failToPay(path: string, isBroke: boolean): Step {
 /** Saves a view last seen at a stated instant, and counts its new events. */
 function countView(feed: FeedName, query: string, lastSeenAt: string, overlap: number): Step {
   return async (at, { cookie }) => {
-    const view = { name: "Attack", feed, query, columns: null, sort: null, shared: false, lastSeenAt };
+    const view = { name: "Attack", feed, query, ...VIEW, lastSeenAt };
     const { status, body } = await send(at, ACCOUNT.addViews, { cookie, body: { views: [view] } });
     if (status !== 201) return { status, body: body.error.message };
     const { id } = body.views[0];
@@ -170,7 +203,7 @@ function randomStep(chance: Chance): Step {
       chance.between(0, 90),
     ),
     estimate(chance),
-    chance.happens(0.2) ? lookUp(chance) : get(ACCOUNT.inbox, feed, ""),
+    chance.happens(0.2) ? lookUp(chance) : readInbox,
   ]);
 }
 

@@ -5,6 +5,7 @@ import { ACCOUNT } from "@/lib/contract/account";
 import { parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS } from "@/lib/contract/feeds";
 import { getListReader } from "@/lib/contract/list-readers";
+import { resolveRelativeDates } from "@/lib/contract/relative-dates";
 import { OVERLAP_PARAMETER, SAVED_LIMITS, type SavedView, VIEWS_AT } from "@/lib/contract/saved";
 import { OVERLAP_DAYS } from "@/lib/contract/saved-counts";
 import { isUuid } from "@/lib/contract/syntax";
@@ -98,7 +99,9 @@ async function countForView(
   purchases: PurchaseScope,
 ): Promise<number | undefined> {
   const { query, issues } = parseFeedQuery(FEEDS[feed], new URLSearchParams(text), getListReader);
-  return issues.length === 0 ? countNewEvents(pools, { feed, query, lastSeenAt }, overlap, purchases) : undefined;
+  return issues.length === 0
+    ? countNewEvents(pools, { feed, query: resolveRelativeDates(query, new Date()), lastSeenAt }, overlap, purchases)
+    : undefined;
 }
 
 /** What the app shell of every page shows of saved views, the watchlist and the inbox. */
