@@ -45,7 +45,7 @@ export const priceVariants = cva("flex items-center border-l px-[10px] in-data-t
 });
 
 /** The room of two digits that are not known yet. */
-export const TWO_DIGITS = <span className="inline-block w-[2ch]" />;
+export const TWO_DIGITS = <span className="invisible before:content-['00']" />;
 
 const UNKNOWN = (
   <>

@@ -22,7 +22,7 @@ export function ResultLine({ parts, note, also, end, children }: Props) {
     >
       <p
         data-testid="result-counts"
-        className="flex-none group-has-data-selection/result:sr-only"
+        className="flex-none group-has-data-selection/result:sr-only group-has-[[role=alert]]/result:shrink group-has-[[role=alert]]/result:truncate"
         key={parts.map(([value, words]) => `${value} ${words}`).join()}
       >
         {parts.map(([value, words], index) => (
@@ -34,7 +34,7 @@ export function ResultLine({ parts, note, also, end, children }: Props) {
         {note}
       </p>
       {also}
-      <div className="flex min-w-0 items-center gap-4 max-tablet:hidden" key={end}>
+      <div className="flex flex-none items-center gap-4 max-tablet:hidden" key={end}>
         {children}
       </div>
     </div>
