@@ -10,7 +10,7 @@ test("before signing in", async ({ browser, dashboard }) => {
   const context = await browser.newContext({ baseURL: dashboard.url });
   const page = await context.newPage();
   watch(page);
-  for (const path of ["/sign-in", "/forgot", "/reset#token=none", "/invitation#token=none"]) {
+  for (const path of ["/sign-in", "/forgot", "/reset#token=none", "/confirm#token=none", "/invitation#token=none"]) {
     await page.goto(path);
     await quiet(page);
     await expectClean(page, path);

@@ -19,7 +19,7 @@ export function BalanceNotice({ className }: { className: string }) {
   if (identity?.person.confirmed === false)
     return (
       <Suspense>
-        <LazyConfirmAddress className={className} email={identity.person.email} />
+        <LazyConfirmAddress className={className} />
       </Suspense>
     );
   if (account === null || balance === null || dismissed || (level !== "low" && level !== "empty")) return null;

@@ -8,7 +8,7 @@ import { INITIAL_CREDITS, PEOPLE } from "@/lib/contract/account-people";
 import { useAccountAction } from "@/lib/queries/account";
 
 /** To a person whose address is not confirmed yet, in place of the notice that there are no credits. */
-export function ConfirmAddress({ className, email }: { className: string; email: string }) {
+export function ConfirmAddress({ className }: { className: string }) {
   const { busy, problem, run } = useAccountAction();
   const [sent, setSent] = useState<string>();
   const send = () =>
@@ -25,7 +25,7 @@ export function ConfirmAddress({ className, email }: { className: string; email:
     >
       <p>
         <strong className="font-medium text-warn-text">Confirm your address to get {INITIAL_CREDITS} credits.</strong>{" "}
-        The link is in the email to <span className="wrap-anywhere">{email}</span>.
+        The link is in your email.
       </p>
       <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span role="status">{problem ?? sent}</span>
