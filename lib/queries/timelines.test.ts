@@ -58,7 +58,7 @@ async function page() {
     return dashboard.send(path, init);
   });
   const store = await import("./timelines");
-  const { quoteQuery } = await import("./quotes");
+  const { fetchQuote, quoteQuery } = await import("./quotes");
   const { getQueryClient } = await import("./client");
   const { oneTimeline, severalTimelines, permit } = await import("@/lib/client/timelines/request");
   const client = getQueryClient();

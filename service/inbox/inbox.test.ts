@@ -61,7 +61,7 @@ async function read(of: Reader): Promise<string[]> {
 }
 
 async function add(event: unknown): Promise<void> {
-  expect(await addEvent(pool, JSON.stringify(event), NOW)).toBe("added");
+  expect((await addEvent(pool, JSON.stringify(event), NOW)).outcome).toBe("added");
 }
 
 async function idOf(name: string): Promise<string> {
@@ -161,7 +161,7 @@ describe("an event that is added", () => {
     await save(one, "funding", "", { name: "All" });
     const line = (fields: Record<string, unknown>) => ({ key: "1", ...round("Quorvane", fields) });
     await add(line({}));
-    expect(await addEvent(pool, JSON.stringify(line({ round: "series-a" })), NOW)).toBe("changed");
+    expect((await addEvent(pool, JSON.stringify(line({ round: "series-a" })), NOW)).outcome).toBe("changed");
     await importLines(pool, [round("Brenwick")]);
     await importLines(pool, [round("Brenwick")], { dryRun: true, notify: true });
     expect(await read(one)).toEqual(["Quorvane: All"]);

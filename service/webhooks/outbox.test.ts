@@ -34,9 +34,9 @@ describe("an event that is added", () => {
     const deals = await subscribe(pool, { "acquisition.created": "countries=FR&countries=US" });
     await subscribe(pool, { "funding.created": "round=seed&countries=DE&minAmountUsd=3000000" });
     await subscribe(pool, { "funding.created": "countries=unknown", "exec_move.created": "moveType=departure" });
-    expect(await addEvent(pool, JSON.stringify(round("Quorvane")), new Date())).toBe("added");
-    expect(await addEvent(pool, JSON.stringify(DEAL), new Date())).toBe("added");
-    expect(await addEvent(pool, JSON.stringify(MOVE), new Date())).toBe("added");
+    expect((await addEvent(pool, JSON.stringify(round("Quorvane")), new Date())).outcome).toBe("added");
+    expect((await addEvent(pool, JSON.stringify(DEAL), new Date())).outcome).toBe("added");
+    expect((await addEvent(pool, JSON.stringify(MOVE), new Date())).outcome).toBe("added");
     const found = (await readDeliveries(pool)).map(({ subscriptionId, event }) => `${event} ${subscriptionId}`);
     expect(found.sort()).toEqual(
       [
@@ -55,9 +55,9 @@ describe("an event that is added", () => {
     const { pool } = database;
     await subscribe(pool, { "funding.created": "" });
     const line = (fields: Record<string, unknown>) => JSON.stringify({ key: "1", ...round("Quorvane", fields) });
-    expect(await addEvent(pool, line({}), new Date())).toBe("added");
-    expect(await addEvent(pool, line({}), new Date())).toBe("unchanged");
-    expect(await addEvent(pool, line({ round: "series-a" }), new Date())).toBe("changed");
+    expect((await addEvent(pool, line({}), new Date())).outcome).toBe("added");
+    expect((await addEvent(pool, line({}), new Date())).outcome).toBe("unchanged");
+    expect((await addEvent(pool, line({ round: "series-a" }), new Date())).outcome).toBe("changed");
     await addEvent(
       pool,
       line({ company: { name: "Quorvane", domain: "quorvane.example", hqCity: "Bonn" } }),

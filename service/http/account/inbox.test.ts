@@ -39,7 +39,7 @@ async function addRound(name: string): Promise<void> {
   const company = { name, domain: `${name.replace(" ", "-").toLowerCase()}.example` };
   const record = { round: "seed", announcedAt: "2026-11-01", company };
   const line = JSON.stringify({ kind: "funding", key: newId(), record });
-  expect(await addEvent(service.database.pool, line, new Date())).toBe("added");
+  expect((await addEvent(service.database.pool, line, new Date())).outcome).toBe("added");
 }
 
 /** Of references to rounds. */
@@ -168,7 +168,7 @@ describe("an attack by free answers", () => {
         ],
       ] as const) {
         const line = JSON.stringify({ kind, key: newId(), record });
-        expect(await addEvent(service.database.pool, line, new Date())).toBe("added");
+        expect((await addEvent(service.database.pool, line, new Date())).outcome).toBe("added");
       }
     }
     const { rows } = await service.database.pool.query<{ text: string }>(
