@@ -251,9 +251,8 @@ describe("the plan of a workspace", () => {
     await create(cookie, { ...DRAFT, url: "https://127.0.0.1:9/", events: EVERYTHING }, local);
     const company = { name: `Hidden ${newId()}`, domain: `${newId()}.example` };
     const record = { announcedAt: "2026-11-03", amountUsd: 7_654_321, company };
-    expect(
-      await addEvent(local.database.pool, JSON.stringify({ kind: "funding", key: newId(), record }), new Date()),
-    ).toBe("added");
+    const line = JSON.stringify({ kind: "funding", key: newId(), record });
+    expect((await addEvent(local.database.pool, line, new Date())).outcome).toBe("added");
     const { rows } = await local.database.pool.query<{ id: string }>(
       "select id from funding_events where company_id = (select id from companies where name = $1)",
       [company.name],
