@@ -3,7 +3,6 @@
 import { useMemo, useState } from "react";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { useSpend } from "@/components/feed/spend/spend";
-import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
 import { PriceTag } from "@/components/ui/price-tag";
@@ -15,7 +14,7 @@ import { companyAddress, kindsIn } from "@/lib/client/timelines/addresses";
 import { usePurchasedHolding } from "@/lib/client/timelines/purchased-holding";
 import { oneTimeline, permit } from "@/lib/client/timelines/request";
 import { FEEDS } from "@/lib/contract/feeds";
-import { exactPrice } from "@/lib/format/price";
+import { exactPrice, UNKNOWN_PRICE } from "@/lib/format/price";
 import { buyTimeline, stateIn, useCompanies } from "@/lib/queries/timelines";
 import { CompanyTools } from "./company-tools";
 import { MissingCompany } from "./missing-company";

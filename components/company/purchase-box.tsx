@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Heading } from "@/components/feed/record/page-parts";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
-import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
 import { PriceTag } from "@/components/ui/price-tag";
 import { priceOf } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
@@ -14,7 +13,7 @@ import { useOffline } from "@/lib/client/online";
 import { oneTimeline, permit } from "@/lib/client/timelines/request";
 import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { count, credits } from "@/lib/format/counts";
-import { exactPrice, type Price, priceText } from "@/lib/format/price";
+import { exactPrice, type Price, priceText, UNKNOWN_PRICE } from "@/lib/format/price";
 import { buyTimeline, type CompanyState } from "@/lib/queries/timelines";
 import { KIND_WORDS, Kinds } from "./kinds";
 

@@ -2,7 +2,6 @@
 /** A company of whose timeline something was bought. */
 import type { ReactNode } from "react";
 import { Columns } from "@/components/feed/record/page-parts";
-import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
 import { Banner } from "@/components/feed/states/banner";
 import { useNow } from "@/components/shell/clock";
 import { PriceTag } from "@/components/ui/price-tag";
@@ -10,7 +9,7 @@ import { eventsOf, priceOf } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
 import { count, credits, formatCount } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
-import { exactPrice } from "@/lib/format/price";
+import { exactPrice, UNKNOWN_PRICE } from "@/lib/format/price";
 import type { CompanyState } from "@/lib/queries/timelines";
 import { CompanyHead } from "./company-head";
 import { CompanySide } from "./company-side";

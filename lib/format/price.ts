@@ -26,6 +26,10 @@ export function unknownPrice(words: string): Price {
   return { credits: undefined, words };
 }
 
+/** Label of a button where the number of events is unknown: for one company, and for several. */
+export const UNKNOWN_PRICE = unknownPrice("1 + 1 per event");
+export const UNKNOWN_PRICE_EACH = unknownPrice("1 each + 1 per event");
+
 /** Whether nothing can be bought. `balance` in credits; null: unknown. */
 export function isUnaffordable(price: Price, balance: number | null): boolean {
   return balance === 0 && price.credits !== 0;

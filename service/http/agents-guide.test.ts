@@ -7,6 +7,7 @@ import { transformSync } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { agentsGuide } from "@/lib/describe/agents-guide";
 import { DESCRIBED, type EndpointId } from "@/lib/describe/endpoints";
+import { DEMO_DOMAINS } from "@/lib/describe/example-values";
 import { openApiDocument } from "@/lib/describe/openapi";
 import { getExamples } from "@/lib/describe/response-examples";
 import { headersOf } from "@/lib/describe/response-headers";
@@ -42,8 +43,8 @@ beforeAll(async () => {
 
   const { pool } = service.database;
   companies = await insertCompanies(pool, [
-    { name: "Quorvane", domain: "quorvane.example", hqCountry: "DE" },
-    { name: "Tavmeer", domain: "tavmeer.example", hqCountry: "NL" },
+    { name: "Quorvane", domain: DEMO_DOMAINS[0], hqCountry: "DE" },
+    { name: "Tavmeer", domain: DEMO_DOMAINS[1], hqCountry: "NL" },
     { name: "Seineline", domain: "seineline.example", hqCountry: "FR" },
   ]);
   const [german, dutch, french] = companies;
@@ -154,8 +155,8 @@ describe("the guide's TypeScript runs as it stands:", () => {
     const { code, out, err } = await runSnippet(2);
     expect([code, err]).toEqual([0, ""]);
     expect(out.trim().split("\n")).toEqual([
-      "quorvane.example served 3 2026-09-04T00:00:00.000Z",
-      "tavmeer.example served 2 2026-09-05T00:00:00.000Z",
+      `${DEMO_DOMAINS[0]} served 3 2026-09-04T00:00:00.000Z`,
+      `${DEMO_DOMAINS[1]} served 2 2026-09-05T00:00:00.000Z`,
     ]);
   });
 
@@ -214,7 +215,7 @@ describe("a client that is given only the two documents", () => {
   });
 
   it("reads the timeline of a company by its domain", async () => {
-    expect(ids(await perform({ job: "timeline", domain: "quorvane.example" }))).toEqual(expected.timeline);
+    expect(ids(await perform({ job: "timeline", domain: DEMO_DOMAINS[0] }))).toEqual(expected.timeline);
     expect(await perform({ job: "timeline", domain: "nowhere.example" })).toMatchObject({ stoppedBy: "NOT_FOUND" });
   });
 
@@ -292,7 +293,7 @@ describe("the examples show what the service returns, and its headers are those 
   });
 
   it("200, 401, 402 and 405", async () => {
-    expect(await sendRequest("timeline", "domain=quorvane.example")).toBeUndefined();
+    expect(await sendRequest("timeline", `domain=${DEMO_DOMAINS[0]}`)).toBeUndefined();
     expect([await sendRequest("funding", "", {}, "df_live_wrong")]).toEqual(messagesOf("funding", 401));
     const { key: poor } = await service.account(0);
     expect([await sendRequest("funding", "", {}, poor)]).toEqual(messagesOf("funding", 402));

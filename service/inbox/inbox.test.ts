@@ -219,7 +219,7 @@ describe("an event that is added", () => {
       .toBe(1);
     await deleting.query("commit");
     deleting.release();
-    expect(await adding).toBe("added");
+    expect((await adding).outcome).toBe("added");
     expect(await read(one)).toEqual([]);
   });
 });

@@ -42,7 +42,8 @@ async function openCopyOf(template: string): Promise<TestDatabase> {
     pool: pools.jobs,
     drop: async () => {
       await pools.close();
-      await runAsAdministrator(adminUrl, `drop database ${name} with (force)`);
+      // Only a superuser ends the workers that PostgreSQL itself runs there, such as autovacuum.
+      await runAsAdministrator(inject("superuserUrl"), `drop database ${name} with (force)`);
     },
   };
 }

@@ -136,9 +136,9 @@ function addAmounts(amounts: readonly Amounts[]): Amounts {
   return all;
 }
 
-function addCounts(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number> = new Map()) {
+function addCounts(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number> | undefined) {
   const all = new Map(one);
-  for (const [value, count] of other) all.set(value, (all.get(value) ?? 0) + count);
+  for (const [value, count] of other ?? []) all.set(value, (all.get(value) ?? 0) + count);
   return all;
 }
 
@@ -157,11 +157,11 @@ function describePeriods(
 }
 
 function countedByValue(
-  previews: ReadonlyMap<string, Amounts> = new Map(),
-  owned: ReadonlyMap<string, Amounts> = new Map(),
+  previews: ReadonlyMap<string, Amounts> | undefined,
+  owned: ReadonlyMap<string, Amounts> | undefined,
 ): Record<string, Counted> {
-  const values = new Set([...previews.keys(), ...owned.keys()]);
-  return Object.fromEntries([...values].map((value) => [value, toCounted(previews.get(value), owned.get(value))]));
+  const values = new Set([...(previews?.keys() ?? []), ...(owned?.keys() ?? [])]);
+  return Object.fromEntries([...values].map((value) => [value, toCounted(previews?.get(value), owned?.get(value))]));
 }
 
 function toCounted(previews: Amounts = NOTHING, owned: Amounts = NOTHING): Counted {

@@ -109,7 +109,7 @@ describe("a webhook that is deleted at the same moment", () => {
       .toBe(1);
     await deleting.query("commit");
     deleting.release();
-    expect(await adding).toBe("added");
+    expect((await adding).outcome).toBe("added");
     expect(await readDeliveries(pool)).toEqual([]);
   });
 });

@@ -27,6 +27,8 @@ beforeAll(async () => {
   outbound = createOutbound({ allowed, ca: TEST_CA, responseBytes: 16_384 });
   const { pool } = market.service.database;
   const all = { "funding.created": "", "acquisition.created": "", "exec_move.created": "" };
+  // Its plan includes deliveries, so amounts are filtered exactly.
+  await pool.query("update workspaces set plan = 'paid' where id = $1", [market.account.workspaceId]);
   ({ secret } = await subscribe(pool, all, { url: receiver.url(), workspaceId: market.account.workspaceId }));
   for (const event of [round("Pushed"), DEAL, MOVE]) await addEvent(pool, JSON.stringify(event), new Date());
   const worker = createWorker({

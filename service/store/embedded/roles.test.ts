@@ -70,14 +70,14 @@ describe("the role of the programs", () => {
     await expectLimited(server.url);
     const kept = await query(
       server.url,
-      `select (select count(*) from pg_class c where relkind in ('r', 'S', 'v') and relnamespace = 'public'::regnamespace
+      `select (select count(*)::int from pg_class c where relkind in ('r', 'S', 'v') and relnamespace = 'public'::regnamespace
            and pg_get_userbyid(relowner) <> 'dealflow') as relations,
-         (select count(*) from pg_proc p where pronamespace = 'public'::regnamespace and pg_get_userbyid(proowner) <> 'dealflow'
+         (select count(*)::int from pg_proc p where pronamespace = 'public'::regnamespace and pg_get_userbyid(proowner) <> 'dealflow'
            and not exists (select from pg_depend where objid = p.oid and deptype = 'e')) as functions,
          (select value from settings where name = 'a fact') as value,
-         (select count(*) from pg_roles where rolsuper) as superusers`,
+         (select count(*)::int from pg_roles where rolsuper) as superusers`,
     );
-    expect(kept).toEqual([{ relations: "0", functions: "0", value: 1, superusers: "1" }]);
+    expect(kept).toEqual([{ relations: 0, functions: 0, value: 1, superusers: 1 }]);
     await query(server.url, "alter table settings add column more text");
     expect(await migrate(server.url)).toEqual([]);
     await server.close();
