@@ -58,7 +58,7 @@ const COMMON: Readonly<Record<string, Setting>> = {
   },
   Amount: {
     act: async (facet) => {
-      await facet.getByRole("button", { name: "5m" }).click();
+      await facet.getByRole("button", { name: "5m", exact: true }).click();
       await enter(facet, "Amount, to", "1.2bn");
     },
     address: { minAmountUsd: "5000000", maxAmountUsd: "1200000000" },

@@ -191,6 +191,8 @@ test("registers, confirms the address for 50 credits, and passes on the link of 
     });
     await owner.page.getByRole("link", { name: "sign in", exact: true }).click();
     await signInWith(owner.page, email);
+    await expect(unconfirmed(owner.page)).toBeVisible();
+    await owner.page.goto("/");
     await expect(unconfirmed(owner.page)).toContainText("Confirm your address to get 50 credits.");
     expect((await meter(owner.page)).balance).toBe(0);
     await waitForLink(service, "/confirm", () =>

@@ -41,7 +41,7 @@ test("the documents for machines: types, addresses, every endpoint", async ({ pa
     ["agents.md", "text/markdown; charset=utf-8"],
     ["llms.txt", "text/plain; charset=utf-8"],
   ] as const) {
-    await expect(page.getByRole("link", { name })).toHaveAttribute("href", `/${name}`);
+    await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", `/${name}`);
     const response = await request.get(`${dashboard.url}/${name}`);
     expect([response.status(), response.headers()["content-type"]]).toEqual([200, type]);
     expect(response.headers()["cache-control"]).toBe("public, max-age=300");

@@ -320,7 +320,7 @@ test.describe("the palette", () => {
     const first = palette(page).getByRole("option").first();
 
     await type("series a france last 90 days");
-    await expect(first).toContainText(/Round Series A, Country France, Announced from \d+ \w+ \d{4}/);
+    await expect(first).toContainText("Round Series A, Country France, Announced last 90 days");
     await expect(first).toContainText("up to 20 credits");
     await expect(palette(page).getByTestId("palette-unread")).toHaveCount(0);
     await page.keyboard.type(" zzzz");

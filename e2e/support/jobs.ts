@@ -4,7 +4,7 @@ import { type Download, expect, type Locator, type Page } from "@playwright/test
 import { parse } from "csv-parse/sync";
 import { loaded, quiet, row, rows } from "./feed";
 
-/** The market of the tests ends on this day; six months are counted back from it. */
+/** The market of the tests ends on this day. */
 export const MARKET_END = new Date("2026-11-01T12:00:00Z");
 /**
  * It has no round in German or French healthcare since May, so the countries are the two of the same list that have
@@ -13,6 +13,13 @@ export const MARKET_END = new Date("2026-11-01T12:00:00Z");
 export const SOUGHT =
   /\/funding\?since=2026-05-01&round=seed&round=series-a&countries=GB&countries=US&minAmountUsd=5000000&verticals=healthcare$/;
 export const SOUGHT_ROWS = 2;
+
+/** In a facet that is open. A fixed day, because what is counted back from today leaves the market behind. */
+export async function enterPeriod(filters: Locator, words: string): Promise<void> {
+  const from = filters.getByLabel("Announced, from", { exact: true });
+  await from.fill(words);
+  await from.press("Enter");
+}
 
 export const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
 export const exportPanel = (page: Page) => page.getByRole("dialog", { name: "Export rows" });

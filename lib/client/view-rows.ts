@@ -1,12 +1,12 @@
 "use client";
 /** The rows that a view shows: those of its pages, or while there are none those that are owned and match. */
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { FeedPage } from "@/lib/api/dashboard";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { activeFilters } from "@/lib/filters/edit";
 import { pageAddress } from "@/lib/filters/pages";
-import { matcher } from "@/lib/filters/predicate";
+import type { matcher } from "@/lib/filters/predicate";
 import type { FeedRow } from "./feed-view-state";
 import type { PurchasedRecord } from "./purchased/purchased-record";
 import { purchasedRecord } from "./purchased/store";
@@ -35,7 +35,10 @@ export function useViewRows({ feed, query, canonical, pages, ownedOnly }: View):
   // What is owned is the workspace's.
   useSyncPurchased(feed, ownedOnly);
   const purchased = usePurchased(feed);
-  const purchasedLoaded = usePurchasedLoaded(feed);
+  const filtered = activeFilters(FEEDS[feed], query).length > 0;
+  const getMatcher = useMatcher(filtered);
+  const recordsLoaded = usePurchasedLoaded(feed);
+  const purchasedLoaded = recordsLoaded && (!filtered || getMatcher !== undefined);
   const purchasedRows = useMemo(() => rowsOf(pages, pageAddress(feed, canonical)), [pages, feed, canonical]);
   // The rendered rows stay until the stored ones have been read.
   const showsPurchased = pages.length === 0 || (ownedOnly && purchasedLoaded);
@@ -44,11 +47,30 @@ export function useViewRows({ feed, query, canonical, pages, ownedOnly }: View):
       return purchased.length === 0
         ? purchasedRows
         : latestPurchase(purchasedRows, (key) => purchasedRecord(feed, key));
-    if (activeFilters(FEEDS[feed], query).length === 0) return purchased;
-    const matches = matcher(FEEDS[feed], query);
-    return purchased.filter((one) => matches(one.record) === true);
-  }, [showsPurchased, purchasedRows, purchased, feed, query]);
+    if (!filtered) return purchased;
+    const matches = getMatcher?.(FEEDS[feed], query);
+    return matches === undefined ? [] : purchased.filter((one) => matches(one.record) === true);
+  }, [showsPurchased, purchasedRows, purchased, feed, query, filtered, getMatcher]);
   return { rows, showsPurchased, purchased, purchasedLoaded };
+}
+
+let loadedMatcher: typeof matcher | undefined;
+
+/** The predicate of queries, which no first look without filters needs. Undefined until it has been fetched. */
+function useMatcher(needed: boolean): typeof matcher | undefined {
+  const [found, setFound] = useState(() => loadedMatcher);
+  useEffect(() => {
+    if (needed && found === undefined)
+      void import("@/lib/filters/predicate").then(
+        ({ matcher: fetched }) => {
+          loadedMatcher = fetched;
+          setFound(() => fetched);
+        },
+        // Without a network there is nothing to compare with; the next filter tries again.
+        () => undefined,
+      );
+  }, [needed, found]);
+  return found;
 }
 
 /** A duplicate record is shown at its first position; one without an id is keyed by its position. */
