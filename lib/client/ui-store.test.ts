@@ -86,30 +86,6 @@ describe("settings of this browser", () => {
       expect(store.useUi.getState().workspaces?.one?.visits).toHaveLength(1);
     }
   });
-
-  it("are taken over from the keys of earlier versions, once", async () => {
-    const visit = { feed: "funding", query: "round=seed", at: "2026-11-01T10:00:00.000Z" };
-    const stored = new Map([
-      ["dealflow.brake", "200"],
-      ["dealflow.ask-above", "50"],
-      ["dealflow.overlap", "0"],
-      ["dealflow.recent.one", JSON.stringify([visit])],
-      ["dealflow.palette.one", JSON.stringify([{ href: "/credits", title: "Credits" }])],
-      ["dealflow.told.two", "low empty"],
-      ["dealflow.saved.one", "{}"],
-    ]);
-    const { store } = await open(stored);
-    // They are read by a module of their own.
-    await vi.waitFor(() => expect([...stored.keys()].sort()).toEqual(["dealflow.saved.one", "dealflow.ui"]));
-    for (const { useUi } of [store, (await open(stored)).store]) {
-      const { spendingLimit, confirmAbove, overlapDays, workspaces } = useUi.getState();
-      expect([spendingLimit, confirmAbove, overlapDays]).toEqual([200, 50, 0]);
-      expect(workspaces).toEqual({
-        one: { visits: [visit], pages: [{ href: "/credits", title: "Credits" }], dismissed: [] },
-        two: { visits: [], pages: [], dismissed: ["low", "empty"] },
-      });
-    }
-  });
 });
 
 describe("what is remembered of a workspace", () => {

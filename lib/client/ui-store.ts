@@ -176,14 +176,7 @@ function readLevel(value: unknown): NoticeLevel | null {
   return value === "low" || value === "empty" ? value : null;
 }
 
-/** A setting or a workspace of an earlier version, each under a key of its own. */
-const OLD_KEY = /^dealflow\.(brake|ask-above|overlap|recent|palette|told)(?:\.(.*))?$/;
-
 if (typeof window !== "undefined") {
-  if (attempt(() => Object.keys(window.localStorage).some((key) => OLD_KEY.test(key))))
-    void import("./old-ui-keys").then(({ takeOldKeys }) =>
-      attempt(() => updateUi((state) => readState(takeOldKeys(state, OLD_KEY)))),
-    );
   window.addEventListener("storage", ({ key }) => {
     if (key === KEY) void useUi.persist.rehydrate();
   });

@@ -12,8 +12,6 @@ export interface FreeQuery {
   readonly query: AnyQuery;
   /** Selects owned records: the query as it was asked, but for amounts that no record holds. */
   readonly ownedQuery: AnyQuery;
-  /** Selects by previews alone, and all that the query itself may find: without texts, a maximum's whole band. */
-  readonly superset: AnyQuery;
   /** Whether an amount or a date was asked that is not at an edge. */
   readonly widened: boolean;
   /** Whether a text filter is set, which records that are not owned never match. */
@@ -23,7 +21,7 @@ export interface FreeQuery {
 }
 
 /** Amounts are whole cents: the largest one below an upper edge is a cent less. */
-const CENT_USD = 0.01;
+export const CENT_USD = 0.01;
 /** Above every amount, in the open band as well. */
 const ABOVE_ALL_USD = 1e17;
 const DAY_LENGTH = "YYYY-MM-DD".length;
@@ -32,7 +30,6 @@ export function toFreeQuery(feed: FeedName, query: AnyQuery): FreeQuery {
   const filters: readonly Filter[] = FEEDS[feed].filters;
   const changes: Record<string, string | number> = {};
   const unrecorded: Record<string, string | number> = {};
-  const superset: Record<string, AnyQuery[string]> = { ...query };
   let widened = false;
   for (const filter of filters) {
     const edges =
@@ -41,23 +38,19 @@ export function toFreeQuery(feed: FeedName, query: AnyQuery): FreeQuery {
         : filter.kind === "range" && filter.unit === "usd"
           ? bandEdges(filter, query)
           : undefined;
-    if (filter.kind === "text") delete superset[filter.param];
     if (edges === undefined) continue;
     Object.assign(changes, edges.changes);
-    Object.assign(superset, edges.changes, edges.outer);
     if (filter.facts.length === 0) Object.assign(unrecorded, edges.changes);
     widened ||= edges.widened;
   }
   const ownedOnly = filters.some((filter) => filter.kind === "text" && query[filter.param] !== undefined);
   const exact = !ownedOnly && Object.keys(changes).length === 0;
   const ownedQuery = { ...query, ...unrecorded };
-  return { query: { ...query, ...changes }, ownedQuery, superset, widened, ownedOnly, exact };
+  return { query: { ...query, ...changes }, ownedQuery, widened, ownedOnly, exact };
 }
 
 interface Edges {
   readonly changes: Readonly<Record<string, string | number>>;
-  /** Instead of these, the bounds of everything that may match. */
-  readonly outer?: Readonly<Record<string, number>>;
   readonly widened: boolean;
 }
 
@@ -79,11 +72,10 @@ function bandEdges({ min, max }: RangeFilter, query: AnyQuery): Edges {
   // Without an upper end the filter still asks for a known amount.
   const end = band?.maxUsd == null ? ABOVE_ALL_USD : band.maxUsd - CENT_USD;
   const isEdge = band?.minUsd === highest;
-  const outer = { [min]: changes[min] ?? (typeof lowest === "number" ? lowest : 0), [max]: end };
   // No band begins below 0.
-  if (highest === 0) return { changes: { [min]: ABOVE_ALL_USD, [max]: ABOVE_ALL_USD }, outer, widened };
+  if (highest === 0) return { changes: { [min]: ABOVE_ALL_USD, [max]: ABOVE_ALL_USD }, widened };
   changes[max] = isEdge ? highest - CENT_USD : end;
-  return { changes, outer, widened: widened || !isEdge };
+  return { changes, widened: widened || !isEdge };
 }
 
 function wholeDays({ since, until }: DatesFilter, query: AnyQuery): Edges {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parseFeedQuery, serializeFeedQuery } from "./feed-query";
 import { FEEDS } from "./feeds";
-import { resolveRelativeDate, resolveRelativeDates } from "./relative-dates";
+import { resolveRelativeDate } from "./relative-dates";
+import { resolveRelativeDates } from "./resolve-dates";
 import { parseInstant } from "./syntax";
 
 describe("a relative date", () => {

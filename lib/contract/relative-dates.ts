@@ -3,7 +3,6 @@
  * the current quarter or year. They stay as written in addresses and saved views, and are resolved where they are used.
  */
 import { addDays, dayText, monthsBefore } from "./days";
-import type { AnyQuery } from "./filters";
 
 export const RELATIVE_UNITS = { d: "day", w: "week", mo: "month", y: "year" } as const;
 export type RelativeUnit = keyof typeof RELATIVE_UNITS;
@@ -47,16 +46,3 @@ export function resolveRelativeDate(text: string, today: string): string | undef
   if (unit === "d" || unit === "w") return addDays(today, -count * (unit === "w" ? 7 : 1));
   return monthsBefore(today, unit === "y" ? count * 12 : count);
 }
-
-/** The query with the days that its relative dates are today. */
-export function resolveRelativeDates(query: AnyQuery, now: Date): AnyQuery {
-  const today = now.toISOString().slice(0, 10);
-  const resolved = Object.entries(query).flatMap(([name, value]) => {
-    const day = typeof value === "string" && DATE_PARAMETERS.has(name) ? resolveRelativeDate(value, today) : undefined;
-    return day === undefined ? [] : [[name, day]];
-  });
-  return resolved.length === 0 ? query : { ...query, ...Object.fromEntries(resolved) };
-}
-
-/** Of every feed. */
-const DATE_PARAMETERS: ReadonlySet<string> = new Set(["since", "until"]);

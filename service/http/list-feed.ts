@@ -3,7 +3,7 @@ import { type FeedQuery, parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { type FreeQuery, toFreeQuery } from "@/lib/contract/free-query";
 import { getListReader } from "@/lib/contract/list-readers";
-import { resolveRelativeDates } from "@/lib/contract/relative-dates";
+import { resolveRelativeDates } from "@/lib/contract/resolve-dates";
 import { canonicalFilters } from "@/service/feed/canonical-filters";
 import { type CursorScope, readCursor, writeCursor } from "@/service/feed/cursor";
 import { type Page, type PageRequest, SnapshotExpiredError, SOURCES } from "@/service/feed/feeds";

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import type { Listed } from "@/components/filters/value-lists";
 import type { Summary } from "@/lib/contract/account-summaries";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { resolveRelativeDates } from "@/lib/contract/relative-dates";
+import { resolveRelativeDates } from "@/lib/contract/resolve-dates";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import type { Dimension, ListDimension } from "./chart-dimensions";
 import { entriesOf, inListOrder, valuesOf } from "./chart-entries";

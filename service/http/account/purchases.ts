@@ -9,6 +9,7 @@ import { parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { getListReader } from "@/lib/contract/list-readers";
 import { SOURCES } from "@/service/feed/feeds";
+import { toFreeSuperset } from "@/service/feed/free-superset";
 import { countPurchases, countUnpaid, purchasesSince, readPurchases } from "@/service/feed/purchased";
 import { createReferences } from "@/service/feed/reference";
 import type { Env, Services } from "../context";
@@ -53,7 +54,8 @@ export function quotePageHandler(services: Services): Handler<Env> {
     const { workspaceId } = c.get("caller");
     const request = readRequest(services, c);
     const { free } = request;
-    if (!free.exact) return respond(c, ACCOUNT.quotePage, await getUpperBound(services, request, workspaceId));
+    if (!free.exact)
+      return respond(c, ACCOUNT.quotePage, await getUpperBound(services, getFeedParameter(c), request, workspaceId));
     const { page, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
     const records = page.rows.length;
     const newRecords = records - purchasedAt.size;
@@ -70,7 +72,8 @@ export function quoteAllHandler(services: Services): Handler<Env> {
     const all = { ...request, page: { ...request.page, limit: MOST_QUOTED } };
     // Where there are previews, their references buy all of what they match; otherwise paid pages do.
     const previewed = free.exact || (freeExplore === "rows" && !free.ownedOnly);
-    if (!previewed) return respond(c, ACCOUNT.quoteAll, await getUpperBound(services, all, workspaceId));
+    if (!previewed)
+      return respond(c, ACCOUNT.quoteAll, await getUpperBound(services, getFeedParameter(c), all, workspaceId));
     const counts = await feeds.countUnpaid(
       { ...request.page, query: free.ownedQuery },
       { workspaceId, since: purchasesSince(payOnceDays, new Date()) },
@@ -84,11 +87,16 @@ export function quoteAllHandler(services: Services): Handler<Env> {
 /** Of what is purchased by facts that are not free: as many records as their previews allow. */
 async function getUpperBound(
   { feeds, payOnceDays }: Services,
-  { page, free: { superset } }: FeedRequest,
+  feed: FeedName,
+  { page }: FeedRequest,
   workspaceId: string,
 ): Promise<RecordQuote> {
   const purchases = { workspaceId, since: purchasesSince(payOnceDays, new Date()) };
-  const { records, hasMore } = await feeds.countUnpaid({ ...page, query: superset }, purchases, page.limit);
+  const { records, hasMore } = await feeds.countUnpaid(
+    { ...page, query: toFreeSuperset(feed, page.query) },
+    purchases,
+    page.limit,
+  );
   return { records, newRecords: records, hasMore, exact: false };
 }
 

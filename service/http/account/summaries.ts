@@ -5,7 +5,7 @@ import { parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { getListReader } from "@/lib/contract/list-readers";
 import { quote } from "@/lib/contract/quote";
-import { resolveRelativeDates } from "@/lib/contract/relative-dates";
+import { resolveRelativeDates } from "@/lib/contract/resolve-dates";
 import { purchasesSince } from "@/service/feed/purchased";
 import { layoutOf } from "@/service/summaries/layout";
 import { ApiError } from "../api-error";

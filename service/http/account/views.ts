@@ -5,7 +5,7 @@ import { ACCOUNT } from "@/lib/contract/account";
 import { parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS } from "@/lib/contract/feeds";
 import { getListReader } from "@/lib/contract/list-readers";
-import { resolveRelativeDates } from "@/lib/contract/relative-dates";
+import { resolveRelativeDates } from "@/lib/contract/resolve-dates";
 import { OVERLAP_PARAMETER, SAVED_LIMITS, type SavedView, VIEWS_AT } from "@/lib/contract/saved";
 import { OVERLAP_DAYS } from "@/lib/contract/saved-counts";
 import { isUuid } from "@/lib/contract/syntax";

@@ -1,0 +1,17 @@
+import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import type { AnyQuery, Filter } from "@/lib/contract/filters";
+import { CENT_USD, toFreeQuery } from "@/lib/contract/free-query";
+
+/** Selects by previews alone, and all that the query itself may find: without texts, and with a maximum's whole band. */
+export function toFreeSuperset(feed: FeedName, query: AnyQuery): AnyQuery {
+  const filters: readonly Filter[] = FEEDS[feed].filters;
+  const wider: Record<string, AnyQuery[string]> = { ...query };
+  for (const filter of filters) {
+    if (filter.kind === "text") delete wider[filter.param];
+    if (filter.kind !== "range" || filter.unit !== "usd" || filter.max === undefined) continue;
+    const most = query[filter.max];
+    // An edge is the end of one band and the beginning of the next, which has the records of exactly that amount.
+    if (typeof most === "number") wider[filter.max] = most + CENT_USD;
+  }
+  return toFreeQuery(feed, wider).query;
+}
