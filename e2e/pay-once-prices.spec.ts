@@ -45,10 +45,7 @@ test("a timeline costs what of it is new, and a comparison what its companies ha
   expect(await dashboard.account.balance()).toBe(1_000 - a.price - price);
 });
 
-test("an owned record is refreshed for at most what the other records of its page cost", async ({
-  page,
-  dashboard,
-}) => {
+test("an owned record is refreshed for nothing", async ({ page, dashboard }) => {
   watch(page);
   await page.goto("/funding?enrichedOnly=true");
   // A press before the page is hydrated does nothing.
@@ -60,9 +57,9 @@ test("an owned record is refreshed for at most what the other records of its pag
   await row(page, 0).click();
   await expect(sheet(page)).toBeVisible();
   const refresh = sheet(page).getByRole("button", { name: /^Refresh/ });
-  // Whether its company has other records at that instant is hidden, so the price is a bound.
-  await expect(refresh).toHaveText("Refresh up to 2 credits");
+  await expect(refresh).toHaveText("Refresh 0 credits");
   await refresh.click();
   await quiet(page);
-  expect(before - (await dashboard.account.balance())).toBeLessThanOrEqual(1);
+  await expect(sheet(page).getByTestId("refresh-message")).toHaveCount(0);
+  expect(await dashboard.account.balance()).toBe(before);
 });

@@ -2,9 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { requestAccount } from "@/lib/client/request-account";
 import type { CompanyReference } from "@/lib/client/timelines/request";
-import { PURCHASES } from "@/lib/contract/account-purchases";
 import { type CompanyQuote, QUOTE_ENDPOINTS } from "@/lib/contract/account-quote";
-import type { FeedName } from "@/lib/contract/feeds";
 import { BATCH, BATCH_FIELD } from "@/lib/contract/timeline";
 import { getQueryClient, WHEN_ONLINE } from "./client";
 
@@ -34,18 +32,6 @@ export function batchQuoteQuery(ids: readonly string[]) {
     queryFn: async () => {
       const body = { [BATCH_FIELD]: ids.map((id) => ({ id })) };
       const reply = await requestAccount(QUOTE_ENDPOINTS.quotes, { body });
-      return reply.ok ? reply.value : unreadable();
-    },
-    ...WHEN_ONLINE,
-  });
-}
-
-/** Of the page of a feed that this query string requests. */
-export function pageQuoteQuery(feed: FeedName, search: string) {
-  return queryOptions({
-    queryKey: ["quote", "page", feed, search],
-    queryFn: async () => {
-      const reply = await requestAccount(PURCHASES.quotePage, { id: feed, search: new URLSearchParams(search) });
       return reply.ok ? reply.value : unreadable();
     },
     ...WHEN_ONLINE,

@@ -20,7 +20,7 @@ import { sql as feedChanges } from "./migrations/0016-feed-changes";
 import { sql as companyLookups } from "./migrations/0017-company-lookups";
 import { sql as webhookPlans } from "./migrations/0018-webhook-plans";
 import { sql as confirmedAddresses } from "./migrations/0019-confirmed-addresses";
-import { sql as searchAndPeople } from "./migrations/0021-search-and-people";
+import { sql as searchAndPeople } from "./migrations/0020-search-and-people";
 
 /**
  * In order of application. These were released and are never edited: a change is a new migration.
@@ -47,7 +47,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0017-company-lookups", companyLookups),
   migration("0018-webhook-plans", webhookPlans),
   migration("0019-confirmed-addresses", confirmedAddresses),
-  migration("0021-search-and-people", searchAndPeople),
+  migration("0020-search-and-people", searchAndPeople),
 ];
 
 const CONNECT_MS = 10_000;

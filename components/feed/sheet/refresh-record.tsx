@@ -1,45 +1,41 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useHost } from "@/lib/client/host";
 import { useOffline } from "@/lib/client/online";
 import {
+  fetchOwnedRecord,
   permitRefresh,
   type Refreshed,
   recordRefresh,
   refreshRecord,
-  refreshSearch,
 } from "@/lib/client/purchased/refresh-record";
 import { usePurchased } from "@/lib/client/purchased/use-purchased";
-import type { RecordQuote } from "@/lib/contract/account-purchases";
-import { exactPrice, maxPrice, type Price } from "@/lib/format/price";
-import { pageQuoteQuery } from "@/lib/queries/quotes";
+import { FREE, maxPrice } from "@/lib/format/price";
 import type { PurchasedRow } from "./sheet-row";
 
-/** Buys one owned record again, where the API can be queried for it alone. */
+/** Fetches one owned record again, where the API can be queried for it alone: free while it is paid for, else bought again. */
 export function RefreshRecord({ row: { key, feed } }: { row: PurchasedRow }) {
   const purchased = usePurchased(feed);
   const offline = useOffline();
-  const payOnce = useHost().identity?.payOnce === true;
+  const [paid, setPaid] = useState(useHost().identity?.payOnce === true);
   const [outcome, setOutcome] = useState<Refreshed | "requesting">();
   const refresh = useMemo(() => {
     const known = purchased.find((one) => one.key === key);
     return known && recordRefresh(feed, known.record, purchased);
   }, [feed, purchased, key]);
-  const { data: quote } = useQuery({
-    ...pageQuoteQuery(feed, refresh === undefined ? "" : refreshSearch(refresh)),
-    enabled: payOnce && refresh !== undefined,
-  });
   if (refresh === undefined) return null;
-  const price = quote === undefined ? maxPrice(refresh.most) : quotedPrice(quote);
+  const price = paid ? FREE : maxPrice(refresh.most);
 
   async function press() {
     if (refresh === undefined) return;
-    permitRefresh(refresh);
     setOutcome("requesting");
-    setOutcome(await refreshRecord(refresh));
+    if (!paid) permitRefresh(refresh);
+    const found = await (paid ? fetchOwnedRecord(refresh) : refreshRecord(refresh));
+    // A purchase may count for a time only.
+    if (found === "gone") setPaid(false);
+    setOutcome(found);
   }
 
   const message = outcome === undefined ? undefined : wordsOf(outcome);
@@ -57,10 +53,6 @@ export function RefreshRecord({ row: { key, feed } }: { row: PurchasedRow }) {
       </p>
     </>
   );
-}
-
-function quotedPrice({ newRecords, exact }: RecordQuote): Price {
-  return exact ? exactPrice(newRecords) : maxPrice(newRecords);
 }
 
 function wordsOf(outcome: Refreshed | "requesting"): string | undefined {

@@ -1,15 +1,17 @@
-/** Buys one record again: the events of its company at its own instant, which are few and may be more than one. */
+/** Fetches one owned record again: the events of its company at its own instant, which are few and may be more than one. */
 import type { FeedRecord } from "@dealflow/client/records";
 import { COMPANY_ID_PARAMETER } from "@/lib/contract/feed-filters";
 import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type Feed, type FeedName, LIMIT, LIMIT_PARAMETER } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { factsOf } from "@/lib/filters/facts";
+import { pageAddress } from "@/lib/filters/pages";
 import { matcher } from "@/lib/filters/predicate";
 import { consumePermit, grantPermit } from "../../spending/permits";
+import { fetchExplorePage } from "../fetch-explore-page";
 import { type RequestError, RequestFailure, requestPage } from "../send-request";
 import type { PurchasedRecord } from "./purchased-record";
-import { savePage } from "./store";
+import { savePage, saveRecords } from "./store";
 
 export interface RecordRefresh {
   readonly feed: FeedName;
@@ -49,11 +51,18 @@ function sameInstant({ filters }: Feed, record: FeedRecord, instant: string): An
   return COMPANY_ID_PARAMETER in query ? query : undefined;
 }
 
-/** The query string of its request. */
-export function refreshSearch({ canonical, most }: Pick<RecordRefresh, "canonical" | "most">): string {
-  const search = new URLSearchParams(canonical);
-  search.set(LIMIT_PARAMETER, String(most));
-  return search.toString();
+/** Where records are paid for once, the current version of an owned one is free. The result is "gone" once it is not owned any more. */
+export async function fetchOwnedRecord({ feed, key, canonical }: RecordRefresh): Promise<Refreshed> {
+  try {
+    const { rows } = await fetchExplorePage(feed, canonical, null, new AbortController().signal, "purchased");
+    const records = rows.map(({ record }) => record);
+    const view = pageAddress(feed, canonical);
+    saveRecords(feed, records, { purchasedAt: new Date().toISOString(), requestId: null, view });
+    return rows.some((row) => row.key === key) ? "refreshed" : "gone";
+  } catch (error) {
+    if (error instanceof RequestFailure) return error.details;
+    throw error;
+  }
 }
 
 /** Called when the button with the price is pressed. */
@@ -68,7 +77,7 @@ export async function refreshRecord(refresh: RecordRefresh): Promise<Refreshed> 
   const { feed, key, canonical, most } = refresh;
   if (!consumePermit(permitKey(refresh))) return NOT_PRESSED;
   try {
-    const path = `${FEEDS[feed].path}?${refreshSearch(refresh)}`;
+    const path = `${FEEDS[feed].path}?${canonical}&${LIMIT_PARAMETER}=${most}`;
     const page = await requestPage(feed, { path, intent: "refresh", records: most });
     if (page === null) return "gone";
     savePage(feed, canonical, page);

@@ -40,7 +40,9 @@ function joined(head: string, tail: string): string {
 
 function invented(chance: Chance): string {
   const middle = chance.happens(0.15) ? chance.pick(MIDDLES) + chance.pick(CODAS) : "";
-  return chance.pick(ONSETS) + chance.pick(MIDDLES) + chance.pick(CODAS) + middle + chance.pick(ENDINGS);
+  const name = chance.pick(ONSETS) + chance.pick(MIDDLES) + chance.pick(CODAS) + middle + chance.pick(ENDINGS);
+  // The syllables make a word, too, that no company is called.
+  return name === "Pubis" ? "Pubira" : name;
 }
 
 /** Gives every name once. */
