@@ -1,6 +1,7 @@
 /** axe finds nothing: each page, and each thing that floats over one, is checked once, in light and in dark. */
 import type { Page } from "@playwright/test";
 import { expectClean } from "./support/axe";
+import { storeSettings } from "./support/browser-settings";
 import { getCompanies, type TestCompany } from "./support/companies";
 import { loaded, quiet, row, rows, sheet, watch } from "./support/feed";
 import { chargedBy, endpoint, LISTS, ONE, outcome, SEVERAL, send } from "./support/reference";
@@ -297,7 +298,7 @@ const PAGES: Walks = {
     [
       "the spending limit",
       async (page) => {
-        await page.evaluate(() => localStorage.setItem("dealflow.brake", "20"));
+        await storeSettings(page, { spendingLimit: 20 });
         await page.goto("/funding?countries=US");
         await expect(page.getByRole("region", { name: "Paused" })).toBeVisible();
         await button(page, "Change the limit").click();

@@ -1,5 +1,6 @@
 /** Timelines of several companies, by chosen kinds and in batches of the watchlist: to the credit. */
 import type { Page } from "@playwright/test";
+import { storeSettings } from "./support/browser-settings";
 import { getCompanies, type TestCompany } from "./support/companies";
 import { loaded, quiet, row, rows, watch, watchPurchases } from "./support/feed";
 import { expect, test } from "./support/test";
@@ -171,7 +172,7 @@ test("the confirmation threshold is a setting, and every purchase respects it", 
   await load(page).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   expect(await dashboard.account.balance()).toBe(1_000);
-  await page.evaluate(() => localStorage.setItem("dealflow.ask-above", "20"));
+  await storeSettings(page, { confirmAbove: 20 });
   await page.goto("/funding?round=series-c&countries=US");
   await loaded(page, 20);
   await page
