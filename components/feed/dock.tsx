@@ -31,7 +31,7 @@ export function Dock({ onFilters, next }: Props) {
     >
       <FilterButton onOpen={onFilters} className={offers || run !== undefined ? "" : "flex-1"} />
       {run !== undefined && <StopTag run={run} className="flex-1" />}
-      {explores && <ShowNext className="flex-1" />}
+      {explores && <ShowNext className="flex-auto" />}
       {run === undefined && offers && !explores && (
         <LoadButton
           next={next}
