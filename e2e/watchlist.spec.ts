@@ -18,6 +18,8 @@ test("a company is starred from its sheet, noted, removed and brought back, for 
   await star.click();
   await expect(star).toHaveAttribute("aria-pressed", "true");
   await expect(navigation(page).getByRole("link", { name: "Watchlist 1" })).toBeVisible();
+  // The star is shown before the service has it, and the row with the note is drawn again once it has.
+  await quiet(page);
   expect(await dashboard.account.balance()).toBe(980);
 
   await navigation(page)
