@@ -48,12 +48,22 @@ export function readFeedRequest(
   const source: FeedSource = SOURCES[name];
   const { cursor, limit, includeTotal = false } = paging;
   // A cursor is bound to the filters as they were written, so a relative date does not end a walk at midnight.
-  const scope = { feed: source.feed, filters: canonicalFilters(given), workspaceId };
+  const written = canonicalFilters(given);
+  const scope = { feed: source.feed, filters: written, workspaceId };
   const query = resolveRelativeDates(given, new Date());
-  const filters = canonicalFilters(query);
+  const filters = query === given ? written : canonicalFilters(query);
   const position = cursor === undefined ? undefined : readCursor(scope, cursor, secret);
   if (position !== undefined && "message" in position) throw new ApiError("INVALID_INPUT", position.message);
-  return { page: { source, query, filters, position, limit, includeTotal }, free: toFreeQuery(name, query), scope };
+  let free: FreeQuery | undefined;
+  return {
+    page: { source, query, filters, position, limit, includeTotal },
+    // Programs pay for every record, and nothing is free to them.
+    get free() {
+      free ??= toFreeQuery(name, query);
+      return free;
+    },
+    scope,
+  };
 }
 
 export interface BoughtPage {
@@ -73,14 +83,14 @@ export async function buyPage(
   servable: (rows: readonly Row[]) => number = (rows) => rows.length,
 ): Promise<BoughtPage> {
   const { feeds, secret } = services;
-  const { free } = feedRequest;
+  const hidden = payment.isPersonal && !feedRequest.free.exact;
   const { source } = feedRequest.page;
   const { endpoint } = source.feed;
   const { table } = source;
   await payment.expectCredits(endpoint);
-  if (!free.exact) await payment.expectRoom(feedRequest.page.limit);
+  if (hidden) await payment.expectRoom(feedRequest.page.limit);
   // A page of owned records is free: then what follows it, and how much, is said by previews alone.
-  const concealing = payment.paysOnce && !free.exact;
+  const concealing = payment.paysOnce && hidden;
   const request = concealing ? { ...feedRequest.page, includeTotal: false } : feedRequest.page;
   let page = await withSnapshotErrors(feeds.getPage(request));
   const bill = () => {

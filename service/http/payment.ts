@@ -43,6 +43,8 @@ export interface Payment {
   readonly admitted: boolean;
   /** Whether records that the workspace has are free. */
   readonly paysOnce: boolean;
+  /** By a person, in the dashboard or through an MCP connection; otherwise by an API key. */
+  readonly isPersonal: boolean;
   /** Whether the outcome of a charge in progress is unknown. Set by code that charges elsewhere. */
   pending: boolean;
   /** The client is gone: what was not charged yet never will be. */
@@ -175,7 +177,6 @@ export function createPayment(
   }
 
   async function expectRoom(requested: number): Promise<void> {
-    if (personId === undefined) return;
     const { balance, allowance } = await charge(ADMISSION.endpoint, ADMISSION);
     if (balance === 0) throw noCredits();
     if (allowance === 0)
@@ -216,6 +217,7 @@ export function createPayment(
 
   return {
     paysOnce,
+    isPersonal: personId !== undefined,
     get admitted() {
       return last !== undefined;
     },
