@@ -52,7 +52,7 @@ test("result line, line below the table, facets, chart, owned records and export
   const named = await columns.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
   expect(sum(numbers(named, /([\d,]+) matching rows?/))).toBe(matching);
   expect(sum(numbers(named, /\(([\d,]+) owned\)/))).toBe(owned);
-  // Whatever has a known amount is drawn, solid as far as it is owned.
+  // Every record with a known amount is drawn, and the owned part is solid.
   const known = named.filter((name) => /: (about )?\$/.test(name));
   const bars = chart(page).getByTestId("bar");
   await expect

@@ -45,7 +45,7 @@ test("a timeline costs what of it is new, and a comparison what its companies ha
   expect(await dashboard.account.balance()).toBe(1_000 - a.price - price);
 });
 
-test("an owned record is refreshed for nothing", async ({ page, dashboard }) => {
+test("refreshing an owned record is free", async ({ page, dashboard }) => {
   watch(page);
   await page.goto("/funding?enrichedOnly=true");
   // A press before the page is hydrated does nothing.

@@ -1,4 +1,4 @@
-/** The options of every program that has some: parsed strictly, because an ignored one would do something else than was asked. */
+/** Parses the options of a program strictly, because ignoring a mistyped option would run something else than the operator meant. */
 import { parseArgs } from "node:util";
 import { nearest } from "@/lib/contract/nearest";
 

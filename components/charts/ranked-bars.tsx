@@ -10,7 +10,7 @@ export interface RankedItem {
   readonly key: string;
   readonly title: string;
   readonly value: number;
-  /** As much of it as is owned, where that is told apart: the rest is lighter. */
+  /** The owned part, where a chart distinguishes it; the rest is drawn lighter. */
   readonly owned: number | undefined;
   /** Beside the bar, and in full. */
   readonly valueText: string;

@@ -16,7 +16,7 @@ export interface Column {
   readonly title: string;
   readonly total: string;
   readonly parts: Parts;
-  /** As much of the parts as is owned, where that is told apart: the rest is lighter. */
+  /** The owned share of each part, where a chart distinguishes it; the rest is drawn lighter. */
   readonly owned?: Parts;
   /** The series whose parts are estimates. */
   readonly about?: readonly string[];

@@ -103,7 +103,7 @@ export type Invitation = z.infer<typeof invitation>;
 
 const invited = z.object({
   invitation,
-  /** To pass on; returned only once. Whoever accepts with it has to have confirmed the invited address. */
+  /** The link for the owner to pass on, returned only once. The person who accepts it must have confirmed the invited address. */
   link: z.string(),
   /** Whether another link was mailed, which confirms the address too; otherwise that one is in the service's log. */
   mail: z.boolean(),

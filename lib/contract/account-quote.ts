@@ -22,7 +22,7 @@ export type NewRecords = z.infer<typeof newRecords>;
 /** A timeline costs one credit for the company and one for each event; nothing when the company is not found. */
 const companyQuote = z.object({
   found: z.boolean(),
-  /** Its name, when the workspace owns it or asked by name. */
+  /** Its name, when the workspace owns it or looked it up by name. */
   company: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
   counts: eventCounts,
   /** The price where records are paid for once; otherwise every record is paid for. */

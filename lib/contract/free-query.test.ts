@@ -42,9 +42,9 @@ test("a maximum in the open band still asks for a known amount", () => {
 
 test("whether an amount matches a widened query depends on its band alone", () => {
   const probes = AMOUNT_BANDS_USD.flatMap((edge) => [edge, edge + 0.01, edge * 1.5 + 1, edge * 2 + 0.99]);
-  for (const asked of probes)
+  for (const requested of probes)
     for (const other of probes) {
-      const { query } = toFreeQuery("funding", { minAmountUsd: asked, maxAmountUsd: asked });
+      const { query } = toFreeQuery("funding", { minAmountUsd: requested, maxAmountUsd: requested });
       const band = bandOf(other);
       const matches = (usd: number) => usd >= Number(query.minAmountUsd) && usd <= Number(query.maxAmountUsd);
       expect(matches(other)).toBe(matches(band?.minUsd ?? -1));

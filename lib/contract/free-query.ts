@@ -10,13 +10,13 @@ import { parseInstant } from "./syntax";
 export interface FreeQuery {
   /** Selects by previews alone; of records that are not owned. */
   readonly query: AnyQuery;
-  /** Selects owned records: the query as it was asked, but for amounts that no record holds. */
+  /** Selects owned records: the query as given, except for amounts that are not in records. */
   readonly ownedQuery: AnyQuery;
-  /** Whether an amount or a date was asked that is not at an edge. */
+  /** Whether the query has an amount or a date that is not at an edge. */
   readonly widened: boolean;
   /** Whether a text filter is set, which records that are not owned never match. */
   readonly ownedOnly: boolean;
-  /** Whether previews decide what was asked: then `query` is that very query. */
+  /** Whether previews decide the query as given; then `query` equals it. */
   readonly exact: boolean;
 }
 
@@ -81,8 +81,8 @@ function bandEdges({ min, max }: RangeFilter, query: AnyQuery): Edges {
 function wholeDays({ since, until }: DatesFilter, query: AnyQuery): Edges {
   const changes: Record<string, string> = {};
   for (const [param, edge] of [[since, "start"] as const, ...(until === undefined ? [] : [[until, "end"] as const])]) {
-    const asked = query[param];
-    const at = typeof asked === "string" ? parseInstant(asked, edge) : undefined;
+    const requested = query[param];
+    const at = typeof requested === "string" ? parseInstant(requested, edge) : undefined;
     if (at === undefined) continue;
     const day = new Date(at).toISOString().slice(0, DAY_LENGTH);
     if (parseInstant(day, edge) !== at) changes[param] = day;

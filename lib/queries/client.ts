@@ -10,7 +10,7 @@ function createQueryClient(): QueryClient {
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // A request that may buy reports at once that there is no network, and is not sent later.
+        // A request that may buy fails immediately without a network, and is not sent later.
         networkMode: "always",
         // Comparing every loaded record with every page that comes is more work than drawing the rows.
         structuralSharing: false,

@@ -26,7 +26,7 @@ export interface RunningServer {
 export async function listen(app: Hono<Env>, host: string, port: number): Promise<RunningServer> {
   const handle = getRequestListener(app.fetch);
   const server = createServer(
-    // Without a Host header Node would answer by itself, without the envelope.
+    // Node rejects a request without a Host header before this server sees it, and without the envelope.
     { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 75_000, requireHostHeader: false },
     (request, response) => {
       response.setHeader(...NO_SNIFFING);

@@ -8,7 +8,7 @@ import type { CompanyFacts } from "@/service/records/company";
 import { refreshMetrics } from "./refresh";
 
 const NOW = new Date("2026-11-20T12:00:00.000Z");
-/** Whatever the clock of this machine says, these moves have happened. */
+/** These moves are in the past for any clock. */
 const PAST = new Date("2020-05-01T00:00:00.000Z");
 const NAMES = Array.from({ length: 11 }, (_, index) => `Company ${index}`);
 
@@ -73,7 +73,7 @@ it("paging by prominence keeps the ranks of its snapshot over a refresh, and fai
   expect((await page("sort=prominence")).names).toEqual(turned);
 });
 
-it("filters see people and founders at once, money from the next refresh on, also where a page was cached", async () => {
+it("filters see people and founders immediately, money from the next refresh on, also where a page was cached", async () => {
   const [, of, , other] = companies;
   if (of === undefined || other === undefined) throw new Error("there are companies");
   const { pool } = service.database;

@@ -148,14 +148,14 @@ export function createSummaries(
 
   return {
     get: async (feed, filters, split, purchases) => {
-      const { sort: _sort, sortDirection: _direction, ...asked } = filters;
-      const query = toFreeQuery(feed, asked);
+      const { sort: _sort, sortDirection: _direction, ...requested } = filters;
+      const query = toFreeQuery(feed, requested);
       const owner = await findOwner(feed, purchases);
       // Without owned records all that matters is what previews match, for every workspace.
       const key =
         owner === undefined
           ? `${feed} ${split} ${query.ownedOnly} ${canonicalFilters(query.query)}`
-          : `${feed} ${split} ${owner.workspaceId} ${owner.version} ${canonicalFilters(asked)}`;
+          : `${feed} ${split} ${owner.workspaceId} ${owner.version} ${canonicalFilters(requested)}`;
       const versionsOfFeeds = await readVersions();
       const version = versionsOfFeeds.get(SOURCES[feed].table)?.version ?? 0;
       const keyAt = (of: number) => `${of} ${key}`;
@@ -172,7 +172,7 @@ export function createSummaries(
       }
       const summarized = await summary;
       // Domains of companies change without a new version of their events.
-      if (asked.domain === undefined) cache.set(keyAt(summarized.version), summarized);
+      if (requested.domain === undefined) cache.set(keyAt(summarized.version), summarized);
       return withCounting(summarized, version);
     },
     preload: async () => {

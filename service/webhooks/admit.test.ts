@@ -168,7 +168,7 @@ describe("a metered delivery", () => {
     expect(await readAccount(workspaceId)).toMatchObject({ balance: 0, owned: 1 });
   });
 
-  it("is paid for once by several workers at once", async () => {
+  it("is paid for once by concurrent workers", async () => {
     const { pool } = stage;
     const subscriptions = [await subscribeMetered(100), await subscribeMetered(7)];
     for (const { workspaceId } of subscriptions) await subscribe(pool, { "funding.created": "" }, { workspaceId });

@@ -12,7 +12,7 @@ export function measuredBy(sum: Sum, measure: Measure): number {
   return measure === "amount" ? sum.usd : sum.rows;
 }
 
-/** As much of it as is owned; undefined where that is not told apart. */
+/** Returns the owned part; undefined where the chart does not distinguish it. */
 export function ownedBy({ owned }: Sum, measure: Measure): number | undefined {
   return measure === "amount" ? owned?.usd : owned?.rows;
 }

@@ -10,7 +10,7 @@ export interface Sum {
   readonly undisclosed: number;
   /** The amount contains the middles of bands, of rows that are not owned. */
   readonly about?: boolean;
-  /** Of what is owned, where that is told apart. */
+  /** The sum of the owned records, where the chart distinguishes them. */
   readonly owned?: { readonly rows: number; readonly usd: number };
 }
 

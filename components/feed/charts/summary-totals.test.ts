@@ -50,7 +50,7 @@ describe("the periods of a summary", () => {
     ]);
   });
 
-  it("are drawn as high as their total, of which what is owned is told apart", () => {
+  it("are drawn as high as their total, with their owned part", () => {
     const [january, , march, , may] = periodsOfSummary(SERIES, ALL).periods.map(({ parts }) => parts.seed);
     const drawn = (sum: typeof january) => sum && [measuredBy(sum, "amount"), ownedBy(sum, "amount")];
     expect([january, march, may].map(drawn)).toEqual([

@@ -77,8 +77,8 @@ export async function markConfirmed(client: pg.PoolClient, personId: string, now
 }
 
 /**
- * Ends all access to the workspaces that this person alone owns: keys, webhooks, MCP connections and sessions. Whoever
- * registered the address made them, and is not known to be the person who now proved to have it.
+ * Revokes all access to the workspaces that this person alone owns: keys, webhooks, MCP connections and sessions. The
+ * person who registered the address created them, and may not be the one who has now proved to own it.
  */
 export async function revokeAccess(client: pg.PoolClient, personId: string, now: Date): Promise<void> {
   const { rows } = await client.query<{ id: string }>(

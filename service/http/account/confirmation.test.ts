@@ -111,7 +111,7 @@ describe("an address", () => {
     expect(await balanceOf(cookie)).toBe(0);
     const { rows } = await service.database.pool.query("select identifier from user_verifications");
     expect(JSON.stringify(rows)).not.toContain(tokenIn(link));
-    // Of two uses at once one grants the credits; a second use changes nothing.
+    // Only one of two concurrent uses grants the credits; a second use changes nothing.
     for (const [status, { person }] of await Promise.all([confirm(cookie, link), confirm(cookie, link)]))
       expect([status, person.confirmed]).toEqual([200, true]);
     expect((await confirm(cookie, link))[0]).toBe(200);

@@ -366,7 +366,7 @@ describe("tokens", () => {
     expect(rows).toEqual([{ revoked: true }]);
   });
 
-  it("are the same for refreshes repeated at once or after a lost response, in whichever process", async () => {
+  it("are the same for concurrent refreshes and for those repeated after a lost response, in any process", async () => {
     const { clientId, refresh_token } = await connect(service, account);
     const servers = Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? service : other));
     const responses = await Promise.all(servers.map((one) => refresh(one, clientId, refresh_token)));

@@ -23,7 +23,7 @@ export interface Conflict {
   readonly firstLine: number;
 }
 
-/** The outcome of a row that names something known; `contradicts` is asked of later rows only. */
+/** The outcome of a row that names something known; `contradicts` applies to later rows only. */
 export function outcomeOf(
   id: string,
   { first, changed, contradicts }: { first: boolean; changed: boolean; contradicts: () => boolean },

@@ -1,6 +1,6 @@
 /**
  * What a search is indexed under beside trigrams, in any locale: short words, and letters beyond ASCII, for which trigrams
- * scanned every row in a database of locale C. And known people and founders that follow each move at once.
+ * scanned every row in a database of locale C. And known people and founders that follow each move immediately.
  */
 
 /** As `lib/contract/search-text.ts` has them. */
