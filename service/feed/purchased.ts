@@ -77,31 +77,22 @@ export async function countPurchases(
   return new Map(rows.map(({ kind, count }) => [kind, count]));
 }
 
-/** The same feed with nothing but what the workspace has purchased. */
+/** Restricts a feed to the records that the workspace has purchased. */
 export function purchasedSource(source: FeedSource, purchases: PurchaseScope): FeedSource {
-  return {
-    ...source,
-    buildQuery: (query, position, generation) => {
-      const select = source.buildQuery(query, position, generation);
-      return {
-        ...select,
-        selective: [...select.selective, isPurchased(source.table, purchases)],
-      };
-    },
-  };
+  const purchased = isPurchased(source.table, purchases);
+  return withSelect(source, (select) => ({ ...select, selective: [...select.selective, purchased] }));
 }
 
-/** The same feed without what the workspace has purchased. */
+/** Restricts a feed to the records that the workspace has not purchased. */
 export function unpurchasedSource(source: FeedSource, purchases: PurchaseScope): FeedSource {
+  const unpurchased = isUnpurchased(source.table, purchases);
+  return withSelect(source, (select) => ({ ...select, filters: [...select.filters, unpurchased] }));
+}
+
+function withSelect(source: FeedSource, change: (select: SelectQuery) => SelectQuery): FeedSource {
   return {
     ...source,
-    buildQuery: (query, position, generation) => {
-      const select = source.buildQuery(query, position, generation);
-      return {
-        ...select,
-        filters: [...select.filters, isUnpurchased(source.table, purchases)],
-      };
-    },
+    buildQuery: (query, position, generation) => change(source.buildQuery(query, position, generation)),
   };
 }
 
