@@ -50,7 +50,7 @@ export function parseOptions<const O extends OptionTypes>(args: readonly string[
   return { values: values as Values<O>, positionals };
 }
 
-/** For programs without positional arguments. */
+/** Parses the options of programs without positional arguments. */
 export function parseOnlyOptions<const O extends OptionTypes>(args: readonly string[], types: O): Values<O> {
   const { values, positionals } = parseOptions(args, types);
   const [extra] = positionals;

@@ -10,7 +10,7 @@ interface Props {
   strokeWidth?: string | number | undefined;
   /** The direction in which it grows: up, or to the right. */
   along: "x" | "y";
-  /** As much of it as is owned, from 0 to 1. */
+  /** The owned share of the bar, from 0 to 1. */
   share: number;
 }
 

@@ -20,7 +20,7 @@ export interface Column {
   readonly owned?: Parts;
   /** The series whose parts are estimates. */
   readonly about?: readonly string[];
-  /** In words, what is owned and what is not. */
+  /** Describes in words what is owned and what is not. */
   readonly shares?: { readonly owned: string; readonly rest: string } | undefined;
   /** The filter is set to its period. */
   readonly pressed?: boolean | undefined;
@@ -32,7 +32,7 @@ interface Props {
   columns: readonly Column[];
   series: readonly ColoredSeries[];
   format: (value: number) => string;
-  /** Of an estimate. */
+  /** Marks the sum as an estimate. */
   formatAbout?: (value: number) => string;
   /** At the gridlines. */
   formatTick: (value: number) => string;

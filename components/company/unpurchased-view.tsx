@@ -53,7 +53,7 @@ export function UnpurchasedView({ id, name, owned, state, first, tools }: Props)
   );
 }
 
-/** Where every round is owned, from whatever view, its figures and its chart are complete. */
+/** Completes the figures and the chart when every round is owned. */
 function withWholeFunding(holding: MergedTimeline, quote: CompanyQuote | undefined): MergedTimeline {
   const rounds = holding.events.filter((event) => includeOf(event) === "funding").length;
   return quote?.counts.funding === rounds ? { ...holding, whole: ["funding"] } : holding;

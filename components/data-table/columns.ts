@@ -34,7 +34,7 @@ export interface DataTableColumnMeta {
   readonly adapts?: true;
   /** Its cells are shown of a record that was not bought, too. */
   readonly open?: true;
-  /** Of a record that was not bought: whether it has a value here, which a bar stands for; absent: it may have one. */
+  /** Tells whether a record that was not bought has a value here, which is drawn as a bar; absent: unknown. */
   hasValue?(row: TableRow): boolean;
   /** Shown next to that bar. */
   previewMark?(row: TableRow): ReactNode;

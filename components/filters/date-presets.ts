@@ -10,7 +10,7 @@ export interface DatePreset {
   readonly since: string;
 }
 
-/** Of `-6mo`: the last 6 months. */
+/** Describes a relative date such as `-6mo` as the last 6 months. */
 function periodSince(since: string): DatePreset | undefined {
   const label = spanText(since);
   return label === undefined ? undefined : { label, text: label === "1 year" ? "last year" : `last ${label}`, since };

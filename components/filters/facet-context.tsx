@@ -17,7 +17,7 @@ export interface Facet {
   readonly summarized: boolean;
   /** How many matches each value would have; undefined where the summary has none of this filter. */
   readonly matching: Readonly<Record<string, number>> | undefined;
-  /** What the filter covers of records that are not owned, where that is more than it asks for: `$5m to $25m`. */
+  /** The wider range that applies to records that are not owned, such as `$5m to $25m`. */
   readonly widened: string | undefined;
   /** Rows for fingers. */
   readonly touch: boolean;

@@ -82,7 +82,7 @@ export function chipText(filter: Filter, query: AnyQuery, words: Words, length =
   }
 }
 
-/** What a filter covers of records that are not owned, where that is more than it asks for: `$5m to $25m`. */
+/** Returns the wider range that applies to records that are not owned, such as `$5m to $25m`. */
 export function widenedText(feed: FeedName, filter: Filter, query: AnyQuery, today: string): string | undefined {
   const own = Object.fromEntries(parametersOf(filter).map((param) => [param, query[param]]));
   const free = toFreeQuery(feed, own);

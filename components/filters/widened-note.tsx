@@ -2,7 +2,7 @@ import { useFacet } from "./facet-context";
 
 export const WIDENED_HELP = "Only records you own can be filtered exactly.";
 
-/** Below the fields of a facet: what it covers of records that are not owned, whose previews tell no more. */
+/** Shows below the fields of a facet which range applies to records that are not owned. */
 export function WidenedNote() {
   const { widened } = useFacet();
   return (

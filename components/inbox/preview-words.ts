@@ -4,7 +4,7 @@ import { type EventFeedName, FEEDS } from "@/lib/contract/feeds";
 import type { Filter } from "@/lib/contract/filters";
 import { bandUsd } from "@/lib/format/money";
 
-/** What a preview says first. */
+/** The first words of a preview. */
 const SHOWN: readonly string[] = ["round", "moveType", "roleSeniority", "countries", "industryGroups"];
 const COUNTRY_NAMES = new Intl.DisplayNames(["en"], { type: "region" });
 

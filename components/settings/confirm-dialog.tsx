@@ -11,7 +11,7 @@ interface Props {
   title: string;
   /** What it does. */
   children: ReactNode;
-  /** What else the person may decide. */
+  /** Further choices in the dialog. */
   choice?: ReactNode;
   /** `Revoke key`. */
   action: string;

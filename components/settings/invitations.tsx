@@ -15,7 +15,7 @@ import { When } from "./when";
 
 interface Props {
   of: AccountList<Invitation>;
-  /** By id, of the invitations that were sent from this page. */
+  /** Links by id of the invitations that were sent from this page. */
   links: ReadonlyMap<string, string>;
   onInvited: (invited: Invited) => Promise<void>;
 }

@@ -7,7 +7,7 @@ import { asSentence } from "@/lib/client/sentence";
 import { INITIAL_CREDITS, PEOPLE } from "@/lib/contract/account-people";
 import { useAccountAction } from "@/lib/queries/account";
 
-/** To a person whose address is not confirmed yet, in place of the notice that there are no credits. */
+/** Asks a person to confirm their address, in place of the notice that there are no credits. */
 export function ConfirmAddress({ className }: { className: string }) {
   const { busy, problem, run } = useAccountAction();
   const [sent, setSent] = useState<string>();

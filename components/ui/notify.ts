@@ -7,7 +7,7 @@ export interface Notice {
   readonly action?: NoticeAction | undefined;
 }
 
-/** What the person may do about it. */
+/** An action that the notice offers. */
 interface NoticeAction {
   readonly label: string;
   readonly run: () => void;

@@ -11,9 +11,9 @@ export interface RowPreview {
   /** The band of the amount: `maxUsd` null in the highest one. */
   readonly amount: { readonly minUsd: number; readonly maxUsd: number | null } | null;
   readonly sources: number;
-  /** Of a round: how many investors. */
+  /** The number of investors of a round. */
   readonly investors?: number;
-  /** Of a company or an investor. */
+  /** Present for a company or an investor. */
   readonly hasDomain?: boolean;
   /** The record holds when the company was founded, or that this is not known. */
   readonly hasFounded?: true;

@@ -17,7 +17,7 @@ export interface AccountEndpoint {
   readonly open?: true;
   /** Only for owners of the workspace. */
   readonly owner?: true;
-  /** Only for people whose address is confirmed. */
+  /** Requires a confirmed address. */
   readonly confirmed?: true;
   /** Only for operators of the installation. */
   readonly operator?: true;

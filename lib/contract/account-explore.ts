@@ -20,13 +20,13 @@ export const preview = z.object({
   amount: z.nullable(band),
   /** How many sources report it. */
   sources: z.number(),
-  /** Of a round: how many investors. */
+  /** The number of investors of a round. */
   investors: z.optional(z.number()),
-  /** Of a deal: the acquirer's values, of the parameters that match either side. */
+  /** The acquirer's values of a deal, for parameters that match either side. */
   acquirer: z.optional(z.record(z.string(), listOf(z.string()))),
-  /** Of a company or an investor. */
+  /** Present for a company or an investor. */
   hasDomain: z.optional(z.boolean()),
-  /** Of a company, like the rest. */
+  /** Present for a company, like the fields below. */
   foundedYear: z.optional(z.nullable(z.number())),
   /** The band of what was raised in twelve months. */
   raised: z.optional(z.nullable(band)),

@@ -15,7 +15,7 @@ const inboxItem = z.object({
   feed: z.enum(EVENT_FEED_NAMES),
   /** Null when the record was deleted. */
   preview: z.nullable(preview),
-  /** Of a record that is owned, or that involves a watched company. */
+  /** Present when the record is owned or involves a watched company. */
   record: z.nullable(
     z.object({
       id: z.string(),

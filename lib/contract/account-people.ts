@@ -165,7 +165,7 @@ export const PEOPLE = {
   },
   /** Sends the link that confirms the address. */
   sendConfirmation: { method: "POST", path: "/account/v1/address/confirmation", response: mailed },
-  /** With the link, by the person it was sent to. */
+  /** Confirms the address of the signed-in person with the link that was sent to it. */
   confirmAddress: {
     method: "POST",
     path: "/account/v1/address/confirm",

@@ -64,7 +64,7 @@ const delivery = z.object({
   id: z.string(),
   webhookId: z.string(),
   event: z.string(),
-  /** Of the funding round, acquisition or move; null while it is not paid for. */
+  /** The id of the funding round, acquisition or move; null while it is not paid for. */
   recordId: z.nullable(z.string()),
   test: z.boolean(),
   /**

@@ -22,7 +22,7 @@ export interface FreeQuery {
 
 /** Amounts are whole cents: the largest one below an upper edge is a cent less. */
 export const CENT_USD = 0.01;
-/** Above every amount, in the open band as well. */
+/** Larger than every amount, also in the open band. */
 const ABOVE_ALL_USD = 1e17;
 const DAY_LENGTH = "YYYY-MM-DD".length;
 

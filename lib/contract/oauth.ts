@@ -26,7 +26,7 @@ export const OAUTH_RESUME_COOKIE = "dealflow_oauth";
 export const OAUTH_PROBLEMS = ["expired", "client", "redirect", "request", "unapproved"] as const;
 export type OAuthProblem = (typeof OAUTH_PROBLEMS)[number];
 export const OAUTH_PROBLEM_HEADER = "X-OAuth-Problem";
-/** Of an unapproved client: the redirect that it expected, for a link on that page. */
+/** The redirect that an unapproved client expected, for a link on that page. */
 export const OAUTH_RETURN_HEADER = "X-OAuth-Return";
 
 /** In seconds. */
@@ -37,7 +37,7 @@ export const OAUTH_LIFETIMES = {
   accessToken: 3_600,
   /** Without use; each use makes a new one. */
   refreshToken: 30 * 86_400,
-  /** For which a repeated refresh gets the same new tokens: of a client's other process, or after a lost response. */
+  /** The time within which a repeated refresh gets the same tokens, from another process or after a lost response. */
   refreshGrace: 10,
   /** Of a connection, however much it is used. */
   grant: 365 * 86_400,

@@ -21,7 +21,7 @@ export function formatRelativeDate({ count, unit }: RelativeDate): string {
   return `-${count}${unit}`;
 }
 
-/** Of `-6mo`; undefined for the current quarter and year, and for what is not relative. */
+/** Parses `-6mo`; undefined for the current quarter and year, and for text that is not relative. */
 export function parseRelativeDate(text: string): RelativeDate | undefined {
   const [, count, unit] = BACK.exec(text) ?? [];
   return unit === undefined || !isUnit(unit) ? undefined : { count: Number(count), unit };

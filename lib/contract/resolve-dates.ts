@@ -11,5 +11,5 @@ export function resolveRelativeDates(query: AnyQuery, now: Date): AnyQuery {
   return resolved.length === 0 ? query : { ...query, ...Object.fromEntries(resolved) };
 }
 
-/** Of every feed. */
+/** The date parameters of all feeds. */
 const DATE_PARAMETERS: ReadonlySet<string> = new Set(["since", "until"]);

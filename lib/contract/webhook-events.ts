@@ -39,7 +39,7 @@ function narrowed(feed: Feed, parameters: readonly string[]): Feed {
 export const WEBHOOK_MODES = ["included", "metered", "off"] as const;
 export type WebhookMode = (typeof WEBHOOK_MODES)[number];
 
-/** Of a workspace whose operator chose nothing else. */
+/** The mode of each plan unless the operator overrides it. */
 export const WEBHOOKS_BY_PLAN = { free: "metered", paid: "included" } as const satisfies Record<Plan, WebhookMode>;
 
 /** Names the charges of metered deliveries in the ledger. */

@@ -13,7 +13,7 @@ const RECORDS = [
 /** Longer lists of values are in the table of the parameter, and in the OpenAPI document. */
 const LISTED_VALUES = 8;
 
-/** For each record: its name and the table of its fields. */
+/** Returns the name of each record with the table of its fields. */
 export function recordTables(): string[] {
   const schemas = responseSchemas();
   return RECORDS.map((name) => {

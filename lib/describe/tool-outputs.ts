@@ -49,7 +49,7 @@ function collect(node: unknown, instead: Readonly<Record<string, JsonSchema>>, u
   }
 }
 
-/** Without the types of values and what is said about them, so that "or null" needs no words either. */
+/** Keeps the names of fields and drops their types and descriptions. */
 function shorten(schema: unknown): JsonSchema {
   if (!isSchema(schema)) return {};
   const { $ref, anyOf, items, properties } = schema;

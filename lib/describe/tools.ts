@@ -222,7 +222,7 @@ function properties(parameters: readonly Parameter[]): Record<string, JsonSchema
   return Object.fromEntries(parameters.map((parameter) => [parameter.name, property(parameter)]));
 }
 
-/** Of parameters that many tools have, or that differ from the API's. */
+/** Descriptions of parameters that many tools share or that differ from the API's. */
 const SHORT_RULES: Readonly<Record<string, string>> = {
   [CURSOR_PARAMETER]: "`pagination.nextCursor` of the previous response.",
   [INCLUDE.param]: "Kinds of event to include; by default all that the connection's scopes allow.",

@@ -23,7 +23,7 @@ const POLICY_HEADER = "content-security-policy";
 const REFUSAL_HEADER = "x-dealflow-refusal";
 const REFUSALS = ["address", "trace"] as const;
 export type Refusal = (typeof REFUSALS)[number];
-/** Whose route, for paths without one, sends the response. */
+/** The route that sends the response for paths without one. */
 const REFUSAL_PATH = "/api/refused";
 
 interface RequestStarted {

@@ -42,7 +42,7 @@ export async function shellState(): Promise<ShellState> {
   };
 }
 
-/** What a visitor sees of this installation. */
+/** Returns the host as a visitor sees it. */
 export function visitorHost(): HostState {
   const { apiUrl } = getDashboardContext().settings;
   return { account: null, own: true, apiUrl, identity: null, lockable: false };

@@ -99,7 +99,7 @@ export async function benchSearch(args: readonly string[]): Promise<void> {
   });
 }
 
-/** Of three runs, so that what else the machine does counts little (ms). */
+/** Measures the fastest of three runs (ms), so that other work on the machine counts little. */
 async function fastest(work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 3; run++) {

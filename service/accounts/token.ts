@@ -7,7 +7,7 @@ export function generateToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** What is stored of a token. */
+/** Returns the digest that is stored of a token. */
 export function hashToken(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }

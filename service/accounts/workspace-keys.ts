@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const UNUSED = { lastUsedAt: null, expiresAt: null, revokedAt: null };
 const WORKS = "revoked_at is null and (expires_at is null or expires_at > $2)";
 
-/** Whose key it becomes, and in which workspace. */
+/** The creator of the key and its workspace. */
 export interface KeyOwner {
   readonly workspaceId: string;
   readonly personId: string;

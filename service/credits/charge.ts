@@ -38,7 +38,7 @@ export interface Charge {
   readonly records: number;
   /** Take exactly one of these sums, the largest that the balance covers, or nothing; ascending, the last is `records`. */
   readonly steps?: readonly number[] | undefined;
-  /** Only those that the workspace has not purchased are charged, and are purchased then; only with a person, or of a delivery. */
+  /** Charges only records that are not purchased yet, and marks them as purchased; for people and deliveries. */
   readonly once?: PayOnce | undefined;
   /** Table of the feed that the records are of. */
   readonly feed: string;

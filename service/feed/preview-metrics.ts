@@ -1,4 +1,4 @@
-/** What previews say of companies' metrics, which are not part of their records. */
+/** Reads the metrics of companies for previews, since records do not contain them. */
 import type pg from "pg";
 import type { Preview } from "@/lib/contract/account-explore";
 import { bandOf } from "@/lib/contract/amount-bands";

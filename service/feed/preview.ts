@@ -48,7 +48,7 @@ function factsOfFeed(feed: FeedName, record: unknown): Partial<Facts> {
   }
 }
 
-/** Of the filters that match either side. */
+/** Returns the values of filters that match either side of a deal. */
 function acquirerFacets(record: unknown): Record<string, string[]> {
   const facets: Record<string, string[]> = {};
   for (const filter of FEEDS.acquisitions.filters) {

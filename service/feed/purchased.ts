@@ -121,12 +121,12 @@ export function countUnpaidStatement(
   return { text, values: values.list };
 }
 
-/** Of rows with the alias `r`. */
+/** Applies to rows with the alias `r`. */
 export function isPurchased(table: FeedTable, purchases: PurchaseScope): Clause {
   return (values) => `r.id in (${purchasedIds(table, purchases, values)})`;
 }
 
-/** Of rows with any alias, of one relation. */
+/** Applies to rows of one relation with any alias. */
 export function isUnpurchased(table: FeedTable, purchases: PurchaseScope): Clause {
   return (values) => `id not in (${purchasedIds(table, purchases, values)})`;
 }

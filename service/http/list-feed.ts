@@ -32,7 +32,7 @@ export function listFeed(services: Services, name: FeedName): Read {
 
 export interface FeedRequest {
   readonly page: PageRequest;
-  /** What of the query is free to know. */
+  /** The part of the query that is free to know. */
   readonly free: FreeQuery;
   readonly scope: CursorScope;
 }

@@ -13,7 +13,7 @@ import type { Env } from "./context";
 /** All headers together; larger than the longest address, which other headers may repeat. */
 const MAX_HEADER_BYTES = 4 * MAX_ADDRESS_BYTES;
 
-/** Of every response: a browser must not take one for something else than it states. */
+/** Sent with every response, so that browsers do not guess another type. */
 const NO_SNIFFING = ["X-Content-Type-Options", "nosniff"] as const;
 
 export interface RunningServer {
@@ -75,7 +75,7 @@ function stop(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
   });
 }
 
-/** What is wrong with a request that is valid HTTP but that only a proxy may get, or nobody. */
+/** Returns the problem of a request that is valid HTTP but must not reach this server. */
 function requestProblem({ method, url = "", headers }: IncomingMessage): ApiError | undefined {
   if (method === "TRACE")
     return new ApiError("METHOD_NOT_ALLOWED", "TRACE is not allowed here", { Allow: "GET, POST" });

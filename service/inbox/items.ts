@@ -13,7 +13,7 @@ export interface InboxScope {
   readonly personId: string;
 }
 
-/** What decides which records are named, and how the others are. */
+/** Decides which records are named and how the others are shown. */
 export interface InboxNaming {
   readonly references: References;
   /** Of `purchasesSince`. */

@@ -1,4 +1,4 @@
-/** What a workspace owns of a feed, with exact facts, and the rest of the feed's dataset. */
+/** The owned records of a workspace with exact facts, and the rest of the feed's dataset. */
 import type pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
 import type { FeedName } from "@/lib/contract/feeds";
@@ -19,7 +19,7 @@ interface SplitDataset {
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** As in `summaries.ts`. */
+/** The scope of purchases, as in `summaries.ts`. */
 const BYTES_PER_RECORD = 100;
 
 const cache = createCache<SplitDataset>({

@@ -3,5 +3,5 @@ import { WEBHOOKS_BY_PLAN } from "@/lib/contract/webhook-events";
 
 const byPlan = Object.entries(WEBHOOKS_BY_PLAN).map(([plan, mode]) => `when '${plan}' then '${mode}'`);
 
-/** Of `workspaces w`: a `WebhookMode`. */
+/** SQL that computes the `WebhookMode` of `workspaces w`. */
 export const WEBHOOK_MODE = `coalesce(w.webhooks, case w.plan ${byPlan.join(" ")} end)`;

@@ -14,7 +14,7 @@ export interface WorkerSettings {
   readonly pool: pg.Pool;
   readonly outbound: Pick<Outbound, "post">;
   readonly log: Logger;
-  /** For how long a record that was paid for is owned (days); 0: each event is paid for. */
+  /** The time that a paid record stays owned (days); 0: each event is paid for. */
   readonly payOnceDays: number;
   /** ms since 1970 */
   readonly now?: () => number;

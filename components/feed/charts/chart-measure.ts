@@ -42,7 +42,7 @@ export function formatSum(sum: Sum, amounts: boolean, noun: RowNoun): string {
   return `${amountText(sum)} in ${rows}${undisclosed}`;
 }
 
-/** What of a sum is owned, and what is not, for tooltips; nothing where it is all the one or the other. */
+/** Splits a sum into its owned and other parts for tooltips; empty when one part is all of it. */
 export function formatShares(
   sum: Sum,
   measure: Measure,

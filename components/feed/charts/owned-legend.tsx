@@ -1,4 +1,4 @@
-/** What the two shades of a bar are. */
+/** Explains the two shades of a bar. */
 export function OwnedLegend({ about }: { about: boolean }) {
   return (
     <p className="flex flex-none items-center gap-1.5 text-11 whitespace-nowrap text-text-2">

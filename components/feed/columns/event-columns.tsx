@@ -64,7 +64,7 @@ export const EVENT_COLUMNS: readonly DataTableColumn<FeedRow<EventFacts>>[] = [
   },
 ];
 
-/** For the column of a company's name, of records that were not bought. */
+/** Fills the column of company names for records that were not bought. */
 export function markUnresolved<R>(of: (record: R) => CompanyRecord | null): DataTableColumn<FeedRow<R>>["meta"] {
   return { previewMark: ({ record }: FeedRow<R>) => <UnresolvedMark company={of(record)} /> };
 }

@@ -13,7 +13,7 @@ import { AmountCell, BandCell, CountryCell, DateCell, IndustryCell, Missing, typ
 type Meta = DataTableColumn<never>["meta"];
 type Company<R> = (record: R) => CompanyRecord | null;
 
-/** Of a company that is not resolved these facts are known to be missing. */
+/** These facts are known to be missing for an unresolved company. */
 function ifResolved<R>(of: Company<R>): NonNullable<Meta> {
   return { hasValue: ({ record }: FeedRow<R>) => !isUnresolved(of(record)) };
 }

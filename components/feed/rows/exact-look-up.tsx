@@ -14,7 +14,7 @@ import { credits, formatCount } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
 import { fetchQuote } from "@/lib/queries/quotes";
 
-/** At most so many are worth saying. */
+/** The page mentions how many look-ups are left from this number on. */
 const FEW = 10;
 
 const HOW = { id: "this id", domain: "this domain", name: "exactly this name", socialUrl: "this profile" } as const;

@@ -10,7 +10,7 @@ import { nextToShow } from "@/lib/spending/next-to-show";
 import { pageKey } from "@/lib/spending/permits";
 import { permitReveal, useReveal } from "@/lib/spending/reveal-state";
 
-/** Of a response: the balance is 0. */
+/** The status of a response when the balance is 0. */
 const PAYMENT_REQUIRED = 402;
 
 export function ShowNext({ className }: { className?: string }) {

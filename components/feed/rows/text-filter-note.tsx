@@ -1,5 +1,5 @@
 "use client";
-/** What a text filter covers while names are hidden, and how to find more: an exact look-up, or a purchase. */
+/** Explains what a text filter covers while names are hidden, and offers an exact look-up and a purchase. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PriceTag } from "@/components/ui/price-tag";

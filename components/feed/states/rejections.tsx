@@ -101,7 +101,7 @@ export function BudgetReached({ error, next, offline }: RejectionProps) {
   );
 }
 
-/** What it costs to request the rows again. */
+/** The cost of requesting the rows again. */
 function useRetryPrice(next: number): Price {
   return useFeedView().explores ? FREE : maxPrice(next);
 }

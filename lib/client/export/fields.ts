@@ -130,7 +130,7 @@ function originalFields(path: string): Field[] {
   return [originalField(path, "Amount original"), pathField(path.replace(/Cents$/, "Currency"), "Currency")];
 }
 
-/** Only the day, as in the table; every field has the time too. */
+/** Writes only the day, as in the table; the export of every field has the time too. */
 function dayField(path: string, head: string): Field {
   return worded(pathField(path, head), (value) => (typeof value === "string" ? value.slice(0, 10) : value));
 }

@@ -51,7 +51,7 @@ function sameInstant({ filters }: Feed, record: FeedRecord, instant: string): An
   return COMPANY_ID_PARAMETER in query ? query : undefined;
 }
 
-/** Where records are paid for once, the current version of an owned one is free. The result is "gone" once it is not owned any more. */
+/** Fetches the current version of an owned record, which is free where records are paid for once. Returns "gone" when it is no longer owned. */
 export async function fetchOwnedRecord({ feed, key, canonical }: RecordRefresh): Promise<Refreshed> {
   try {
     const { rows } = await fetchExplorePage(feed, canonical, null, new AbortController().signal, "purchased");

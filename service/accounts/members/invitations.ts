@@ -60,7 +60,7 @@ export function getInvitationPosition({ id, expiresAt }: Invitation): CursorPosi
 
 export interface NewInvitation {
   readonly invitation: Invitation;
-  /** Of the link that is mailed, and of the one that the owner may copy. */
+  /** The tokens of the mailed link and of the link that the owner may copy. */
   readonly mailedToken: string;
   readonly copiedToken: string;
   /** Its name. */

@@ -54,7 +54,7 @@ export async function checkCanJoin(client: pg.PoolClient, workspaceId: string, p
   await checkWorkspaceLimit(client, personId);
 }
 
-/** With `revokeKeys`, the keys that they created are revoked too. Throws `AccountError`. */
+/** Also revokes the keys that they created when `revokeKeys` is set. Throws `AccountError`. */
 export async function updateRole(
   pool: pg.Pool,
   workspaceId: string,

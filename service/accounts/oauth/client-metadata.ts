@@ -50,7 +50,7 @@ export function normalizeClient(given: unknown, ownUrls: readonly string[]): Cli
   };
 }
 
-/** Without a port it is of any on this machine, of which a request names one. */
+/** A loopback redirect registered without a port matches any port on this machine. */
 function ownProblem(text: string, ownUrls: readonly string[]): string | undefined {
   const isOfAnyPort = text.startsWith("http:") && new URL(text).port === "";
   return !isOfAnyPort && leadsHere(text, ownUrls) ? "must not be an address of Dealflow itself" : undefined;

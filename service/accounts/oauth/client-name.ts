@@ -1,4 +1,4 @@
-/** What a client calls itself, as people see it beside the host that it returns to. */
+/** Cleans the name of a client, which people see next to the host that it returns to. */
 import { CLIENT_LIMITS } from "@/lib/contract/oauth";
 import { characters, isPlainText } from "@/lib/contract/syntax";
 

@@ -169,7 +169,7 @@ export function createProvider(
   return provider;
 }
 
-/** Of this installation, to which no client may return. */
+/** The origins of this installation, which no client may redirect to. */
 export function ownUrlsOf({ dashboardUrl, resource }: OAuthSettings): readonly string[] {
   return [dashboardUrl, resource];
 }

@@ -44,7 +44,7 @@ export function isOfMachine(text: string): boolean {
   return protocol !== "https:" && (protocol !== "http:" || isLoopback(hostname));
 }
 
-/** What a person sees as the origin of a request: where its response goes, whatever the client calls itself. */
+/** Returns the host that a response goes to, which people see as the origin of a request. */
 export function hostOf(clientId: string, redirect: string): string {
   if (clientId.startsWith("https://")) return new URL(clientId).host;
   const { protocol, host, hostname } = new URL(redirect);

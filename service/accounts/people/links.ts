@@ -4,7 +4,7 @@ import { LINK_HOURS, LINK_PAGES, LINK_TOKEN } from "@/lib/contract/account-peopl
 import { newId } from "@/service/store/new-id";
 import { generateToken, hashToken } from "../token";
 
-/** What a link to a person's own address is for. */
+/** The purpose of a link to a person's own address. */
 type PersonalLink = "reset" | "confirm";
 
 export function createLink(dashboardUrl: string, page: keyof typeof LINK_PAGES, token: string): string {

@@ -38,7 +38,7 @@ export async function createResetEmail(
   };
 }
 
-/** Whose password a link sets; undefined: it no longer works. */
+/** Returns the person whose password a link sets; undefined when it no longer works. */
 export async function findResetOwner(pool: pg.Pool, token: string, now: Date): Promise<PasswordOwner | undefined> {
   const personId = await findLinkPerson(pool, "reset", token, now);
   return personId === undefined ? undefined : findPasswordOwner(pool, personId);

@@ -4,7 +4,7 @@ import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
-/** From 0, the weakest, to 4. `words`: those that whoever guesses tries first. */
+/** Scores a password from 0, the weakest, to 4. `words` are those that an attacker tries first. */
 export function estimatePassword(password: string, words: readonly string[]): number {
   return estimator.check(password, [...words]).score;
 }

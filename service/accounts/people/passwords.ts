@@ -2,14 +2,14 @@
 import { PERSON_LIMITS } from "@/lib/contract/account-people";
 import { characters, isWellFormed } from "@/lib/contract/syntax";
 
-/** Whose password it is: their words make it easy to guess. */
+/** The owner of a password, whose name and address make it easy to guess. */
 export interface PasswordOwner {
   readonly email: string;
   readonly name: string;
 }
 
 const PRODUCT = "dealflow";
-/** Of 0 to 4 (zxcvbn): 3 withstands offline guessing of a slow hash for a while. */
+/** The lowest accepted score of zxcvbn, from 0 to 4: 3 resists offline guessing of a slow hash. */
 const LEAST_SCORE = 3;
 /** The estimate takes time by length, and a password is at least as strong as its beginning (characters). */
 const ESTIMATED_CHARACTERS = 64;

@@ -43,7 +43,7 @@ export function exportLedgerHandler({ pools }: Services): Handler<Env> {
   };
 }
 
-/** Without views that lead elsewhere, which earlier releases could store. */
+/** Removes views that lead elsewhere, which earlier releases could store. */
 async function readEntries(...range: Parameters<typeof readLedgerLines>): Promise<LedgerLine[]> {
   const lines = await readLedgerLines(...range);
   return lines.map((line) => (line.view === null || isViewAddress(line.view) ? line : { ...line, view: null }));

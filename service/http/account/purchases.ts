@@ -84,7 +84,7 @@ export function quoteAllHandler(services: Services): Handler<Env> {
   };
 }
 
-/** Of what is purchased by facts that are not free: as many records as their previews allow. */
+/** Counts as many records as their previews allow, for a purchase by facts that are not free. */
 async function getUpperBound(
   { feeds, payOnceDays }: Services,
   feed: FeedName,

@@ -23,7 +23,7 @@ export class SeenEntities {
     return new SeenEntities(new Map(rows.map(({ id, line }) => [id, line])));
   }
 
-  /** What is seen from now on is seen in the row that begins there. */
+  /** Starts a row; entities seen from now on belong to it. */
   beginRow(line: number): void {
     this.#line = line;
   }

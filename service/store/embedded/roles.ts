@@ -60,7 +60,7 @@ async function ensureSuperuserName(port: number, password: string): Promise<void
   }
 }
 
-/** What a superuser made in the database, but for extensions; sequences of columns follow their tables. */
+/** Selects the objects of a superuser, except extensions; sequences of columns follow their tables. */
 const OBJECTS = `
 select format('alter %s %s owner to ${PROGRAM_ROLE}', kind, name) as statement from (
   select 'pg_class'::regclass as catalog, c.oid, relnamespace as namespace, c.oid::regclass::text as name,

@@ -3,7 +3,7 @@
  * scanned every row in a database of locale C. And known people and founders that follow each move immediately.
  */
 
-/** As `lib/contract/search-text.ts` has them. */
+/** These match `lib/contract/search-text.ts`. */
 const SPACED =
   "\\u00aa\\u00b5\\u00ba\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u037d\\u037f-\\u0386\\u0388-\\u0588\\u058a-\\u05bd" +
   "\\u05bf-\\u060b\\u060d-\\u061a\\u061c-\\u061e\\u0620-\\u06d3\\u06d5-\\u0963\\u0966-\\u0dff\\u0f00-\\u0fff" +
