@@ -4,7 +4,7 @@ import { type EventFeedName, FEEDS } from "@/lib/contract/feeds";
 import type { Filter } from "@/lib/contract/filters";
 import { bandUsd } from "@/lib/format/money";
 
-/** The first words of a preview. */
+/** The parameters whose values describe a preview, in this order. */
 const SHOWN: readonly string[] = ["round", "moveType", "roleSeniority", "countries", "industryGroups"];
 const COUNTRY_NAMES = new Intl.DisplayNames(["en"], { type: "region" });
 

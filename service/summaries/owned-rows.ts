@@ -19,7 +19,7 @@ interface SplitDataset {
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** The scope of purchases, as in `summaries.ts`. */
+/** An estimate, as in `summaries.ts`. */
 const BYTES_PER_RECORD = 100;
 
 const cache = createCache<SplitDataset>({

@@ -50,7 +50,7 @@ export function normalizeClient(given: unknown, ownUrls: readonly string[]): Cli
   };
 }
 
-/** A loopback redirect registered without a port matches any port on this machine. */
+/** Rejects redirects to this installation. A loopback redirect without a port is allowed, since requests add the port of the client. */
 function ownProblem(text: string, ownUrls: readonly string[]): string | undefined {
   const isOfAnyPort = text.startsWith("http:") && new URL(text).port === "";
   return !isOfAnyPort && leadsHere(text, ownUrls) ? "must not be an address of Dealflow itself" : undefined;

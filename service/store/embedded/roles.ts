@@ -60,7 +60,7 @@ async function ensureSuperuserName(port: number, password: string): Promise<void
   }
 }
 
-/** Selects the objects of a superuser, except extensions; sequences of columns follow their tables. */
+/** Selects a statement for each object of a superuser that gives it to the role, except for extensions; sequences of columns follow their tables. */
 const OBJECTS = `
 select format('alter %s %s owner to ${PROGRAM_ROLE}', kind, name) as statement from (
   select 'pg_class'::regclass as catalog, c.oid, relnamespace as namespace, c.oid::regclass::text as name,
