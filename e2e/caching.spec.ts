@@ -1,5 +1,5 @@
 /** No response contains another person's data, also through a shared cache, and the headers that see to it. */
-import { API_KEY_HEADER, CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
+import { API_KEY_HEADER, CREDITS_REMAINING_HEADER } from "@dealflow/contract/headers";
 import type { Dashboard } from "./support/dashboard";
 import { type RawResponse, sendRaw } from "./support/http";
 import { CACHE_STATUS_HEADER, startNginx } from "./support/nginx";

@@ -1,7 +1,7 @@
 /** A host that does not behave: one sentence each, what is there stays, and nothing is ever requested again by itself. */
 import type { ServerResponse } from "node:http";
+import { CREDITS_REMAINING_HEADER } from "@dealflow/contract/headers";
 import type { Locator, Page } from "@playwright/test";
-import { CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
 import { type Dashboard, startForeignDashboard } from "./support/dashboard";
 import { loaded, quiet, row, watch } from "./support/feed";
 import { listen } from "./support/other-site";

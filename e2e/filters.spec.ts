@@ -1,7 +1,8 @@
 /** Every parameter of both feeds can be set by clicking, and lands in the address. */
+
+import { FEEDS } from "@dealflow/contract/feeds";
+import { parametersOf } from "@dealflow/contract/filters";
 import type { Locator, Page } from "@playwright/test";
-import { FEEDS } from "@/lib/contract/feeds";
-import { parametersOf } from "@/lib/contract/filters";
 import { loaded, panel, quiet, row, watch, watchPurchases } from "./support/feed";
 import { expect, test } from "./support/test";
 

@@ -1,4 +1,4 @@
-import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { loaded, meter, panel, quiet, result, row, rowTexts, watch, watchPurchases } from "./support/feed";
 import { anotherBrowser, expect, test } from "./support/test";
 

@@ -1,6 +1,6 @@
 /** A browser that sends too many requests is rate limited before it costs anything; others and files are not. */
-import { ACCOUNT } from "@/lib/contract/account";
-import { REQUEST_LIMITS } from "@/lib/contract/limits";
+import { ACCOUNT } from "@dealflow/contract/account";
+import { REQUEST_LIMITS } from "@dealflow/contract/limits";
 import { signIn, startTestDashboard, type TestDashboard } from "./support/dashboard";
 import { type RawResponse, sendRaw } from "./support/http";
 import type { Stack } from "./support/stack";

@@ -1,7 +1,8 @@
 /** MCP clients that are not ours connect, refresh and are revoked; what a person sees of it. */
+
+import { CONNECTIONS } from "@dealflow/contract/account-connections";
+import { OAUTH_PATHS } from "@dealflow/contract/oauth";
 import type { Page } from "@playwright/test";
-import { CONNECTIONS } from "@/lib/contract/account-connections";
-import { OAUTH_PATHS } from "@/lib/contract/oauth";
 import { expectClean } from "./support/axe";
 import { watch } from "./support/feed";
 import { test } from "./support/mcp";

@@ -1,6 +1,6 @@
 /** Random interaction where rows are free, as it is installed: what is spent is what priced presses and previews said. */
-import { LIMIT } from "@/lib/contract/feeds";
-import { CREDITS_USED_HEADER } from "@/lib/contract/headers";
+import { LIMIT } from "@dealflow/contract/feeds";
+import { CREDITS_USED_HEADER } from "@dealflow/contract/headers";
 import { quiet, watch } from "./support/feed";
 import { createMonkey, expectWithin, seeded } from "./support/monkey";
 import { expect, test } from "./support/test";

@@ -2,8 +2,9 @@
  * Random interaction: whatever is pressed in whatever order, the credits spent are the records that
  * were requested, and no act spends more than its control said.
  */
+
+import { CREDITS_USED_HEADER } from "@dealflow/contract/headers";
 import type { Page } from "@playwright/test";
-import { CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { quiet, watch } from "./support/feed";
 import { createMonkey, expectWithin, seeded } from "./support/monkey";
 import { expect, test } from "./support/test";

@@ -1,8 +1,8 @@
 /** The numbers of one screen agree with each other, with the list of owned records and with an export. Nothing is spent. */
 import { readFile } from "node:fs/promises";
+import { FEEDS } from "@dealflow/contract/feeds";
 import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
-import { FEEDS } from "@/lib/contract/feeds";
 import { buyElsewhere } from "./support/buy-elsewhere";
 import { getCompanies } from "./support/companies";
 import { panel, quiet, watch } from "./support/feed";

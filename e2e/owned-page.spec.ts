@@ -1,7 +1,7 @@
 /** Owned records: everything that the workspace has bought, whoever bought it, with all filters and for nothing. */
 import { readFile } from "node:fs/promises";
+import { FEEDS } from "@dealflow/contract/feeds";
 import type { Page } from "@playwright/test";
-import { FEEDS } from "@/lib/contract/feeds";
 import { buyElsewhere } from "./support/buy-elsewhere";
 import { panel, quiet, rows, sheet, watch } from "./support/feed";
 import { expect, test } from "./support/test";

@@ -1,8 +1,8 @@
 /** People: they register, have keys, work together, and are out within a second when they are put out. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import type { Locator, Page } from "@playwright/test";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { type Dashboard, startVisitorDashboard } from "./support/dashboard";
 import { loaded, meter, quiet, watchPurchases } from "./support/feed";
 import { PASSWORD, register, signInWith, visitor, waitForLink } from "./support/people";

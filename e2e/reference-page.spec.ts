@@ -1,6 +1,6 @@
 /** The API reference as a page: what it names, the documents beside it, and room for all of it. */
-import { ENDPOINTS } from "@/lib/contract/endpoints";
-import { FEEDS, parameterNames } from "@/lib/contract/feeds";
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
+import { FEEDS, parameterNames } from "@dealflow/contract/feeds";
 import { expectClean } from "./support/axe";
 import { loaded, watch } from "./support/feed";
 import { endpoint, LISTS, ONE, openReference, SEVERAL } from "./support/reference";

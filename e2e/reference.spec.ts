@@ -1,6 +1,7 @@
 /** The API reference: trying a request costs exactly what the page says, and only when its button is pressed. */
+
+import { CREDITS_REMAINING_HEADER } from "@dealflow/contract/headers";
 import type { Page } from "@playwright/test";
-import { CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
 import { spendElsewhere, startForeignDashboard } from "./support/dashboard";
 import { meter, quiet } from "./support/feed";
 import { listen } from "./support/other-site";

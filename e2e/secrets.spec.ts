@@ -1,8 +1,8 @@
 /** No API key in anything that a browser, another program or a reader of the logs gets to see. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { API_KEY_HEADER, REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import type { Page, Response } from "@playwright/test";
-import { API_KEY_HEADER, REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import { signIn, startForeignDashboard, startLocalDashboard, startVisitorDashboard } from "./support/dashboard";
 import { loaded, panel, quiet, row, rowTexts, sheet, watch } from "./support/feed";
 import { listen } from "./support/other-site";

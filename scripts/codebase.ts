@@ -81,7 +81,11 @@ async function inspectImports(
         moduleSystems: ["es6"],
       },
       {
-        alias: { "@": copy, "@dealflow/client": join(copy, "packages/client/src") },
+        alias: {
+          "@": copy,
+          "@dealflow/client": join(copy, "packages/client/src"),
+          "@dealflow/contract": join(copy, "packages/contract/src"),
+        },
         extensions: [".ts.js", ".tsx.js", ".js"],
         extensionAlias: { ".mjs": [".mjs.js", ".mjs"] },
         exportsFields: ["exports"],
@@ -142,7 +146,7 @@ function breachesOfText({ path, text }: Source): Violation[] {
     );
     if (found) violations.push({ law: "environment-is-read-once", from: path, to: found[0] });
   }
-  if (!path.startsWith("lib/contract/")) {
+  if (!path.startsWith("packages/contract/")) {
     const written =
       /["'`](\/v1\/[a-z][\w/{}:-]*|(funding_events|acquisitions|exec_moves|companies|investors)\.(list|timeline))/.exec(
         code,

@@ -2,10 +2,11 @@
  * Run in a copy of the sources whose funding feed has one more filter, `discoveredSince`: what follows from its
  * descriptor and its clause, and was written nowhere else.
  */
+
+import { serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { serializeFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS } from "@/lib/contract/feeds";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { openApiDocument } from "@/lib/describe/openapi";
 import { parseAddress } from "@/lib/filters/address";
 import { matcher } from "@/lib/filters/predicate";

@@ -23,7 +23,7 @@ interface Edit {
 }
 
 const DESCRIPTOR: Edit = {
-  file: "lib/contract/feed-filters.ts",
+  file: "packages/contract/src/feed-filters.ts",
   before: "export const FUNDING_FILTERS = [\n  announced,\n",
   after: `export const FUNDING_FILTERS = [
   announced,

@@ -41,19 +41,19 @@ function crowdedFiles(root: string): Violation[] {
 
 /** A small codebase that follows the rules. */
 const CLEAN = {
-  "lib/contract/records.ts":
+  "packages/contract/src/records.ts":
     'import { z } from "zod";\nexport const record = z.object({});\nexport type Row = { id: string };',
-  "lib/contract/keys.ts": 'import * as z from "zod/mini";\nexport const key = z.object({});',
-  "lib/contract/account.ts": 'import { key } from "./keys";\nexport const ACCOUNT = { key };',
-  "lib/contract/filters.ts": "export const filters = [];",
+  "packages/contract/src/keys.ts": 'import * as z from "zod/mini";\nexport const key = z.object({});',
+  "packages/contract/src/account.ts": 'import { key } from "./keys";\nexport const ACCOUNT = { key };',
+  "packages/contract/src/filters.ts": "export const filters = [];",
   "lib/describe/words.ts":
-    'import { record } from "@/lib/contract/records";\nexport const words = record;\nexport type Words = { text: string };',
+    'import { record } from "@dealflow/contract/records";\nexport const words = record;\nexport type Words = { text: string };',
   "components/reference/page.tsx":
     'import type { Words } from "@/lib/describe/words";\nexport const Page = (words: Words) => <p>{words.text}</p>;',
-  "lib/filters/codec.ts": 'import { filters } from "@/lib/contract/filters";\nexport const codec = filters;',
+  "lib/filters/codec.ts": 'import { filters } from "@dealflow/contract/filters";\nexport const codec = filters;',
   "lib/format/money.ts": "export const money = 1;",
-  "lib/client/rows.ts": 'import type { Row } from "@/lib/contract/records";\nexport const rows: Row[] = [];',
-  "lib/queries/keys.ts": 'import { key } from "@/lib/contract/keys";\nexport const keys = key;',
+  "lib/client/rows.ts": 'import type { Row } from "@dealflow/contract/records";\nexport const rows: Row[] = [];',
+  "lib/queries/keys.ts": 'import { key } from "@dealflow/contract/keys";\nexport const keys = key;',
   "lib/server/environment.ts": "export const port = process.env.PORT;",
   "components/ui/button.tsx": "export const Button = () => <button type='button' />;",
   "components/funding/page.tsx":
@@ -98,24 +98,24 @@ describe("a planted breach is found:", () => {
   const plants: [law: string, path: string, text: string][] = [
     [
       "contract-imports-only-zod",
-      "lib/contract/a.ts",
+      "packages/contract/src/a.ts",
       'import { money } from "@/lib/format/money";\nexport const a = money;',
     ],
     [
       "contract-imports-only-zod",
-      "lib/contract/b.ts",
+      "packages/contract/src/b.ts",
       'import { LRUCache } from "lru-cache";\nexport const b = LRUCache;',
     ],
     [
       "contract-imports-only-zod",
-      "lib/contract/c.ts",
+      "packages/contract/src/c.ts",
       'import { readFileSync } from "node:fs";\nexport const c = readFileSync;',
     ],
     ["folder-table", "components/ui/a.tsx", 'import { codec } from "@/lib/filters/codec";\nexport const a = codec;'],
     [
       "folder-table",
       "components/ui/types.tsx",
-      'import type { Row } from "@/lib/contract/records";\nexport type A = Row;',
+      'import type { Row } from "@dealflow/contract/records";\nexport type A = Row;',
     ],
     [
       "folder-table",
@@ -126,7 +126,11 @@ describe("a planted breach is found:", () => {
     ["folder-table", "service/backup/a.ts", 'import { page } from "../feed/page";\nexport const a = page;'],
     ["folder-table", "service/credits/a.ts", 'export { page } from "../feed/page";'],
     ["folder-table", "service/net/a.ts", 'export const a = () => import("../store/pool");'],
-    ["folder-table", "lib/limits/a.ts", 'import { filters } from "@/lib/contract/filters";\nexport const a = filters;'],
+    [
+      "folder-table",
+      "lib/limits/a.ts",
+      'import { filters } from "@dealflow/contract/filters";\nexport const a = filters;',
+    ],
     ["folder-table", "lib/format/a.ts", 'import { codec } from "@/lib/filters/codec";\nexport const a = codec;'],
     [
       "folder-table",
@@ -185,27 +189,27 @@ describe("a planted breach is found:", () => {
     [
       "browser-reaches-no-schemas",
       "lib/client/a.ts",
-      'import { record } from "@/lib/contract/records";\nexport const a = record;',
+      'import { record } from "@dealflow/contract/records";\nexport const a = record;',
     ],
     [
       "browser-reaches-no-schemas",
       "lib/queries/a.ts",
-      'import { record } from "@/lib/contract/records";\nexport const a = record;',
+      'import { record } from "@dealflow/contract/records";\nexport const a = record;',
     ],
     [
       "browser-reaches-no-schemas",
       "lib/filters/a.ts",
-      'import { b } from "@/lib/contract/through";\nexport const a = b;',
+      'import { b } from "@dealflow/contract/through";\nexport const a = b;',
     ],
     [
       "browser-reaches-no-list-readers",
       "lib/filters/a.ts",
-      'import { getListReader } from "@/lib/contract/list-readers";\nexport const a = getListReader;',
+      'import { getListReader } from "@dealflow/contract/list-readers";\nexport const a = getListReader;',
     ],
     [
       "browser-loads-schemas-by-subject",
       "components/funding/a.tsx",
-      'import { ACCOUNT } from "@/lib/contract/account";\nexport const a = ACCOUNT;',
+      'import { ACCOUNT } from "@dealflow/contract/account";\nexport const a = ACCOUNT;',
     ],
     ["no-cycles", "lib/format/a.ts", 'import { money } from "./through";\nexport const a = money;'],
     ["environment-is-read-once", "service/http/a.ts", "export const a = process.env.PORT;"],
@@ -222,8 +226,8 @@ describe("a planted breach is found:", () => {
 
   it.each(plants)("%s, in %s", async (law, path, text) => {
     const through = {
-      "lib/contract/list-readers.ts": "export const getListReader = 1;",
-      "lib/contract/through.ts": 'import { record } from "./records";\nexport const b = record;',
+      "packages/contract/src/list-readers.ts": "export const getListReader = 1;",
+      "packages/contract/src/through.ts": 'import { record } from "./records";\nexport const b = record;',
       ...(law === "at-most-twenty-imports" ? FILES_TO_IMPORT : {}),
       ...(law === "no-cycles" ? { "lib/format/through.ts": 'import { a } from "./a";\nexport const money = a;' } : {}),
     };

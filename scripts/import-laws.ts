@@ -3,7 +3,7 @@ import type { IForbiddenRuleType } from "dependency-cruiser";
 
 /** Everything of `lib` that may run in a browser. */
 const BROWSER_LIB = [
-  "lib/contract",
+  "packages/contract",
   "lib/filters",
   "lib/api",
   "packages/client",
@@ -22,8 +22,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "components/ui": ["lib/format", "lib/cn.ts"],
   "components/data-table": ["components/ui", "lib/format", "lib/cn.ts"],
   // Drawings and how they are written; what they draw is handed to them. Countries are known by the contract's codes.
-  "components/charts": ["components/ui", "lib/contract", "lib/format", "lib/cn.ts"],
-  "components/filters": ["components/ui", "lib/contract", "lib/filters", "lib/format", "lib/queries", "lib/cn.ts"],
+  "components/charts": ["components/ui", "packages/contract", "lib/format", "lib/cn.ts"],
+  "components/filters": ["components/ui", "packages/contract", "lib/filters", "lib/format", "lib/queries", "lib/cn.ts"],
   // What every feature page shares: the shell around it, and the frame of a feed.
   "components/shell": ["components/ui", ...BROWSER_LIB],
   "components/feed": [
@@ -34,15 +34,15 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "components/shell",
     ...BROWSER_LIB,
   ],
-  "lib/contract": [],
-  "lib/describe": ["lib/contract"],
-  "lib/filters": ["lib/contract"],
+  "packages/contract": [],
+  "lib/describe": ["packages/contract"],
+  "lib/filters": ["packages/contract"],
   // Published: it knows the interface and nothing of the dashboard.
-  "packages/client": ["lib/contract"],
-  "lib/api": ["packages/client", "lib/contract", "lib/format"],
+  "packages/client": ["packages/contract"],
+  "lib/api": ["packages/client", "packages/contract", "lib/format"],
   // What a browser keeps is one layer in three folders, without circles between their modules.
   "lib/client": [
-    "lib/contract",
+    "packages/contract",
     "lib/filters",
     "lib/format",
     "lib/api",
@@ -50,8 +50,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "lib/spending",
     "lib/queries",
   ],
-  "lib/spending": ["lib/contract", "lib/filters", "lib/api", "packages/client", "lib/client", "lib/queries"],
-  "lib/queries": ["lib/contract", "lib/filters", "lib/api", "packages/client", "lib/client", "lib/spending"],
+  "lib/spending": ["packages/contract", "lib/filters", "lib/api", "packages/client", "lib/client", "lib/queries"],
+  "lib/queries": ["packages/contract", "lib/filters", "lib/api", "packages/client", "lib/client", "lib/spending"],
   // Caches of both programs.
   "lib/cache": [],
   // What both programs mean by an address: where a request comes from, and which networks are trusted.
@@ -59,7 +59,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // How often and how many at once, in both programs; what the limits are is handed to them.
   "lib/limits": ["lib/cache"],
   "lib/server": [
-    "lib/contract",
+    "packages/contract",
     "lib/describe",
     "lib/filters",
     "lib/api",
@@ -68,13 +68,13 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "lib/limits",
     "lib/net",
   ],
-  "lib/format": ["lib/contract"],
-  "service/http": ["service", "lib/contract", "lib/describe", "lib/net", "lib/limits"],
-  "service/admin": ["service", "lib/contract"],
+  "lib/format": ["packages/contract"],
+  "service/http": ["service", "packages/contract", "lib/describe", "lib/net", "lib/limits"],
+  "service/admin": ["service", "packages/contract"],
   "service/backup": ["service/store"],
-  "service/feed": ["service/store", "service/records", "lib/contract", "lib/cache"],
+  "service/feed": ["service/store", "service/records", "packages/contract", "lib/cache"],
   "service/metrics": ["service/store", "service/records"],
-  "service/records": ["lib/contract"],
+  "service/records": ["packages/contract"],
   "service/net": ["lib/net"],
   "service/credits": ["service/store", "lib/cache"],
   // The names of headers and the shape of a key are written once, in the contract.
@@ -84,7 +84,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "service/net",
     "service/records",
     "service/webhooks",
-    "lib/contract",
+    "packages/contract",
     "lib/cache",
     "lib/net",
   ],
@@ -94,14 +94,21 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "service/feed",
     "service/credits",
     "service/net",
-    "lib/contract",
+    "packages/contract",
     "lib/filters",
   ],
-  "service/inbox": ["service/store", "service/records", "service/feed", "lib/contract", "lib/filters", "lib/limits"],
+  "service/inbox": [
+    "service/store",
+    "service/records",
+    "service/feed",
+    "packages/contract",
+    "lib/filters",
+    "lib/limits",
+  ],
   // Its tools buy what the endpoints of service/http sell, with their payment and their errors.
-  "service/mcp": ["service/http", "service/feed", "service/accounts", "lib/contract", "lib/describe"],
+  "service/mcp": ["service/http", "service/feed", "service/accounts", "packages/contract", "lib/describe"],
   // A program of its own, like service/main.ts, which stands in no folder.
-  "service/ingest/main.ts": ["service", "lib/contract"],
+  "service/ingest/main.ts": ["service", "packages/contract"],
   "service/ingest": [
     "service/store",
     "service/records",
@@ -109,10 +116,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "service/webhooks",
     "service/inbox",
     "service/program-options.ts",
-    "lib/contract",
+    "packages/contract",
   ],
   // Beside what filters mean: their rows as columns, counted in threads of their own.
-  "service/summaries": ["service/feed", "service/store", "service/records", "lib/contract", "lib/cache"],
+  "service/summaries": ["service/feed", "service/store", "service/records", "packages/contract", "lib/cache"],
   "service/store": [],
 };
 
@@ -150,8 +157,8 @@ export function lawsOfEveryImport(): IForbiddenRuleType[] {
     },
     {
       ...law("contract-imports-only-zod"),
-      from: { path: "^lib/contract/" },
-      to: { pathNot: ["^lib/contract/", npm("zod")] },
+      from: { path: "^packages/contract/" },
+      to: { pathNot: ["^packages/contract/", npm("zod")] },
     },
     {
       // Every cache is made by the one function that bounds it in bytes.
@@ -190,13 +197,13 @@ export function lawsOfRunningCode(clientFiles: readonly string[]): IForbiddenRul
       // A page loads the schemas of the subjects that it shows, and not those of all.
       ...law("browser-loads-schemas-by-subject"),
       from: { path: ["^components/", "^lib/(?:client|filters|queries|spending)/"] },
-      to: { path: "^lib/contract/account\\.", reachable: true },
+      to: { path: "^packages/contract/src/account\\.", reachable: true },
     },
     {
       // The lists of allowed values are large; a facet that needs one loads it by itself.
       ...law("browser-reaches-no-list-readers"),
-      from: { path: ["^components/", anyOf(BROWSER_LIB.filter((folder) => folder !== "lib/contract"))] },
-      to: { path: anyOf(["lib/contract/list-readers.ts"]), reachable: true },
+      from: { path: ["^components/", anyOf(BROWSER_LIB.filter((folder) => folder !== "packages/contract"))] },
+      to: { path: anyOf(["packages/contract/src/list-readers.ts"]), reachable: true },
     },
     { ...law("no-cycles"), from: {}, to: { circular: true } },
   ];

@@ -1,7 +1,8 @@
 /** The scheduled jobs of the service: the nightly metrics, and deleting what has expired. */
+
+import { BAD_KEYS } from "@dealflow/contract/limits";
 import type pg from "pg";
 import type { Logger } from "pino";
-import { BAD_KEYS } from "@/lib/contract/limits";
 import { deleteOldInvitations } from "./accounts/members/invitations";
 import { deleteExpiredOAuthRecords } from "./accounts/oauth/records";
 import { deleteOldAttempts } from "./accounts/people/attempts";

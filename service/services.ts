@@ -1,7 +1,8 @@
 /** Creates what the endpoints work with from the settings of the service. */
+
+import { CLIENT_DOCUMENT, MCP_PATH } from "@dealflow/contract/oauth";
+import { WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
 import type { Logger } from "pino";
-import { CLIENT_DOCUMENT, MCP_PATH } from "@/lib/contract/oauth";
-import { WEBHOOK_LIMITS } from "@/lib/contract/webhook-events";
 import { openBadKeys } from "./accounts/bad-keys";
 import { createKeyAuthenticator } from "./accounts/keys";
 import { createOAuthServer } from "./accounts/oauth/server";

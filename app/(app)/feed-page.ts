@@ -1,5 +1,7 @@
 /** Props of every feed's page: the parsed address, the cached pages, and the filters' initial values. */
 import "server-only";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { getListReader } from "@dealflow/contract/list-readers";
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import { cookies, headers } from "next/headers";
 import type { FeedPageProps } from "@/components/feed/feed-page";
@@ -7,8 +9,6 @@ import { filterSeed } from "@/components/filters/seed";
 import { columnCookieName } from "@/components/shell/column-cookie";
 import { addressKey, type FeedInitial, type FeedPage } from "@/lib/api/dashboard";
 import type { ExplorePage } from "@/lib/api/explore";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { getListReader } from "@/lib/contract/list-readers";
 import { parseAddress } from "@/lib/filters/address";
 import { type ExploreData, exploreKey, type FreeRows, feedData, feedKey } from "@/lib/queries/feed-key";
 import { getCachedPages, viewKey } from "@/lib/server/cached-pages";

@@ -1,4 +1,5 @@
 import type { AcquisitionRecord } from "@dealflow/client/records";
+import { PAYMENT_TYPES } from "@dealflow/contract/values/events";
 import type { DataTableColumn } from "@/components/data-table/columns";
 import { Missing, TextCell } from "@/components/feed/columns/cells";
 import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS, markUnresolved } from "@/components/feed/columns/event-columns";
@@ -16,7 +17,6 @@ import {
 } from "@/components/feed/columns/field-columns";
 import { titleOf } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
-import { PAYMENT_TYPES } from "@/lib/contract/values/events";
 
 type Row = FeedRow<AcquisitionRecord>;
 

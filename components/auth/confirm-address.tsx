@@ -1,5 +1,6 @@
 "use client";
 
+import { INITIAL_CREDITS, LINK_PAGES, PEOPLE } from "@dealflow/contract/account-people";
 import { useState } from "react";
 import { FormProblem } from "@/components/shell/account-form";
 import { Button, buttonVariants } from "@/components/ui/button";
@@ -8,7 +9,6 @@ import { loadNewDocument } from "@/lib/client/new-document";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { cn } from "@/lib/cn";
-import { INITIAL_CREDITS, LINK_PAGES, PEOPLE } from "@/lib/contract/account-people";
 import { useAccountAction } from "@/lib/queries/account";
 import { AuthLink } from "./auth-link";
 import { AUTH_FORM, WIDE } from "./auth-page";

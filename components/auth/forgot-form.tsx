@@ -1,10 +1,10 @@
 "use client";
 
+import { LINK_HOURS, PEOPLE } from "@dealflow/contract/account-people";
 import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { emailProblem } from "@/lib/client/person-rules";
-import { LINK_HOURS, PEOPLE } from "@/lib/contract/account-people";
 import { AUTH_FORM, WIDE } from "./auth-page";
 
 /** Requests a link; the response is the same whether there is such an account or not. */

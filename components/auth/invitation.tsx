@@ -1,5 +1,6 @@
 "use client";
 
+import { type InvitationPreview, LINK_PAGES, WORKSPACES } from "@dealflow/contract/account-people";
 import { useEffect, useState } from "react";
 import { FormProblem } from "@/components/shell/account-form";
 import { Button, buttonVariants } from "@/components/ui/button";
@@ -9,7 +10,6 @@ import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { signOut } from "@/lib/client/sign-out";
 import { cn } from "@/lib/cn";
-import { type InvitationPreview, LINK_PAGES, WORKSPACES } from "@/lib/contract/account-people";
 import { useAccountAction } from "@/lib/queries/account";
 import { AuthLink } from "./auth-link";
 import { AUTH_NOTE, AuthPage, WIDE } from "./auth-page";

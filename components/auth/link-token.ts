@@ -1,11 +1,11 @@
 "use client";
+import { LINK_TOKEN } from "@dealflow/contract/account-people";
 /**
  * The token of a mailed link. It is in the fragment, which no server sees, and is removed from the address bar at
  * once, so that neither a screenshot nor the history contains it.
  */
 import { useEffect } from "react";
 import { create } from "zustand";
-import { LINK_TOKEN } from "@/lib/contract/account-people";
 
 interface TokenStorage {
   /** The token from before the page was reloaded; null without one. */

@@ -1,12 +1,12 @@
 "use client";
 
+import { LINK_HOURS, PEOPLE } from "@dealflow/contract/account-people";
 import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { PasswordField } from "@/components/ui/password-field";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { emailProblem, nameProblem, newPasswordProblem, PASSWORD_RULE } from "@/lib/client/person-rules";
-import { LINK_HOURS, PEOPLE } from "@/lib/contract/account-people";
 import { AuthLink } from "./auth-link";
 import { AUTH_FORM, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";

@@ -1,11 +1,11 @@
 "use client";
 
+import type { ResponseOf } from "@dealflow/contract/account-endpoint";
+import { PEOPLE } from "@dealflow/contract/account-people";
 import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { PasswordField } from "@/components/ui/password-field";
 import { newPasswordProblem, PASSWORD_RULE } from "@/lib/client/person-rules";
-import type { ResponseOf } from "@/lib/contract/account-endpoint";
-import { PEOPLE } from "@/lib/contract/account-people";
 import { AuthLink } from "./auth-link";
 import { AUTH_FORM, WIDE } from "./auth-page";
 import { AUTH_PAGES } from "./auth-pages";

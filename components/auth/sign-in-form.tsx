@@ -1,5 +1,6 @@
 "use client";
 
+import { PEOPLE } from "@dealflow/contract/account-people";
 import { useId, useState } from "react";
 import { FormProblem, Submit, useAccountForm } from "@/components/shell/account-form";
 import { LabelledField } from "@/components/ui/labelled-field";
@@ -9,7 +10,6 @@ import { loadNewDocument } from "@/lib/client/new-document";
 import { emailProblem, passwordProblem } from "@/lib/client/person-rules";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import { PEOPLE } from "@/lib/contract/account-people";
 import { FREE } from "@/lib/format/price";
 import { AuthLink } from "./auth-link";
 import { AUTH_FORM, AUTH_NOTE, WIDE } from "./auth-page";

@@ -1,6 +1,6 @@
+import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { geoNaturalEarth1 } from "d3-geo";
 import { describe, expect, it } from "vitest";
-import { COUNTRIES } from "@/lib/contract/values/countries";
 import { countries, drawOutlines, FIT, WORLD } from "./world";
 
 const outlines = await drawOutlines();

@@ -1,11 +1,11 @@
 "use client";
 
 import type { CompanyRecord } from "@dealflow/client/records";
+import { FEEDS } from "@dealflow/contract/feeds";
 import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
 import type { FeedKind } from "@/components/feed/kind";
 import { orderOf } from "@/components/filters/orders";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
 import { OrderControl } from "./order-control";
 

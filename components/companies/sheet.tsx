@@ -1,13 +1,13 @@
 "use client";
 
 import type { CompanyRecord } from "@dealflow/client/records";
+import { COMPANY_FIELDS } from "@dealflow/contract/record-fields";
 import { Star } from "@/components/feed/record/star";
 import { CompanyLine, CompanySection } from "@/components/feed/sheet/company-fields";
 import { PurchaseSection } from "@/components/feed/sheet/purchase-section";
 import { RecordIds } from "@/components/feed/sheet/record-fields";
 import { CompanyLink, CompanyLinks } from "@/components/feed/sheet/record-links";
 import { Lead } from "@/components/feed/sheet/sheet-parts";
-import { COMPANY_FIELDS } from "@/lib/contract/record-fields";
 
 /** One company of the directory: every field of its record. */
 export function CompanySheet({ record, purchasedAt }: { record: CompanyRecord; purchasedAt: string }) {

@@ -1,4 +1,5 @@
 "use client";
+import { FEEDS } from "@dealflow/contract/feeds";
 /** The page of one company. Opening it never buys: it shows what is owned, and the price of what is not. */
 import { useMemo, useState } from "react";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
@@ -13,7 +14,6 @@ import { useOpenRecord } from "@/lib/client/open-record";
 import { companyAddress, kindsIn } from "@/lib/client/timelines/addresses";
 import { usePurchasedHolding } from "@/lib/client/timelines/purchased-holding";
 import { oneTimeline, permit } from "@/lib/client/timelines/request";
-import { FEEDS } from "@/lib/contract/feeds";
 import { exactPrice, UNKNOWN_PRICE } from "@/lib/format/price";
 import { buyTimeline, stateIn, useCompanies } from "@/lib/queries/timelines";
 import { CompanyTools } from "./company-tools";

@@ -1,7 +1,8 @@
 /** What a person typed into the look-up box, parsed as one of the selectors of a company. */
+
+import { characters, isUuid, isWellFormed, MAX_TEXT_LENGTH, reduceDomain } from "@dealflow/contract/syntax";
+import { SELECTORS, type Selector } from "@dealflow/contract/timeline";
 import type { CompanyReference } from "@/lib/client/timelines/request";
-import { characters, isUuid, isWellFormed, MAX_TEXT_LENGTH, reduceDomain } from "@/lib/contract/syntax";
-import { SELECTORS, type Selector } from "@/lib/contract/timeline";
 
 export const NOTHING_TYPED = "Enter an id, domain, name or profile URL.";
 

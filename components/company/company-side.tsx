@@ -1,6 +1,7 @@
 "use client";
 /** The side column of a company's timeline: firmographics, and its investors with their rounds. */
 import type { CompanyRecord } from "@dealflow/client/records";
+import { COMPANY_FIELDS } from "@dealflow/contract/record-fields";
 import { useState } from "react";
 import { Heading } from "@/components/feed/record/page-parts";
 import { RecordFields, RecordIds } from "@/components/feed/sheet/record-fields";
@@ -8,7 +9,6 @@ import { InvestorLink } from "@/components/feed/sheet/record-links";
 import { Fields } from "@/components/feed/sheet/sheet-parts";
 import { Button } from "@/components/ui/button";
 import type { MergedTimeline } from "@/lib/api/timeline-part";
-import { COMPANY_FIELDS } from "@/lib/contract/record-fields";
 import { count } from "@/lib/format/counts";
 import { roundTitle } from "./event-words";
 import { investorKey, roundsByInvestor } from "./metrics";

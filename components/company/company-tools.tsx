@@ -1,4 +1,5 @@
 "use client";
+import { BATCH } from "@dealflow/contract/timeline";
 /** What can be done with a company, beside its page's title; most of it once something of its timeline is owned. */
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
@@ -10,7 +11,6 @@ import { Link } from "@/components/ui/link";
 import type { IncludeName, MergedTimeline } from "@/lib/api/timeline-part";
 import { compareAddress } from "@/lib/client/timelines/addresses";
 import { addToCompareList, useCompareList } from "@/lib/client/timelines/compare-list";
-import { BATCH } from "@/lib/contract/timeline";
 import { count } from "@/lib/format/counts";
 import { cachedMark, cachedTime } from "@/lib/format/dates";
 import { CopyTimelineAs } from "./copy-as";

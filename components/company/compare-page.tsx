@@ -1,4 +1,5 @@
 "use client";
+import { BATCH } from "@dealflow/contract/timeline";
 /** Companies side by side. Opening it never buys; one request buys the timelines that are not owned yet. */
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
@@ -11,7 +12,6 @@ import { pushAddress, useSearch } from "@/lib/client/location";
 import { useKnownNames } from "@/lib/client/purchased/known-names";
 import { COMPARE_PAGE, compareAddress, comparedIn } from "@/lib/client/timelines/addresses";
 import { setCompareList } from "@/lib/client/timelines/compare-list";
-import { BATCH } from "@/lib/contract/timeline";
 import { count, formatCount } from "@/lib/format/counts";
 import { useCompanies } from "@/lib/queries/timelines";
 import { ComparePurchase } from "./compare-purchase";

@@ -1,4 +1,5 @@
 "use client";
+import { BATCH } from "@dealflow/contract/timeline";
 /** The one button of a comparison: what is owned is not bought again, only the missing companies and kinds are sent. */
 import { useQuery } from "@tanstack/react-query";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
@@ -12,7 +13,6 @@ import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
 import { permit, severalTimelines } from "@/lib/client/timelines/request";
-import { BATCH } from "@/lib/contract/timeline";
 import { count, formatCount } from "@/lib/format/counts";
 import { exactPrice, maxPrice, type Price, UNKNOWN_PRICE_EACH } from "@/lib/format/price";
 import { batchQuoteQuery } from "@/lib/queries/quotes";

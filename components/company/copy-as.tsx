@@ -1,11 +1,11 @@
 "use client";
+import { INCLUDE } from "@dealflow/contract/timeline";
 /** The request that a page about companies makes, to make it elsewhere. */
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";
 import type { IncludeName } from "@/lib/api/timeline-part";
 import { timelineRequest, timelinesRequest } from "@/lib/client/copy-as";
 import { batchBody, someKinds } from "@/lib/client/timelines/request";
-import { INCLUDE } from "@/lib/contract/timeline";
 
 const LazyTexts = lazyComponent(async () => (await import("@/components/feed/tools/copied-texts")).CopiedTexts);
 

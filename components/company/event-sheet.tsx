@@ -1,4 +1,5 @@
 "use client";
+import type { FeedName } from "@dealflow/contract/feeds";
 /** One event of a company's timeline as the feeds show it: every field, its sources and its purchase. */
 import { AcquisitionSheet } from "@/components/feed/sheet/acquisition-sheet";
 import { FundingSheet } from "@/components/feed/sheet/funding-sheet";
@@ -9,7 +10,6 @@ import { eventKey, recordOf, type TimelineEvent, type TimelinePart } from "@/lib
 import type { OpenRecord } from "@/lib/client/open-record";
 import { usePurchased } from "@/lib/client/purchased/use-purchased";
 import { companyAddress } from "@/lib/client/timelines/addresses";
-import type { FeedName } from "@/lib/contract/feeds";
 import { openKeyOf } from "./open-event";
 
 interface Props {

@@ -1,9 +1,9 @@
 /** An event of a company's timeline in words, from the company's side. */
 import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } from "@dealflow/client/records";
+import { MOVE_TYPES, PAYMENT_TYPES, ROUNDS } from "@dealflow/contract/values/events";
 import { titleOf } from "@/components/feed/record/company";
 import type { TimelineEvent } from "@/lib/api/timeline-part";
 import { companyAddress, investorAddress } from "@/lib/client/timelines/addresses";
-import { MOVE_TYPES, PAYMENT_TYPES, ROUNDS } from "@/lib/contract/values/events";
 import { compactUsd, exactMinor } from "@/lib/format/money";
 
 /** Text, or somebody by name; `href` of who has a page. */

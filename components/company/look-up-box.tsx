@@ -1,4 +1,6 @@
 "use client";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { SELECTORS, type Selector } from "@dealflow/contract/timeline";
 /**
  * Finds one company by an id, a domain, a name or a profile. Our own service resolves which company that is for free;
  * another host only with its timeline, which has a price and needs a confirmation.
@@ -16,8 +18,6 @@ import { useOffline } from "@/lib/client/online";
 import { toRequestError } from "@/lib/client/send-request";
 import { type CompanyReference, oneTimeline, permit } from "@/lib/client/timelines/request";
 import { cn } from "@/lib/cn";
-import { FEEDS } from "@/lib/contract/feeds";
-import { SELECTORS, type Selector } from "@/lib/contract/timeline";
 import { addressOf } from "@/lib/filters/address";
 import { FREE, UNKNOWN_PRICE } from "@/lib/format/price";
 import { fetchQuote } from "@/lib/queries/quotes";

@@ -1,4 +1,5 @@
 "use client";
+import type { Selector } from "@dealflow/contract/timeline";
 /** Looks a company up and goes to its page, where the price of its timeline stands. */
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -9,7 +10,6 @@ import { ALL_KINDS } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { blockedOffline } from "@/lib/client/offline-navigation";
 import { companyAddress } from "@/lib/client/timelines/addresses";
-import type { Selector } from "@/lib/contract/timeline";
 import { Kinds } from "./kinds";
 import { LookUpBox } from "./look-up-box";
 

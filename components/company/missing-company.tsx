@@ -1,11 +1,11 @@
 "use client";
 
+import { FEEDS } from "@dealflow/contract/feeds";
 import { PageName } from "@/components/feed/record/page-parts";
 import { Page } from "@/components/shell/page";
 import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
-import { FEEDS } from "@/lib/contract/feeds";
 
 /** The address leads to no company: what that cost, and a way on. */
 export function MissingCompany({ title }: { title: string }) {

@@ -1,4 +1,5 @@
 "use client";
+import type { CompanyQuote } from "@dealflow/contract/account-quote";
 /** What of a timeline is not bought yet, kind by kind with its price, and the one button that buys it. */
 import { useState } from "react";
 import { Heading } from "@/components/feed/record/page-parts";
@@ -11,7 +12,6 @@ import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
 import { oneTimeline, permit } from "@/lib/client/timelines/request";
-import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { count, credits } from "@/lib/format/counts";
 import { exactPrice, type Price, priceText, UNKNOWN_PRICE } from "@/lib/format/price";
 import { buyTimeline, type CompanyState } from "@/lib/queries/timelines";

@@ -1,10 +1,10 @@
 "use client";
+import type { CompanyQuote } from "@dealflow/contract/account-quote";
 /** A company of whose timeline nothing was bought: what is known from owned records, and the price of the rest. */
 import type { ReactNode } from "react";
 import { Columns } from "@/components/feed/record/page-parts";
 import { ALL_KINDS, type IncludeName, includeOf, type MergedTimeline } from "@/lib/api/timeline-part";
 import type { PurchasedRecords } from "@/lib/client/timelines/purchased-holding";
-import type { CompanyQuote } from "@/lib/contract/account-quote";
 import type { CompanyState } from "@/lib/queries/timelines";
 import { CompanyHead } from "./company-head";
 import { CompanySide } from "./company-side";

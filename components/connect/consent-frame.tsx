@@ -1,6 +1,6 @@
+import type { Identity } from "@dealflow/contract/account-people";
 import type { ReactNode } from "react";
 import { Logo } from "@/components/shell/logo";
-import type { Identity } from "@/lib/contract/account-people";
 
 /** The frame of the page on which a person connects an app: outside of the workspace, and with nothing else on it. */
 export function ConsentFrame({ identity, children }: { identity: Identity; children: ReactNode }) {

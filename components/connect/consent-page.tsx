@@ -1,4 +1,7 @@
 "use client";
+import { CONNECTIONS, type ConnectionRequest } from "@dealflow/contract/account-connections";
+import type { Identity } from "@dealflow/contract/account-people";
+import { DEFAULT_DAILY_ALLOWANCE, type Scope } from "@dealflow/contract/scopes";
 /** Who requests access, to what, in which workspace and up to which cost; approving makes a connection, and spends nothing. */
 import { useState } from "react";
 import { FormProblem } from "@/components/shell/account-form";
@@ -9,9 +12,6 @@ import { useBrowserValue } from "@/components/ui/use-browser-value";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { cn } from "@/lib/cn";
-import { CONNECTIONS, type ConnectionRequest } from "@/lib/contract/account-connections";
-import type { Identity } from "@/lib/contract/account-people";
-import { DEFAULT_DAILY_ALLOWANCE, type Scope } from "@/lib/contract/scopes";
 import { ALLOWANCE_RULE, parseAllowance } from "@/lib/format/allowance";
 import { count } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";

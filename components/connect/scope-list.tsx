@@ -1,8 +1,8 @@
 "use client";
 
+import { SCOPES, type Scope } from "@dealflow/contract/scopes";
 import { useId } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import { SCOPES, type Scope } from "@/lib/contract/scopes";
 
 interface Props {
   requested: readonly Scope[];

@@ -1,4 +1,5 @@
 "use client";
+import { BUDGETS, type AccountBudgets as Known } from "@dealflow/contract/account-budgets";
 /** On our own service: the session's budget is this dashboard's, those of days and months the workspace's. */
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -6,7 +7,6 @@ import { type BudgetsState, NO_LIMITS } from "@/lib/api/budgets";
 import { useHost } from "@/lib/client/host";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import { BUDGETS, type AccountBudgets as Known } from "@/lib/contract/account-budgets";
 import { useAccountValue } from "@/lib/queries/account";
 import { fetchBalance } from "@/lib/queries/meter";
 import type { Limits } from "./budget-form";

@@ -1,7 +1,8 @@
 /** Credits: what there is and was used, budgets, and the ledger; of another host, what this dashboard counted itself. */
+
+import type { AccountBudgets as AccountBudgetsState } from "@dealflow/contract/account-budgets";
 import { PAGE_COLUMNS, Page } from "@/components/shell/page";
 import type { CreditsState } from "@/lib/api/credits";
-import type { AccountBudgets as AccountBudgetsState } from "@/lib/contract/account-budgets";
 import { AccountBudgets } from "./account-budgets";
 import { AddCredits } from "./add-credits";
 import { Budgets } from "./budgets";

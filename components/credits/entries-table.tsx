@@ -1,8 +1,9 @@
 /** Entries of a ledger, or receipts, as a table by days. */
+
+import { isViewAddress } from "@dealflow/contract/account-credits";
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { RequestId } from "@/components/feed/record/request-id";
 import { Link } from "@/components/ui/link";
-import { isViewAddress } from "@/lib/contract/account-credits";
 import { count } from "@/lib/format/counts";
 import { exactTime, longDate } from "@/lib/format/dates";
 

@@ -1,11 +1,11 @@
 "use client";
 
+import { CREDITS_PAGES, MAX_GRANT } from "@dealflow/contract/account-credits";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import { CREDITS_PAGES, MAX_GRANT } from "@/lib/contract/account-credits";
 import { useAccountAction } from "@/lib/queries/account";
 import { fetchBalance } from "@/lib/queries/meter";
 

@@ -1,7 +1,7 @@
+import { CREDITS_PAGES, LEDGER_FILE_ROWS } from "@dealflow/contract/account-credits";
 import { buttonVariants } from "@/components/ui/button";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { cn } from "@/lib/cn";
-import { CREDITS_PAGES, LEDGER_FILE_ROWS } from "@/lib/contract/account-credits";
 import { count } from "@/lib/format/counts";
 
 /** The ledger as a file; the browser saves it as it comes. */

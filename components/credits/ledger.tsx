@@ -1,10 +1,10 @@
 "use client";
+import type { AccountCredits, AccountLedger } from "@dealflow/contract/account-credits";
 /** The ledger, newest first, by days of UTC; the next page of it is free. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNow } from "@/components/shell/clock";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
 import { PriceTag } from "@/components/ui/price-tag";
-import type { AccountCredits, AccountLedger } from "@/lib/contract/account-credits";
 import { FREE } from "@/lib/format/price";
 import { ledgerQuery } from "@/lib/queries/credits";
 import { EntriesTable } from "./entries-table";

@@ -1,9 +1,9 @@
 "use client";
+import type { AccountBudgets } from "@dealflow/contract/account-budgets";
 /** What each member may spend, beside what they have; members see their own. */
 import { Fragment, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
-import type { AccountBudgets } from "@/lib/contract/account-budgets";
 import { count } from "@/lib/format/counts";
 import { BudgetForm, type Limits } from "./budget-form";
 import { budgetLevel } from "./budget-line";

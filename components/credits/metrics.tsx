@@ -1,7 +1,8 @@
 /** The main metrics: the balance, and how fast it is used. */
+
+import type { AccountCredits } from "@dealflow/contract/account-credits";
 import type { AccountState, CreditsState } from "@/lib/api/credits";
 import { cn } from "@/lib/cn";
-import type { AccountCredits } from "@/lib/contract/account-credits";
 import { count, formatCount } from "@/lib/format/counts";
 import { exactTime, shortDate } from "@/lib/format/dates";
 import { paceOf } from "./pace";

@@ -1,5 +1,5 @@
+import type { AccountUsage } from "@dealflow/contract/account-credits";
 import { expect, it } from "vitest";
-import type { AccountUsage } from "@/lib/contract/account-credits";
 import { paceOf } from "./pace";
 
 function usage(credits: number): AccountUsage {

@@ -1,5 +1,5 @@
 /** How long a balance lasts at the current pace: counted in working days, because weekends are quiet. */
-import type { AccountUsage } from "@/lib/contract/account-credits";
+import type { AccountUsage } from "@dealflow/contract/account-credits";
 
 const DAY_MS = 86_400_000;
 

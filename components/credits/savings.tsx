@@ -1,9 +1,9 @@
 "use client";
+import type { AccountUsage, CostOf, Savings as SavingsState } from "@dealflow/contract/account-credits";
 /** What paying once saved: records by day, charged and free, and the cost by person and view. */
 import dynamic from "next/dynamic";
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { useNow } from "@/components/shell/clock";
-import type { AccountUsage, CostOf, Savings as SavingsState } from "@/lib/contract/account-credits";
 import { count, formatCount } from "@/lib/format/counts";
 import { SectionHead } from "./section-head";
 import { viewTitle } from "./titles";

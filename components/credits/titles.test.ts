@@ -1,6 +1,6 @@
+import { TIMELINE_ENDPOINT } from "@dealflow/contract/timeline";
 import { expect, it } from "vitest";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
-import { TIMELINE_ENDPOINT } from "@/lib/contract/timeline";
 import { viewTitle } from "./titles";
 
 const NOW = new Date("2026-11-21T12:00:00Z");

@@ -1,11 +1,11 @@
 /** What endpoints and views are called on the Credits page. */
 
+import type { UsedBy } from "@dealflow/contract/account-credits";
+import { FEEDS, type Feed } from "@dealflow/contract/feeds";
 import { chipText, type Words } from "@/components/filters/summaries";
 import { isLong, shortList } from "@/components/filters/value-lists";
 import { ENDPOINT_TITLES } from "@/components/shell/endpoint-titles";
 import { REFERENCE_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
-import type { UsedBy } from "@/lib/contract/account-credits";
-import { FEEDS, type Feed } from "@/lib/contract/feeds";
 import { parseAddress } from "@/lib/filters/address";
 import { activeFilters } from "@/lib/filters/edit";
 import { feedAtPage, PAGES } from "@/lib/filters/pages";

@@ -1,4 +1,5 @@
 "use client";
+import { type AccountUsage, USAGE_DAYS, type UsageDays, type UsedBy } from "@dealflow/contract/account-credits";
 /** What was used by day, split by endpoint, person, client or view. */
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
@@ -6,7 +7,6 @@ import { useState } from "react";
 import { useNow } from "@/components/shell/clock";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
 import { Segmented } from "@/components/ui/segmented";
-import { type AccountUsage, USAGE_DAYS, type UsageDays, type UsedBy } from "@/lib/contract/account-credits";
 import { usageQuery } from "@/lib/queries/credits";
 import { SectionHead } from "./section-head";
 import { inEndpointOrder, usedTitle, viewTitle } from "./titles";

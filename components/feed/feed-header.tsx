@@ -1,4 +1,5 @@
 "use client";
+import type { ShelfView } from "@dealflow/contract/saved";
 /** Above everything: where one is, what is left to spend, and what can be done with the rows. */
 import type { RefObject } from "react";
 import { Menu } from "@/components/shell/menu";
@@ -6,7 +7,6 @@ import { SmallMeter } from "@/components/shell/meter";
 import { BAR, BAR_ASIDE, BAR_TITLE } from "@/components/shell/page";
 import { Popover } from "@/components/ui/popover";
 import { useFeedView } from "@/lib/client/feed-view";
-import type { ShelfView } from "@/lib/contract/saved";
 import type { FeedKind } from "./kind";
 import { LazyViewOptions } from "./lazy";
 import { SearchBox } from "./rows/search-box";

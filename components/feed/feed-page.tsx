@@ -1,12 +1,12 @@
 "use client";
 
+import type { FeedName } from "@dealflow/contract/feeds";
+import type { ShelfView } from "@dealflow/contract/saved";
 import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
 import { lazy } from "react";
 import { type FilterSeed, FilterSeedProvider } from "@/components/filters/filter-seed";
 import type { FeedInitial } from "@/lib/api/dashboard";
 import { FeedViewProvider } from "@/lib/client/feed-view";
-import type { FeedName } from "@/lib/contract/feeds";
-import type { ShelfView } from "@/lib/contract/saved";
 import { FeedFrame } from "./frame";
 import type { FeedKind } from "./kind";
 import { SelectionProvider } from "./rows/selection";

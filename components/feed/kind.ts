@@ -1,11 +1,11 @@
 /** What a feed's page has to know of its feed: columns, words, and the sheet of one record. */
 
 import type { CompanyRecord } from "@dealflow/client/records";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import type { ColumnSort } from "@tanstack/react-table";
 import type { ComponentType } from "react";
 import type { DataTableColumn } from "@/components/data-table/columns";
 import type { FeedRow } from "@/lib/client/feed-view-state";
-import type { AnyQuery } from "@/lib/contract/filters";
 import type { Parties } from "./rows/row-search";
 
 export interface FeedKind<R> {

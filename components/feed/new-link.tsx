@@ -1,5 +1,7 @@
 "use client";
 
+import { FEEDS } from "@dealflow/contract/feeds";
+import type { SavedView } from "@dealflow/contract/saved";
 import { usePagePrice } from "@/components/feed/spend/page-price";
 import { useNow } from "@/components/shell/clock";
 import { FeedLink } from "@/components/shell/feed-link";
@@ -10,8 +12,6 @@ import { usePurchased } from "@/lib/client/purchased/use-purchased";
 import { newAddress } from "@/lib/client/saved/new-address";
 import { startReview } from "@/lib/client/saved/new-rows-review";
 import { useUi } from "@/lib/client/ui-store";
-import { FEEDS } from "@/lib/contract/feeds";
-import type { SavedView } from "@/lib/contract/saved";
 import { shortDate } from "@/lib/format/dates";
 import { useSaved } from "@/lib/queries/saved";
 

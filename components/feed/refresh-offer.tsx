@@ -1,9 +1,9 @@
 "use client";
 
+import { LIMIT } from "@dealflow/contract/feeds";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useBrowserValue } from "@/components/ui/use-browser-value";
 import { useFeedView } from "@/lib/client/feed-view";
-import { LIMIT } from "@/lib/contract/feeds";
 import { maxPrice } from "@/lib/format/price";
 
 /** A page that was bought just now is not offered again. */

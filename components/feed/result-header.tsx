@@ -1,11 +1,11 @@
 "use client";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { toFreeQuery } from "@dealflow/contract/free-query";
+import type { ShelfView } from "@dealflow/contract/saved";
 /** Above the rows: the filters that are set, what was found, and everything that is said of it. */
 import { Suspense } from "react";
 import { FilterChips } from "@/components/filters/filter-chips";
 import { useFeedView } from "@/lib/client/feed-view";
-import { FEEDS } from "@/lib/contract/feeds";
-import { toFreeQuery } from "@/lib/contract/free-query";
-import type { ShelfView } from "@/lib/contract/saved";
 import { activeFilters } from "@/lib/filters/edit";
 import { ChartStrip } from "./charts/chart-strip";
 import { FilterButton } from "./filter-button";

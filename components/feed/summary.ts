@@ -1,7 +1,8 @@
 /** A view's state in words and numbers; pure. */
+
+import type { Summary } from "@dealflow/contract/account-summaries";
+import { LIMIT } from "@dealflow/contract/feeds";
 import type { FeedView } from "@/lib/client/feed-view-state";
-import type { Summary } from "@/lib/contract/account-summaries";
-import { LIMIT } from "@/lib/contract/feeds";
 import { count, credits, formatCount } from "@/lib/format/counts";
 import { aboutUsd, compactUsd } from "@/lib/format/money";
 import { FREE, maxPrice, type Price } from "@/lib/format/price";

@@ -1,11 +1,11 @@
 "use client";
+import { FEEDS } from "@dealflow/contract/feeds";
 /** What the filters show and change on a feed's page: those of the view around it. */
 import { type ReactNode, useMemo } from "react";
 import { FilterStateProvider } from "@/components/filters/filter-state";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
 import { useSummarizedFeed } from "@/lib/client/summarized-feed";
-import { FEEDS } from "@/lib/contract/feeds";
 
 /** Always the same, so that the filters are not rendered again where nothing is owned. */
 const NO_RECORDS: readonly unknown[] = [];

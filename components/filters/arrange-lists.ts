@@ -1,5 +1,5 @@
 /** Long lists as the facets show them; loaded with the first of them. */
-import type { AllowedValue } from "@/lib/contract/values/lists";
+import type { AllowedValue } from "@dealflow/contract/values/lists";
 import type { ListedValue, LongList } from "@/lib/queries/lists";
 import { arrangeCodes } from "./naics-tree";
 import { CONTINENTS, type Listed } from "./value-lists";

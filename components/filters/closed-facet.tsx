@@ -1,6 +1,6 @@
 "use client";
 /** The facets that are closed at first, by their kind. */
-import type { DatesFilter, FlagFilter, TextFilter, TreeFilter } from "@/lib/contract/filters";
+import type { DatesFilter, FlagFilter, TextFilter, TreeFilter } from "@dealflow/contract/filters";
 import { DatesFacet } from "./dates-facet";
 import { FlagFacet } from "./flag-facet";
 import { TextFacet } from "./text-facet";

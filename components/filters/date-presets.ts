@@ -1,5 +1,5 @@
 /** The periods one clicks instead of typing, and the words for dates that move with the days. Days are in UTC. */
-import { parseRelativeDate, RELATIVE_UNITS, THIS_QUARTER, THIS_YEAR } from "@/lib/contract/relative-dates";
+import { parseRelativeDate, RELATIVE_UNITS, THIS_QUARTER, THIS_YEAR } from "@dealflow/contract/relative-dates";
 
 export interface DatePreset {
   /** On its button and at the head of the facet. */

@@ -1,12 +1,12 @@
 "use client";
+import type { DatesFilter } from "@dealflow/contract/filters";
+import { resolveRelativeDate } from "@dealflow/contract/relative-dates";
+import { parseInstant } from "@dealflow/contract/syntax";
 /** A period: the usual ones at a click, any other typed in words or chosen in a calendar. */
 import { CalendarDays } from "lucide-react";
 import { useId, useState } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";
-import type { DatesFilter } from "@/lib/contract/filters";
-import { resolveRelativeDate } from "@/lib/contract/relative-dates";
-import { parseInstant } from "@/lib/contract/syntax";
 import { isDayFirst, parsePeriod } from "@/lib/filters/date-words";
 import { withValue } from "@/lib/filters/edit";
 import { longDate } from "@/lib/format/dates";

@@ -1,7 +1,7 @@
 "use client";
+import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 /** What a facet works on: what the query says of its filter, the counts beside its values, and how it is pressed. */
 import { createContext, useContext, useDeferredValue, useMemo } from "react";
-import type { AnyQuery, Filter } from "@/lib/contract/filters";
 import { normalizeSpelling } from "@/lib/filters/facts";
 import { RunningCounts } from "./running-counts";
 

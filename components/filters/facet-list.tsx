@@ -1,10 +1,10 @@
 "use client";
+import type { Summary } from "@dealflow/contract/account-summaries";
+import type { Feed } from "@dealflow/contract/feeds";
+import { type AnyQuery, type Filter, parametersOf } from "@dealflow/contract/filters";
 /** A facet for every filter of the feed, whatever the feed: each kind of descriptor has its renderer. */
 import { Suspense, useCallback, useLayoutEffect, useRef } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import type { Summary } from "@/lib/contract/account-summaries";
-import type { Feed } from "@/lib/contract/feeds";
-import { type AnyQuery, type Filter, parametersOf } from "@/lib/contract/filters";
 import { activeFilters } from "@/lib/filters/edit";
 import { feedName } from "@/lib/filters/pages";
 import type { Facet } from "./facet-context";

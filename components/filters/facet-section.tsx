@@ -1,10 +1,10 @@
 "use client";
+import type { Summary } from "@dealflow/contract/account-summaries";
+import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 /** One facet under its heading. It is rendered again for what changes of it, and never for another facet. */
 import { memo, Suspense, useCallback, useMemo, useState } from "react";
 import { Disclosure } from "@/components/ui/disclosure";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import type { Summary } from "@/lib/contract/account-summaries";
-import type { AnyQuery, Filter } from "@/lib/contract/filters";
 import { type Facet, FacetProvider } from "./facet-context";
 import { ManyFacet } from "./many-facet";
 import { RangeFacet } from "./range-facet";

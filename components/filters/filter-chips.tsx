@@ -1,8 +1,8 @@
 "use client";
+import { parametersOf } from "@dealflow/contract/filters";
 /** What the feed is narrowed to, a chip for every filter, each with the way to take it away. */
 import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { parametersOf } from "@/lib/contract/filters";
 import { activeFilters, clearAll, clearFilter } from "@/lib/filters/edit";
 import { feedName } from "@/lib/filters/pages";
 import { useFilterState } from "./filter-state";

@@ -1,4 +1,6 @@
 "use client";
+import { serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { LIMIT } from "@dealflow/contract/feeds";
 /**
  * The facets where there is no room for the panel. Changes are collected and applied together, at the price that
  * stands on the button; closed any other way, the drawer leaves the filters as they were.
@@ -8,8 +10,6 @@ import { useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/drawer";
 import { PriceTag } from "@/components/ui/price-tag";
-import { serializeFeedQuery } from "@/lib/contract/feed-query";
-import { LIMIT } from "@/lib/contract/feeds";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
 import { count, formatCount } from "@/lib/format/counts";

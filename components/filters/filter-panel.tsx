@@ -1,9 +1,9 @@
 "use client";
+import type { Summary } from "@dealflow/contract/account-summaries";
+import { serializeFeedQuery } from "@dealflow/contract/feed-query";
 /** The panel at the left of a feed: every facet of the feed, and over what its counts are. The frame names its place. */
 import { memo, useDeferredValue } from "react";
 import { Button } from "@/components/ui/button";
-import type { Summary } from "@/lib/contract/account-summaries";
-import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { formatCount } from "@/lib/format/counts";
 import { useSummary } from "@/lib/queries/summaries";

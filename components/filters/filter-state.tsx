@@ -1,8 +1,8 @@
 "use client";
+import type { Feed, FeedName } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
 /** What the filters show and change, handed in by whoever shows them: they know descriptors, not where rows come from. */
 import { createContext, useContext } from "react";
-import type { Feed, FeedName } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
 
 export interface AutoLoad {
   readonly on: boolean;

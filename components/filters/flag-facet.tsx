@@ -1,8 +1,8 @@
 "use client";
+import type { FlagFilter } from "@dealflow/contract/filters";
 /** True or false: a box where only true means something, else one of three. */
 import { Checkbox } from "@/components/ui/checkbox";
 import { Radio } from "@/components/ui/radio";
-import type { FlagFilter } from "@/lib/contract/filters";
 import { withValue } from "@/lib/filters/edit";
 import { count } from "@/lib/format/counts";
 import { useCounts, useFacet } from "./facet-context";

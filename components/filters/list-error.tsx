@@ -1,7 +1,7 @@
 "use client";
+import type { ListName } from "@dealflow/contract/filters";
 /** In place of a list: reserves its room, and reports when the list could not be loaded. */
 import { Button } from "@/components/ui/button";
-import type { ListName } from "@/lib/contract/filters";
 import { type CachedList, fetchList } from "./use-lists";
 
 export function ListError({ name, list }: { name: ListName; list: CachedList }) {

@@ -1,9 +1,9 @@
 "use client";
+import type { ListName } from "@dealflow/contract/filters";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 /** Values of a list, any number of them or just one: the usual ones first, all of them on request, found by typing. */
 import { useCallback, useState } from "react";
 import { SearchField } from "@/components/ui/search-field";
-import type { ListName } from "@/lib/contract/filters";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { withValue } from "@/lib/filters/edit";
 import { normalizeSpelling } from "@/lib/filters/facts";
 import { count } from "@/lib/format/counts";

@@ -1,5 +1,5 @@
+import { NAICS, NAICS_PARENTS } from "@dealflow/contract/values/naics";
 import { describe, expect, it } from "vitest";
-import { NAICS, NAICS_PARENTS } from "@/lib/contract/values/naics";
 import { arrangeCodes, countBeneath, covers, parentOf, visibleRows } from "./naics-tree";
 import { firstCodes, firstOpen, resolveCode, sectorsOf } from "./tree-first";
 

@@ -1,5 +1,5 @@
 /** The classification as a tree: listed codes and their parents, each beneath its nearest ancestor. */
-import type { AllowedValue } from "@/lib/contract/values/lists";
+import type { AllowedValue } from "@dealflow/contract/values/lists";
 import type { Listed } from "./value-lists";
 
 /** `31-33` → 31, 32, 33; a code is its own prefix. */

@@ -1,7 +1,7 @@
 "use client";
+import type { Feed } from "@dealflow/contract/feeds";
 /** The order of the list as a facet, where the API offers several. */
 import type { ComponentProps } from "react";
-import type { Feed } from "@/lib/contract/feeds";
 import { FacetSection } from "./facet-section";
 import { ORDERS, orderOf } from "./orders";
 

@@ -1,6 +1,6 @@
+import { serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS } from "@dealflow/contract/feeds";
 import { describe, expect, it } from "vitest";
-import { serializeFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS } from "@/lib/contract/feeds";
 import { inOrder, ORDERS, orderOf } from "./orders";
 
 describe("orders of the company directory", () => {

@@ -1,7 +1,7 @@
 /** The orders in which the API serves the company directory, as a person chooses them; part of the query. */
-import { FEEDS } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
-import { COMPANY_SORTS, SORT_DIRECTIONS } from "@/lib/contract/values/organisations";
+import { FEEDS } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import { COMPANY_SORTS, SORT_DIRECTIONS } from "@dealflow/contract/values/organisations";
 
 const [sort, direction] = FEEDS.companies.order;
 const [, prominence] = COMPANY_SORTS;

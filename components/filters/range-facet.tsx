@@ -1,8 +1,8 @@
 "use client";
+import { AMOUNT_BANDS_USD } from "@dealflow/contract/amount-bands";
+import type { AnyQuery, RangeFilter } from "@dealflow/contract/filters";
 /** Two numbers, both optional: typed in the unit's own shorthand, or the usual lower bounds at a click. */
 import { useId, useState } from "react";
-import { AMOUNT_BANDS_USD } from "@/lib/contract/amount-bands";
-import type { AnyQuery, RangeFilter } from "@/lib/contract/filters";
 import { withValue } from "@/lib/filters/edit";
 import { shortAmount } from "@/lib/format/money";
 import { ChoiceButton } from "./choice-button";

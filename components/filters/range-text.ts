@@ -1,5 +1,5 @@
 /** Parses what is typed into the fields of a range, and describes an error in one sentence. */
-import type { AnyQuery, RangeFilter } from "@/lib/contract/filters";
+import type { AnyQuery, RangeFilter } from "@dealflow/contract/filters";
 import { parseAmount } from "@/lib/format/money";
 
 /** Undefined: it cannot be read. Years and people are whole numbers. */

@@ -1,5 +1,5 @@
+import { FEEDS } from "@dealflow/contract/feeds";
 import { describe, expect, it } from "vitest";
-import { FEEDS } from "@/lib/contract/feeds";
 import { countValues } from "@/lib/filters/facts";
 import { RunningCounts } from "./running-counts";
 

@@ -1,5 +1,5 @@
 /** Incremental counts over changing records: only what has changed is counted. */
-import type { Filter } from "@/lib/contract/filters";
+import type { Filter } from "@dealflow/contract/filters";
 import { countValues } from "@/lib/filters/facts";
 
 export class RunningCounts {

@@ -1,9 +1,9 @@
 /** Runs on the server: what the first paint needs of the long lists, so that nothing moves when they arrive. */
-import type { Feed } from "@/lib/contract/feeds";
-import { type AnyQuery, type Filter, parametersOf } from "@/lib/contract/filters";
-import { COUNTRIES } from "@/lib/contract/values/countries";
-import { INDUSTRIES } from "@/lib/contract/values/industries";
-import { NAICS, NAICS_PARENTS } from "@/lib/contract/values/naics";
+import type { Feed } from "@dealflow/contract/feeds";
+import { type AnyQuery, type Filter, parametersOf } from "@dealflow/contract/filters";
+import { COUNTRIES } from "@dealflow/contract/values/countries";
+import { INDUSTRIES } from "@dealflow/contract/values/industries";
+import { NAICS, NAICS_PARENTS } from "@dealflow/contract/values/naics";
 import type { LongList } from "@/lib/queries/lists";
 import { arrangeCountries, arrangeIndustries } from "./arrange-lists";
 import type { FilterSeed } from "./filter-seed";

@@ -1,7 +1,7 @@
+import { FEEDS } from "@dealflow/contract/feeds";
+import type { AnyQuery, Filter } from "@dealflow/contract/filters";
+import { LISTS } from "@dealflow/contract/values/lists";
 import { describe, expect, it } from "vitest";
-import { FEEDS } from "@/lib/contract/feeds";
-import type { AnyQuery, Filter } from "@/lib/contract/filters";
-import { LISTS } from "@/lib/contract/values/lists";
 import { aboveBound, formatReadError, readBound } from "./range-text";
 import { chipText, headSummary, type Words, widenedText } from "./summaries";
 

@@ -1,5 +1,5 @@
 /** What is chosen in a filter, in few words: at the head of its facet and in its chip. */
-import type { FeedName } from "@/lib/contract/feeds";
+import type { FeedName } from "@dealflow/contract/feeds";
 import {
   type AnyQuery,
   type DatesFilter,
@@ -8,9 +8,9 @@ import {
   parametersOf,
   type RangeFilter,
   type TextFilter,
-} from "@/lib/contract/filters";
-import { toFreeQuery } from "@/lib/contract/free-query";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
+} from "@dealflow/contract/filters";
+import { toFreeQuery } from "@dealflow/contract/free-query";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { shortDate } from "@/lib/format/dates";
 import { shortAmount } from "@/lib/format/money";
 import { presetOf, relativeText } from "./date-presets";

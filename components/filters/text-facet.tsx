@@ -1,8 +1,8 @@
 "use client";
+import type { TextFilter } from "@dealflow/contract/filters";
+import { characters, isUuid, isWellFormed, MAX_TEXT_LENGTH, reduceDomain } from "@dealflow/contract/syntax";
 /** Text of a known form: an id, a domain, words. */
 import { useId, useState } from "react";
-import type { TextFilter } from "@/lib/contract/filters";
-import { characters, isUuid, isWellFormed, MAX_TEXT_LENGTH, reduceDomain } from "@/lib/contract/syntax";
 import { withValue } from "@/lib/filters/edit";
 import { EntryField, Problem } from "./entry-field";
 import { useFacet } from "./facet-context";

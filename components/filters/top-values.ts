@@ -2,7 +2,7 @@
  * Which values of a list are shown before all of them are requested: always the same ones and what is chosen, so that the hand
  * finds a value where it was.
  */
-import type { ListName, ManyFilter, OneFilter } from "@/lib/contract/filters";
+import type { ListName, ManyFilter, OneFilter } from "@dealflow/contract/filters";
 import { isLong, type Listed, lengthOf, POPULAR } from "./value-lists";
 
 export type ListFilter = ManyFilter | OneFilter;

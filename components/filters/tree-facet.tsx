@@ -1,12 +1,12 @@
 "use client";
+import type { TreeFilter } from "@dealflow/contract/filters";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 /** One code of a classification, as a tree in which a code covers everything beneath it. */
 import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useMemo, useState } from "react";
 import { RadioMark } from "@/components/ui/radio-mark";
 import { SearchField } from "@/components/ui/search-field";
 import { cn } from "@/lib/cn";
-import type { TreeFilter } from "@/lib/contract/filters";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { withValue } from "@/lib/filters/edit";
 import { count, formatCount } from "@/lib/format/counts";
 import { useCounts, useFacet } from "./facet-context";

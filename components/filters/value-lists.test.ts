@@ -1,9 +1,9 @@
+import { FEEDS } from "@dealflow/contract/feeds";
+import { COUNTRIES } from "@dealflow/contract/values/countries";
+import { INDUSTRIES } from "@dealflow/contract/values/industries";
+import { LISTS } from "@dealflow/contract/values/lists";
+import { NAICS, NAICS_PARENTS } from "@dealflow/contract/values/naics";
 import { describe, expect, it } from "vitest";
-import { FEEDS } from "@/lib/contract/feeds";
-import { COUNTRIES } from "@/lib/contract/values/countries";
-import { INDUSTRIES } from "@/lib/contract/values/industries";
-import { LISTS } from "@/lib/contract/values/lists";
-import { NAICS, NAICS_PARENTS } from "@/lib/contract/values/naics";
 import { arrangeCountries, arrangeIndustries } from "./arrange-lists";
 import { searchList } from "./list-search";
 import { arrangeCodes } from "./naics-tree";

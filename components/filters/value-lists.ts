@@ -2,16 +2,22 @@
  * The lists behind the facets. Short ones are at hand; long ones arrive as chunks of their own when somebody comes near
  * a facet that needs them. What the first paint shows of a long list comes with the page, as its seed.
  */
-import type { ListName } from "@/lib/contract/filters";
-import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS, TIMELINE_INCLUDES } from "@/lib/contract/values/events";
-import type { AllowedValue } from "@/lib/contract/values/lists";
+import type { ListName } from "@dealflow/contract/filters";
+import {
+  MOVE_TYPES,
+  PAYMENT_TYPES,
+  ROLE_SENIORITIES,
+  ROUNDS,
+  TIMELINE_INCLUDES,
+} from "@dealflow/contract/values/events";
+import type { AllowedValue } from "@dealflow/contract/values/lists";
 import {
   COMPANY_SORTS,
   EMPLOYEE_BUCKETS,
   INVESTOR_TYPES,
   SORT_DIRECTIONS,
   VERTICALS,
-} from "@/lib/contract/values/organisations";
+} from "@dealflow/contract/values/organisations";
 import type { LongList } from "@/lib/queries/lists";
 
 export interface Listed extends AllowedValue {

@@ -1,10 +1,10 @@
 "use client";
+import { factsAt } from "@dealflow/contract/facts";
+import type { Feed } from "@dealflow/contract/feeds";
+import type { AnyQuery, TextFilter } from "@dealflow/contract/filters";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 /** Titles for what a query names, from the short lists, the page's seed, or a long list fetched for the purpose. */
 import { useEffect } from "react";
-import { factsAt } from "@/lib/contract/facts";
-import type { Feed } from "@/lib/contract/feeds";
-import type { AnyQuery, TextFilter } from "@/lib/contract/filters";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { activeFilters } from "@/lib/filters/edit";
 import type { LongList } from "@/lib/queries/lists";
 import { useFilterSeed, useToday } from "./filter-seed";

@@ -1,11 +1,11 @@
 "use client";
 
 import type { FundingRecord } from "@dealflow/client/records";
+import { FEEDS } from "@dealflow/contract/feeds";
 import { NEWEST_FIRST } from "@/components/feed/columns/event-columns";
 import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
 import type { FeedKind } from "@/components/feed/kind";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
 
 const KIND: FeedKind<FundingRecord> = {

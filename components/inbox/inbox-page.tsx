@@ -1,4 +1,6 @@
 "use client";
+import type { InboxItem } from "@dealflow/contract/account-inbox";
+import type { ListPage } from "@dealflow/contract/account-lists";
 /** New events that match saved views or the watchlist. The list is free and says what happened; a record costs a credit to show. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
@@ -11,8 +13,6 @@ import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useOffline } from "@/lib/client/online";
 import { useOpenRecord } from "@/lib/client/open-record";
-import type { InboxItem } from "@/lib/contract/account-inbox";
-import type { ListPage } from "@/lib/contract/account-lists";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountAction } from "@/lib/queries/account";
 import { inboxQuery, markInboxRead } from "@/lib/queries/inbox";

@@ -1,4 +1,6 @@
 import type { CompanyRecord } from "@dealflow/client/records";
+import type { InboxItem } from "@dealflow/contract/account-inbox";
+import type { EventFeedName } from "@dealflow/contract/feeds";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { useNow } from "@/components/shell/clock";
 import { Link } from "@/components/ui/link";
@@ -8,8 +10,6 @@ import type { OpenRecord } from "@/lib/client/open-record";
 import type { PurchasedRecord } from "@/lib/client/purchased/purchased-record";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { cn } from "@/lib/cn";
-import type { InboxItem } from "@/lib/contract/account-inbox";
-import type { EventFeedName } from "@/lib/contract/feeds";
 import { exactTime, shortDate } from "@/lib/format/dates";
 import { exactPrice, FREE } from "@/lib/format/price";
 import { KIND_TITLES } from "./kind-titles";

@@ -1,4 +1,5 @@
 "use client";
+import type { EventFeedName } from "@dealflow/contract/feeds";
 /** One owned event of the inbox as its feed shows it. */
 import { AcquisitionSheet } from "@/components/feed/sheet/acquisition-sheet";
 import { FundingSheet } from "@/components/feed/sheet/funding-sheet";
@@ -7,7 +8,6 @@ import { PageSheet } from "@/components/feed/sheet/page-sheet";
 import { SheetRow } from "@/components/feed/sheet/sheet-row";
 import type { OpenRecord } from "@/lib/client/open-record";
 import type { PurchasedRecord } from "@/lib/client/purchased/purchased-record";
-import type { EventFeedName } from "@/lib/contract/feeds";
 import type { InboxRow } from "./inbox-table";
 import { KIND_TITLES } from "./kind-titles";
 

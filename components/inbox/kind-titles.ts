@@ -1,4 +1,4 @@
-import type { EventFeedName } from "@/lib/contract/feeds";
+import type { EventFeedName } from "@dealflow/contract/feeds";
 
 /** What one record of a feed is. */
 export const KIND_TITLES: Readonly<Record<EventFeedName, string>> = {

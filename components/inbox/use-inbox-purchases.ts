@@ -1,12 +1,13 @@
 /** Which of the inbox's records are owned, and the purchase of one that is not. */
+
+import type { InboxItem } from "@dealflow/contract/account-inbox";
+import { EVENT_FEED_NAMES, type EventFeedName } from "@dealflow/contract/feeds";
 import { useState } from "react";
 import { INBOX_PAGE } from "@/components/shell/pages";
 import { buyEvent, permitEvent } from "@/lib/client/purchased/buy-event";
 import type { PurchasedRecord } from "@/lib/client/purchased/purchased-record";
 import { usePurchased, usePurchasedLoaded } from "@/lib/client/purchased/use-purchased";
 import type { RequestError } from "@/lib/client/send-request";
-import type { InboxItem } from "@/lib/contract/account-inbox";
-import { EVENT_FEED_NAMES, type EventFeedName } from "@/lib/contract/feeds";
 
 export interface InboxPurchase {
   /** Of the item. */

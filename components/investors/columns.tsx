@@ -1,11 +1,11 @@
 import type { InvestorRecord } from "@dealflow/client/records";
+import { INVESTOR_TYPES } from "@dealflow/contract/values/organisations";
 import type { DataTableColumn } from "@/components/data-table/columns";
 import { Missing, TextCell } from "@/components/feed/columns/cells";
 import { PURCHASED_COLUMN } from "@/components/feed/columns/event-columns";
 import { countryColumn, dateColumn, textColumn } from "@/components/feed/columns/field-columns";
 import { titleOf } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
-import { INVESTOR_TYPES } from "@/lib/contract/values/organisations";
 
 type Row = FeedRow<InvestorRecord>;
 

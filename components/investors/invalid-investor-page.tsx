@@ -1,8 +1,8 @@
+import { FEEDS } from "@dealflow/contract/feeds";
 import { PageName } from "@/components/feed/record/page-parts";
 import { Page } from "@/components/shell/page";
 import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
-import { FEEDS } from "@/lib/contract/feeds";
 import { PAGES } from "@/lib/filters/pages";
 
 /** The address names nobody. */

@@ -1,4 +1,6 @@
 "use client";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { INVESTOR_TYPES } from "@dealflow/contract/values/organisations";
 /** The page of one investor: what the owned rounds in this browser show of it. Opening it never buys. */
 import { Suspense, useMemo } from "react";
 import { titleOf } from "@/components/feed/record/company";
@@ -13,8 +15,6 @@ import { portfolioOf } from "@/lib/client/purchased/portfolio";
 import { usePurchased, usePurchasedLoaded } from "@/lib/client/purchased/use-purchased";
 import { useSyncPurchased } from "@/lib/client/purchased/use-sync";
 import { investorPath, type NamedInvestor } from "@/lib/client/timelines/addresses";
-import { FEEDS } from "@/lib/contract/feeds";
-import { INVESTOR_TYPES } from "@/lib/contract/values/organisations";
 import { addressOf } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 import { formatCount } from "@/lib/format/counts";

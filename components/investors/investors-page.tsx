@@ -1,10 +1,10 @@
 "use client";
 
 import type { InvestorRecord } from "@dealflow/client/records";
+import { FEEDS } from "@dealflow/contract/feeds";
 import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
 import type { FeedKind } from "@/components/feed/kind";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
 
 const BY_UPDATE = { id: "updated", desc: false };

@@ -1,4 +1,5 @@
 "use client";
+import { ROUNDS } from "@dealflow/contract/values/events";
 /** An investor's rounds by year, the companies, who else took part, and what stages they were. */
 import { type ReactNode, useState } from "react";
 import { titleOf } from "@/components/feed/record/company";
@@ -11,7 +12,6 @@ import type { OpenRecord } from "@/lib/client/open-record";
 import type { Portfolio } from "@/lib/client/purchased/portfolio";
 import type { PurchasedRecord } from "@/lib/client/purchased/purchased-record";
 import { cn } from "@/lib/cn";
-import { ROUNDS } from "@/lib/contract/values/events";
 import { count, formatCount } from "@/lib/format/counts";
 import { longDate, shortDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";

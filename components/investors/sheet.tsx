@@ -1,12 +1,12 @@
 "use client";
 
 import type { InvestorRecord } from "@dealflow/client/records";
+import { INVESTOR_FIELDS } from "@dealflow/contract/record-fields";
 import { PlaceLine } from "@/components/feed/sheet/company-fields";
 import { PurchaseSection } from "@/components/feed/sheet/purchase-section";
 import { RecordFields, RecordIds } from "@/components/feed/sheet/record-fields";
 import { InvestorLink } from "@/components/feed/sheet/record-links";
 import { Lead, Section } from "@/components/feed/sheet/sheet-parts";
-import { INVESTOR_FIELDS } from "@/lib/contract/record-fields";
 
 const FACTS = INVESTOR_FIELDS.filter(({ name }) => name !== true);
 

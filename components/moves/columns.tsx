@@ -1,4 +1,5 @@
 import type { ExecMoveRecord } from "@dealflow/client/records";
+import { MOVE_TYPES, ROLE_SENIORITIES } from "@dealflow/contract/values/events";
 import type { DataTableColumn } from "@/components/data-table/columns";
 import { IndustryCell, Missing, TextCell } from "@/components/feed/columns/cells";
 import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS, markUnresolved } from "@/components/feed/columns/event-columns";
@@ -13,7 +14,6 @@ import {
 } from "@/components/feed/columns/field-columns";
 import { titleOf } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
-import { MOVE_TYPES, ROLE_SENIORITIES } from "@/lib/contract/values/events";
 import { MoveMark } from "./move-mark";
 
 type Row = FeedRow<ExecMoveRecord>;

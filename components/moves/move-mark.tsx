@@ -1,6 +1,6 @@
+import { MOVE_TYPES } from "@dealflow/contract/values/events";
 import { ArrowLeftRight, ArrowUp, LogIn, LogOut } from "lucide-react";
 import { titleOf } from "@/components/feed/record/company";
-import { MOVE_TYPES } from "@/lib/contract/values/events";
 
 const MARKS = { appointment: LogIn, promotion: ArrowUp, departure: LogOut, transition: ArrowLeftRight } as const;
 

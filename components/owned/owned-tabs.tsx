@@ -1,7 +1,8 @@
 /** The feeds of which the workspace owns records, with how many. */
+
+import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import Link from "next/link";
 import { cn } from "@/lib/cn";
-import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { ownedPage } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
 

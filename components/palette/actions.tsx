@@ -1,11 +1,11 @@
 "use client";
+import { FEEDS } from "@dealflow/contract/feeds";
 /** What the palette does beside opening pages: with the view of the page, with settings, with the session. */
 import { priceOf } from "@/components/feed/spend/feed-price";
 import { DENSITIES, THEMES } from "@/components/shell/preferences";
 import type { usePreferences } from "@/components/shell/preferences-provider";
 import { copiedTexts, feedRequest } from "@/lib/client/copy-as";
 import type { ActingView } from "@/lib/client/palette";
-import { FEEDS } from "@/lib/contract/feeds";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { FREE } from "@/lib/format/price";
 import type { SpendingSettings } from "@/lib/spending/settings";

@@ -1,6 +1,6 @@
 /** One filter as the palette offers it. */
-import type { Feed } from "@/lib/contract/feeds";
-import type { AnyQuery, Filter } from "@/lib/contract/filters";
+import type { Feed } from "@dealflow/contract/feeds";
+import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 import { withValue } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
 

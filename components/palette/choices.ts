@@ -1,12 +1,13 @@
 /** The filters that a few typed words can mean, best first. */
+
+import type { Feed } from "@dealflow/contract/feeds";
+import type { AnyQuery, Filter, ListName } from "@dealflow/contract/filters";
+import { isUuid, reduceDomain } from "@dealflow/contract/syntax";
+import { INDUSTRY_SHORT_FORMS, OLDER_INDUSTRY_NAMES } from "@dealflow/contract/values/industry-names";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { presetOf } from "@/components/filters/date-presets";
 import { fold } from "@/components/filters/list-search";
 import type { Listed } from "@/components/filters/value-lists";
-import type { Feed } from "@/lib/contract/feeds";
-import type { AnyQuery, Filter, ListName } from "@/lib/contract/filters";
-import { isUuid, reduceDomain } from "@/lib/contract/syntax";
-import { INDUSTRY_SHORT_FORMS, OLDER_INDUSTRY_NAMES } from "@/lib/contract/values/industry-names";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { type DateContext, type Period, parsePeriod } from "@/lib/filters/date-words";
 import { longDate } from "@/lib/format/dates";
 import type { Choice } from "./choice";

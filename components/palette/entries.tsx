@@ -1,6 +1,9 @@
 "use client";
 /** What the palette opens beside filters: pages, views, loaded rows, and what is owned by name. */
 import { text } from "@dealflow/client/tolerant-reader";
+import { factsAt } from "@dealflow/contract/facts";
+import { FEEDS } from "@dealflow/contract/feeds";
+import type { SavedView } from "@dealflow/contract/saved";
 import type { PageLink } from "@/components/shell/pages";
 import {
   FEED_LINKS,
@@ -14,9 +17,6 @@ import type { HostState } from "@/lib/api/dashboard";
 import type { ActingView } from "@/lib/client/palette";
 import { findNames, type KnownName } from "@/lib/client/purchased/known-names";
 import { LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
-import { factsAt } from "@/lib/contract/facts";
-import { FEEDS } from "@/lib/contract/feeds";
-import type { SavedView } from "@/lib/contract/saved";
 import { addressOf } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 import { longDate } from "@/lib/format/dates";

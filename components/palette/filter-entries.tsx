@@ -1,9 +1,9 @@
 "use client";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
 /** The filters that the palette offers for what is typed. */
 import { priceOf } from "@/components/feed/spend/feed-price";
 import type { PurchasedRecord } from "@/lib/client/purchased/purchased-record";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
 import { count } from "@/lib/format/counts";
 import { applied, type Choice, countMatches, words } from "./choice";
 import { type Entry, Marked } from "./entry";

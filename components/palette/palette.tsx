@@ -1,4 +1,5 @@
 "use client";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 /** Go anywhere, or filter by typing; every line says what it costs. Is open for as long as it is mounted. */
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
@@ -9,7 +10,6 @@ import { useExplores, useHost } from "@/lib/client/host";
 import { blockedOffline } from "@/lib/client/offline-navigation";
 import { setPaletteOpen, usePalette } from "@/lib/client/palette";
 import { saveRecentPage } from "@/lib/client/ui-store";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { addressOf } from "@/lib/filters/address";
 import { formatCount } from "@/lib/format/counts";
 import { grantOpening } from "@/lib/spending/permits";

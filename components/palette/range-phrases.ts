@@ -1,5 +1,5 @@
 /** Amounts, years and numbers as people write them: `from $5m`, `5m to 20m`. */
-import type { AnyQuery, RangeFilter } from "@/lib/contract/filters";
+import type { AnyQuery, RangeFilter } from "@dealflow/contract/filters";
 import { parseAmount, shortAmount } from "@/lib/format/money";
 
 export interface Phrase {

@@ -1,13 +1,13 @@
+import { serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import type { ListName } from "@dealflow/contract/filters";
+import { COUNTRIES } from "@dealflow/contract/values/countries";
+import { INDUSTRIES } from "@dealflow/contract/values/industries";
+import { NAICS, NAICS_PARENTS } from "@dealflow/contract/values/naics";
 import { describe, expect, it } from "vitest";
 import { arrangeCountries, arrangeIndustries } from "@/components/filters/arrange-lists";
 import { arrangeCodes } from "@/components/filters/naics-tree";
 import { isLong, type Listed, shortList } from "@/components/filters/value-lists";
-import { serializeFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import type { ListName } from "@/lib/contract/filters";
-import { COUNTRIES } from "@/lib/contract/values/countries";
-import { INDUSTRIES } from "@/lib/contract/values/industries";
-import { NAICS, NAICS_PARENTS } from "@/lib/contract/values/naics";
 import { applied } from "./choice";
 import { suggestionsFor } from "./suggestions";
 

@@ -1,4 +1,5 @@
 "use client";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 /** What the palette offers for what is typed, by heading: each line says what it costs. */
 import { useState } from "react";
 import { priceOfAddress } from "@/components/feed/spend/feed-price";
@@ -11,7 +12,6 @@ import { useSyncPurchased } from "@/lib/client/purchased/use-sync";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { signOut } from "@/lib/client/sign-out";
 import { recentPages } from "@/lib/client/ui-store";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { useSaved } from "@/lib/queries/saved";
 import { useSpending } from "@/lib/spending/settings-provider";
 import { actionEntries } from "./actions";

@@ -1,11 +1,11 @@
 "use client";
+import { BATCH, SELECTORS } from "@dealflow/contract/timeline";
 /** The companies of a batch: a row names one of them, by one of the selectors. */
 import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { FIELD, TextField } from "@/components/ui/text-field";
 import { cn } from "@/lib/cn";
-import { BATCH, SELECTORS } from "@/lib/contract/timeline";
 import { type CompanyRow, EMPTY_ROW } from "./draft";
 import { useTry } from "./try-state";
 

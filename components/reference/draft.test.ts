@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { describe, expect, it } from "vitest";
-import { FEEDS } from "@/lib/contract/feeds";
-import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { priceText } from "@/lib/format/price";
 import { curlOf, type Draft, type FormEndpoint, firstDraft, offerOf, requestOf } from "./draft";
 

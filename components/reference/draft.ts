@@ -1,8 +1,9 @@
 /** What a person has put into the form of one endpoint, and what follows from it: the request, its price, its curl. */
+
+import { LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
+import { BATCH_FIELD, type Selector } from "@dealflow/contract/timeline";
 import type { ComposedRequest } from "@/lib/client/composed-request";
-import { LIMIT, LIMIT_PARAMETER } from "@/lib/contract/feeds";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
-import { BATCH_FIELD, type Selector } from "@/lib/contract/timeline";
 import { count } from "@/lib/format/counts";
 import { maxPrice, type Price, unknownPrice } from "@/lib/format/price";
 

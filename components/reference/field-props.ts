@@ -1,4 +1,4 @@
-import type { ListName } from "@/lib/contract/filters";
+import type { ListName } from "@dealflow/contract/filters";
 
 export interface FieldProps {
   name: string;

@@ -1,8 +1,8 @@
 "use client";
 
+import type { ListName } from "@dealflow/contract/filters";
 import { useState } from "react";
 import { TEXT_LINK } from "@/components/ui/text-link";
-import type { ListName } from "@/lib/contract/filters";
 import { count } from "@/lib/format/counts";
 import { Code } from "./code";
 import { useLongList } from "./use-long-list";

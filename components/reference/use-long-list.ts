@@ -1,8 +1,8 @@
 "use client";
+import type { ListName } from "@dealflow/contract/filters";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { useQuery } from "@tanstack/react-query";
 import { isLong } from "@/components/filters/value-lists";
-import type { ListName } from "@/lib/contract/filters";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { type ListedValue, listQuery } from "@/lib/queries/lists";
 
 const UNKNOWN_VALUE: ListedValue = { value: UNKNOWN, title: "Not on file" };

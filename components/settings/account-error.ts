@@ -1,6 +1,6 @@
+import type { AccountEndpoint, CallArguments } from "@dealflow/contract/account-endpoint";
 import { type AccountReply, requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import type { AccountEndpoint, CallArguments } from "@/lib/contract/account-endpoint";
 
 /** Undefined when it was done, else why not, as a sentence. */
 export function errorOf(reply: AccountReply<unknown>): string | undefined {

@@ -1,11 +1,11 @@
 "use client";
 
+import { type Invitation, type Invited, WORKSPACES } from "@dealflow/contract/account-people";
 import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import { type Invitation, type Invited, WORKSPACES } from "@/lib/contract/account-people";
 import { count } from "@/lib/format/counts";
 import { type AccountList, useAccountAction } from "@/lib/queries/account";
 import { requestError } from "./account-error";

@@ -1,5 +1,6 @@
 "use client";
 
+import { type Invited, LINK_HOURS, type Role, WORKSPACES } from "@dealflow/contract/account-people";
 import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { Button } from "@/components/ui/button";
@@ -7,7 +8,6 @@ import { Dialog } from "@/components/ui/dialog";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { Segmented } from "@/components/ui/segmented";
 import { emailProblem } from "@/lib/client/person-rules";
-import { type Invited, LINK_HOURS, type Role, WORKSPACES } from "@/lib/contract/account-people";
 
 interface Props {
   onInvited: (invited: Invited) => Promise<void>;

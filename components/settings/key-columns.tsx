@@ -1,8 +1,8 @@
 "use client";
 
+import type { AccountKey } from "@dealflow/contract/account-keys";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
 import { Button } from "@/components/ui/button";
-import type { AccountKey } from "@/lib/contract/account-keys";
 import { type KeyState, keyState } from "./key-state";
 import { StateMark } from "./state-mark";
 import { When } from "./when";

@@ -1,5 +1,5 @@
+import type { AccountKey } from "@dealflow/contract/account-keys";
 import { expect, it } from "vitest";
-import type { AccountKey } from "@/lib/contract/account-keys";
 import { keyState } from "./key-state";
 
 const KEY: AccountKey = {

@@ -1,5 +1,5 @@
 /** Whether a key works. */
-import type { AccountKey } from "@/lib/contract/account-keys";
+import type { AccountKey } from "@dealflow/contract/account-keys";
 
 export type KeyState = "works" | "ending" | "ended";
 

@@ -1,11 +1,11 @@
 "use client";
+import { type AccountKey, DASHBOARD_KEY, KEYS } from "@dealflow/contract/account-keys";
+import type { ListPage } from "@dealflow/contract/account-lists";
 /** API keys of the open workspace: created, rotated, revoked by its owners, listed for its members. */
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
-import { type AccountKey, DASHBOARD_KEY, KEYS } from "@/lib/contract/account-keys";
-import type { ListPage } from "@/lib/contract/account-lists";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountAction, useAccountList } from "@/lib/queries/account";
 import { requestError } from "./account-error";

@@ -1,8 +1,8 @@
 "use client";
 
+import type { Member } from "@dealflow/contract/account-people";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
 import { Button } from "@/components/ui/button";
-import type { Member } from "@/lib/contract/account-people";
 import { When } from "./when";
 
 interface Options {

@@ -1,8 +1,8 @@
 "use client";
 
+import type { AccountKey } from "@dealflow/contract/account-keys";
+import { type Member, WORKSPACES } from "@dealflow/contract/account-people";
 import { useState } from "react";
-import type { AccountKey } from "@/lib/contract/account-keys";
-import { type Member, WORKSPACES } from "@/lib/contract/account-people";
 import { requestError } from "./account-error";
 import { ConfirmDialog } from "./confirm-dialog";
 import { RevokeKeysChoice } from "./revoke-keys-choice";

@@ -1,4 +1,7 @@
 "use client";
+import { type AccountKey, KEYS } from "@dealflow/contract/account-keys";
+import type { ListPage } from "@dealflow/contract/account-lists";
+import { type Invitation, type Invited, type Member, WORKSPACES } from "@dealflow/contract/account-people";
 /** Who works in the open workspace, who is invited, and the workspace itself. */
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
@@ -6,9 +9,6 @@ import { SimpleTable } from "@/components/data-table/simple-table";
 import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/notify";
 import { requestAccount } from "@/lib/client/request-account";
-import { type AccountKey, KEYS } from "@/lib/contract/account-keys";
-import type { ListPage } from "@/lib/contract/account-lists";
-import { type Invitation, type Invited, type Member, WORKSPACES } from "@/lib/contract/account-people";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountAction, useAccountList } from "@/lib/queries/account";
 import { errorOf } from "./account-error";

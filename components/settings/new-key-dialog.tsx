@@ -1,12 +1,12 @@
 "use client";
 
+import { KEY_LIMITS, KEYS, type NewKey } from "@dealflow/contract/account-keys";
 import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { namedProblem } from "@/lib/client/person-rules";
-import { KEY_LIMITS, KEYS, type NewKey } from "@/lib/contract/account-keys";
 import { NewKeyText } from "./new-key-text";
 
 interface Props {

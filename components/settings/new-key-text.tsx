@@ -1,10 +1,10 @@
 "use client";
+import type { NewKey } from "@dealflow/contract/account-keys";
+import { FEEDS, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
 /** A key as it is shown once: to copy, and to try. */
 import { Button } from "@/components/ui/button";
 import { useHost } from "@/lib/client/host";
-import type { NewKey } from "@/lib/contract/account-keys";
-import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { CopiedText } from "./copied-text";
 
 /** `unread`: it was created, and the response with it could not be read. */

@@ -1,4 +1,5 @@
 "use client";
+import { type Identity, PEOPLE } from "@dealflow/contract/account-people";
 /** The person: name, address, password, and how pages look to them. */
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -7,7 +8,6 @@ import { ThemeControl } from "@/components/shell/theme-control";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { PasswordField } from "@/components/ui/password-field";
 import { nameProblem, newPasswordProblem, PASSWORD_RULE, passwordProblem } from "@/lib/client/person-rules";
-import { type Identity, PEOPLE } from "@/lib/contract/account-people";
 import { Section, SettingsPage } from "./settings-page";
 
 export function ProfilePage({ note }: { note: string | undefined }) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { type AccountKey, KEYS } from "@/lib/contract/account-keys";
+import { type AccountKey, KEYS } from "@dealflow/contract/account-keys";
 import { requestError } from "./account-error";
 import { ConfirmDialog } from "./confirm-dialog";
 

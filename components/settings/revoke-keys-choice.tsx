@@ -1,8 +1,8 @@
 "use client";
 
+import type { AccountKey } from "@dealflow/contract/account-keys";
 import { useId } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import type { AccountKey } from "@/lib/contract/account-keys";
 
 interface Props {
   keys: readonly AccountKey[];

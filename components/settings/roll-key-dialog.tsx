@@ -1,12 +1,12 @@
 "use client";
 
+import { type AccountKey, KEY_LIMITS, KEYS, type NewKey } from "@dealflow/contract/account-keys";
 import { useState } from "react";
 import { FormProblem } from "@/components/shell/account-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { isUnread, requestAccount } from "@/lib/client/request-account";
-import { type AccountKey, KEY_LIMITS, KEYS, type NewKey } from "@/lib/contract/account-keys";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountAction } from "@/lib/queries/account";
 import { errorOf } from "./account-error";

@@ -1,12 +1,12 @@
 "use client";
+import type { ListPage } from "@dealflow/contract/account-lists";
+import { PEOPLE, type PersonSession } from "@dealflow/contract/account-people";
 /** Where the person is signed in, and ending that. */
 import { useState } from "react";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
 import { signOut } from "@/lib/client/sign-out";
-import type { ListPage } from "@/lib/contract/account-lists";
-import { PEOPLE, type PersonSession } from "@/lib/contract/account-people";
 import { count, formatCount } from "@/lib/format/counts";
 import { describeDevice } from "@/lib/format/device";
 import { useAccountAction, useAccountList } from "@/lib/queries/account";

@@ -1,4 +1,5 @@
 "use client";
+import type { Identity } from "@dealflow/contract/account-people";
 /** The frame of the settings: their pages at the left, the open one beside them. */
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
@@ -7,7 +8,6 @@ import { Page } from "@/components/shell/page";
 import { SETTINGS_LINKS } from "@/components/shell/pages";
 import { useHost } from "@/lib/client/host";
 import { cn } from "@/lib/cn";
-import type { Identity } from "@/lib/contract/account-people";
 
 interface Props {
   /** At the right of the bar. */

@@ -1,4 +1,6 @@
 "use client";
+import type { AccountKey } from "@dealflow/contract/account-keys";
+import { type Identity, WORKSPACES } from "@dealflow/contract/account-people";
 /** The open workspace itself: its name, leaving it, and starting another one. */
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
@@ -9,8 +11,6 @@ import { LabelledField } from "@/components/ui/labelled-field";
 import { useHost } from "@/lib/client/host";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { workspaceNameProblem } from "@/lib/client/person-rules";
-import type { AccountKey } from "@/lib/contract/account-keys";
-import { type Identity, WORKSPACES } from "@/lib/contract/account-people";
 import { requestError } from "./account-error";
 import { ConfirmDialog } from "./confirm-dialog";
 import { RevokeKeysChoice } from "./revoke-keys-choice";

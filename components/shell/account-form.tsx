@@ -1,4 +1,5 @@
 "use client";
+import type { AccountEndpoint, CallArguments, RequestOf, ResponseOf } from "@dealflow/contract/account-endpoint";
 /**
  * A form that is sent to the account pages: once at a time, with what is wrong stated beside each field. Its fields keep
  * what was typed themselves, so that nothing is lost by a refusal, nor what was typed before the page's code came.
@@ -10,7 +11,6 @@ import { useBrowserValue } from "@/components/ui/use-browser-value";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { findRejectedField, isUnread, requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import type { AccountEndpoint, CallArguments, RequestOf, ResponseOf } from "@/lib/contract/account-endpoint";
 
 /** What is wrong with an entry, as one sentence. */
 type Check = (text: string) => string | undefined;

@@ -1,5 +1,5 @@
 /** The cookie with a feed's own columns, so that the server's first paint has them. */
-import type { FeedName } from "@/lib/contract/feeds";
+import type { FeedName } from "@dealflow/contract/feeds";
 import { YEAR_S } from "./preferences";
 
 export function columnCookieName(feed: FeedName): string {

@@ -1,10 +1,10 @@
 "use client";
 
+import { INITIAL_CREDITS, PEOPLE } from "@dealflow/contract/account-people";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import { INITIAL_CREDITS, PEOPLE } from "@/lib/contract/account-people";
 import { useAccountAction } from "@/lib/queries/account";
 
 /** Asks a person to confirm their address, in place of the notice that there are no credits. */

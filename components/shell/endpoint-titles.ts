@@ -1,7 +1,7 @@
 /** What the endpoints of the ledger are called. */
-import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
-import { TIMELINE_ENDPOINT } from "@/lib/contract/timeline";
-import { WEBHOOK_CHARGE_ENDPOINT } from "@/lib/contract/webhook-events";
+import { FEED_NAMES, FEEDS } from "@dealflow/contract/feeds";
+import { TIMELINE_ENDPOINT } from "@dealflow/contract/timeline";
+import { WEBHOOK_CHARGE_ENDPOINT } from "@dealflow/contract/webhook-events";
 
 const TIMELINES = { endpoint: TIMELINE_ENDPOINT, title: "Timelines" };
 const DELIVERIES = { endpoint: WEBHOOK_CHARGE_ENDPOINT, title: "Webhooks" };

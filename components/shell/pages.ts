@@ -1,7 +1,8 @@
 /** The pages that the sidebar, the start page and the palette lead to. */
+
+import { FEEDS } from "@dealflow/contract/feeds";
 import type { HostState } from "@/lib/api/dashboard";
 import { COMPARE_PAGE } from "@/lib/client/timelines/addresses";
-import { FEEDS } from "@/lib/contract/feeds";
 import { OWNED_PAGE, PAGES } from "@/lib/filters/pages";
 
 export interface PageLink {

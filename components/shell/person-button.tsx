@@ -1,9 +1,9 @@
 "use client";
+import type { Identity } from "@dealflow/contract/account-people";
 /** Who is signed in and in which workspace, at the foot of the sidebar; what one can do about it is fetched when it is wanted. */
 import { ChevronUp } from "lucide-react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";
-import type { Identity } from "@/lib/contract/account-people";
 
 const LazyPersonPanel = lazyComponent(async () => (await import("./person-panel")).PersonPanel);
 

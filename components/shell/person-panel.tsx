@@ -1,4 +1,5 @@
 "use client";
+import { type Identity, WORKSPACES } from "@dealflow/contract/account-people";
 /** Switching workspaces, settings, signing out: above the sidebar's foot, on phones in the menu. */
 import { Check } from "lucide-react";
 import { Link } from "@/components/ui/link";
@@ -7,7 +8,6 @@ import { useDeletesOnSignOut } from "@/lib/client/purchased/use-purchased";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { signOut } from "@/lib/client/sign-out";
-import { type Identity, WORKSPACES } from "@/lib/contract/account-people";
 import { useAccountAction } from "@/lib/queries/account";
 import { NAVIGATION_TITLE } from "./navigation-link";
 import { SETTINGS_LINK } from "./pages";

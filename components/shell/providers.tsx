@@ -1,5 +1,6 @@
 "use client";
 
+import type { SavedSummary } from "@dealflow/contract/saved";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { ReactQueryDevtools } from "@tanstack/react-query-devtools";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
@@ -9,7 +10,6 @@ import { HostProvider } from "@/lib/client/host";
 import { MeterProvider, useMeter } from "@/lib/client/meter";
 import { reloadWithOtherTabs } from "@/lib/client/new-document";
 import { SavedProvider } from "@/lib/client/saved/saved-context";
-import type { SavedSummary } from "@/lib/contract/saved";
 import { getQueryClient } from "@/lib/queries/client";
 import { beginGesture, useGesture } from "@/lib/spending/gestures";
 import type { SpendingSettings } from "@/lib/spending/settings";

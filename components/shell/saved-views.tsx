@@ -1,12 +1,12 @@
 "use client";
+import type { SavedSummary } from "@dealflow/contract/saved";
+import { MAX_COUNTED, SHELF_VIEWS } from "@dealflow/contract/saved-counts";
 /** Saved views in the sidebar: rendered by the server where it knows them, with their space reserved where the browser does. */
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
 import { addressKey } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
-import type { SavedSummary } from "@/lib/contract/saved";
-import { MAX_COUNTED, SHELF_VIEWS } from "@/lib/contract/saved-counts";
 import { OPEN_KEY, ORDER_KEY, PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
 import { useSaved } from "@/lib/queries/saved";

@@ -1,4 +1,4 @@
-import { INBOX_LIMITS } from "@/lib/contract/saved-counts";
+import { INBOX_LIMITS } from "@dealflow/contract/saved-counts";
 import { count } from "@/lib/format/counts";
 
 /** `12`, `99+`. */

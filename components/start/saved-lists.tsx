@@ -1,5 +1,6 @@
 "use client";
 
+import type { SavedView, WatchedCompany } from "@dealflow/contract/saved";
 import { NewLink, NewNumber } from "@/components/feed/new-link";
 import { queryWords } from "@/components/feed/query-words";
 import { type LastEvent, useLastEvents } from "@/components/feed/record/last-event";
@@ -7,7 +8,6 @@ import { useNow } from "@/components/shell/clock";
 import { FeedLink } from "@/components/shell/feed-link";
 import type { PageLink } from "@/components/shell/pages";
 import { Link } from "@/components/ui/link";
-import type { SavedView, WatchedCompany } from "@/lib/contract/saved";
 import { PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
 import { age } from "@/lib/format/dates";

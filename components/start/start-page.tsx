@@ -1,5 +1,7 @@
 "use client";
 
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import type { SavedView, WatchedCompany } from "@dealflow/contract/saved";
 import { useEffect } from "react";
 import { queryWords } from "@/components/feed/query-words";
 import { usePagePrice } from "@/components/feed/spend/page-price";
@@ -13,8 +15,6 @@ import { useExplores, useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { loadCounts } from "@/lib/client/saved/actions";
 import { useVisits } from "@/lib/client/ui-store";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import type { SavedView, WatchedCompany } from "@/lib/contract/saved";
 import { PAGES } from "@/lib/filters/pages";
 import { count, formatCount } from "@/lib/format/counts";
 import { age, daysBetween } from "@/lib/format/dates";

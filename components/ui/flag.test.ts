@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { describe, expect, it } from "vitest";
-import { COUNTRIES } from "@/lib/contract/values/countries";
 
 const flags = new URL("../../public/flags/", import.meta.url);
 const originals = new URL("../../node_modules/country-flag-icons/3x2/", import.meta.url);

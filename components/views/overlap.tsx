@@ -1,9 +1,9 @@
 "use client";
 
+import { OVERLAP_DAYS } from "@dealflow/contract/saved-counts";
 import { useState } from "react";
 import { TextField } from "@/components/ui/text-field";
 import { updateUi, useUi } from "@/lib/client/ui-store";
-import { OVERLAP_DAYS } from "@/lib/contract/saved-counts";
 
 /** How many days before the last visit the new events start. */
 export function Overlap({ onChange }: { onChange: () => void }) {

@@ -1,11 +1,11 @@
 "use client";
 
+import { SAVED_LIMITS, type SavedView } from "@dealflow/contract/saved";
 import { useState } from "react";
 import { FeedLink } from "@/components/shell/feed-link";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import type { SaveResult } from "@/lib/client/saved/repository";
-import { SAVED_LIMITS, type SavedView } from "@/lib/contract/saved";
 import { PAGES } from "@/lib/filters/pages";
 
 interface Props {

@@ -1,5 +1,7 @@
 "use client";
 
+import { FEEDS } from "@dealflow/contract/feeds";
+import type { SavedView } from "@dealflow/contract/saved";
 import { useEffect, useState } from "react";
 import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { NewLink, NewNumber } from "@/components/feed/new-link";
@@ -10,8 +12,6 @@ import { Button } from "@/components/ui/button";
 import { useHost } from "@/lib/client/host";
 import { addViews, changeView, loadCounts, removeView } from "@/lib/client/saved/actions";
 import { readViewsFile, writeViews } from "@/lib/client/saved/read-file";
-import { FEEDS } from "@/lib/contract/feeds";
-import type { SavedView } from "@/lib/contract/saved";
 import { exactTime, shortDate } from "@/lib/format/dates";
 import { refetchViews, useSaved } from "@/lib/queries/saved";
 import { Overlap } from "./overlap";

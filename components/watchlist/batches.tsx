@@ -1,4 +1,5 @@
 "use client";
+import { BATCH } from "@dealflow/contract/timeline";
 /** The timelines of watched companies, a batch at a time: loaded here, or opened side by side. */
 import { useQuery } from "@tanstack/react-query";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
@@ -13,7 +14,6 @@ import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
 import { compareAddress } from "@/lib/client/timelines/addresses";
-import { BATCH } from "@/lib/contract/timeline";
 import { count, formatCount } from "@/lib/format/counts";
 import { exactPrice, maxPrice, UNKNOWN_PRICE_EACH } from "@/lib/format/price";
 import { batchQuoteQuery } from "@/lib/queries/quotes";

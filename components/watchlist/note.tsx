@@ -1,9 +1,9 @@
 "use client";
 
+import { SAVED_LIMITS, type WatchedCompany } from "@dealflow/contract/saved";
 import { useState } from "react";
 import { TextField } from "@/components/ui/text-field";
 import type { SaveResult } from "@/lib/client/saved/repository";
-import { SAVED_LIMITS, type WatchedCompany } from "@/lib/contract/saved";
 
 interface Props {
   company: WatchedCompany;

@@ -1,5 +1,7 @@
 "use client";
 
+import type { WatchedCompany } from "@dealflow/contract/saved";
+import { isUuid } from "@dealflow/contract/syntax";
 import { useMemo } from "react";
 import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { useLastEvents } from "@/components/feed/record/last-event";
@@ -10,8 +12,6 @@ import type { CompanyInitial } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { changeNote, unwatch, watch } from "@/lib/client/saved/actions";
 import { readCompaniesFile, writeCompanies } from "@/lib/client/saved/read-file";
-import type { WatchedCompany } from "@/lib/contract/saved";
-import { isUuid } from "@/lib/contract/syntax";
 import { refetchWatchlist, useSaved } from "@/lib/queries/saved";
 import { useCompanies } from "@/lib/queries/timelines";
 import { Batches } from "./batches";

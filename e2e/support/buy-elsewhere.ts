@@ -1,8 +1,8 @@
 /** What a colleague, or another browser, buys for the workspace of a test. */
 import { createHmac } from "node:crypto";
+import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account";
+import { accountFeedPath } from "@dealflow/contract/account-people";
 import { expect } from "@playwright/test";
-import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
-import { accountFeedPath } from "@/lib/contract/account-people";
 import type { TestDashboard } from "./dashboard";
 import type { Stack } from "./stack";
 

@@ -1,7 +1,7 @@
 /** Companies of the market that the tests share, as another workspace finds them. */
 import { readBatchResponse } from "@dealflow/client/timeline";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
-import { TIMELINE_PATH } from "@/lib/contract/timeline";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
+import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import type { Stack } from "./stack";
 
 export interface TestCompany {

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import type { BrowserContext } from "@playwright/test";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { startDashboard } from "./programs";
 import type { Account, Stack } from "./stack";
 

@@ -1,7 +1,7 @@
 /** What a person sees and does on a feed's page. */
 
+import { INBOX } from "@dealflow/contract/account-inbox";
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
-import { INBOX } from "@/lib/contract/account-inbox";
 
 export const grid = (page: Page): Locator => page.getByRole("grid");
 export const rows = (page: Page): Locator => page.locator("[data-index]");

@@ -1,5 +1,5 @@
 /** A service that knows its dashboard's address, which is the issuer of its tokens, and that dashboard. */
-import { MCP_PATH } from "@/lib/contract/oauth";
+import { MCP_PATH } from "@dealflow/contract/oauth";
 import { freePort } from "../../scripts/free-port";
 import { type Dashboard, startSharedDashboard } from "./dashboard";
 import type { ServiceProgram } from "./programs";

@@ -3,8 +3,9 @@
  * repeats. What each of its acts may spend at most is read off the page before the act: the price on the control, one
  * page for a filter or a link to a feed, and nothing for everything else.
  */
+
+import { LIMIT } from "@dealflow/contract/feeds";
 import { type ElementHandle, expect, type Locator, type Page } from "@playwright/test";
-import { LIMIT } from "@/lib/contract/feeds";
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {

@@ -1,8 +1,8 @@
 /** Addresses of the dashboard that exist and that do not, for tests of what holds for every response. */
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { ACCOUNT } from "@/lib/contract/account";
-import { FEEDS } from "@/lib/contract/feeds";
+import { ACCOUNT } from "@dealflow/contract/account";
+import { FEEDS } from "@dealflow/contract/feeds";
 import { ROOT } from "./programs";
 
 export interface PathRequest {

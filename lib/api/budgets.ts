@@ -1,7 +1,8 @@
 /** The dashboard's own budgets: what may be spent in a session, a day and a month before it stops. */
+
+import { MAX_BUDGET } from "@dealflow/contract/account-budgets";
+import { wholeNumberField } from "@dealflow/contract/account-schemas";
 import * as z from "zod/mini";
-import { MAX_BUDGET } from "@/lib/contract/account-budgets";
-import { wholeNumberField } from "@/lib/contract/account-schemas";
 
 /** Route of the dashboard's own server that returns and sets them. */
 export const BUDGETS_ROUTE = "/api/budgets";

@@ -1,11 +1,11 @@
 /** The protocol between the dashboard's server and its pages: private headers, cached pages, the meter. */
 
 import type { FeedRecord } from "@dealflow/client/records";
+import type { Identity } from "@dealflow/contract/account-people";
+import type { FeedName } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import type { Issue } from "@dealflow/contract/parameters";
 import type * as z from "zod/mini";
-import type { Identity } from "@/lib/contract/account-people";
-import type { FeedName } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
-import type { Issue } from "@/lib/contract/parameters";
 import type { meterResponse } from "./dashboard-responses";
 
 /**

@@ -1,5 +1,5 @@
+import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { describe, expect, it } from "vitest";
-import { COUNTRIES } from "@/lib/contract/values/countries";
 import { readExplorePage } from "./explore";
 
 const pagination = { hasMore: true, nextCursor: "next", total: 3 };

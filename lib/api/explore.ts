@@ -1,8 +1,8 @@
 /** Rows of a feed as people explore them: what the workspace owns in full, everything else as far as previews show it. */
 import { type FeedRecord, readRecord } from "@dealflow/client/records";
 import { isObject, list, number, text, word } from "@dealflow/client/tolerant-reader";
-import { FEEDS, type Feed, type FeedName } from "@/lib/contract/feeds";
-import type { Filter } from "@/lib/contract/filters";
+import { FEEDS, type Feed, type FeedName } from "@dealflow/contract/feeds";
+import type { Filter } from "@dealflow/contract/filters";
 
 /** What the row of a record that was not bought knows beside its listed values. */
 export interface RowPreview {

@@ -1,5 +1,5 @@
+import type { CompanyQuote } from "@dealflow/contract/account-quote";
 import { expect, it } from "vitest";
-import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { priceWords } from "./quote";
 import { ALL_KINDS } from "./timeline-part";
 

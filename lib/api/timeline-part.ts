@@ -5,8 +5,8 @@
 
 import type { CompanyRecord } from "@dealflow/client/records";
 import type { TimelineRecord } from "@dealflow/client/timeline";
-import type { CompanyQuote } from "@/lib/contract/account-quote";
-import type { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
+import type { CompanyQuote } from "@dealflow/contract/account-quote";
+import type { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 
 export type IncludeName = (typeof TIMELINE_INCLUDES)[number]["value"];
 export type TimelineEvent = TimelineRecord["events"][number];

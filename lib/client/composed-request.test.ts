@@ -1,7 +1,8 @@
 /** Requests that a person composes, against the dashboard's server and the real service: every credit is counted. */
+
+import { FEEDS } from "@dealflow/contract/feeds";
+import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { FEEDS } from "@/lib/contract/feeds";
-import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
 import { readBalance } from "@/service/credits/ledger";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";

@@ -7,15 +7,15 @@ import { parseJson } from "@dealflow/client/list-page";
 import { readCount } from "@dealflow/client/response-headers";
 import type { Charged } from "@dealflow/client/send-once";
 import { isObject, text } from "@dealflow/client/tolerant-reader";
-import { CACHED_AT_HEADER, CHARGED_HEADER, SOURCE_HEADER } from "@/lib/api/dashboard";
 import {
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
   EVENTS_AVAILABLE_HEADER,
   REQUEST_ID_HEADER,
   RETRY_AFTER_HEADER,
-} from "@/lib/contract/headers";
-import type { Issue } from "@/lib/contract/parameters";
+} from "@dealflow/contract/headers";
+import type { Issue } from "@dealflow/contract/parameters";
+import { CACHED_AT_HEADER, CHARGED_HEADER, SOURCE_HEADER } from "@/lib/api/dashboard";
 import { consumePermit, grantPermit } from "@/lib/spending/permits";
 import { type DashboardResponse, type RequestError, RequestFailure, sendRequest } from "./send-request";
 

@@ -1,10 +1,10 @@
 /** A request of the interface as texts to paste elsewhere: for a shell, for a program, for an agent. Never with a key. */
-import { canonicalizeQuery, checkFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
-import { MCP_PATH } from "@/lib/contract/oauth";
-import { TIMELINE_PATH, TIMELINE_TOOL, TIMELINES_TOOL } from "@/lib/contract/timeline";
+import { canonicalizeQuery, checkFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
+import { MCP_PATH } from "@dealflow/contract/oauth";
+import { TIMELINE_PATH, TIMELINE_TOOL, TIMELINES_TOOL } from "@dealflow/contract/timeline";
 
 export interface CopiedRequest {
   /** Path and query of the interface. */

@@ -1,6 +1,7 @@
 /** A view whose rows are free: the same view, over the rows that were explored. */
+
+import type { FeedName } from "@dealflow/contract/feeds";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { FeedName } from "@/lib/contract/feeds";
 import { exploreQuery } from "@/lib/queries/explore";
 import { useSummary } from "@/lib/queries/summaries";
 import type { FeedView } from "./feed-view-state";

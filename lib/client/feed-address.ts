@@ -1,8 +1,9 @@
 /** What the address bar says of a view, as the server parsed it where it did, and how the view changes it. */
+
+import { FEEDS } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";
-import { FEEDS } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
 import { type Address, addressOf, parseAddress } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 import { pushAddress, replaceAddress, useSearch } from "./location";

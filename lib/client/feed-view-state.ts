@@ -1,9 +1,9 @@
 /** The state of a feed's view for its components. */
 import type { FeedRecord } from "@dealflow/client/records";
+import type { FeedName } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import type { Issue } from "@dealflow/contract/parameters";
 import type { RowPreview } from "@/lib/api/explore";
-import type { FeedName } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
-import type { Issue } from "@/lib/contract/parameters";
 import type { FeedState } from "@/lib/queries/feeds";
 import type { AutoLoad } from "@/lib/spending/auto-load";
 import type { PurchasedRecord, Receipt } from "./purchased/purchased-record";

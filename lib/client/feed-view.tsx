@@ -1,12 +1,12 @@
 "use client";
 /** One view of a feed: its query, its rows, and everything that may spend on it. */
 import type { FeedRecord } from "@dealflow/client/records";
+import { serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";
-import { serializeFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
 import { fetchOwnedRows } from "@/lib/queries/explore";
 import {
   feedQuery,

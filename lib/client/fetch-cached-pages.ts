@@ -2,9 +2,9 @@
 
 import { parseJson, readListPage } from "@dealflow/client/list-page";
 import { isObject, text } from "@dealflow/client/tolerant-reader";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { CACHED_PAGES_PATH, type FeedPage, PAGE_ROUTE } from "@/lib/api/dashboard";
 import type { CachedPagesResponse } from "@/lib/api/dashboard-responses";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { pageSearch } from "@/lib/filters/address";
 import { fetchDashboard } from "./fetch-dashboard";
 import { savePage } from "./purchased/store";

@@ -1,9 +1,9 @@
 /** Fetches one page of what can be explored for free. */
 import { parseJson } from "@dealflow/client/list-page";
+import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
+import { EXPLORE_PATH, PURCHASED_PATH } from "@dealflow/contract/free-explore";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { type ExplorePage, readExplorePage } from "@/lib/api/explore";
-import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
-import { EXPLORE_PATH, PURCHASED_PATH } from "@/lib/contract/free-explore";
 import { explorePageSearch } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
 import type { FreeRows } from "@/lib/queries/feed-key";

@@ -1,6 +1,6 @@
 /** Requests the summary of a query. */
-import { SUMMARIES, type Summary } from "@/lib/contract/account-summaries";
-import type { FeedName } from "@/lib/contract/feeds";
+import { SUMMARIES, type Summary } from "@dealflow/contract/account-summaries";
+import type { FeedName } from "@dealflow/contract/feeds";
 import { requestAccount } from "./request-account";
 
 /** Throws an `Error` whose message is a sentence. */

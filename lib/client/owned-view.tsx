@@ -1,10 +1,10 @@
 "use client";
+import { serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
 /** What the workspace has purchased of a feed, with the feed's filters and order: every row of it is free. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { serializeFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
 import { ownedPage } from "@/lib/filters/pages";
 import { exploreQuery, fetchOwnedRows } from "@/lib/queries/explore";
 import { exploredView } from "./explored-view";

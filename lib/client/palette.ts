@@ -1,8 +1,9 @@
 /** Whether the command palette is open, and the view of a feed that it would act on. */
+
+import type { FeedName } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import { useEffect } from "react";
 import { create } from "zustand";
-import type { FeedName } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
 
 /** What a feed page exposes of its view. */
 export interface ActingView {

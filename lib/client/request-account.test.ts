@@ -1,5 +1,5 @@
+import { WORKSPACES } from "@dealflow/contract/account-people";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { WORKSPACES } from "@/lib/contract/account-people";
 import { findRejectedField } from "./request-account";
 import { openDocument } from "./testing";
 

@@ -2,7 +2,6 @@
 
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import { parseRetryAfter } from "@dealflow/client/response-headers";
-import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import {
   type AccountEndpoint,
   type CallArguments,
@@ -10,8 +9,9 @@ import {
   type ResponseOf,
   serializeCall,
   violationMessage,
-} from "@/lib/contract/account-endpoint";
-import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
+} from "@dealflow/contract/account-endpoint";
+import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
+import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { fetchDashboard } from "./fetch-dashboard";
 
 export type AccountReply<T> = { readonly ok: true; readonly value: T } | AccountError;

@@ -2,6 +2,14 @@
 import { parseJson, readErrorResponse, readListPage } from "@dealflow/client/list-page";
 import { readCount } from "@dealflow/client/response-headers";
 import type { Charged } from "@dealflow/client/send-once";
+import type { FeedName } from "@dealflow/contract/feeds";
+import {
+  BALANCE_SEQUENCE_HEADER,
+  CREDITS_REMAINING_HEADER,
+  CREDITS_USED_HEADER,
+  REQUEST_ID_HEADER,
+  RETRY_AFTER_HEADER,
+} from "@dealflow/contract/headers";
 import {
   CACHED_AT_HEADER,
   CHARGED_HEADER,
@@ -14,14 +22,6 @@ import {
   SESSION_USED_HEADER,
   VIEW_USED_HEADER,
 } from "@/lib/api/dashboard";
-import type { FeedName } from "@/lib/contract/feeds";
-import {
-  BALANCE_SEQUENCE_HEADER,
-  CREDITS_REMAINING_HEADER,
-  CREDITS_USED_HEADER,
-  REQUEST_ID_HEADER,
-  RETRY_AFTER_HEADER,
-} from "@/lib/contract/headers";
 import { updateMeter } from "@/lib/queries/meter";
 import { isOwnedOnly } from "@/lib/spending/settings-store";
 import { fetchDashboard } from "./fetch-dashboard";

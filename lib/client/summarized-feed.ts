@@ -1,7 +1,7 @@
 "use client";
 /** Whether the numbers of everything that matches are free here. */
-import type { Summary } from "@/lib/contract/account-summaries";
-import type { FeedName } from "@/lib/contract/feeds";
+import type { Summary } from "@dealflow/contract/account-summaries";
+import type { FeedName } from "@dealflow/contract/feeds";
 import { useSummary } from "@/lib/queries/summaries";
 import { useFeedView } from "./feed-view";
 import { useHost } from "./host";

@@ -1,9 +1,9 @@
 "use client";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
 /** The rows that a view shows: those of its pages, or while there are none those that are owned and match. */
 import { useEffect, useMemo, useState } from "react";
 import type { FeedPage } from "@/lib/api/dashboard";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
 import { activeFilters } from "@/lib/filters/edit";
 import { pageAddress } from "@/lib/filters/pages";
 import type { matcher } from "@/lib/filters/predicate";

@@ -1,9 +1,9 @@
+import { ENDPOINTS, type Endpoint } from "@dealflow/contract/endpoints";
+import { ERROR_STATUS } from "@dealflow/contract/errors";
+import { FEEDS, parameterNames } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER, API_KEY_PREFIX, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
+import { RATE_LIMITS } from "@dealflow/contract/limits";
 import { describe, expect, it } from "vitest";
-import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
-import { ERROR_STATUS } from "@/lib/contract/errors";
-import { FEEDS, parameterNames } from "@/lib/contract/feeds";
-import { API_KEY_HEADER, API_KEY_PREFIX, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
-import { RATE_LIMITS } from "@/lib/contract/limits";
 import { agentsGuide } from "./agents-guide";
 import { FIELDS } from "./fields";
 import { llmsText } from "./llms-text";

@@ -1,6 +1,6 @@
 /** `agents.md`: everything that an agent needs to use the API, on one page. */
-import { ERROR_STATUS, INSUFFICIENT_CREDITS } from "@/lib/contract/errors";
-import { LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
+import { ERROR_STATUS, INSUFFICIENT_CREDITS } from "@dealflow/contract/errors";
+import { LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@dealflow/contract/feeds";
 import {
   API_KEY_HEADER,
   API_KEY_PREFIX,
@@ -13,12 +13,18 @@ import {
   RATE_LIMIT_POLICY_HEADER,
   REQUEST_ID_HEADER,
   RETRY_AFTER_HEADER,
-} from "@/lib/contract/headers";
-import { RATE_LIMITS } from "@/lib/contract/limits";
-import { MAX_CREDITS_PARAMETER, MAX_RESULT_BYTES, REVISIONS, SERVER_CARD_PATHS, TOOL_LIMIT } from "@/lib/contract/mcp";
-import { MCP_PATH } from "@/lib/contract/oauth";
-import { BATCH, SELECTORS } from "@/lib/contract/timeline";
-import { WEBHOOK_EVENT_NAMES } from "@/lib/contract/webhook-events";
+} from "@dealflow/contract/headers";
+import { RATE_LIMITS } from "@dealflow/contract/limits";
+import {
+  MAX_CREDITS_PARAMETER,
+  MAX_RESULT_BYTES,
+  REVISIONS,
+  SERVER_CARD_PATHS,
+  TOOL_LIMIT,
+} from "@dealflow/contract/mcp";
+import { MCP_PATH } from "@dealflow/contract/oauth";
+import { BATCH, SELECTORS } from "@dealflow/contract/timeline";
+import { WEBHOOK_EVENT_NAMES } from "@dealflow/contract/webhook-events";
 import { DESCRIBED } from "./endpoints";
 import { blocks, code, fenced, table } from "./markdown";
 import { recordTables } from "./record-tables";

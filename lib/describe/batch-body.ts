@@ -1,5 +1,5 @@
 /** The body of POST timeline: the selectors and kinds of event of a single timeline, as JSON. */
-import { BATCH, BATCH_FIELD, INCLUDE, SELECTORS } from "@/lib/contract/timeline";
+import { BATCH, BATCH_FIELD, INCLUDE, SELECTORS } from "@dealflow/contract/timeline";
 import { EXAMPLE_DOMAIN } from "./example-values";
 import { type JsonSchema, schemaRef } from "./json-schema";
 import { type Parameter, parametersOfTimeline } from "./parameters";

@@ -1,6 +1,6 @@
 /** The documents that describe the interface to machines. The API's host and the dashboard's serve the same. */
 import { hash } from "node:crypto";
-import { SERVER_CARD_PATHS } from "@/lib/contract/mcp";
+import { SERVER_CARD_PATHS } from "@dealflow/contract/mcp";
 import { agentsGuide } from "./agents-guide";
 import { llmsText } from "./llms-text";
 import { openApiDocument } from "./openapi";

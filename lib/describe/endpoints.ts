@@ -1,8 +1,8 @@
 /** Descriptions of every endpoint: what it returns, costs and accepts, and its statuses. */
-import { type Cost, ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
-import { FEEDS } from "@/lib/contract/feeds";
-import { EVENTS_AVAILABLE_HEADER } from "@/lib/contract/headers";
-import { BATCH } from "@/lib/contract/timeline";
+import { type Cost, ENDPOINTS, type Endpoint } from "@dealflow/contract/endpoints";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { EVENTS_AVAILABLE_HEADER } from "@dealflow/contract/headers";
+import { BATCH } from "@dealflow/contract/timeline";
 import { type BodyField, fieldsOfBatch } from "./batch-body";
 import { type Parameter, parametersOfFeed, parametersOfTimeline } from "./parameters";
 

@@ -1,9 +1,9 @@
 /** Error messages of the contract's own validation, so that those in examples are real. */
-import { parseFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { getListReader } from "@/lib/contract/list-readers";
-import type { Issue } from "@/lib/contract/parameters";
-import { parseTimelineBatch, parseTimelineQuery } from "@/lib/contract/timeline-requests";
+import { parseFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { getListReader } from "@dealflow/contract/list-readers";
+import type { Issue } from "@dealflow/contract/parameters";
+import { parseTimelineBatch, parseTimelineQuery } from "@dealflow/contract/timeline-requests";
 
 /** The first issue of a feed's query. Throws when there is none. */
 export function feedErrorMessage(feed: FeedName, search: string): string {

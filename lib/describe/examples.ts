@@ -1,5 +1,5 @@
 /** Invented records for response examples. Their shape is checked by types, every rule of the schemas by a test. */
-import type { Acquisition, Company, ExecMove, FundingEvent, Investor, NamedInvestor } from "@/lib/contract/records";
+import type { Acquisition, Company, ExecMove, FundingEvent, Investor, NamedInvestor } from "@dealflow/contract/records";
 import { EXAMPLE_DOMAIN, EXAMPLE_ID } from "./example-values";
 
 export const EXAMPLE_COMPANY: Company = {

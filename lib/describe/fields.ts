@@ -1,5 +1,5 @@
 /** Descriptions of every response field, by the name of its schema in the OpenAPI document. */
-import { BATCH_STATUSES } from "@/lib/contract/values/events";
+import { BATCH_STATUSES } from "@dealflow/contract/values/events";
 
 const IN_ORIGINAL = "Amount in the minor unit of that currency.";
 const ORIGINAL = "Currency of the amount as it was announced (ISO 4217).";

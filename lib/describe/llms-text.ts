@@ -1,6 +1,6 @@
 /** `llms.txt`: an index for language models. */
 
-import { MCP_PATH } from "@/lib/contract/oauth";
+import { MCP_PATH } from "@dealflow/contract/oauth";
 import type { Addresses } from "./agents-guide";
 import { DESCRIBED } from "./endpoints";
 import { fieldNames } from "./record-tables";

@@ -1,11 +1,11 @@
+import { ENDPOINTS, type Endpoint } from "@dealflow/contract/endpoints";
+import { ERROR_STATUS } from "@dealflow/contract/errors";
+import { FEEDS, parameterNames } from "@dealflow/contract/feeds";
+import { INCLUDE, SELECTORS } from "@dealflow/contract/timeline";
+import { LISTS } from "@dealflow/contract/values/lists";
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES } from "@dealflow/contract/webhook-events";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
-import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
-import { ERROR_STATUS } from "@/lib/contract/errors";
-import { FEEDS, parameterNames } from "@/lib/contract/feeds";
-import { INCLUDE, SELECTORS } from "@/lib/contract/timeline";
-import { LISTS } from "@/lib/contract/values/lists";
-import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES } from "@/lib/contract/webhook-events";
 import { newId } from "@/service/store/new-id";
 import { deliveryBody } from "@/service/webhooks/claim";
 import { deliveryHeaders, generateSecret } from "@/service/webhooks/signature";

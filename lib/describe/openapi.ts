@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of the API. */
-import type { ErrorCode } from "@/lib/contract/errors";
-import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
-import { IDEMPOTENCY } from "@/lib/contract/limits";
+import type { ErrorCode } from "@dealflow/contract/errors";
+import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
+import { IDEMPOTENCY } from "@dealflow/contract/limits";
 import { BATCH_REQUEST, batchSchemas } from "./batch-body";
 import { DESCRIBED, type DescribedEndpoint, TAGS } from "./endpoints";
 import { type JsonSchema, schemaRef } from "./json-schema";

@@ -1,5 +1,5 @@
 /** Every request parameter with a description and a JSON schema, generated from the contract's descriptors. */
-import { CURSOR_PARAMETER, type Feed, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
+import { CURSOR_PARAMETER, type Feed, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@dealflow/contract/feeds";
 import type {
   DatesFilter,
   Filter,
@@ -10,10 +10,10 @@ import type {
   RangeFilter,
   TextFilter,
   TreeFilter,
-} from "@/lib/contract/filters";
-import { MAX_TEXT_LENGTH } from "@/lib/contract/syntax";
-import { INCLUDE, SELECTORS, type Selector } from "@/lib/contract/timeline";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
+} from "@dealflow/contract/filters";
+import { MAX_TEXT_LENGTH } from "@dealflow/contract/syntax";
+import { INCLUDE, SELECTORS, type Selector } from "@dealflow/contract/timeline";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { EXAMPLE_CURSOR, EXAMPLE_DOMAIN, EXAMPLE_ID } from "./example-values";
 import { type JsonSchema, schemaRef } from "./json-schema";
 import { type AllowedValues, allowedValues, valuesOf } from "./value-lists";

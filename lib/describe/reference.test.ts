@@ -1,9 +1,9 @@
+import { ENDPOINTS, type Endpoint } from "@dealflow/contract/endpoints";
+import { ERROR_STATUS } from "@dealflow/contract/errors";
+import { FEEDS, parameterNames } from "@dealflow/contract/feeds";
+import { COUNTRIES } from "@dealflow/contract/values/countries";
+import { VERTICALS } from "@dealflow/contract/values/organisations";
 import { expect, it } from "vitest";
-import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
-import { ERROR_STATUS } from "@/lib/contract/errors";
-import { FEEDS, parameterNames } from "@/lib/contract/feeds";
-import { COUNTRIES } from "@/lib/contract/values/countries";
-import { VERTICALS } from "@/lib/contract/values/organisations";
 import { type ReferenceParameter, reference } from "./reference";
 
 const endpoints: readonly Endpoint[] = Object.values(ENDPOINTS);

@@ -1,11 +1,12 @@
 /** Response examples: at least one for every status of every endpoint. */
+
+import { ERROR_STATUS, type ErrorCode, MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@dealflow/contract/errors";
+import { LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
+import { RATE_LIMITS } from "@dealflow/contract/limits";
+import type { timeline } from "@dealflow/contract/records";
+import { BATCH_FIELD } from "@dealflow/contract/timeline";
 import type { z } from "zod";
-import { ERROR_STATUS, type ErrorCode, MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@/lib/contract/errors";
-import { LIMIT, LIMIT_PARAMETER } from "@/lib/contract/feeds";
-import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
-import { RATE_LIMITS } from "@/lib/contract/limits";
-import type { timeline } from "@/lib/contract/records";
-import { BATCH_FIELD } from "@/lib/contract/timeline";
 import { BATCH_ITEMS } from "./batch-body";
 import { type DescribedEndpoint, type EndpointId, methodsOf } from "./endpoints";
 import { batchErrorMessage, feedErrorMessage, timelineErrorMessage } from "./error-messages";

@@ -8,7 +8,7 @@ import {
   RATE_LIMIT_POLICY_HEADER,
   REQUEST_ID_HEADER,
   RETRY_AFTER_HEADER,
-} from "@/lib/contract/headers";
+} from "@dealflow/contract/headers";
 import type { DescribedEndpoint } from "./endpoints";
 import type { JsonSchema } from "./json-schema";
 

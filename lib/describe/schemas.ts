@@ -1,7 +1,7 @@
 /** The schemas of every response for the OpenAPI document, generated from those that the service uses. */
-import { z } from "zod";
-import { ENDPOINTS } from "@/lib/contract/endpoints";
-import { batchResponse, errorEnvelope, meta, pagination } from "@/lib/contract/envelopes";
+
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
+import { batchResponse, errorEnvelope, meta, pagination } from "@dealflow/contract/envelopes";
 import {
   acquisition,
   company,
@@ -12,7 +12,8 @@ import {
   source,
   timeline,
   timelineEvent,
-} from "@/lib/contract/records";
+} from "@dealflow/contract/records";
+import { z } from "zod";
 import type { EndpointId } from "./endpoints";
 import { FIELDS } from "./fields";
 import { type JsonSchema, schemaRef } from "./json-schema";

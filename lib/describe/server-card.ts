@@ -1,6 +1,6 @@
 /** The server card of the MCP endpoint (SEP-2127): what it is and where, for clients that have not connected yet. */
-import { REVISIONS } from "@/lib/contract/mcp";
-import { MCP_PATH } from "@/lib/contract/oauth";
+import { REVISIONS } from "@dealflow/contract/mcp";
+import { MCP_PATH } from "@dealflow/contract/oauth";
 import type { Publication } from "./openapi";
 
 export const SERVER_TITLE = "Dealflow";

@@ -2,9 +2,9 @@
  * The guide's code: curl and plain TypeScript, each snippet complete, with `API_URL` and `API_KEY` from the
  * environment.
  */
-import { ENDPOINTS } from "@/lib/contract/endpoints";
-import { ERROR_STATUS } from "@/lib/contract/errors";
-import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
+import { ERROR_STATUS } from "@dealflow/contract/errors";
+import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import { DEMO_DOMAINS } from "./example-values";
 import { ERROR_CODES, ERROR_DESCRIPTIONS } from "./statuses";
 

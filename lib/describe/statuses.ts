@@ -5,9 +5,9 @@ import {
   INSUFFICIENT_CREDITS,
   MAX_ADDRESS_BYTES,
   MAX_BODY_BYTES,
-} from "@/lib/contract/errors";
-import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
-import { BAD_KEYS, IDEMPOTENCY } from "@/lib/contract/limits";
+} from "@dealflow/contract/errors";
+import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
+import { BAD_KEYS, IDEMPOTENCY } from "@dealflow/contract/limits";
 
 interface ErrorDescription {
   readonly title: string;

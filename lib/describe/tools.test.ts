@@ -1,7 +1,7 @@
+import { FEED_NAMES, FEEDS, parameterNames } from "@dealflow/contract/feeds";
+import { SCOPE_NAMES } from "@dealflow/contract/scopes";
+import { TIMELINE_TOOL, TIMELINES_TOOL } from "@dealflow/contract/timeline";
 import { describe, expect, it } from "vitest";
-import { FEED_NAMES, FEEDS, parameterNames } from "@/lib/contract/feeds";
-import { SCOPE_NAMES } from "@/lib/contract/scopes";
-import { TIMELINE_TOOL, TIMELINES_TOOL } from "@/lib/contract/timeline";
 import { agentsGuide } from "./agents-guide";
 import { llmsText } from "./llms-text";
 import { serverCard } from "./server-card";

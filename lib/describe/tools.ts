@@ -1,5 +1,5 @@
 /** The tools of the MCP endpoint: names, words, scopes and schemas, generated from the contract. */
-import type { ENDPOINTS } from "@/lib/contract/endpoints";
+import type { ENDPOINTS } from "@dealflow/contract/endpoints";
 import {
   CURSOR_PARAMETER,
   FEED_NAMES,
@@ -8,8 +8,8 @@ import {
   LIMIT,
   LIMIT_PARAMETER,
   TOTAL_PARAMETER,
-} from "@/lib/contract/feeds";
-import type { Filter, ListName } from "@/lib/contract/filters";
+} from "@dealflow/contract/feeds";
+import type { Filter, ListName } from "@dealflow/contract/filters";
 import {
   CREDITS_TOOL,
   FEED_SCOPES,
@@ -21,10 +21,10 @@ import {
   VALUE_LIST_TOOLS,
   VALUE_SEARCH_PARAMETER,
   type ValueListName,
-} from "@/lib/contract/mcp";
-import type { Scope } from "@/lib/contract/scopes";
-import { BATCH, BATCH_FIELD, INCLUDE, SELECTORS, TIMELINE_TOOL, TIMELINES_TOOL } from "@/lib/contract/timeline";
-import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
+} from "@dealflow/contract/mcp";
+import type { Scope } from "@dealflow/contract/scopes";
+import { BATCH, BATCH_FIELD, INCLUDE, SELECTORS, TIMELINE_TOOL, TIMELINES_TOOL } from "@dealflow/contract/timeline";
+import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import { DESCRIBED, type DescribedEndpoint } from "./endpoints";
 import { type JsonSchema, schemaRef } from "./json-schema";
 import { type Parameter, parametersOfFeed, parametersOfTimeline } from "./parameters";

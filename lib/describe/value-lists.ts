@@ -1,7 +1,7 @@
 /** The lists of allowed values, by the names that people and the OpenAPI document use. */
-import type { ListName } from "@/lib/contract/filters";
-import { type AllowedValue, LISTS } from "@/lib/contract/values/lists";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
+import type { ListName } from "@dealflow/contract/filters";
+import { type AllowedValue, LISTS } from "@dealflow/contract/values/lists";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import type { JsonSchema } from "./json-schema";
 
 /** Name of the list's schema in the OpenAPI document, and its title. */

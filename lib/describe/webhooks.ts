@@ -8,7 +8,7 @@ import {
   WEBHOOK_TEST_HEADER,
   WEBHOOK_USER_AGENT,
   type WebhookEventName,
-} from "@/lib/contract/webhook-events";
+} from "@dealflow/contract/webhook-events";
 import type { TAGS } from "./endpoints";
 import { EXAMPLE_ID } from "./example-values";
 import { EXAMPLE_DEAL, EXAMPLE_MOVE, EXAMPLE_ROUND } from "./examples";

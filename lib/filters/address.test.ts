@@ -1,8 +1,8 @@
+import { serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS, parameterNames } from "@dealflow/contract/feeds";
+import { parametersOf } from "@dealflow/contract/filters";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { serializeFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS, parameterNames } from "@/lib/contract/feeds";
-import { parametersOf } from "@/lib/contract/filters";
 import { addressOf, pageSearch, parseAddress } from "./address";
 import { queries } from "./testing";
 

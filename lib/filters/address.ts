@@ -1,10 +1,10 @@
 /** Addresses of the feeds' pages: a query as the API takes it, and the screen state. */
-import { canonicalizeQuery, parseFeedQuery, serializeFeedQuery } from "@/lib/contract/feed-query";
-import { CURSOR_PARAMETER, type Feed, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
-import type { Issue } from "@/lib/contract/parameters";
-import { quote } from "@/lib/contract/quote";
-import type { GetListReader } from "@/lib/contract/value-checks";
+import { canonicalizeQuery, parseFeedQuery, serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { CURSOR_PARAMETER, type Feed, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import type { Issue } from "@dealflow/contract/parameters";
+import { quote } from "@dealflow/contract/quote";
+import type { GetListReader } from "@dealflow/contract/value-checks";
 import { feedName, OPEN_KEY, ORDER_KEY, PAGES, VIEW_KEY } from "./pages";
 
 export interface Address {

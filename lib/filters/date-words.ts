@@ -3,14 +3,14 @@
  * YYYY-MM-DD in UTC; a period that is counted from today begins with a relative date (`-6mo`). A parser of our own: a general one (chrono-node) is 14 kB, knows neither quarters nor halves, and takes
  * the first date that it finds in a text for the whole of it.
  */
-import { addDays, dayText } from "@/lib/contract/days";
+import { addDays, dayText } from "@dealflow/contract/days";
 import {
   formatRelativeDate,
   isRelativeDate,
   resolveRelativeDate,
   THIS_QUARTER,
   THIS_YEAR,
-} from "@/lib/contract/relative-dates";
+} from "@dealflow/contract/relative-dates";
 
 /** Both ends are inclusive; an absent one is open. */
 export interface Period {

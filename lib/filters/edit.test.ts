@@ -1,5 +1,5 @@
+import { FEEDS } from "@dealflow/contract/feeds";
 import { describe, expect, it } from "vitest";
-import { FEEDS } from "@/lib/contract/feeds";
 import { activeFilters, clearAll, clearFilter, withValue } from "./edit";
 
 const query = { since: "2026-01-01", minAmountUsd: 5, countries: ["US"] };

@@ -1,6 +1,6 @@
 /** Immutable changes to a query. */
-import type { Feed } from "@/lib/contract/feeds";
-import { type AnyQuery, type Filter, parametersOf } from "@/lib/contract/filters";
+import type { Feed } from "@dealflow/contract/feeds";
+import { type AnyQuery, type Filter, parametersOf } from "@dealflow/contract/filters";
 
 /** The filters of a feed that the query sets, in descriptor order. */
 export function activeFilters(feed: Feed, query: AnyQuery): Filter[] {

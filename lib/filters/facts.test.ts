@@ -1,7 +1,7 @@
+import { factsAt } from "@dealflow/contract/facts";
+import { FUNDING_FILTERS } from "@dealflow/contract/feed-filters";
+import { naicsAncestry } from "@dealflow/contract/naics";
 import { describe, expect, it } from "vitest";
-import { factsAt } from "@/lib/contract/facts";
-import { FUNDING_FILTERS } from "@/lib/contract/feed-filters";
-import { naicsAncestry } from "@/lib/contract/naics";
 import { countValues } from "./facts";
 
 const records = [

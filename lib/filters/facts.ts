@@ -1,7 +1,7 @@
 /** The facts of a record, by the paths of the descriptors. */
-import { factsAt } from "@/lib/contract/facts";
-import type { Filter } from "@/lib/contract/filters";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
+import { factsAt } from "@dealflow/contract/facts";
+import type { Filter } from "@dealflow/contract/filters";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 
 /** Facts of a record at all paths of a filter. */
 export function factsOf(record: unknown, filter: Filter): unknown[] {

@@ -1,5 +1,5 @@
 /** The dashboard page of each feed, and the parts of an address beside the query. */
-import { FEEDS, type Feed, type FeedName } from "@/lib/contract/feeds";
+import { FEEDS, type Feed, type FeedName } from "@dealflow/contract/feeds";
 
 export const PAGES = {
   funding: "/funding",

@@ -2,12 +2,13 @@
  * The predicate and the API agree: random queries over random records, sent to the real service. Where a record lacks
  * the fact, the predicate must return undefined; the response is then checked against the database.
  */
+
+import { serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { type AnyQuery, parametersOf } from "@dealflow/contract/filters";
+import { naicsAncestry, resolveNaics } from "@dealflow/contract/naics";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { serializeFeedQuery } from "@/lib/contract/feed-query";
-import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { type AnyQuery, parametersOf } from "@/lib/contract/filters";
-import { naicsAncestry, resolveNaics } from "@/lib/contract/naics";
 import { insertRandomMarket, POOLS, type RandomMarket } from "@/service/http/long/random-market";
 import { print, scaled, TIMEOUT_MS } from "@/service/http/long/testing";
 import { type TestService, testService } from "@/service/http/testing/service";

@@ -1,8 +1,8 @@
+import { FEEDS } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import { naicsAncestry, resolveNaics } from "@dealflow/contract/naics";
+import { NAICS, NAICS_PARENTS } from "@dealflow/contract/values/naics";
 import { describe, expect, it } from "vitest";
-import { FEEDS } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
-import { naicsAncestry, resolveNaics } from "@/lib/contract/naics";
-import { NAICS, NAICS_PARENTS } from "@/lib/contract/values/naics";
 import { matcher } from "./predicate";
 
 const classification = { resolve: resolveNaics, ancestry: naicsAncestry };

@@ -1,7 +1,7 @@
 /** Whether a record matches a query: the API's rule, applied to the record itself. */
 
-import { canonicalizeQuery, checkFeedQuery } from "@/lib/contract/feed-query";
-import type { Feed } from "@/lib/contract/feeds";
+import { canonicalizeQuery, checkFeedQuery } from "@dealflow/contract/feed-query";
+import type { Feed } from "@dealflow/contract/feeds";
 import type {
   AnyQuery,
   DatesFilter,
@@ -12,10 +12,10 @@ import type {
   RangeFilter,
   TextFilter,
   TreeFilter,
-} from "@/lib/contract/filters";
-import { foldText, searchWords, wordTest } from "@/lib/contract/search-text";
-import { parseInstant, reduceDomain } from "@/lib/contract/syntax";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
+} from "@dealflow/contract/filters";
+import { foldText, searchWords, wordTest } from "@dealflow/contract/search-text";
+import { parseInstant, reduceDomain } from "@dealflow/contract/syntax";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { activeFilters } from "./edit";
 import { factsOf, hasAll, isUnknown, normalizeSpelling } from "./facts";
 

@@ -1,9 +1,10 @@
 /** Random queries for property tests: every parameter of a feed with valid values. */
+
+import type { Feed } from "@dealflow/contract/feeds";
+import { type AnyQuery, type Filter, parametersOf } from "@dealflow/contract/filters";
+import { LISTS } from "@dealflow/contract/values/lists";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import fc from "fast-check";
-import type { Feed } from "@/lib/contract/feeds";
-import { type AnyQuery, type Filter, parametersOf } from "@/lib/contract/filters";
-import { LISTS } from "@/lib/contract/values/lists";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
 
 export function queries(feed: Feed): fc.Arbitrary<AnyQuery> {
   const fields = Object.fromEntries(

@@ -1,5 +1,5 @@
 /** The daily allowance of an MCP connection, as people enter it. */
-import { MAX_DAILY_ALLOWANCE } from "@/lib/contract/scopes";
+import { MAX_DAILY_ALLOWANCE } from "@dealflow/contract/scopes";
 import { count } from "./counts";
 
 export const ALLOWANCE_RULE = `Enter a whole number of credits, from 0 to ${count(MAX_DAILY_ALLOWANCE)}.`;

@@ -1,5 +1,5 @@
 /** Formats and parses amounts: compact in tables, exact on hover and in the sheet, shorthand in fields. */
-import { minorDigits } from "@/lib/contract/currencies";
+import { minorDigits } from "@dealflow/contract/currencies";
 
 const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const UP_TO_TWO = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });

@@ -1,4 +1,6 @@
 "use client";
+import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account-lists";
 /** What the account pages show: rendered by the server first, read again after each change. All of it is free. */
 import {
   infiniteQueryOptions,
@@ -12,8 +14,6 @@ import { useEffect } from "react";
 import type * as z from "zod/mini";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@/lib/contract/account-lists";
 import { getQueryClient } from "./client";
 
 /** An endpoint whose response is of that type, and which needs nothing but a query. */

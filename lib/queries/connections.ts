@@ -1,8 +1,9 @@
 /** One MCP connection with its use and its latest calls. Free. */
+
+import { CONNECTIONS } from "@dealflow/contract/account-connections";
 import { queryOptions } from "@tanstack/react-query";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import { CONNECTIONS } from "@/lib/contract/account-connections";
 
 export function connectionQuery(id: string) {
   return queryOptions({

@@ -1,8 +1,9 @@
 /** The Credits page's queries against the dashboard's server and the real service. */
+
+import { LEDGER_PAGE } from "@dealflow/contract/account-credits";
 import { InfiniteQueryObserver, QueryObserver } from "@tanstack/react-query";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { openDocument } from "@/lib/client/testing";
-import { LEDGER_PAGE } from "@/lib/contract/account-credits";
 import { loadCreditsState } from "@/lib/server/credits-page";
 import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
 import { grantCredits } from "@/service/credits/ledger";

@@ -1,12 +1,13 @@
 /** What the Credits page shows beyond its first rendering: older entries of the ledger, and longer use. All of it is free. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+
 import {
   type AccountLedger,
   CREDITS_PAGES,
   LEDGER_CURSOR_PARAMETER,
   USAGE_DAYS_PARAMETER,
   type UsageDays,
-} from "@/lib/contract/account-credits";
+} from "@dealflow/contract/account-credits";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getAccount } from "./account";
 
 /**

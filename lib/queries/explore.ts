@@ -1,7 +1,8 @@
 /** The rows of every view that this document has explored. They are free, so any of them may be fetched at any time. */
+
+import type { FeedName } from "@dealflow/contract/feeds";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { ExplorePage, ExploreRow } from "@/lib/api/explore";
-import type { FeedName } from "@/lib/contract/feeds";
 import { getQueryClient, WHEN_ONLINE } from "./client";
 import { exploreKey, type FreeRows } from "./feed-key";
 

@@ -1,8 +1,9 @@
 /** Where a view's pages are in the query cache. */
+
+import type { FeedName } from "@dealflow/contract/feeds";
 import type { InfiniteData } from "@tanstack/react-query";
 import type { FeedPage } from "@/lib/api/dashboard";
 import type { ExplorePage } from "@/lib/api/explore";
-import type { FeedName } from "@/lib/contract/feeds";
 
 /**
  * Pages in the batches in which they came: one that was bought, or all that the server had cached behind the last one.

@@ -3,11 +3,12 @@
  * query function: whatever else fetches (a mount, a focus, an invalidation) gets what is here, or what the server has
  * cached, which is free. One fetch at a time in a view: a second caller waits for the one in progress.
  */
+
+import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { InfiniteQueryObserver, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { FeedInitial, FeedPage, Intent } from "@/lib/api/dashboard";
 import { savePage } from "@/lib/client/purchased/store";
 import { type RequestError, RequestFailure, requestPage, toRequestError } from "@/lib/client/send-request";
-import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import { pageSearch } from "@/lib/filters/address";
 import { consumePermit, grantPermit, pageKey } from "@/lib/spending/permits";
 import { isOwnedOnly } from "@/lib/spending/settings-store";

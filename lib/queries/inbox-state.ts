@@ -1,7 +1,8 @@
 /** What every page shows of the inbox: the number of unread items. Without schemas, which few pages load. */
+
+import type { InboxState } from "@dealflow/contract/account-inbox";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
-import type { InboxState } from "@/lib/contract/account-inbox";
 import { getQueryClient } from "./client";
 
 const STATE = ["inbox", "state"] as const;

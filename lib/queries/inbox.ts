@@ -1,9 +1,10 @@
 /** The items of the inbox, and marking them as read. All of it is free. */
+
+import { INBOX } from "@dealflow/contract/account-inbox";
+import { LIST_PARAMETERS } from "@dealflow/contract/account-lists";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import { INBOX } from "@/lib/contract/account-inbox";
-import { LIST_PARAMETERS } from "@/lib/contract/account-lists";
 import { getAccount } from "./account";
 import { setInboxState } from "./inbox-state";
 

@@ -1,6 +1,7 @@
 /** The lists of values that are too long for a page's first load: fetched on demand, once for a document. */
+
+import type { AllowedValue } from "@dealflow/contract/values/lists";
 import { queryOptions } from "@tanstack/react-query";
-import type { AllowedValue } from "@/lib/contract/values/lists";
 
 export interface ListedValue extends AllowedValue {
   /** Of a country. */
@@ -10,11 +11,12 @@ export interface ListedValue extends AllowedValue {
 }
 
 const IMPORT = {
-  countries: async (): Promise<readonly ListedValue[]> => (await import("@/lib/contract/values/countries")).COUNTRIES,
+  countries: async (): Promise<readonly ListedValue[]> =>
+    (await import("@dealflow/contract/values/countries")).COUNTRIES,
   industries: async (): Promise<readonly ListedValue[]> =>
-    (await import("@/lib/contract/values/industries")).INDUSTRIES.map((label) => ({ value: label, title: label })),
+    (await import("@dealflow/contract/values/industries")).INDUSTRIES.map((label) => ({ value: label, title: label })),
   naics: async (): Promise<readonly ListedValue[]> => {
-    const { NAICS, NAICS_PARENTS } = await import("@/lib/contract/values/naics");
+    const { NAICS, NAICS_PARENTS } = await import("@dealflow/contract/values/naics");
     return [...NAICS, ...NAICS_PARENTS.map((code): ListedValue => ({ ...code, parent: true }))];
   },
 };

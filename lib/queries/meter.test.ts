@@ -1,7 +1,7 @@
+import { BALANCE_SEQUENCE_HEADER, CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@dealflow/contract/headers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { MeterState } from "@/lib/api/dashboard";
 import { openDocument } from "@/lib/client/testing";
-import { BALANCE_SEQUENCE_HEADER, CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 
 const ANSWER: MeterState = {
   balance: 1_000,

@@ -1,9 +1,10 @@
 /** What timelines cost. They are free; only our own service has quotes. */
+
+import { type CompanyQuote, QUOTE_ENDPOINTS } from "@dealflow/contract/account-quote";
+import { BATCH, BATCH_FIELD } from "@dealflow/contract/timeline";
 import { queryOptions } from "@tanstack/react-query";
 import { requestAccount } from "@/lib/client/request-account";
 import type { CompanyReference } from "@/lib/client/timelines/request";
-import { type CompanyQuote, QUOTE_ENDPOINTS } from "@/lib/contract/account-quote";
-import { BATCH, BATCH_FIELD } from "@/lib/contract/timeline";
 import { getQueryClient, WHEN_ONLINE } from "./client";
 
 /** Cached for as long as the document lives; after a failure it is fetched again when a page that shows it opens. */

@@ -1,9 +1,10 @@
 /** Saved views and the watchlist. All of it is free. */
+
+import type { SavedView, WatchedCompany } from "@dealflow/contract/saved";
 import { type FetchQueryOptions, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import type { HostState } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
 import type { SavedRepository, SaveResult } from "@/lib/client/saved/repository";
-import type { SavedView, WatchedCompany } from "@/lib/contract/saved";
 import { getQueryClient } from "./client";
 
 /** Of the repository for this host. Throws an `Error` whose message is a sentence. */

@@ -1,6 +1,6 @@
+import type { Summary } from "@dealflow/contract/account-summaries";
 import { environmentManager, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Summary } from "@/lib/contract/account-summaries";
 import { summaryQuery } from "./summaries";
 
 afterEach(() => {

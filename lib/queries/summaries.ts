@@ -1,7 +1,8 @@
 /** What queries match, in numbers. They are free; only our own service has them. */
+
+import type { Summary } from "@dealflow/contract/account-summaries";
+import type { FeedName } from "@dealflow/contract/feeds";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import type { Summary } from "@/lib/contract/account-summaries";
-import type { FeedName } from "@/lib/contract/feeds";
 import { WHEN_ONLINE } from "./client";
 
 /** Summaries change with imports: after so long they are requested again when they are shown (ms). */

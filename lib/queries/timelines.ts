@@ -1,4 +1,5 @@
 "use client";
+import type { CompanyQuote } from "@dealflow/contract/account-quote";
 /**
  * What this document knows of companies: a query each for what was bought of its timeline and for the price of the rest,
  * and a mutation for each purchase. A purchase consumes its permit in the mutation function; the queries never buy.
@@ -30,7 +31,6 @@ import {
   type TimelineRequest,
 } from "@/lib/client/timelines/request";
 import { readSavedPart, saveCompany } from "@/lib/client/timelines/save-company";
-import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { consumePermit } from "@/lib/spending/permits";
 import { getQueryClient } from "./client";
 import { quoteQuery, withKnownName } from "./quotes";

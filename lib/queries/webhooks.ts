@@ -1,9 +1,10 @@
 /** Deliveries of webhooks, and the estimate of a webhook that is being edited. All of it is free. */
+
+import { LIST_PARAMETERS } from "@dealflow/contract/account-lists";
+import { WEBHOOKS, type WebhookDelivery, type WebhookRequest } from "@dealflow/contract/account-webhooks";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import { LIST_PARAMETERS } from "@/lib/contract/account-lists";
-import { WEBHOOKS, type WebhookDelivery, type WebhookRequest } from "@/lib/contract/account-webhooks";
 import { getAccount } from "./account";
 
 /** Every list of deliveries; a prefix of the keys of each. */

@@ -1,11 +1,11 @@
+import { ACCOUNT } from "@dealflow/contract/account";
+import { INBOX } from "@dealflow/contract/account-inbox";
+import { recordsPath } from "@dealflow/contract/free-explore";
+import { CREDITS_USED_HEADER } from "@dealflow/contract/headers";
+import { LAST_EVENT_ID_HEADER } from "@dealflow/contract/inbox-stream";
+import { CONCURRENCY } from "@dealflow/contract/limits";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
-import { ACCOUNT } from "@/lib/contract/account";
-import { INBOX } from "@/lib/contract/account-inbox";
-import { recordsPath } from "@/lib/contract/free-explore";
-import { CREDITS_USED_HEADER } from "@/lib/contract/headers";
-import { LAST_EVENT_ID_HEADER } from "@/lib/contract/inbox-stream";
-import { CONCURRENCY } from "@/lib/contract/limits";
 import { createViews } from "@/service/accounts/views";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";
 import { addEvent } from "@/service/ingest/add-event";

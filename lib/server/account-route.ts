@@ -1,12 +1,17 @@
 /** Proxies the account endpoints of our own service for the dashboard's pages, unchanged and free of charge. */
 import "server-only";
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import {
+  cookieName,
+  KNOWN_BROWSER_COOKIE,
+  RENEW_SESSION_HEADER,
+  SIGN_IN_COOKIE,
+} from "@dealflow/contract/account-people";
+import { MAX_BODY_BYTES } from "@dealflow/contract/errors";
+import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
+import { LAST_EVENT_ID_HEADER } from "@dealflow/contract/inbox-stream";
 import { AUTH_PAGE_HEADER, PAGE_ACCOUNT_HEADER } from "@/lib/api/dashboard";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import { cookieName, KNOWN_BROWSER_COOKIE, RENEW_SESSION_HEADER, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
-import { MAX_BODY_BYTES } from "@/lib/contract/errors";
-import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
-import { LAST_EVENT_ID_HEADER } from "@/lib/contract/inbox-stream";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { fetchAccount } from "./account";
 import { authorizeRequest, staleWorkspace } from "./authorize";

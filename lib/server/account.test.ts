@@ -1,5 +1,5 @@
+import { ACCOUNT } from "@dealflow/contract/account";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
 import { requestAccount } from "./account";
 import { loadCreditsState } from "./credits-page";
 import { failureMessage, PageFailure } from "./error-responses";

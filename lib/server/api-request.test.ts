@@ -1,8 +1,8 @@
+import { serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { getListReader } from "@dealflow/contract/list-readers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { serializeFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { getListReader } from "@/lib/contract/list-readers";
 import { pageSearch, parseAddress } from "@/lib/filters/address";
 import { queries } from "@/lib/filters/testing";
 import { parsePageQuery } from "./api-request";

@@ -3,9 +3,9 @@ import "server-only";
 import { parseJson, readListPage } from "@dealflow/client/list-page";
 import type { Call, CreditUsage } from "@dealflow/client/send-once";
 import { readBatchResponse, readTimelineResponse } from "@dealflow/client/timeline";
-import { RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
-import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
-import { canonicalizeQuery, parseFeedQuery } from "@/lib/contract/feed-query";
+import { RECORDS_BY_REFERENCE } from "@dealflow/contract/account-explore";
+import { ENDPOINTS, type Endpoint } from "@dealflow/contract/endpoints";
+import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/feed-query";
 import {
   CURSOR_PARAMETER,
   FEED_NAMES,
@@ -14,13 +14,13 @@ import {
   LIMIT,
   LIMIT_PARAMETER,
   TOTAL_PARAMETER,
-} from "@/lib/contract/feeds";
-import { RECORDS_PATH, recordsPath } from "@/lib/contract/free-explore";
-import { getListReader } from "@/lib/contract/list-readers";
-import type { Issue } from "@/lib/contract/parameters";
-import { quote } from "@/lib/contract/quote";
-import { BATCH_FIELD, INCLUDE, SELECTORS } from "@/lib/contract/timeline";
-import { parseTimelineBatch, parseTimelineQuery } from "@/lib/contract/timeline-requests";
+} from "@dealflow/contract/feeds";
+import { RECORDS_PATH, recordsPath } from "@dealflow/contract/free-explore";
+import { getListReader } from "@dealflow/contract/list-readers";
+import type { Issue } from "@dealflow/contract/parameters";
+import { quote } from "@dealflow/contract/quote";
+import { BATCH_FIELD, INCLUDE, SELECTORS } from "@dealflow/contract/timeline";
+import { parseTimelineBatch, parseTimelineQuery } from "@dealflow/contract/timeline-requests";
 import { pageAddress } from "@/lib/filters/pages";
 import { type View, viewKey } from "./cached-pages";
 import { aliasesById, batchAliases, type CacheAlias, explicitKinds, timelineRequest } from "./cached-timelines";

@@ -1,3 +1,4 @@
+import { FEEDS } from "@dealflow/contract/feeds";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   CACHED_AT_HEADER,
@@ -7,7 +8,6 @@ import {
   VIEW_USED_HEADER,
 } from "@/lib/api/dashboard";
 import { allCaches } from "@/lib/cache/bounded-cache";
-import { FEEDS } from "@/lib/contract/feeds";
 import { companyFacts, insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 import { ownDashboard, type TestDashboard } from "./testing";

@@ -1,5 +1,13 @@
 /** Serves the API to the dashboard's own pages: from the cache, or bought when the user's gesture permits it. */
 import "server-only";
+import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@dealflow/contract/errors";
+import {
+  BALANCE_SEQUENCE_HEADER,
+  CREDITS_REMAINING_HEADER,
+  CREDITS_USED_HEADER,
+  EVENTS_AVAILABLE_HEADER,
+  REQUEST_ID_HEADER,
+} from "@dealflow/contract/headers";
 import {
   CACHED_AT_HEADER,
   ESTIMATED_HEADER,
@@ -11,14 +19,6 @@ import {
   SOURCE_HEADER,
   VIEW_USED_HEADER,
 } from "@/lib/api/dashboard";
-import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@/lib/contract/errors";
-import {
-  BALANCE_SEQUENCE_HEADER,
-  CREDITS_REMAINING_HEADER,
-  CREDITS_USED_HEADER,
-  EVENTS_AVAILABLE_HEADER,
-  REQUEST_ID_HEADER,
-} from "@/lib/contract/headers";
 import { type ApiRequest, endpointsAt, parseApiRequest, recordsRequestAt } from "./api-request";
 import { authorizeRequest, staleWorkspace } from "./authorize";
 import { cacheKey, isNextCached } from "./cached-pages";

@@ -2,7 +2,7 @@
 import "server-only";
 import { readListPage } from "@dealflow/client/list-page";
 import { type Host, sendOnce } from "@dealflow/client/send-once";
-import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
+import { FEEDS, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 
 /** A company that does not exist: its list is empty, and an empty list costs nothing. */
 const NONEXISTENT_COMPANY = "00000000-0000-7000-8000-000000000000";

@@ -4,9 +4,9 @@
  */
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
+import { ACCOUNT } from "@dealflow/contract/account";
+import { MAX_BODY_BYTES } from "@dealflow/contract/errors";
 import { BUDGET_PERIODS, budgetLimits, LIMIT_MESSAGE } from "@/lib/api/budgets";
-import { ACCOUNT } from "@/lib/contract/account";
-import { MAX_BODY_BYTES } from "@/lib/contract/errors";
 import { requestAccount } from "./account";
 import { authorizeRequest, staleWorkspace } from "./authorize";
 import type { Caller } from "./caller";

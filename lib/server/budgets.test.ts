@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { BUDGETS_ROUTE, NO_LIMITS } from "@/lib/api/budgets";
 import { METER_ROUTE } from "@/lib/api/dashboard";
-import { FEEDS } from "@/lib/contract/feeds";
-import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { readBalance } from "@/service/credits/ledger";
 import { companyFacts, insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";

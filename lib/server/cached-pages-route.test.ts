@@ -1,9 +1,9 @@
 /** Bought pages, returned many at once: every credit is counted. */
 
 import { parseJson } from "@dealflow/client/list-page";
+import { FEEDS } from "@dealflow/contract/feeds";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CACHED_PAGES_PATH, NEXT_CACHED_HEADER, PAGE_ROUTE } from "@/lib/api/dashboard";
-import { FEEDS } from "@/lib/contract/feeds";
 import { pageSearch } from "@/lib/filters/address";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";

@@ -3,8 +3,8 @@
  */
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
+import { CURSOR_PARAMETER } from "@dealflow/contract/feeds";
 import type { CachedPagesResponse } from "@/lib/api/dashboard-responses";
-import { CURSOR_PARAMETER } from "@/lib/contract/feeds";
 import { endpointsAt, parsePageQuery } from "./api-request";
 import { authorizeRequest, staleWorkspace } from "./authorize";
 import { findCachedPages } from "./cached-pages";

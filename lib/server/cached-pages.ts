@@ -1,8 +1,8 @@
 /** The cached pages of a view: consecutive pages from a given one, up to the first gap. */
 import "server-only";
 import { type ListPage, parseJson, readListPage } from "@dealflow/client/list-page";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { FeedPage } from "@/lib/api/dashboard";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { pageSearch } from "@/lib/filters/address";
 import type { DashboardContext } from "./dashboard-context";
 import type { CachedPage } from "./page-cache";

@@ -5,9 +5,9 @@
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
 import { type BatchItem, readTimelineResponse, type TimelineRecord } from "@dealflow/client/timeline";
+import { INCLUDE, TIMELINE_PATH } from "@dealflow/contract/timeline";
+import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import { ALL_KINDS, appendPart, type IncludeName, type TimelinePart } from "@/lib/api/timeline-part";
-import { INCLUDE, TIMELINE_PATH } from "@/lib/contract/timeline";
-import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
 import { cacheKey } from "./cached-pages";
 import type { DashboardContext } from "./dashboard-context";
 import type { Upstream } from "./upstream";

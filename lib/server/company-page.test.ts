@@ -1,6 +1,7 @@
 /** Data of the company pages: rendering never buys. */
+
+import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { insertCompany, insertDeal, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 import { loadCompanies } from "./company-page";

@@ -1,9 +1,9 @@
 /** Data for the company pages: cached timelines, and quotes, which are free. Never buys. */
 import "server-only";
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { CompanyQuote } from "@dealflow/contract/account-quote";
+import { BATCH, BATCH_FIELD, type Selector } from "@dealflow/contract/timeline";
 import type { CompanyInitial } from "@/lib/api/timeline-part";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { CompanyQuote } from "@/lib/contract/account-quote";
-import { BATCH, BATCH_FIELD, type Selector } from "@/lib/contract/timeline";
 import { requestAccount } from "./account";
 import { getCachedParts } from "./cached-timelines";
 import type { Caller } from "./caller";

@@ -1,5 +1,5 @@
+import { FEEDS } from "@dealflow/contract/feeds";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FEEDS } from "@/lib/contract/feeds";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 import { loadCreditsState } from "./credits-page";

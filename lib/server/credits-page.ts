@@ -1,7 +1,7 @@
 /** Data for the Credits page. All of it is free. */
 import "server-only";
+import { ACCOUNT } from "@dealflow/contract/account";
 import type { AccountState, CreditsState } from "@/lib/api/credits";
-import { ACCOUNT } from "@/lib/contract/account";
 import { requestAccount } from "./account";
 import type { Caller } from "./caller";
 import { type DashboardContext, getDashboardContext } from "./dashboard-context";

@@ -1,5 +1,5 @@
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { describe, expect, it } from "vitest";
-import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { documentResponse } from "./documents";
 import { readEnvironment } from "./environment";
 

@@ -2,11 +2,11 @@
 import "server-only";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import type { Charged } from "@dealflow/client/send-once";
+import type { BUDGET_REACHED, ErrorCode } from "@dealflow/contract/errors";
+import { REQUEST_ID_HEADER } from "@dealflow/contract/headers";
+import type { Issue } from "@dealflow/contract/parameters";
 import { v7 as uuid } from "uuid";
 import { AUTH_PAGE_HEADER, CHARGED_HEADER } from "@/lib/api/dashboard";
-import type { BUDGET_REACHED, ErrorCode } from "@/lib/contract/errors";
-import { REQUEST_ID_HEADER } from "@/lib/contract/headers";
-import type { Issue } from "@/lib/contract/parameters";
 import type { SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/return-path";
 
 /** The API's codes, and the one that only the dashboard uses. */

@@ -1,8 +1,8 @@
 /** Misbehaving foreign hosts, each a program on its own port. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { FEEDS } from "@dealflow/contract/feeds";
 import { afterEach, describe, expect, it } from "vitest";
 import { CHARGED_HEADER, METER_ROUTE } from "@/lib/api/dashboard";
-import { FEEDS } from "@/lib/contract/feeds";
 import { foreignDashboard, startServer, type TestDashboard, type TestServer } from "./testing";
 
 const PATH = FEEDS.funding.path;

@@ -1,10 +1,10 @@
 /** Every route of `app/api`, found by its file, against requests that other sites can make a browser send. */
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { environment } from "./environment";
 
 const API = join(import.meta.dirname, "../../app/api");

@@ -1,9 +1,9 @@
 /** The first rows of a view that cost nothing, for the page that is rendered with them. */
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { EXPLORE_PATH, PURCHASED_PATH } from "@dealflow/contract/free-explore";
 import { type ExplorePage, readExplorePage } from "@/lib/api/explore";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { EXPLORE_PATH, PURCHASED_PATH } from "@/lib/contract/free-explore";
 import { explorePageSearch } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
 import { fetchAccount } from "./account";

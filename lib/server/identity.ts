@@ -1,10 +1,10 @@
 /** Who requests a page, according to the service and the request's cookies. */
 import "server-only";
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { Identity, SignInOptions } from "@dealflow/contract/account-people";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { Identity, SignInOptions } from "@/lib/contract/account-people";
 import { authPageUrl, SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/return-path";
 import { requestAccount } from "./account";
 import { isLocked, isRemoteBlocked, LOCAL_ONLY } from "./authorize";

@@ -1,9 +1,9 @@
 /** Lost responses to purchases: what is charged, and what the next press does. */
 import { request as httpRequest } from "node:http";
+import { accountFeedPath } from "@dealflow/contract/account-people";
+import { FEEDS } from "@dealflow/contract/feeds";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CHARGED_HEADER } from "@/lib/api/dashboard";
-import { accountFeedPath } from "@/lib/contract/account-people";
-import { FEEDS } from "@/lib/contract/feeds";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";
 import { foreignDashboard, ownDashboard, startServer, type TestDashboard, type TestServer } from "./testing";

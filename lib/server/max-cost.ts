@@ -2,11 +2,11 @@
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
 import { isObject } from "@dealflow/client/tolerant-reader";
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { CompanyQuote } from "@dealflow/contract/account-quote";
+import { INCLUDE } from "@dealflow/contract/timeline";
 import { priceOf } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { CompanyQuote } from "@/lib/contract/account-quote";
-import { INCLUDE } from "@/lib/contract/timeline";
 import { requestAccount } from "./account";
 import type { ApiRequest } from "./api-request";
 import type { Caller } from "./caller";

@@ -1,10 +1,10 @@
 /** Responses that arrive in another order than they were charged or sent: the newest balance stays. */
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import { ACCOUNT } from "@dealflow/contract/account";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { BALANCE_SEQUENCE_HEADER, CREDITS_REMAINING_HEADER } from "@dealflow/contract/headers";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { METER_ROUTE } from "@/lib/api/dashboard";
-import { ACCOUNT } from "@/lib/contract/account";
-import { FEEDS } from "@/lib/contract/feeds";
-import { BALANCE_SEQUENCE_HEADER, CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";
 import { foreignDashboard, ownDashboard, startServer, type TestDashboard, type TestServer } from "./testing";

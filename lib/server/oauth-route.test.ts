@@ -1,7 +1,7 @@
 /** The authorization server through the dashboard: what passes in each direction, and what does not. */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import { OAUTH_PATHS, OAUTH_PROBLEM_HEADER } from "@dealflow/contract/oauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { OAUTH_PATHS, OAUTH_PROBLEM_HEADER } from "@/lib/contract/oauth";
 import { safeReturnPath } from "@/lib/filters/return-path";
 import { authorizePath, registerClient } from "@/service/http/testing/oauth-client";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";

@@ -3,7 +3,7 @@
  * redirects; what cannot be redirected is a page of ours. Clients get no cookie, and send none.
  */
 import "server-only";
-import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
+import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import {
   OAUTH_PATHS,
   OAUTH_PROBLEM_HEADER,
@@ -12,7 +12,7 @@ import {
   OAUTH_RETURN_HEADER,
   OAUTH_SERVICE_PREFIX,
   type OAuthProblem,
-} from "@/lib/contract/oauth";
+} from "@dealflow/contract/oauth";
 import { clientAddressHeader, NO_SECRET, serviceCredentials } from "./account";
 import { type Caller, readCaller, readCookie } from "./caller";
 import type { DashboardContext } from "./dashboard-context";

@@ -1,11 +1,11 @@
 /** Several people and workspaces on one dashboard: what each may see, and until when. */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { ACCOUNT } from "@dealflow/contract/account";
+import { accountFeedPath } from "@dealflow/contract/account-people";
+import { FEEDS } from "@dealflow/contract/feeds";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { METER_ROUTE } from "@/lib/api/dashboard";
-import { ACCOUNT } from "@/lib/contract/account";
-import { accountFeedPath } from "@/lib/contract/account-people";
-import { FEEDS } from "@/lib/contract/feeds";
 import { readBalance } from "@/service/credits/ledger";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";

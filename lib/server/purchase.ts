@@ -9,11 +9,11 @@ import {
   type ResponseSuccess,
   sendOnce,
 } from "@dealflow/client/send-once";
+import { VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/account";
+import { accountFeedPath } from "@dealflow/contract/account-people";
+import { BUDGET_REACHED, ERROR_STATUS, type ErrorCode } from "@dealflow/contract/errors";
+import { BALANCE_SEQUENCE_HEADER, EVENTS_AVAILABLE_HEADER } from "@dealflow/contract/headers";
 import { v7 as uuid } from "uuid";
-import { VIEW_HEADER, VIEW_LENGTH } from "@/lib/contract/account";
-import { accountFeedPath } from "@/lib/contract/account-people";
-import { BUDGET_REACHED, ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
-import { BALANCE_SEQUENCE_HEADER, EVENTS_AVAILABLE_HEADER } from "@/lib/contract/headers";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { clientAddressHeader } from "./account";
 import type { ApiRequest, ParsedResponse } from "./api-request";

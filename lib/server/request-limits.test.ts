@@ -1,5 +1,5 @@
+import { DASHBOARD_CONCURRENCY, REQUEST_LIMITS } from "@dealflow/contract/limits";
 import { describe, expect, it } from "vitest";
-import { DASHBOARD_CONCURRENCY, REQUEST_LIMITS } from "@/lib/contract/limits";
 import { type LimitedClient, RequestLimits } from "./request-limits";
 
 const visitor = (address: string): LimitedClient => ({ session: undefined, address });

@@ -4,7 +4,7 @@
  * each address in total.
  */
 import "server-only";
-import { DASHBOARD_CONCURRENCY, REQUEST_LIMITS } from "@/lib/contract/limits";
+import { DASHBOARD_CONCURRENCY, REQUEST_LIMITS } from "@dealflow/contract/limits";
 import { ConcurrencyLimiter, type Release } from "@/lib/limits/concurrency-limiter";
 import { RateLimiter } from "@/lib/limits/rate-limiter";
 import { RejectionDelay } from "@/lib/limits/rejection-delay";

@@ -1,12 +1,18 @@
 /** Saved views and the watchlist for a page's first paint. Null: not available in time, or stored by the browser. */
 import "server-only";
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account-endpoint";
+import type { FeedName } from "@dealflow/contract/feeds";
+import {
+  type SavedSummary,
+  type SavedView,
+  type ShelfView,
+  VIEWS_AT,
+  type WatchedCompany,
+} from "@dealflow/contract/saved";
 import { cookies } from "next/headers";
 import { cache } from "react";
 import { readSavedCookie, SAVED_COOKIE } from "@/lib/api/saved-cookie";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { AccountEndpoint, CallArguments, ResponseOf } from "@/lib/contract/account-endpoint";
-import type { FeedName } from "@/lib/contract/feeds";
-import { type SavedSummary, type SavedView, type ShelfView, VIEWS_AT, type WatchedCompany } from "@/lib/contract/saved";
 import { requestAccount } from "./account";
 import { getDashboardContext } from "./dashboard-context";
 import { pageUpstream } from "./identity";

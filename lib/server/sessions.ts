@@ -1,8 +1,8 @@
 /** Browser sessions: the usage of one account, in total and by view. Stored in memory; a restart clears them. */
 import "server-only";
 import { randomBytes } from "node:crypto";
+import { cookieName, isSecure } from "@dealflow/contract/account-people";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
-import { cookieName, isSecure } from "@/lib/contract/account-people";
 
 export const SESSION_COOKIE = "dealflow_session";
 /** A session ends after this long without a request. */

@@ -1,15 +1,15 @@
 /** Data for the settings pages, the inbox and the budgets of the Credits page, so that each is rendered with its data. */
 import "server-only";
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { AccountBudgets } from "@dealflow/contract/account-budgets";
+import type { ConnectionRequest, McpConnection } from "@dealflow/contract/account-connections";
+import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account-endpoint";
+import type { InboxItem } from "@dealflow/contract/account-inbox";
+import type { AccountKey } from "@dealflow/contract/account-keys";
+import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account-lists";
+import type { Invitation, Member, PersonSession } from "@dealflow/contract/account-people";
+import type { WebhookDelivery, WebhookList } from "@dealflow/contract/account-webhooks";
 import { notFound } from "next/navigation";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { AccountBudgets } from "@/lib/contract/account-budgets";
-import type { ConnectionRequest, McpConnection } from "@/lib/contract/account-connections";
-import type { AccountEndpoint, CallArguments, ResponseOf } from "@/lib/contract/account-endpoint";
-import type { InboxItem } from "@/lib/contract/account-inbox";
-import type { AccountKey } from "@/lib/contract/account-keys";
-import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@/lib/contract/account-lists";
-import type { Invitation, Member, PersonSession } from "@/lib/contract/account-people";
-import type { WebhookDelivery, WebhookList } from "@/lib/contract/account-webhooks";
 import { requestAccount } from "./account";
 import { getDashboardContext } from "./dashboard-context";
 import { failureMessage } from "./error-responses";

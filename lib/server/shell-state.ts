@@ -1,8 +1,8 @@
 /** Data for the app shell of every page. */
 import "server-only";
+import type { SavedSummary } from "@dealflow/contract/saved";
 import { cache } from "react";
 import type { HostState, MeterState } from "@/lib/api/dashboard";
-import type { SavedSummary } from "@/lib/contract/saved";
 import type { Caller } from "./caller";
 import { getDashboardContext } from "./dashboard-context";
 import { currentIdentity, pageUpstream } from "./identity";

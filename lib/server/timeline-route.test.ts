@@ -1,4 +1,13 @@
 /** Timelines through the dashboard's own server: the same caching and charging as pages of feeds. */
+
+import { MAX_BODY_BYTES } from "@dealflow/contract/errors";
+import {
+  API_KEY_HEADER,
+  CREDITS_REMAINING_HEADER,
+  CREDITS_USED_HEADER,
+  EVENTS_AVAILABLE_HEADER,
+} from "@dealflow/contract/headers";
+import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   CACHED_AT_HEADER,
@@ -8,14 +17,6 @@ import {
   SOURCE_HEADER,
   VIEW_USED_HEADER,
 } from "@/lib/api/dashboard";
-import { MAX_BODY_BYTES } from "@/lib/contract/errors";
-import {
-  API_KEY_HEADER,
-  CREDITS_REMAINING_HEADER,
-  CREDITS_USED_HEADER,
-  EVENTS_AVAILABLE_HEADER,
-} from "@/lib/contract/headers";
-import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { readBalance } from "@/service/credits/ledger";
 import { insertCompanies, insertDeal, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";

@@ -1,8 +1,8 @@
+import { ACCOUNT } from "@dealflow/contract/account";
+import { FEEDS } from "@dealflow/contract/feeds";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { BUDGETS_ROUTE } from "@/lib/api/budgets";
 import { METER_ROUTE } from "@/lib/api/dashboard";
-import { ACCOUNT } from "@/lib/contract/account";
-import { FEEDS } from "@/lib/contract/feeds";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 import { foreignDashboard, ownDashboard, type TestDashboard } from "./testing";

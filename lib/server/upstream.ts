@@ -5,8 +5,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Host } from "@dealflow/client/send-once";
-import { ACCOUNT } from "@/lib/contract/account";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { ACCOUNT } from "@dealflow/contract/account";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { NO_SECRET, requestAccount, serviceCredentials } from "./account";
 import type { Caller } from "./caller";

@@ -1,8 +1,8 @@
 "use client";
+import type { FeedName } from "@dealflow/contract/feeds";
 /** A changed filter buys the first page of its view by itself, once it has rested, where the person has turned that on. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useMeter } from "@/lib/client/meter";
-import type { FeedName } from "@/lib/contract/feeds";
 import { PAGES } from "@/lib/filters/pages";
 import { buyFirst } from "@/lib/queries/feeds";
 import { grantPermit, pageKey } from "./permits";

@@ -1,6 +1,7 @@
 /** The loading of a whole view that is under way, for everything that shows it. One at a time in a document. */
+
+import type { FeedName } from "@dealflow/contract/feeds";
 import { create } from "zustand";
-import type { FeedName } from "@/lib/contract/feeds";
 import { pageKey } from "./permits";
 
 export interface LoadAllRun {

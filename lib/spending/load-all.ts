@@ -3,9 +3,10 @@
  * reached, the person stops it or an error occurs. Started by a press that shows the sum; leaving the view ends it.
  * Pages are those that scrolling buys: the server finds them again by the same cursors, so a reload finds all of them.
  */
+
+import { type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { addressKey } from "@/lib/api/dashboard";
 import type { RequestError } from "@/lib/client/send-request";
-import { type FeedName, LIMIT } from "@/lib/contract/feeds";
 import { OPEN_KEY, ORDER_KEY } from "@/lib/filters/pages";
 import { fetchNext, readFeed } from "@/lib/queries/feeds";
 import { meterState } from "@/lib/queries/meter";

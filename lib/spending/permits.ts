@@ -3,7 +3,7 @@
  * one page of one view, is used up by one request and expires a moment later. A request without one (a remount, a
  * refetch, a restored tab) reads only the server's cache, which is free.
  */
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { parseAddress } from "@/lib/filters/address";
 import { feedAtPage, PAGES } from "@/lib/filters/pages";
 import { ONE_GESTURE_MS } from "./gestures";

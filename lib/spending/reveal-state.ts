@@ -1,7 +1,8 @@
 /** Purchases by preview, for everything that shows them. */
+
+import type { FeedName } from "@dealflow/contract/feeds";
 import { create } from "zustand";
 import type { RequestError } from "@/lib/client/send-request";
-import type { FeedName } from "@/lib/contract/feeds";
 import { grantPermit, pageKey } from "./permits";
 
 interface RevealState {

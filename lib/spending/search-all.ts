@@ -2,7 +2,7 @@
  * Buys what a text filter finds, a page of the paid feed with each press. Names are hidden until a record is bought, so
  * nothing that is free can search them.
  */
-import type { FeedName } from "@/lib/contract/feeds";
+import type { FeedName } from "@dealflow/contract/feeds";
 import { getQueryClient } from "@/lib/queries/client";
 import { fetchFirst, fetchNext, openFeed, readFeed } from "@/lib/queries/feeds";
 import { grantPermit, pageKey } from "./permits";

@@ -18,12 +18,12 @@ await build({
   target: "es2023",
 });
 execFileSync(process.execPath, [join(HERE, "../../node_modules/typescript/bin/tsc"), "-p", HERE], { stdio: "inherit" });
-// The compiler leaves the repository's import alias in the declarations, and no extensions, which Node's resolution needs.
+// The compiler leaves the repository's import aliases in the declarations, and no extensions, which Node's resolution needs.
 for (const file of readdirSync(TYPES, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".d.ts"))) {
   const path = join(TYPES, file);
   const toRoot = relative(dirname(path), TYPES);
   const text = readFileSync(path, "utf8")
-    .replaceAll(/(?<=\b(?:from |import\())"@\/([^"]+)"/g, `"${toRoot}/$1"`)
+    .replaceAll(/(?<=\b(?:from |import\())"@dealflow\/contract\/([^"]+)"/g, `"${toRoot}/packages/contract/src/$1"`)
     .replaceAll(/(?<=\b(?:from |import\())"(\.[^"]+)"/g, '"$1.js"');
   writeFileSync(path, text);
 }

@@ -2,11 +2,12 @@
  * `npm run bench -- accounts`: how long signing in takes, whether its time shows who has an account, and what a page of the
  * feed costs more through a person's session: in the service, and through the dashboard.
  */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import { accountFeedPath } from "@dealflow/contract/account-people";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { INTENT_HEADER } from "@/lib/api/dashboard";
-import { ACCOUNT } from "@/lib/contract/account";
-import { accountFeedPath } from "@/lib/contract/account-people";
-import { FEEDS } from "@/lib/contract/feeds";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { createKey } from "@/service/accounts/keys";
 import { updateWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits } from "@/service/credits/ledger";

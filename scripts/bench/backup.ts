@@ -8,14 +8,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type pg from "pg";
-import { FEEDS } from "@/lib/contract/feeds";
+import { FEEDS } from "@dealflow/contract/feeds";
 import {
   API_KEY_HEADER,
   CREDITS_USED_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENT_REPLAYED_HEADER,
-} from "@/lib/contract/headers";
+} from "@dealflow/contract/headers";
+import type pg from "pg";
 import { createKey } from "@/service/accounts/keys";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createViews } from "@/service/accounts/views";

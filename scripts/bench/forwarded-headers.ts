@@ -1,7 +1,7 @@
 /** The headers with which the dashboard's server forwards a person's request to the service. */
 import { createHmac } from "node:crypto";
-import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
+import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account";
+import { CLIENT_ADDRESS_HEADER } from "@dealflow/contract/account-people";
 import { BENCH_SECRET } from "./programs";
 
 const ACCOUNT_SECRET = createHmac("sha256", BENCH_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");

@@ -3,8 +3,8 @@
  * once. Quiet and busy phases take turns, so that whatever else the machine does falls on both alike.
  */
 import { Agent, request as send } from "node:http";
+import { ACCOUNT } from "@dealflow/contract/account";
 import autocannon from "autocannon";
-import { ACCOUNT } from "@/lib/contract/account";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { newId } from "@/service/store/new-id";

@@ -2,11 +2,12 @@
  * `npm run bench -- mcp`: what a tool call takes longer than the same request of the REST API, in turns, and the memory of the
  * service while 100 assistants are connected and call tools.
  */
+
+import { FEEDS } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
+import { REVISIONS, TOOL_LIMIT } from "@dealflow/contract/mcp";
+import { MCP_PATH } from "@dealflow/contract/oauth";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { FEEDS } from "@/lib/contract/feeds";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
-import { REVISIONS, TOOL_LIMIT } from "@/lib/contract/mcp";
-import { MCP_PATH } from "@/lib/contract/oauth";
 import { createKey } from "@/service/accounts/keys";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { insertConnection } from "@/service/accounts/testing/connections";

@@ -1,7 +1,7 @@
 /** What the bare server runs in place of the service for one page of a feed. */
-import type { CursorPosition } from "@/lib/contract/cursor";
-import type { Paging } from "@/lib/contract/feed-query";
-import type { AnyQuery } from "@/lib/contract/filters";
+import type { CursorPosition } from "@dealflow/contract/cursor";
+import type { Paging } from "@dealflow/contract/feed-query";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import { getConditions } from "@/service/feed/clauses";
 import { readStatistics } from "@/service/feed/estimate";
 import { planPage } from "@/service/feed/page-plan";

@@ -1,11 +1,11 @@
 /** Turns a shape into requests: what the service is sent, and what the bare server runs instead. */
-import type { CursorPosition } from "@/lib/contract/cursor";
-import { parseFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS } from "@/lib/contract/feeds";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
-import { getListReader } from "@/lib/contract/list-readers";
-import { BATCH_FIELD, TIMELINE_PATH } from "@/lib/contract/timeline";
-import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
+import type { CursorPosition } from "@dealflow/contract/cursor";
+import { parseFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
+import { getListReader } from "@dealflow/contract/list-readers";
+import { BATCH_FIELD, TIMELINE_PATH } from "@dealflow/contract/timeline";
+import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import { canonicalFilters } from "@/service/feed/canonical-filters";
 import { writeCursor } from "@/service/feed/cursor";
 import { SOURCES } from "@/service/feed/feeds";

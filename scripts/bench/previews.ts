@@ -2,9 +2,9 @@
  * `npm run bench -- previews`: a page of previews beside the same page of the feed as a person of the dashboard buys it, in
  * turns in one run, from memory and read anew.
  */
-import { accountFeedPath } from "@/lib/contract/account-people";
-import { FEEDS } from "@/lib/contract/feeds";
-import { EXPLORE_PATH } from "@/lib/contract/free-explore";
+import { accountFeedPath } from "@dealflow/contract/account-people";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { EXPLORE_PATH } from "@dealflow/contract/free-explore";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import type { Pools } from "@/service/store/pools";

@@ -1,6 +1,6 @@
 /** The shapes of request that the service is measured by. */
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { LISTS } from "@/lib/contract/values/lists";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { LISTS } from "@dealflow/contract/values/lists";
 import { LONG, RARE } from "./feed-data";
 
 export interface FeedShape {

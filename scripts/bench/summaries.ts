@@ -2,10 +2,10 @@
  * `npm run bench -- summaries`: how long 16 people wait for the summaries of random filter mixes, dense and sparse, that
  * nobody requested before, and of those that are cached; and what pages of the feed take alone and beside them.
  */
-import { ACCOUNT } from "@/lib/contract/account";
-import { accountFeedPath } from "@/lib/contract/account-people";
-import { FEEDS } from "@/lib/contract/feeds";
-import { LISTS } from "@/lib/contract/values/lists";
+import { ACCOUNT } from "@dealflow/contract/account";
+import { accountFeedPath } from "@dealflow/contract/account-people";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { LISTS } from "@dealflow/contract/values/lists";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { Chance } from "@/service/ingest/demo/random";

@@ -1,8 +1,8 @@
 /** The workspaces that spend under faults: with keys of the API and with people of the dashboard, with budgets and without. */
 import { createHmac } from "node:crypto";
+import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import type pg from "pg";
-import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { createKey } from "@/service/accounts/keys";
 import { setMemberBudget } from "@/service/accounts/members/budgets";
 import { createSignedInPerson } from "@/service/accounts/people/testing";

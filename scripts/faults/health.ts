@@ -1,6 +1,6 @@
 /** Whether the product can do its work, as balancers and clients see it. */
 import { setTimeout as delay } from "node:timers/promises";
-import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
+import { FEEDS, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import type { Account } from "./accounts";
 import { sendRequest } from "./http";
 import type { Programs } from "./programs";

@@ -1,5 +1,5 @@
+import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import { describe, expect, it } from "vitest";
-import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
 import type { Account } from "./accounts";
 import { type ClientLog, compareWithLedger, type Entry } from "./ledger-check";
 import type { Attempt } from "./requests";

@@ -1,6 +1,7 @@
 /** Compares the responses that clients received with the ledger. */
+
+import { BUDGET_REACHED, CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import type pg from "pg";
-import { BUDGET_REACHED, CHARGE_UNKNOWN } from "@/lib/contract/errors";
 import type { Account } from "./accounts";
 import type { Keyed } from "./load";
 import { isUnknown } from "./load";

@@ -1,6 +1,6 @@
 /** A load that does not wait for responses: so many requests a second, whatever the service does. */
 import { setTimeout as delay } from "node:timers/promises";
-import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
+import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import type { Chance } from "@/service/ingest/demo/random";
 import { newId } from "@/service/store/new-id";
 import type { Account } from "./accounts";

@@ -1,5 +1,5 @@
 /** What came of all faults, as tables and as counts. */
-import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
+import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import type { Attempt } from "./requests";
 import type { StageResult } from "./stage";
 import { checkRejections, type Trial } from "./trial";

@@ -1,13 +1,13 @@
 /** The requests of the load, and what is noted of their responses. */
-import { accountFeedPath } from "@/lib/contract/account-people";
-import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
+import { accountFeedPath } from "@dealflow/contract/account-people";
+import { FEEDS, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import {
   CREDITS_USED_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   REQUEST_ID_HEADER,
   RETRY_AFTER_HEADER,
-} from "@/lib/contract/headers";
-import { BATCH_FIELD, TIMELINE_PATH } from "@/lib/contract/timeline";
+} from "@dealflow/contract/headers";
+import { BATCH_FIELD, TIMELINE_PATH } from "@dealflow/contract/timeline";
 import type { Chance } from "@/service/ingest/demo/random";
 import type { Account } from "./accounts";
 import { sendRequest } from "./http";

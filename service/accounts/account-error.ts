@@ -1,5 +1,5 @@
 /** A change to people, workspaces or keys that is not possible, with a one-sentence reason. */
-import type { ErrorCode } from "@/lib/contract/errors";
+import type { ErrorCode } from "@dealflow/contract/errors";
 
 export class AccountError extends Error {
   override readonly name = "AccountError";

@@ -1,7 +1,7 @@
 /** The text of an API key: live prefix, 30 random base62 characters, 6 of checksum (decisions, Keys). */
 import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { API_KEY_PREFIX } from "@/lib/contract/headers";
+import { API_KEY_PREFIX } from "@dealflow/contract/headers";
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_LENGTH = 30;

@@ -3,9 +3,10 @@
  * from there are rejected for a while (decisions, 403). Counted in the database, so that the limit holds across processes;
  * a blocked address is cached here and costs no query.
  */
+
+import { BAD_KEYS } from "@dealflow/contract/limits";
 import type pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
-import { BAD_KEYS } from "@/lib/contract/limits";
 
 /** Holds about 7,000 blocked addresses; others are looked up again. */
 const CACHE_BYTES = 2 * 1024 * 1024;

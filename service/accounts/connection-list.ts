@@ -1,8 +1,9 @@
 /** Connections of a workspace as Settings shows them, with what they used; changed and ended there. */
+
+import type { ConnectionDetails, McpConnection } from "@dealflow/contract/account-connections";
+import type { CursorPosition } from "@dealflow/contract/cursor";
+import { isScope } from "@dealflow/contract/scopes";
 import type pg from "pg";
-import type { ConnectionDetails, McpConnection } from "@/lib/contract/account-connections";
-import type { CursorPosition } from "@/lib/contract/cursor";
-import { isScope } from "@/lib/contract/scopes";
 import { endConnection } from "./connections";
 import { type ListPart, partValues } from "./list-page";
 

@@ -1,6 +1,6 @@
+import { RATE_LIMITS } from "@dealflow/contract/limits";
+import { DEFAULT_DAILY_ALLOWANCE, SCOPE_NAMES } from "@dealflow/contract/scopes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RATE_LIMITS } from "@/lib/contract/limits";
-import { DEFAULT_DAILY_ALLOWANCE, SCOPE_NAMES } from "@/lib/contract/scopes";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";
 import { findConnection, isLiveConnection } from "./connections";

@@ -1,8 +1,8 @@
 /** Connections of MCP clients, checked on every request by their access token. */
 import { hash } from "node:crypto";
+import { isScope, type Scope } from "@dealflow/contract/scopes";
 import type pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
-import { isScope, type Scope } from "@/lib/contract/scopes";
 import type { RateLimit } from "@/service/credits/charge";
 import { getRateLimit, type Limits } from "./workspaces";
 

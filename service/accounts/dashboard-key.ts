@@ -1,6 +1,7 @@
 /** The key that represents the dashboard's own requests in the ledger: listed and revocable, but it has no text. */
+
+import { DASHBOARD_KEY } from "@dealflow/contract/account-keys";
 import type pg from "pg";
-import { DASHBOARD_KEY } from "@/lib/contract/account-keys";
 import { newId } from "@/service/store/new-id";
 
 /** Undefined when the workspace already has an active one: there is never more than one. */

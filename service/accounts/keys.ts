@@ -1,9 +1,10 @@
 /** API keys of a workspace: created, listed, revoked, and checked on every request. */
+
+import type { AccountKey } from "@dealflow/contract/account-keys";
+import type { CursorPosition } from "@dealflow/contract/cursor";
+import { API_KEY_PREFIX } from "@dealflow/contract/headers";
 import type pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
-import type { AccountKey } from "@/lib/contract/account-keys";
-import type { CursorPosition } from "@/lib/contract/cursor";
-import { API_KEY_PREFIX } from "@/lib/contract/headers";
 import type { RateLimit } from "@/service/credits/charge";
 import { newId } from "@/service/store/new-id";
 import type { Pools } from "@/service/store/pools";

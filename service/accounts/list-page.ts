@@ -1,5 +1,5 @@
 /** Which part of a list is read: a number of rows after a position in its order, or all of it. */
-import type { CursorPosition } from "@/lib/contract/cursor";
+import type { CursorPosition } from "@dealflow/contract/cursor";
 
 export interface ListPart {
   readonly limit: number;

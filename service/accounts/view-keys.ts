@@ -1,10 +1,11 @@
 /** The index over saved views, by which a new event finds those that it may match. */
+
+import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { getListReader } from "@dealflow/contract/list-readers";
+import type { SavedView } from "@dealflow/contract/saved";
+import { eventNameOf } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
-import { canonicalizeQuery, parseFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS } from "@/lib/contract/feeds";
-import { getListReader } from "@/lib/contract/list-readers";
-import type { SavedView } from "@/lib/contract/saved";
-import { eventNameOf } from "@/lib/contract/webhook-events";
 import { queryKeys } from "@/service/records/match-keys";
 
 /** In the transaction that saves the view. */

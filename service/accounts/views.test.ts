@@ -1,5 +1,5 @@
+import { SAVED_LIMITS } from "@dealflow/contract/saved";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SAVED_LIMITS } from "@/lib/contract/saved";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { removeMember } from "./members/members";

@@ -2,10 +2,11 @@
  * Saved views of a workspace, as one of its people sees them: the shared ones and their own. Views of others are
  * indistinguishable from views that do not exist.
  */
+
+import type { FeedName } from "@dealflow/contract/feeds";
+import { SAVED_LIMITS, type SavedView, type ViewChange, type ViewDraft } from "@dealflow/contract/saved";
+import { SHELF_VIEWS } from "@dealflow/contract/saved-counts";
 import type pg from "pg";
-import type { FeedName } from "@/lib/contract/feeds";
-import { SAVED_LIMITS, type SavedView, type ViewChange, type ViewDraft } from "@/lib/contract/saved";
-import { SHELF_VIEWS } from "@/lib/contract/saved-counts";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { SaveConflictError } from "./save-conflict-error";

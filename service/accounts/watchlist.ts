@@ -1,6 +1,7 @@
 /** Companies that a workspace watches, each with a note. */
+
+import { SAVED_LIMITS, type WatchDraft, type WatchedCompany } from "@dealflow/contract/saved";
 import type pg from "pg";
-import { SAVED_LIMITS, type WatchDraft, type WatchedCompany } from "@/lib/contract/saved";
 import { inTransaction } from "@/service/store/transaction";
 import { SaveConflictError } from "./save-conflict-error";
 import { lockWorkspace } from "./workspaces";

@@ -1,5 +1,5 @@
+import { KEY_LIMITS } from "@dealflow/contract/account-keys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { KEY_LIMITS } from "@/lib/contract/account-keys";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { createKeyAuthenticator, listKeys, revokeKey } from "./keys";

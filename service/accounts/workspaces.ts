@@ -1,9 +1,10 @@
 /** Workspaces: they own credits and keys. */
+
+import type { Role } from "@dealflow/contract/account-people";
+import { type Plan, RATE_LIMITS } from "@dealflow/contract/limits";
+import { isUuid } from "@dealflow/contract/syntax";
+import { WEBHOOKS_BY_PLAN, type WebhookMode } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
-import type { Role } from "@/lib/contract/account-people";
-import { type Plan, RATE_LIMITS } from "@/lib/contract/limits";
-import { isUuid } from "@/lib/contract/syntax";
-import { WEBHOOKS_BY_PLAN, type WebhookMode } from "@/lib/contract/webhook-events";
 import type { RateLimit } from "@/service/credits/charge";
 import { grantCredits } from "@/service/credits/ledger";
 import { newId } from "@/service/store/new-id";

@@ -1,14 +1,14 @@
 /** A backup that is made while the service charges, and what it is where it is restored. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FEEDS } from "@/lib/contract/feeds";
+import { FEEDS } from "@dealflow/contract/feeds";
 import {
   API_KEY_HEADER,
   CREDITS_USED_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENT_REPLAYED_HEADER,
-} from "@/lib/contract/headers";
+} from "@dealflow/contract/headers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createViews, listViews } from "@/service/accounts/views";
 import { readManifest } from "@/service/backup/manifest";
 import { digestsOf, type Folder, testFolder } from "@/service/backup/testing";

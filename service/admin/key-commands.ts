@@ -1,5 +1,5 @@
 /** API keys of a workspace. */
-import { isUuid } from "@/lib/contract/syntax";
+import { isUuid } from "@dealflow/contract/syntax";
 import { createKey, listKeys, revokeKey } from "@/service/accounts/keys";
 import { type Command, CommandError } from "./command";
 import { findRequestedWorkspace, workspace } from "./options";

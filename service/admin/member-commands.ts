@@ -1,6 +1,6 @@
 /** Members of a workspace: listed, added without an invitation, given another role, removed. */
 
-import { ROLES } from "@/lib/contract/account-people";
+import { ROLES } from "@dealflow/contract/account-people";
 import { addMember, listMembers, removeMember, updateRole } from "@/service/accounts/members/members";
 import { UsageError } from "@/service/program-options";
 import type { Command, Option } from "./command";

@@ -1,6 +1,10 @@
 /** `webhook listen`: a receiver for development, which prints deliveries and verifies them when it has the secret. */
 import { createServer } from "node:http";
-import { WEBHOOK_DELIVERY_HEADER, WEBHOOK_EVENT_HEADER, WEBHOOK_SIGNATURE_HEADER } from "@/lib/contract/webhook-events";
+import {
+  WEBHOOK_DELIVERY_HEADER,
+  WEBHOOK_EVENT_HEADER,
+  WEBHOOK_SIGNATURE_HEADER,
+} from "@dealflow/contract/webhook-events";
 import { deliveryHeaders } from "@/service/webhooks/signature";
 import { CommandError, type InstallationCommand } from "./command";
 

@@ -1,7 +1,7 @@
 /** Workspaces: create, limit, list. */
 
-import { type Plan, RATE_LIMITS } from "@/lib/contract/limits";
-import { WEBHOOK_MODES } from "@/lib/contract/webhook-events";
+import { type Plan, RATE_LIMITS } from "@dealflow/contract/limits";
+import { WEBHOOK_MODES } from "@dealflow/contract/webhook-events";
 import { createWorkspace, listWorkspaces, updateWorkspace } from "@/service/accounts/workspaces";
 import { UsageError } from "@/service/program-options";
 import { type Command, CommandError } from "./command";

@@ -1,5 +1,5 @@
+import { FEEDS } from "@dealflow/contract/feeds";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FEEDS } from "@/lib/contract/feeds";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { type TestService, testService } from "@/service/http/testing/service";
 import { newId } from "@/service/store/new-id";

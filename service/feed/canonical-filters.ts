@@ -1,6 +1,6 @@
 /** The filters and order of a query in a canonical form, whatever order they were given in. */
-import { FEEDS } from "@/lib/contract/feeds";
-import type { AnyQuery, Filter } from "@/lib/contract/filters";
+import { FEEDS } from "@dealflow/contract/feeds";
+import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 
 /** Flags whose `false` is a filter too; of all others it is the same as leaving them out. */
 const EITHER: ReadonlySet<string> = new Set(

@@ -1,7 +1,7 @@
 /** Filters as SQL: facet tokens, ranges and periods, one clause for each filter that a query sets. */
-import type { CursorPosition } from "@/lib/contract/cursor";
-import type { AnyQuery } from "@/lib/contract/filters";
-import { parseInstant } from "@/lib/contract/syntax";
+import type { CursorPosition } from "@dealflow/contract/cursor";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import { parseInstant } from "@dealflow/contract/syntax";
 import { queryTokens } from "@/service/records/facets";
 import type { Conditions } from "./estimate";
 import type { Clause, FeedSource, Order, RangeColumn } from "./source";

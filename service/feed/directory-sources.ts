@@ -1,7 +1,7 @@
 /** The two directories in SQL: in the order of changes, or by prominence. */
-import type { CursorPosition } from "@/lib/contract/cursor";
-import { FEEDS } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
+import type { CursorPosition } from "@dealflow/contract/cursor";
+import { FEEDS } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import { filterClauses, instantOf, joinedClauses, timeRangeClauses } from "./clauses";
 import { parseRankKey, rankKey } from "./ranking";
 import { searchClauses } from "./search";

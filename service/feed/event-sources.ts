@@ -1,7 +1,7 @@
 /** The three event feeds in SQL: newest announcement first. */
-import type { CursorPosition } from "@/lib/contract/cursor";
-import { FEEDS, type Feed } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
+import type { CursorPosition } from "@dealflow/contract/cursor";
+import { FEEDS, type Feed } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import { filterClauses, timeRangeClauses } from "./clauses";
 import {
   type Clause,

@@ -1,8 +1,9 @@
 /** Pages and totals of the feeds: read, or cached in memory as long as the feed has not changed. */
+
+import type { CursorPosition } from "@dealflow/contract/cursor";
+import type { FeedName } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import { createCache, textBytes } from "@/lib/cache/bounded-cache";
-import type { CursorPosition } from "@/lib/contract/cursor";
-import type { FeedName } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
 import type { Pools } from "@/service/store/pools";
 import { getConditions } from "./clauses";
 import { COMPANY_SOURCE, INVESTOR_SOURCE } from "./directory-sources";

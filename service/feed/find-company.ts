@@ -1,6 +1,7 @@
 /** Finds the company of a timeline's selector. */
+
+import type { Selector } from "@dealflow/contract/timeline";
 import type pg from "pg";
-import type { Selector } from "@/lib/contract/timeline";
 
 /** Of several companies with one name, or profiles, the most prominent one. */
 const MOST_PROMINENT = `order by (

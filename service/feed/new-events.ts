@@ -1,9 +1,9 @@
 /** How many events of a query have been discovered since the last visit. Counting is free, and stops early. */
-import type { FeedName } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
-import { toFreeQuery } from "@/lib/contract/free-query";
-import { newSince } from "@/lib/contract/saved";
-import { MAX_COUNTED } from "@/lib/contract/saved-counts";
+import type { FeedName } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import { toFreeQuery } from "@dealflow/contract/free-query";
+import { newSince } from "@dealflow/contract/saved";
+import { MAX_COUNTED } from "@dealflow/contract/saved-counts";
 import type { Pools } from "@/service/store/pools";
 import { periodOf } from "./clauses";
 import { SOURCES } from "./feeds";

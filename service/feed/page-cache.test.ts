@@ -1,7 +1,8 @@
 /** Requests that match nothing cost nothing: no one may fill the service's memory with them. */
+
+import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { allCaches } from "@/lib/cache/bounded-cache";
-import { INDUSTRIES } from "@/lib/contract/values/industries";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { canonicalFilters } from "./canonical-filters";
 import { createStatistics } from "./estimate";

@@ -1,9 +1,10 @@
 /** Every plan reads the same page. */
+
+import type { CursorPosition } from "@dealflow/contract/cursor";
+import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CursorPosition } from "@/lib/contract/cursor";
-import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
 import { insertRandomMarket, POOLS } from "@/service/http/long/random-market";
 import { scaled } from "@/service/http/long/testing";
 import { copyRows } from "@/service/ingest/copy";

@@ -1,7 +1,8 @@
 /** Reads the metrics of companies for previews, since records do not contain them. */
+
+import type { Preview } from "@dealflow/contract/account-explore";
+import { bandOf } from "@dealflow/contract/amount-bands";
 import type pg from "pg";
-import type { Preview } from "@/lib/contract/account-explore";
-import { bandOf } from "@/lib/contract/amount-bands";
 
 type Metrics = Pick<Preview, "raised" | "knownPeople" | "hasFounder">;
 

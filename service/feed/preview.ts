@@ -1,11 +1,11 @@
 /** What is shown of a record that was not purchased: listed values, a day, and the band of its amount. Never who. */
-import type { Preview } from "@/lib/contract/account-explore";
-import { bandOf } from "@/lib/contract/amount-bands";
-import { factsAt } from "@/lib/contract/facts";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import type { Filter, ListName } from "@/lib/contract/filters";
-import { resolveNaics } from "@/lib/contract/naics";
-import { LISTS } from "@/lib/contract/values/lists";
+import type { Preview } from "@dealflow/contract/account-explore";
+import { bandOf } from "@dealflow/contract/amount-bands";
+import { factsAt } from "@dealflow/contract/facts";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import type { Filter, ListName } from "@dealflow/contract/filters";
+import { resolveNaics } from "@dealflow/contract/naics";
+import { LISTS } from "@dealflow/contract/values/lists";
 
 type Facts = Omit<Preview, "reference">;
 

@@ -3,7 +3,7 @@
  * and one feed, and is of no use elsewhere.
  */
 import { hash } from "node:crypto";
-import type { FeedName } from "@/lib/contract/feeds";
+import type { FeedName } from "@dealflow/contract/feeds";
 import { createSealer, idBytes, idOfBytes } from "./seal";
 
 export interface ReferenceScope {

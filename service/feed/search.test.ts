@@ -1,7 +1,8 @@
 /** A search finds the texts in which every word occurs, by whatever index it is looked up. */
+
+import { foldText } from "@dealflow/contract/search-text";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { foldText } from "@/lib/contract/search-text";
 import { scaled } from "@/service/http/long/testing";
 import { insertCompanies } from "@/service/http/testing/fixtures";
 import { Chance } from "@/service/ingest/demo/random";

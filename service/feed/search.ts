@@ -1,6 +1,6 @@
 /** A keyword search over `search_text`, by the trigrams of ASCII and the terms of everything else. */
-import type { AnyQuery } from "@/lib/contract/filters";
-import { isWholeWord, letterTerms, searchWords } from "@/lib/contract/search-text";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import { isWholeWord, letterTerms, searchWords } from "@dealflow/contract/search-text";
 import type { Clause } from "./source";
 
 /** A part that trigrams cover, in whatever locale the database is. Without one they would scan the whole index: 830 ms. */

@@ -1,7 +1,7 @@
 /** A feed in SQL: its table, its orders, and its filters. */
-import type { CursorPosition } from "@/lib/contract/cursor";
-import type { Feed } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
+import type { CursorPosition } from "@dealflow/contract/cursor";
+import type { Feed } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import type { Values } from "./statement";
 
 /** Tables that hold a feed's records; each has a row in `feeds` with its version. */

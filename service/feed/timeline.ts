@@ -1,6 +1,7 @@
 /** The timeline of one company: its record, its investors, and every event in which it has any role, oldest first. */
+
+import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import type pg from "pg";
-import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
 import type { FeedTable } from "./source";
 import type { Statement } from "./statement";
 

@@ -1,10 +1,11 @@
 /** Totals equal a count of every record: random queries after everything that can happen to events. */
+
+import { FEEDS } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import { naicsAncestry, resolveNaics } from "@dealflow/contract/naics";
+import { fundingEvent } from "@dealflow/contract/records";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FEEDS } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
-import { naicsAncestry, resolveNaics } from "@/lib/contract/naics";
-import { fundingEvent } from "@/lib/contract/records";
 import { matcher } from "@/lib/filters/predicate";
 import { insertRandomMarket, POOLS } from "@/service/http/long/random-market";
 import { scaled } from "@/service/http/long/testing";

@@ -4,7 +4,7 @@
  * At 1,000,000 events bitmaps counted any mix of filters in 1 to 30 ms, a scan of a table of nothing but the facts that
  * are filtered by in 35 to 80; a rollup by whole sets of facets would have 606,666 rows.
  */
-import type { AnyQuery } from "@/lib/contract/filters";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import {
   AMOUNT,
   ANNOUNCED,

@@ -3,11 +3,12 @@
  * limit (decisions, Order of checks); a person's session instead of the key. Input and credits are the endpoint's;
  * the rate limit is enforced with the first charge.
  */
+
+import { VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/account";
+import { ERROR_STATUS, MAX_BODY_BYTES } from "@dealflow/contract/errors";
+import { API_KEY_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
+import { BAD_KEYS } from "@dealflow/contract/limits";
 import type { Context, MiddlewareHandler } from "hono";
-import { VIEW_HEADER, VIEW_LENGTH } from "@/lib/contract/account";
-import { ERROR_STATUS, MAX_BODY_BYTES } from "@/lib/contract/errors";
-import { API_KEY_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
-import { BAD_KEYS } from "@/lib/contract/limits";
 import { clientAddress } from "@/lib/net/address";
 import type { Caller } from "@/service/accounts/keys";
 import { authenticateSession, blockedWorkspaceError } from "./account/authorization";

@@ -1,5 +1,5 @@
 /** All rejections and failures as one class, handled in one place. */
-import { ALLOWANCE_REACHED, BUDGET_REACHED, ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
+import { ALLOWANCE_REACHED, BUDGET_REACHED, ERROR_STATUS, type ErrorCode } from "@dealflow/contract/errors";
 
 /** Codes of the interface, and those that only people's clients receive: the dashboard, and MCP clients. */
 type ResponseErrorCode = ErrorCode | typeof BUDGET_REACHED | typeof ALLOWANCE_REACHED;

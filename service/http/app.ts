@@ -1,9 +1,9 @@
 /** The HTTP application: its middleware and routes. */
 
+import { MAX_ADDRESS_BYTES } from "@dealflow/contract/errors";
+import { API_KEY_PREFIX, REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
-import { MAX_ADDRESS_BYTES } from "@/lib/contract/errors";
-import { API_KEY_PREFIX, REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import { mountMcp } from "@/service/mcp/mount";
 import { newId } from "@/service/store/new-id";
 import { mountAccountRoutes } from "./account/routes";

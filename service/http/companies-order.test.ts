@@ -1,6 +1,6 @@
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
+import type { Company } from "@dealflow/contract/records";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ENDPOINTS } from "@/lib/contract/endpoints";
-import type { Company } from "@/lib/contract/records";
 import type { CompanyFacts } from "@/service/records/company";
 import { createApiClient, type ListBody } from "./testing/api-client";
 import { insertCompanies, insertCompany, updateCompany } from "./testing/fixtures";

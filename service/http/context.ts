@@ -1,8 +1,9 @@
 /** The services of the endpoints, and the variables that middleware sets. */
+
+import type { FreeExplore } from "@dealflow/contract/free-explore";
 import type { HttpBindings } from "@hono/node-server";
 import type { Handler } from "hono";
 import type { Logger } from "pino";
-import type { FreeExplore } from "@/lib/contract/free-explore";
 import type { Network } from "@/lib/net/address";
 import type { BadKeys } from "@/service/accounts/bad-keys";
 import type { Connection } from "@/service/accounts/connections";

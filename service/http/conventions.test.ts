@@ -1,11 +1,11 @@
 /** What holds for every endpoint alike (interface, Conventions, Authentication, Errors). */
 import { request } from "node:http";
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
+import { errorEnvelope } from "@dealflow/contract/envelopes";
+import { FEED_NAMES } from "@dealflow/contract/feeds";
+import { QUERY_CASES } from "@dealflow/contract/query-cases";
+import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ENDPOINTS } from "@/lib/contract/endpoints";
-import { errorEnvelope } from "@/lib/contract/envelopes";
-import { FEED_NAMES } from "@/lib/contract/feeds";
-import { QUERY_CASES } from "@/lib/contract/query-cases";
-import { INDUSTRIES } from "@/lib/contract/values/industries";
 import { generateApiKey } from "@/service/accounts/api-key";
 import { revokeKey } from "@/service/accounts/keys";
 import { updateWorkspace } from "@/service/accounts/workspaces";

@@ -1,9 +1,10 @@
 /** Maps any error to the error envelope: no stack, no SQL, and the correct statement about the charge. */
+
+import { CHARGE_UNKNOWN, type ErrorCode } from "@dealflow/contract/errors";
+import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "pino";
-import { CHARGE_UNKNOWN, type ErrorCode } from "@/lib/contract/errors";
-import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { TooBusy } from "@/service/accounts/people/hashing";
 import { ChargeOutcomeUnknown, ChargeRejected } from "@/service/credits/charge";
 import { isConnectionLoss } from "@/service/store/connection-loss";

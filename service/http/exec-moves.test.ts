@@ -1,6 +1,6 @@
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
+import type { ExecMove } from "@dealflow/contract/records";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ENDPOINTS } from "@/lib/contract/endpoints";
-import type { ExecMove } from "@/lib/contract/records";
 import { createApiClient, type ListBody } from "./testing/api-client";
 import { insertCompany, insertMove, insertPerson } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";

@@ -1,6 +1,6 @@
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
+import type { FundingEvent } from "@dealflow/contract/records";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ENDPOINTS } from "@/lib/contract/endpoints";
-import type { FundingEvent } from "@/lib/contract/records";
 import type { CompanyFacts } from "@/service/records/company";
 import type { FundingFacts } from "@/service/records/events";
 import { createApiClient, type ListBody, readBalance } from "./testing/api-client";

@@ -1,7 +1,8 @@
 /** Requests under an `Idempotency-Key` (decisions): charged once, replayed byte for byte. */
+
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
+import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ENDPOINTS } from "@/lib/contract/endpoints";
-import { IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
 import { grantCredits, readLedger } from "@/service/credits/ledger";
 import { deleteExpiredResponses } from "./idempotency";
 import { type ApiResponse, createApiClient, type RequestOptions, readBalance } from "./testing/api-client";

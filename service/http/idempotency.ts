@@ -3,14 +3,14 @@
  * after a lost response, a kill or a broken connection either finds the response or finds that nothing was charged.
  */
 import { createHash } from "node:crypto";
-import type pg from "pg";
 import {
   CREDITS_USED_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENT_REPLAYED_HEADER,
   RETRY_AFTER_HEADER,
-} from "@/lib/contract/headers";
-import { IDEMPOTENCY } from "@/lib/contract/limits";
+} from "@dealflow/contract/headers";
+import { IDEMPOTENCY } from "@dealflow/contract/limits";
+import type pg from "pg";
 import { ChargeOutcomeUnknown } from "@/service/credits/charge";
 import { chargeIn } from "@/service/credits/debit";
 import { CommitOutcomeUnknown, readAfterLoss } from "@/service/store/connection-loss";

@@ -1,6 +1,7 @@
 /** Connections to the database that break, fall silent or are delayed: the responses, and what was charged. */
+
+import { FEEDS } from "@dealflow/contract/feeds";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { FEEDS } from "@/lib/contract/feeds";
 import { newId } from "@/service/store/new-id";
 import { openPools, type Pools } from "@/service/store/pools";
 import { type DatabaseProxy, openDatabaseProxy } from "@/service/store/testing-proxy";

@@ -1,11 +1,12 @@
 /** Mounts the metered endpoints: by key below /v1, and by session for the dashboard. */
+
+import { RECORDS_BY_REFERENCE } from "@dealflow/contract/account-explore";
+import { accountFeedPath } from "@dealflow/contract/account-people";
+import { FEED_NAMES, FEEDS } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
+import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import type { Hono, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
-import { RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
-import { accountFeedPath } from "@/lib/contract/account-people";
-import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
-import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
-import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { RESPONSE_HEADERS } from "@/lib/describe/response-headers";
 import { limitFeed } from "./account/limits";
 import { admissionByKey, admissionBySession, boundedBody } from "./admission";

@@ -1,6 +1,7 @@
 /** The steps of every metered endpoint: parse the request, charge, respond with the purchased records; once per idempotency key. */
+
+import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import type { Context, Handler } from "hono";
-import { IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
 import { encodeBody } from "./compress";
 import type { Env, Services } from "./context";
 import { fingerprintOf, parseIdempotencyKey, type Serve, serveIdempotently } from "./idempotency";

@@ -1,7 +1,8 @@
 /** Cursors, the same for all five feeds: walked over ties, cut by credits, bound to what they were made for. */
+
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
+import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ENDPOINTS } from "@/lib/contract/endpoints";
-import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
 import { grantCredits } from "@/service/credits/ledger";
 import { SOURCES } from "@/service/feed/feeds";
 import { createApiClient, type ListBody, type RequestOptions, readBalance } from "./testing/api-client";

@@ -2,7 +2,7 @@
  * The payment of one request: its charges, and the headers that report them. Its first charge also counts it
  * against the workspace's rate limit; a request over the limit is rejected there, before anything is charged.
  */
-import { ALLOWANCE_REACHED, BUDGET_REACHED } from "@/lib/contract/errors";
+import { ALLOWANCE_REACHED, BUDGET_REACHED } from "@dealflow/contract/errors";
 import {
   BALANCE_SEQUENCE_HEADER,
   CREDITS_REMAINING_HEADER,
@@ -11,7 +11,7 @@ import {
   RATE_LIMIT_POLICY_HEADER,
   RECORDS_HEADER,
   RETRY_AFTER_HEADER,
-} from "@/lib/contract/headers";
+} from "@dealflow/contract/headers";
 import type { Caller } from "@/service/accounts/keys";
 import { type ExceededBudget, readBudgets } from "@/service/credits/budgets";
 import type { Charge, Charged, RateLimit, RecordKey } from "@/service/credits/charge";

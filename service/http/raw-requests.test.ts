@@ -1,8 +1,8 @@
 /** Requests that no ordinary client sends, as bytes: each gets the envelope, and nothing happens. */
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { RESOURCE_METADATA_PATHS } from "@dealflow/contract/mcp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RESOURCE_METADATA_PATHS } from "@/lib/contract/mcp";
 import { DOCUMENTS } from "@/lib/describe/documents";
 import { type TestService, testService } from "./testing/service";
 

@@ -1,10 +1,11 @@
 /** Parses and validates requests, or rejects them with one sentence. */
+
+import { MAX_BODY_BYTES } from "@dealflow/contract/errors";
+import type { Issue } from "@dealflow/contract/parameters";
+import { quote } from "@dealflow/contract/quote";
+import { SELECTORS, type Selector, TIMELINE_PATH } from "@dealflow/contract/timeline";
+import { parseTimelineBatch, parseTimelineQuery, type TimelineBatch } from "@dealflow/contract/timeline-requests";
 import type { Context } from "hono";
-import { MAX_BODY_BYTES } from "@/lib/contract/errors";
-import type { Issue } from "@/lib/contract/parameters";
-import { quote } from "@/lib/contract/quote";
-import { SELECTORS, type Selector, TIMELINE_PATH } from "@/lib/contract/timeline";
-import { parseTimelineBatch, parseTimelineQuery, type TimelineBatch } from "@/lib/contract/timeline-requests";
 import { ApiError } from "./api-error";
 import type { Env } from "./context";
 

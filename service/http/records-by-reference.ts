@@ -1,6 +1,6 @@
 /** POST /account/v1/records/:id: buys records by the references of their previews, which the inbox has in every mode. */
-import { RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
-import { FEEDS } from "@/lib/contract/feeds";
+import { RECORDS_BY_REFERENCE } from "@dealflow/contract/account-explore";
+import { FEEDS } from "@dealflow/contract/feeds";
 import { SOURCES } from "@/service/feed/feeds";
 import { createReferences, type ReferenceScope, type References } from "@/service/feed/reference";
 import { getFeedParameter } from "./account/explore";

@@ -1,6 +1,7 @@
 /** Dates that move with the days, over the public API: a saved query of the last 30 days stays one. */
+
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { createApiClient, type ListBody } from "./testing/api-client";
 import { insertCompany, insertRound } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";

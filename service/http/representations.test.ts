@@ -2,8 +2,8 @@
 
 import { request as sendHttp } from "node:http";
 import { gunzipSync } from "node:zlib";
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { DOCUMENTS } from "@/lib/describe/documents";
 import { createApiClient, readBalance } from "./testing/api-client";
 import { ENDPOINT_NAMES, EXAMPLES, insertOfEach } from "./testing/each-endpoint";

@@ -2,10 +2,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { ERROR_STATUS, type ErrorCode, MAX_ADDRESS_BYTES } from "@dealflow/contract/errors";
+import { REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
-import { ERROR_STATUS, type ErrorCode, MAX_ADDRESS_BYTES } from "@/lib/contract/errors";
-import { REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import { newId } from "@/service/store/new-id";
 import { ApiError, errorBody } from "./api-error";
 import type { Env } from "./context";

@@ -1,6 +1,6 @@
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
+import type { timeline } from "@dealflow/contract/records";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ENDPOINTS } from "@/lib/contract/endpoints";
-import type { timeline } from "@/lib/contract/records";
 import { readLedger } from "@/service/credits/ledger";
 import { newId } from "@/service/store/new-id";
 import { createApiClient, type ItemBody, readBalance } from "./testing/api-client";

@@ -1,6 +1,6 @@
 /** GET /v1/companies/timeline: one company with its investors and the newest events that the credits cover. */
-import { ENDPOINTS } from "@/lib/contract/endpoints";
-import { EVENTS_AVAILABLE_HEADER } from "@/lib/contract/headers";
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
+import { EVENTS_AVAILABLE_HEADER } from "@dealflow/contract/headers";
 import { findCompany } from "@/service/feed/find-company";
 import { type CompanyTimeline, readTimeline, timelineText } from "@/service/feed/timeline";
 import { ApiError } from "./api-error";

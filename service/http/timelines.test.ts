@@ -1,6 +1,6 @@
 import { request } from "node:http";
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { readLedger } from "@/service/credits/ledger";
 import { type ApiResponse, createApiClient, readBalance } from "./testing/api-client";
 import { insertCompanies, insertDeal, insertMove, insertPerson, insertRound } from "./testing/fixtures";

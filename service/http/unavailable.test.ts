@@ -1,8 +1,9 @@
 /** Failures that are the service's own: 500 and 503, for which nothing is charged. */
+
+import { errorEnvelope } from "@dealflow/contract/envelopes";
+import { FEEDS } from "@dealflow/contract/feeds";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { errorEnvelope } from "@/lib/contract/envelopes";
-import { FEEDS } from "@/lib/contract/feeds";
 import { generateApiKey } from "@/service/accounts/api-key";
 import { openPools, type Pools } from "@/service/store/pools";
 import { createApp } from "./app";

@@ -1,6 +1,7 @@
 /** Adds new events to the inboxes of the workspaces that they concern, in the transaction that stores them. */
+
+import { factsAt } from "@dealflow/contract/facts";
 import type pg from "pg";
-import { factsAt } from "@/lib/contract/facts";
 import type { CreatedEvent } from "@/service/records/match-keys";
 import { matchViews, type ViewMatch } from "./match-views";
 

@@ -1,7 +1,7 @@
+import type { FeedName } from "@dealflow/contract/feeds";
+import { INBOX_LIMITS } from "@dealflow/contract/saved-counts";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { FeedName } from "@/lib/contract/feeds";
-import { INBOX_LIMITS } from "@/lib/contract/saved-counts";
 import { createSignedInPerson, type TestPerson } from "@/service/accounts/people/testing";
 import { createViews, deleteView, updateView } from "@/service/accounts/views";
 import { addToWatchlist, removeFromWatchlist } from "@/service/accounts/watchlist";

@@ -1,8 +1,9 @@
 /** The inbox of a workspace as one of its people sees it: what matched shared views, their own views and the watchlist. */
+
+import type { InboxItem, InboxState } from "@dealflow/contract/account-inbox";
+import { INBOX_LIMITS } from "@dealflow/contract/saved-counts";
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, type WebhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
-import type { InboxItem, InboxState } from "@/lib/contract/account-inbox";
-import { INBOX_LIMITS } from "@/lib/contract/saved-counts";
-import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, type WebhookEventName } from "@/lib/contract/webhook-events";
 import { SOURCES } from "@/service/feed/feeds";
 import { previewOf } from "@/service/feed/preview";
 import type { References } from "@/service/feed/reference";

@@ -1,10 +1,11 @@
 /** Which saved views new events match: found by the index over views, decided by the predicate of `lib/filters`. */
+
+import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { toFreeQuery } from "@dealflow/contract/free-query";
+import { getListReader } from "@dealflow/contract/list-readers";
+import { naicsAncestry, resolveNaics } from "@dealflow/contract/naics";
 import type pg from "pg";
-import { canonicalizeQuery, parseFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { toFreeQuery } from "@/lib/contract/free-query";
-import { getListReader } from "@/lib/contract/list-readers";
-import { naicsAncestry, resolveNaics } from "@/lib/contract/naics";
 import { matcher } from "@/lib/filters/predicate";
 import { type CreatedEvent, recordKeys } from "@/service/records/match-keys";
 

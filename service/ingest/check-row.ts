@@ -1,8 +1,8 @@
 /** Creates a statement of a row, or rejects it with one sentence. */
-import { minorDigits } from "@/lib/contract/currencies";
-import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS } from "@/lib/contract/values/events";
-import { INDUSTRIES } from "@/lib/contract/values/industries";
-import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "@/lib/contract/values/organisations";
+import { minorDigits } from "@dealflow/contract/currencies";
+import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS } from "@dealflow/contract/values/events";
+import { INDUSTRIES } from "@dealflow/contract/values/industries";
+import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "@dealflow/contract/values/organisations";
 import { isUndisclosed, type Money, type NumberFormat, parseAmount, parseCurrency, usdCents } from "./amounts";
 import {
   country,

@@ -1,5 +1,5 @@
+import { type Acquisition, acquisition, type FundingEvent, fundingEvent } from "@dealflow/contract/records";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Acquisition, acquisition, type FundingEvent, fundingEvent } from "@/lib/contract/records";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { parseRates } from "./rates";
 import { contents, importCsv, rowsOf } from "./testing";

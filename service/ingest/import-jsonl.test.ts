@@ -1,5 +1,5 @@
+import { acquisition, company, execMove, fundingEvent, investor } from "@dealflow/contract/records";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { acquisition, company, execMove, fundingEvent, investor } from "@/lib/contract/records";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { contents, importLines, rowsOf } from "./testing";
 

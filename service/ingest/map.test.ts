@@ -1,6 +1,6 @@
+import { INDUSTRIES } from "@dealflow/contract/values/industries";
+import { VERTICALS } from "@dealflow/contract/values/organisations";
 import { describe, expect, it } from "vitest";
-import { INDUSTRIES } from "@/lib/contract/values/industries";
-import { VERTICALS } from "@/lib/contract/values/organisations";
 import { BUILT_IN_MAPS, loadMap, MapError, parseMap } from "./map";
 import { rowMapper } from "./map-row";
 

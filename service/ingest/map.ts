@@ -1,7 +1,7 @@
 /** A map defines how the columns of a file become the fields of records: a small JSON file, validated when it is read. */
 import { readFileSync } from "node:fs";
+import { nearest } from "@dealflow/contract/nearest";
 import { z } from "zod";
-import { nearest } from "@/lib/contract/nearest";
 import { DATE_FORMATS } from "./dates";
 import { FIELDS, KINDS } from "./fields";
 import acquisitionExport from "./maps/acquisition-export.json";

@@ -6,9 +6,9 @@ import {
   EXEC_MOVE_FILTERS,
   FUNDING_FILTERS,
   INVESTOR_FILTERS,
-} from "@/lib/contract/feed-filters";
-import type { Acquisition, Company, ExecMove, FundingEvent, Source } from "@/lib/contract/records";
-import { indexedTerms } from "@/lib/contract/search-text";
+} from "@dealflow/contract/feed-filters";
+import type { Acquisition, Company, ExecMove, FundingEvent, Source } from "@dealflow/contract/records";
+import { indexedTerms } from "@dealflow/contract/search-text";
 import { type CompanyFacts, companyRecord, type StatedCompany, searchText } from "@/service/records/company";
 import { recordTokens } from "@/service/records/facets";
 import { type InvestorFacts, investorRecord } from "@/service/records/investor";

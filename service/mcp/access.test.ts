@@ -1,9 +1,9 @@
 /** Who may call: host and origin, access token, scopes, blocked workspaces and rate limits. */
 import { request as httpRequest } from "node:http";
+import { RESOURCE_METADATA_PATHS, SERVER_CARD_PATHS } from "@dealflow/contract/mcp";
+import { MCP_PATH } from "@dealflow/contract/oauth";
+import { SCOPE_NAMES, type Scope } from "@dealflow/contract/scopes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RESOURCE_METADATA_PATHS, SERVER_CARD_PATHS } from "@/lib/contract/mcp";
-import { MCP_PATH } from "@/lib/contract/oauth";
-import { SCOPE_NAMES, type Scope } from "@/lib/contract/scopes";
 import { TOOLS } from "@/lib/describe/tools";
 import { insertConnection } from "@/service/accounts/testing/connections";
 import { updateWorkspace } from "@/service/accounts/workspaces";

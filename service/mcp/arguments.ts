@@ -1,12 +1,12 @@
 /** Reads the arguments of a tool call: JSON values under the names that REST has, checked by the same rules. */
-import { FEEDS } from "@/lib/contract/feeds";
-import type { Filter } from "@/lib/contract/filters";
-import { MAX_CREDITS, MAX_CREDITS_PARAMETER } from "@/lib/contract/mcp";
-import { nameHint } from "@/lib/contract/nearest";
-import { feedVocabulary, type Issue } from "@/lib/contract/parameters";
-import { quote, shown } from "@/lib/contract/quote";
-import { INCLUDE } from "@/lib/contract/timeline";
-import { checkWholeNumber } from "@/lib/contract/value-checks";
+import { FEEDS } from "@dealflow/contract/feeds";
+import type { Filter } from "@dealflow/contract/filters";
+import { MAX_CREDITS, MAX_CREDITS_PARAMETER } from "@dealflow/contract/mcp";
+import { nameHint } from "@dealflow/contract/nearest";
+import { feedVocabulary, type Issue } from "@dealflow/contract/parameters";
+import { quote, shown } from "@dealflow/contract/quote";
+import { INCLUDE } from "@dealflow/contract/timeline";
+import { checkWholeNumber } from "@dealflow/contract/value-checks";
 import type { DescribedTool } from "@/lib/describe/tools";
 import { ApiError } from "@/service/http/api-error";
 import { rejectInput } from "@/service/http/read-request";

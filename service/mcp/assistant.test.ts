@@ -1,6 +1,7 @@
 /** A scripted assistant that is given only the list of tools finishes five jobs. */
+
+import { FEEDS } from "@dealflow/contract/feeds";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FEEDS } from "@/lib/contract/feeds";
 import { readBalance } from "@/service/http/testing/api-client";
 import { insertCompany, insertDeal, insertRound } from "@/service/http/testing/fixtures";
 import { type TestService, testService } from "@/service/http/testing/service";

@@ -1,10 +1,11 @@
 /** Who calls: the host is checked first, then the access token, before anything of the message is read. */
+
+import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
+import { RESOURCE_METADATA_PATHS } from "@dealflow/contract/mcp";
+import { MCP_PATH } from "@dealflow/contract/oauth";
+import { SCOPE_NAMES } from "@dealflow/contract/scopes";
 import { localhostAllowedHostnames, validateHostHeader } from "@modelcontextprotocol/server";
 import type { MiddlewareHandler } from "hono";
-import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
-import { RESOURCE_METADATA_PATHS } from "@/lib/contract/mcp";
-import { MCP_PATH } from "@/lib/contract/oauth";
-import { SCOPE_NAMES } from "@/lib/contract/scopes";
 import { type Connection, findConnection } from "@/service/accounts/connections";
 import { blockedWorkspaceError } from "@/service/http/account/authorization";
 import { ApiError } from "@/service/http/api-error";

@@ -1,6 +1,7 @@
 /** The official clients list the tools, resources and prompts, and call each tool, in every revision. */
+
+import { REVISIONS, VALUE_LIST_TOOLS } from "@dealflow/contract/mcp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { REVISIONS, VALUE_LIST_TOOLS } from "@/lib/contract/mcp";
 import { TOOLS } from "@/lib/describe/tools";
 import { readBalance } from "@/service/http/testing/api-client";
 import { insertOfEach } from "@/service/http/testing/each-endpoint";

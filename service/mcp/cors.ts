@@ -1,11 +1,12 @@
 /** Lets clients in browsers call from any page: a request carries its own token, and no cookie counts here. */
-import type { MiddlewareHandler } from "hono";
+
 import {
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
   REQUEST_ID_HEADER,
   RETRY_AFTER_HEADER,
-} from "@/lib/contract/headers";
+} from "@dealflow/contract/headers";
+import type { MiddlewareHandler } from "hono";
 import type { Env } from "@/service/http/context";
 
 const READABLE = ["WWW-Authenticate", "Mcp-Session-Id", REQUEST_ID_HEADER, RETRY_AFTER_HEADER].concat([

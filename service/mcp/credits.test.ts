@@ -1,6 +1,7 @@
 /** A call never costs more than `maxCredits`, the connection's daily allowance, a budget or the balance allow. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
 import { setBudget } from "@/service/credits/budgets";
 import { readLedgerLines } from "@/service/credits/ledger";
 import { readUsage } from "@/service/credits/usage";

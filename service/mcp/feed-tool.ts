@@ -1,8 +1,8 @@
 /** The tools of the feeds: the endpoint's own page, cut to what fits and to what the call may cost. */
-import { checkFeedQuery } from "@/lib/contract/feed-query";
-import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT_PARAMETER } from "@/lib/contract/feeds";
-import { getListReader } from "@/lib/contract/list-readers";
-import { TOOL_LIMIT } from "@/lib/contract/mcp";
+import { checkFeedQuery } from "@dealflow/contract/feed-query";
+import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
+import { getListReader } from "@dealflow/contract/list-readers";
+import { TOOL_LIMIT } from "@dealflow/contract/mcp";
 import type { Row } from "@/service/feed/source";
 import { buyPage, readFeedRequest } from "@/service/http/list-feed";
 import type { ToolArguments } from "./arguments";

@@ -1,5 +1,5 @@
 /** How much of a result fits into its maximum size. */
-import { MAX_RESULT_BYTES } from "@/lib/contract/mcp";
+import { MAX_RESULT_BYTES } from "@dealflow/contract/mcp";
 import { ApiError } from "@/service/http/api-error";
 
 /** For paging, credits and names of fields, which are far shorter (bytes). */

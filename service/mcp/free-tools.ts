@@ -1,7 +1,7 @@
 /** The tools that cost nothing: credits, and the long lists of allowed values. */
-import { VALUE_SEARCH_PARAMETER, type ValueListName } from "@/lib/contract/mcp";
-import { quote, shown } from "@/lib/contract/quote";
-import { LISTS } from "@/lib/contract/values/lists";
+import { VALUE_SEARCH_PARAMETER, type ValueListName } from "@dealflow/contract/mcp";
+import { quote, shown } from "@dealflow/contract/quote";
+import { LISTS } from "@dealflow/contract/values/lists";
 import { ApiError } from "@/service/http/api-error";
 import type { ToolArguments } from "./arguments";
 import { type Call, type Cost, costOf, costText, type ToolResult } from "./call";

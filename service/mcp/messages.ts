@@ -1,5 +1,5 @@
 /** What is refused before the library sees it: bodies that are no JSON, batches, and revisions older than ours. */
-import { REVISIONS } from "@/lib/contract/mcp";
+import { REVISIONS } from "@dealflow/contract/mcp";
 
 /** A response that is a JSON-RPC error. */
 export interface Rejection {

@@ -1,10 +1,11 @@
 /** Mounts the MCP endpoint: Streamable HTTP without sessions, its metadata (RFC 9728) and its server card. */
+
+import { RESOURCE_METADATA_PATHS } from "@dealflow/contract/mcp";
+import { MCP_PATH } from "@dealflow/contract/oauth";
+import { SCOPE_NAMES } from "@dealflow/contract/scopes";
 import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server";
 import type { Handler, Hono } from "hono";
 import type { ContentfulStatusCode, StatusCode } from "hono/utils/http-status";
-import { RESOURCE_METADATA_PATHS } from "@/lib/contract/mcp";
-import { MCP_PATH } from "@/lib/contract/oauth";
-import { SCOPE_NAMES } from "@/lib/contract/scopes";
 import { DOCUMENT_CACHE } from "@/lib/describe/documents";
 import { SERVER_TITLE } from "@/lib/describe/server-card";
 import { boundedBody } from "@/service/http/admission";

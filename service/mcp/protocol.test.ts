@@ -1,7 +1,8 @@
 /** Messages that are refused get the specification's codes, and nothing is charged. */
+
+import { factsAt } from "@dealflow/contract/facts";
+import { REVISIONS } from "@dealflow/contract/mcp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { factsAt } from "@/lib/contract/facts";
-import { REVISIONS } from "@/lib/contract/mcp";
 import { readBalance } from "@/service/http/testing/api-client";
 import { insertOfEach } from "@/service/http/testing/each-endpoint";
 import { type TestService, testService } from "@/service/http/testing/service";

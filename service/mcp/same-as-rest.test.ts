@@ -1,9 +1,10 @@
 /** A tool returns the first k records that REST returns for the same query, for k credits, k being what fits. */
+
+import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
+import { MAX_RESULT_BYTES, TOOL_LIMIT } from "@dealflow/contract/mcp";
+import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
-import { MAX_RESULT_BYTES, TOOL_LIMIT } from "@/lib/contract/mcp";
-import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { insertRandomMarket, POOLS, type RandomMarket } from "@/service/http/long/random-market";
 import { scaled, TIMEOUT_MS } from "@/service/http/long/testing";
 import { readBalance } from "@/service/http/testing/api-client";

@@ -1,15 +1,16 @@
 /** The MCP server of one request: its tools, resources and prompts, for what the connection may read. */
+
+import { ERROR_STATUS } from "@dealflow/contract/errors";
+import { INCLUDE_SCOPES, REVISIONS, VALUE_LIST_NAMES, VALUE_LIST_TOOLS } from "@dealflow/contract/mcp";
+import type { Scope } from "@dealflow/contract/scopes";
+import { INCLUDE } from "@dealflow/contract/timeline";
+import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import {
   type CallToolResult,
   McpServer,
   type ScopeChallengeHandler,
   type StandardSchemaWithJSON,
 } from "@modelcontextprotocol/server";
-import { ERROR_STATUS } from "@/lib/contract/errors";
-import { INCLUDE_SCOPES, REVISIONS, VALUE_LIST_NAMES, VALUE_LIST_TOOLS } from "@/lib/contract/mcp";
-import type { Scope } from "@/lib/contract/scopes";
-import { INCLUDE } from "@/lib/contract/timeline";
-import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
 import type { JsonSchema } from "@/lib/describe/json-schema";
 import { MCP_INSTRUCTIONS, SERVER_TITLE } from "@/lib/describe/server-card";
 import { type DescribedTool, TOOLS } from "@/lib/describe/tools";

@@ -1,7 +1,7 @@
 /** Records in words, a line each: the text copy of results, for clients and models that read text alone. */
-import { factsAt } from "@/lib/contract/facts";
-import type { FeedName } from "@/lib/contract/feeds";
-import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
+import { factsAt } from "@dealflow/contract/facts";
+import type { FeedName } from "@dealflow/contract/feeds";
+import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 
 /** URLs, for a model that cites them. */
 const SOURCES = "sources.url";

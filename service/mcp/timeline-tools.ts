@@ -1,8 +1,8 @@
 /** The tools of one timeline and of several: the endpoints' own, cut to what fits and to what the call may cost. */
-import { INCLUDE_SCOPES } from "@/lib/contract/mcp";
-import { INCLUDE } from "@/lib/contract/timeline";
-import { checkTimelineQuery, parseTimelineBatch } from "@/lib/contract/timeline-requests";
-import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
+import { INCLUDE_SCOPES } from "@dealflow/contract/mcp";
+import { INCLUDE } from "@dealflow/contract/timeline";
+import { checkTimelineQuery, parseTimelineBatch } from "@dealflow/contract/timeline-requests";
+import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import type { Connection } from "@/service/accounts/connections";
 import { type CompanyTimeline, timelineText } from "@/service/feed/timeline";
 import { parseSelector, rejectInput } from "@/service/http/read-request";

@@ -1,6 +1,6 @@
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
+import type { Company } from "@dealflow/contract/records";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ENDPOINTS } from "@/lib/contract/endpoints";
-import type { Company } from "@/lib/contract/records";
 import { createApiClient, type ListBody } from "@/service/http/testing/api-client";
 import { insertCompanies, insertCompany, insertMove, insertPerson, insertRound } from "@/service/http/testing/fixtures";
 import { type TestService, testService } from "@/service/http/testing/service";

@@ -1,10 +1,10 @@
 /** Assembles the company of a record from what is known of it, and its text for keyword search. */
 
-import { naicsLevel } from "@/lib/contract/naics";
-import type { Company } from "@/lib/contract/records";
-import { foldText } from "@/lib/contract/search-text";
-import { COUNTRIES } from "@/lib/contract/values/countries";
-import type { EMPLOYEE_BUCKETS, VERTICALS } from "@/lib/contract/values/organisations";
+import { naicsLevel } from "@dealflow/contract/naics";
+import type { Company } from "@dealflow/contract/records";
+import { foldText } from "@dealflow/contract/search-text";
+import { COUNTRIES } from "@dealflow/contract/values/countries";
+import type { EMPLOYEE_BUCKETS, VERTICALS } from "@dealflow/contract/values/organisations";
 
 export type Vertical = (typeof VERTICALS)[number]["value"];
 export type EmployeeBucket = (typeof EMPLOYEE_BUCKETS)[number]["value"];

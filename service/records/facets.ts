@@ -3,10 +3,10 @@
  * listed values is then `facets && array[...]`, whatever the combination. The tokens of a record and those of a
  * query come from the same descriptors, so that they cannot differ.
  */
-import { factsAt } from "@/lib/contract/facts";
-import type { AnyQuery, Filter, ListName } from "@/lib/contract/filters";
-import { naicsAncestry, resolveNaics } from "@/lib/contract/naics";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
+import { factsAt } from "@dealflow/contract/facts";
+import type { AnyQuery, Filter, ListName } from "@dealflow/contract/filters";
+import { naicsAncestry, resolveNaics } from "@dealflow/contract/naics";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 
 /** One letter a list: tokens stand in every row. */
 const LETTER: Readonly<Partial<Record<ListName, string>>> = {

@@ -4,8 +4,8 @@
  * looks up the few combinations that it has. What the lists do not decide, such as amounts, the predicate of `lib/filters`
  * decides for the queries found.
  */
-import type { AnyQuery, Filter } from "@/lib/contract/filters";
-import { WEBHOOK_FEEDS, type WebhookEventName } from "@/lib/contract/webhook-events";
+import type { AnyQuery, Filter } from "@dealflow/contract/filters";
+import { WEBHOOK_FEEDS, type WebhookEventName } from "@dealflow/contract/webhook-events";
 import { queryTokens, recordTokens } from "./facets";
 
 /** An event that was just stored for the first time. */

@@ -1,7 +1,7 @@
 /** How the records of a feed are laid out as columns: its facets and numbers, and the select that reads them. */
-import type { FeedName } from "@/lib/contract/feeds";
-import type { Filter } from "@/lib/contract/filters";
-import { LISTS } from "@/lib/contract/values/lists";
+import type { FeedName } from "@dealflow/contract/feeds";
+import type { Filter } from "@dealflow/contract/filters";
+import { LISTS } from "@dealflow/contract/values/lists";
 import { SOURCES } from "@/service/feed/feeds";
 import type { FeedSource } from "@/service/feed/source";
 import { bandMiddleCents } from "@/service/records/amount-bands";

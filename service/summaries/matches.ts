@@ -1,5 +1,5 @@
 /** Which rows of a segment match a query, and which fail exactly one facet's filter: those the facet counts besides. */
-import type { AnyQuery } from "@/lib/contract/filters";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import { getConditions, periodOf } from "@/service/feed/clauses";
 import { queryTokens } from "@/service/records/facets";
 import { setBit, setFirst, wordsOf } from "./bits";

@@ -1,7 +1,8 @@
 /** The owned records of a workspace with exact facts, and the rest of the feed's dataset. */
+
+import type { FeedName } from "@dealflow/contract/feeds";
 import type pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
-import type { FeedName } from "@/lib/contract/feeds";
 import { isPurchased } from "@/service/feed/purchased";
 import { clearBit } from "./bits";
 import { copyLive, type Dataset } from "./dataset";

@@ -1,5 +1,5 @@
 /** The periods of a series: days, weeks, months, quarters or years, chosen by the time that the matches span. */
-import type { SeriesInterval } from "@/lib/contract/account-summaries";
+import type { SeriesInterval } from "@dealflow/contract/account-summaries";
 
 const DAY_MS = 86_400_000;
 /** The longest span, in days, that is shown by each interval: about as many columns as can be read and drawn at once. */

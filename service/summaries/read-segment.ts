@@ -1,6 +1,7 @@
 /** Reads records of a feed into a segment. */
+
+import type { AnyQuery } from "@dealflow/contract/filters";
 import type pg from "pg";
-import type { AnyQuery } from "@/lib/contract/filters";
 import { type Clause, joinClauses } from "@/service/feed/source";
 import { Values } from "@/service/feed/statement";
 import { queryTokens } from "@/service/records/facets";

@@ -1,9 +1,10 @@
 /** Summaries equal a count of every record: random queries, also while the feeds change. */
+
+import type { Summary } from "@dealflow/contract/account-summaries";
+import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Summary } from "@/lib/contract/account-summaries";
-import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
 import { SOURCES } from "@/service/feed/feeds";
 import { POOLS } from "@/service/http/long/random-market";
 import { scaled, TIMEOUT_MS } from "@/service/http/long/testing";

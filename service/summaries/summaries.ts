@@ -3,10 +3,10 @@
  * shared memory. A summary is of one version of the feed: the current one, or while many changes are read the one before.
  */
 import { availableParallelism } from "node:os";
+import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import { toFreeQuery } from "@dealflow/contract/free-query";
 import { createCache, textBytes } from "@/lib/cache/bounded-cache";
-import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
-import { toFreeQuery } from "@/lib/contract/free-query";
 import { canonicalFilters } from "@/service/feed/canonical-filters";
 import { SOURCES } from "@/service/feed/feeds";
 import { type PurchaseScope, readPurchasesVersion } from "@/service/feed/purchased";

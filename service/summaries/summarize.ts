@@ -1,7 +1,7 @@
 /** The summary of a query over the segments of a feed. */
-import type { Counted, Summary } from "@/lib/contract/account-summaries";
-import type { AnyQuery } from "@/lib/contract/filters";
-import type { FreeQuery } from "@/lib/contract/free-query";
+import type { Counted, Summary } from "@dealflow/contract/account-summaries";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import type { FreeQuery } from "@dealflow/contract/free-query";
 import { firstSet, lastSet } from "./bits";
 import { AMOUNT_COLUMN, type Layout } from "./layout";
 import { conditionsOf, findMatches, type Matches } from "./matches";

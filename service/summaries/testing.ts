@@ -1,13 +1,14 @@
 /** Counts a summary record by record, from the records as the API returns them. */
+
+import type { Counted, SeriesInterval, Summary } from "@dealflow/contract/account-summaries";
+import { bandMiddleUsd, bandOf } from "@dealflow/contract/amount-bands";
+import type { FeedName } from "@dealflow/contract/feeds";
+import type { AnyQuery, Filter } from "@dealflow/contract/filters";
+import { toFreeQuery } from "@dealflow/contract/free-query";
+import { naicsAncestry, resolveNaics } from "@dealflow/contract/naics";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import type pg from "pg";
 import { expect } from "vitest";
-import type { Counted, SeriesInterval, Summary } from "@/lib/contract/account-summaries";
-import { bandMiddleUsd, bandOf } from "@/lib/contract/amount-bands";
-import type { FeedName } from "@/lib/contract/feeds";
-import type { AnyQuery, Filter } from "@/lib/contract/filters";
-import { toFreeQuery } from "@/lib/contract/free-query";
-import { naicsAncestry, resolveNaics } from "@/lib/contract/naics";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { countValues, factsOf, isUnknown, normalizeSpelling } from "@/lib/filters/facts";
 import { matcher } from "@/lib/filters/predicate";
 import { inTransaction } from "@/service/store/transaction";

@@ -3,9 +3,9 @@
  * PostgreSQL can select, such as a search, it reads for the one summary.
  */
 import { parentPort, workerData } from "node:worker_threads";
+import type { FeedName } from "@dealflow/contract/feeds";
+import type { FreeQuery } from "@dealflow/contract/free-query";
 import pg from "pg";
-import type { FeedName } from "@/lib/contract/feeds";
-import type { FreeQuery } from "@/lib/contract/free-query";
 import { isPurchased, isUnpurchased } from "@/service/feed/purchased";
 import { type Clause, joinClauses } from "@/service/feed/source";
 import { inTransaction } from "@/service/store/transaction";

@@ -2,14 +2,15 @@
  * Admits the deliveries that wait. A metered record is paid for once, just before it is first sent, in the transaction that
  * admits every delivery of its event: after a crash both have happened or neither, and retries and replays cost nothing.
  */
-import type pg from "pg";
+
 import {
   WEBHOOK_CHARGE_ENDPOINT,
   WEBHOOK_FEED_NAMES,
   WEBHOOK_LIMITS,
   type WebhookEventName,
   type WebhookMode,
-} from "@/lib/contract/webhook-events";
+} from "@dealflow/contract/webhook-events";
+import type pg from "pg";
 import { BudgetReached, chargeIn } from "@/service/credits/debit";
 import { SOURCES } from "@/service/feed/feeds";
 import { purchasesSince } from "@/service/feed/purchased";

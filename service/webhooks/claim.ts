@@ -1,6 +1,7 @@
 /** Claims due deliveries for one worker: any number of workers share a database, and a lease ends with a crash. */
+
+import type { WebhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
-import type { WebhookEventName } from "@/lib/contract/webhook-events";
 import { newId } from "@/service/store/new-id";
 
 export interface ClaimedDelivery {

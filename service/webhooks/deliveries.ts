@@ -1,13 +1,14 @@
 /** Deliveries of a workspace: listed, read with their attempts, replayed under their id, and counted by hour. */
-import type pg from "pg";
+
 import type {
   DeliveryState,
   WebhookActivityHour,
   WebhookAttempt,
   WebhookDelivery,
   WebhookDeliveryDetail,
-} from "@/lib/contract/account-webhooks";
-import type { WebhookEventName } from "@/lib/contract/webhook-events";
+} from "@dealflow/contract/account-webhooks";
+import type { WebhookEventName } from "@dealflow/contract/webhook-events";
+import type pg from "pg";
 import { firstIdAt, newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { deliveryBody } from "./claim";

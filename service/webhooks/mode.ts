@@ -1,5 +1,5 @@
 /** How a workspace gets deliveries: included in its plan, for a credit each, or not at all. */
-import { WEBHOOKS_BY_PLAN } from "@/lib/contract/webhook-events";
+import { WEBHOOKS_BY_PLAN } from "@dealflow/contract/webhook-events";
 
 const byPlan = Object.entries(WEBHOOKS_BY_PLAN).map(([plan, mode]) => `when '${plan}' then '${mode}'`);
 

@@ -1,7 +1,7 @@
+import { serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { WEBHOOK_FEEDS, type WebhookEventName } from "@dealflow/contract/webhook-events";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { serializeFeedQuery } from "@/lib/contract/feed-query";
-import { WEBHOOK_FEEDS, type WebhookEventName } from "@/lib/contract/webhook-events";
 import { matcher } from "@/lib/filters/predicate";
 import { addEvent } from "@/service/ingest/add-event";
 import { importLines } from "@/service/ingest/testing";

@@ -1,14 +1,15 @@
 /** The transactional outbox: an event and its deliveries commit together with whatever adds the event. */
-import type pg from "pg";
-import { bandOf } from "@/lib/contract/amount-bands";
-import { parseFeedQuery } from "@/lib/contract/feed-query";
-import type { AnyQuery } from "@/lib/contract/filters";
+
+import { bandOf } from "@dealflow/contract/amount-bands";
+import { parseFeedQuery } from "@dealflow/contract/feed-query";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import {
   WEBHOOK_FEED_NAMES,
   WEBHOOK_FEEDS,
   type WebhookEventName,
   type WebhookMode,
-} from "@/lib/contract/webhook-events";
+} from "@dealflow/contract/webhook-events";
+import type pg from "pg";
 import { type MatchResult, matcher } from "@/lib/filters/predicate";
 import { SOURCES } from "@/service/feed/feeds";
 import { type CreatedEvent, recordKeys } from "@/service/records/match-keys";

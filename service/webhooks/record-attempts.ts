@@ -1,7 +1,8 @@
 /** Stores finished attempts: what becomes of the deliveries, and which subscriptions are disabled by them. */
+
+import type { WebhookAttempt } from "@dealflow/contract/account-webhooks";
+import { WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
-import type { WebhookAttempt } from "@/lib/contract/account-webhooks";
-import { WEBHOOK_LIMITS } from "@/lib/contract/webhook-events";
 import { firstIdAt, newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import type { ClaimedDelivery } from "./claim";

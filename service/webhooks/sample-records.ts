@@ -1,6 +1,6 @@
 /** Made-up records for test events: no record that costs credits is given away by a test. */
-import type { Acquisition, Company, ExecMove, FundingEvent } from "@/lib/contract/records";
-import type { WebhookEventName } from "@/lib/contract/webhook-events";
+import type { Acquisition, Company, ExecMove, FundingEvent } from "@dealflow/contract/records";
+import type { WebhookEventName } from "@dealflow/contract/webhook-events";
 import { type CompanyFacts, companyRecord } from "@/service/records/company";
 import { acquisitionRecord, execMoveRecord, fundingRecord } from "@/service/records/events";
 import { newId } from "@/service/store/new-id";

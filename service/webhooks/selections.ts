@@ -1,11 +1,11 @@
 /** What a subscription selects: events, each with filters as query text. */
-import { canonicalizeQuery, parseFeedQuery } from "@/lib/contract/feed-query";
-import type { AnyQuery } from "@/lib/contract/filters";
-import { parametersOf } from "@/lib/contract/filters";
-import { getListReader } from "@/lib/contract/list-readers";
-import { nameHint } from "@/lib/contract/nearest";
-import { quote } from "@/lib/contract/quote";
-import { WEBHOOK_FEEDS, type WebhookEventName } from "@/lib/contract/webhook-events";
+import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/feed-query";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import { parametersOf } from "@dealflow/contract/filters";
+import { getListReader } from "@dealflow/contract/list-readers";
+import { nameHint } from "@dealflow/contract/nearest";
+import { quote } from "@dealflow/contract/quote";
+import { WEBHOOK_FEEDS, type WebhookEventName } from "@dealflow/contract/webhook-events";
 
 export interface Selection {
   readonly event: WebhookEventName;

@@ -1,13 +1,13 @@
-import fc from "fast-check";
-import { Webhook } from "standardwebhooks";
-import Stripe from "stripe";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   STANDARD_WEBHOOK_HEADERS,
   WEBHOOK_DELIVERY_HEADER,
   WEBHOOK_EVENT_HEADER,
   WEBHOOK_SIGNATURE_HEADER,
-} from "@/lib/contract/webhook-events";
+} from "@dealflow/contract/webhook-events";
+import fc from "fast-check";
+import { Webhook } from "standardwebhooks";
+import Stripe from "stripe";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "@/service/store/new-id";
 import { deliveryHeaders, generateSecret } from "./signature";
 import vectors from "./signature-vectors.json";

@@ -8,7 +8,7 @@ import {
   WEBHOOK_SIGNATURE_HEADER,
   WEBHOOK_TEST_HEADER,
   WEBHOOK_USER_AGENT,
-} from "@/lib/contract/webhook-events";
+} from "@dealflow/contract/webhook-events";
 
 const SECRET_BYTES = 32;
 

@@ -1,8 +1,9 @@
 /** Webhook subscriptions of a workspace: created, listed, changed, enabled, disabled, deleted. */
+
+import type { Webhook } from "@dealflow/contract/account-webhooks";
+import { bandOf } from "@dealflow/contract/amount-bands";
+import { WEBHOOK_LIMITS, type WebhookMode } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
-import type { Webhook } from "@/lib/contract/account-webhooks";
-import { bandOf } from "@/lib/contract/amount-bands";
-import { WEBHOOK_LIMITS, type WebhookMode } from "@/lib/contract/webhook-events";
 import { queryKeys } from "@/service/records/match-keys";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";

@@ -1,6 +1,6 @@
+import { FEEDS } from "@dealflow/contract/feeds";
 import type { Metadata } from "next";
 import { FundingPage } from "@/components/funding/funding-page";
-import { FEEDS } from "@/lib/contract/feeds";
 import type { PageSearch } from "@/lib/server/page-search";
 import { feedPage } from "../feed-page";
 

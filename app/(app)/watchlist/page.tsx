@@ -1,6 +1,6 @@
+import { BATCH } from "@dealflow/contract/timeline";
 import type { Metadata } from "next";
 import { WatchlistPage } from "@/components/watchlist/watchlist-page";
-import { BATCH } from "@/lib/contract/timeline";
 import { loadCompaniesInitial } from "@/lib/server/company-page";
 import { watchedCompanies } from "@/lib/server/saved";
 import { shellState } from "@/lib/server/shell-state";

@@ -1,9 +1,9 @@
+import { INITIAL_CREDITS } from "@dealflow/contract/account-people";
 import type { Metadata } from "next";
 import { AuthLink } from "@/components/auth/auth-link";
 import { AuthPage } from "@/components/auth/auth-page";
 import { authPageHref } from "@/components/auth/auth-pages";
 import { SignInForm } from "@/components/auth/sign-in-form";
-import { INITIAL_CREDITS } from "@/lib/contract/account-people";
 import { readReturnPath, redirectIfSignedIn } from "@/lib/server/auth-pages";
 import { currentSignInOptions } from "@/lib/server/identity";
 import type { PageSearch } from "@/lib/server/page-search";

@@ -1,9 +1,9 @@
 "use client";
 
+import type { AnyQuery } from "@dealflow/contract/filters";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { type ComponentProps, lazy, Suspense } from "react";
 import { RankedBars } from "@/components/charts/ranked-bars";
-import type { AnyQuery } from "@/lib/contract/filters";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { withValue } from "@/lib/filters/edit";
 import { count, formatCount } from "@/lib/format/counts";
 import type { InvestorsDimension, ListDimension } from "./chart-dimensions";

@@ -1,6 +1,6 @@
 /** What a feed's loaded rows are drawn by: time, the filters of few or well-known values, and who invested. */
-import type { Feed } from "@/lib/contract/feeds";
-import type { DatesFilter, Filter, ListName, ManyFilter, OneFilter } from "@/lib/contract/filters";
+import type { Feed } from "@dealflow/contract/feeds";
+import type { DatesFilter, Filter, ListName, ManyFilter, OneFilter } from "@dealflow/contract/filters";
 
 type ListFilter = ManyFilter | OneFilter;
 

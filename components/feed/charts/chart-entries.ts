@@ -1,9 +1,10 @@
 /** Sums over loaded rows by the values of a filter, or by who invested. */
+
+import { factsAt } from "@dealflow/contract/facts";
+import type { ManyFilter, OneFilter } from "@dealflow/contract/filters";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { titleOf } from "@/components/feed/record/company";
 import { isLong, shortList } from "@/components/filters/value-lists";
-import { factsAt } from "@/lib/contract/facts";
-import type { ManyFilter, OneFilter } from "@/lib/contract/filters";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { isUnknown, normalizeSpelling } from "@/lib/filters/facts";
 import { INVESTORS, type InvestorsDimension, type ListDimension } from "./chart-dimensions";
 import { EMPTY_SUM, plus, type Sum, usdOf } from "./chart-totals";

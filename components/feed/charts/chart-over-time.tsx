@@ -1,10 +1,9 @@
 "use client";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import { memo } from "react";
-
 import type { Series } from "@/components/charts/series";
 import { limitSeries } from "@/components/charts/series";
 import { type Column, StackedColumns } from "@/components/charts/stacked-columns";
-import type { AnyQuery } from "@/lib/contract/filters";
 import { withValue } from "@/lib/filters/edit";
 import { count } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";

@@ -1,4 +1,6 @@
 "use client";
+import type { Summary } from "@dealflow/contract/account-summaries";
+import { FEEDS, LIMIT } from "@dealflow/contract/feeds";
 /** Charts over everything that matches, where that is free, else over the loaded rows; labelled so: what they are drawn by, and whether by amount or by count. */
 import { memo, use, useEffect, useMemo, useState } from "react";
 import { useFilterSeed } from "@/components/filters/filter-seed";
@@ -10,8 +12,6 @@ import { Segmented } from "@/components/ui/segmented";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedView } from "@/lib/client/feed-view-state";
 import { useSummarizedFeed } from "@/lib/client/summarized-feed";
-import type { Summary } from "@/lib/contract/account-summaries";
-import { FEEDS, LIMIT } from "@/lib/contract/feeds";
 import { credits } from "@/lib/format/counts";
 import { maxPrice, priceText } from "@/lib/format/price";
 import { useSummaryQuery } from "@/lib/queries/summaries";

@@ -1,4 +1,5 @@
 "use client";
+import { FEEDS } from "@dealflow/contract/feeds";
 /** The charts between the result line and the rows. Their height is reserved from the first paint on. */
 import { ChevronRight } from "lucide-react";
 import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
@@ -6,7 +7,6 @@ import { LazyChartStripContent } from "@/components/feed/lazy";
 import { usePreferences } from "@/components/shell/preferences-provider";
 import { whenIdle } from "@/components/ui/lazy-component";
 import { useFeedView } from "@/lib/client/feed-view";
-import { FEEDS } from "@/lib/contract/feeds";
 
 export function ChartStrip() {
   const { charts, choose } = usePreferences();

@@ -1,5 +1,5 @@
+import { FEEDS } from "@dealflow/contract/feeds";
 import { describe, expect, it } from "vitest";
-import { FEEDS } from "@/lib/contract/feeds";
 import { amountPath, dimensionsOf } from "./chart-dimensions";
 import { entriesOf } from "./chart-entries";
 import { periodsOf, sumOf, type Window } from "./chart-totals";

@@ -1,6 +1,7 @@
 /** Sums over loaded rows for the charts of a feed. */
+
+import { factsAt } from "@dealflow/contract/facts";
 import { type Bucket, bucketKey, bucketsOf, type Grain, grainOf, monthsBefore } from "@/components/charts/buckets";
-import { factsAt } from "@/lib/contract/facts";
 import type { TimeDimension } from "./chart-dimensions";
 
 export interface Sum {

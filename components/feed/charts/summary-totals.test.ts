@@ -1,5 +1,5 @@
+import type { Counted, Summary } from "@dealflow/contract/account-summaries";
 import { describe, expect, it } from "vitest";
-import type { Counted, Summary } from "@/lib/contract/account-summaries";
 import { amountText, captionOf, formatShares, formatSum, measuredBy, ownedBy } from "./chart-measure";
 import { periodsOfSummary, sumOfSummary } from "./summary-totals";
 

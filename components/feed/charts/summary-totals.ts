@@ -1,9 +1,10 @@
 /** Sums over everything that matches, from a summary, as the charts of a feed draw them. */
+
+import type { Counted, Summary } from "@dealflow/contract/account-summaries";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { bucketKey, bucketsOf, endOf } from "@/components/charts/buckets";
 import { titleOf } from "@/components/feed/record/company";
 import { isLong, type Listed, shortList } from "@/components/filters/value-lists";
-import type { Counted, Summary } from "@/lib/contract/account-summaries";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
 import type { ListDimension } from "./chart-dimensions";
 import type { Entry } from "./chart-entries";
 import { EMPTY_SUM, type Periods, type Sum, type Window } from "./chart-totals";

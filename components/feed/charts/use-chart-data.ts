@@ -1,11 +1,11 @@
 "use client";
+import type { Summary } from "@dealflow/contract/account-summaries";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import { resolveRelativeDates } from "@dealflow/contract/resolve-dates";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 /** What a chart draws, computed of the summary of everything that matches where there is one, else of the loaded rows. */
 import { useMemo } from "react";
 import type { Listed } from "@/components/filters/value-lists";
-import type { Summary } from "@/lib/contract/account-summaries";
-import type { AnyQuery } from "@/lib/contract/filters";
-import { resolveRelativeDates } from "@/lib/contract/resolve-dates";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
 import type { Dimension, ListDimension } from "./chart-dimensions";
 import { entriesOf, inListOrder, valuesOf } from "./chart-entries";
 import { periodsOf, sumOf } from "./chart-totals";

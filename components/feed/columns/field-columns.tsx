@@ -1,11 +1,11 @@
 /** Columns of single fields, for any record that has them. */
 
 import type { CompanyRecord } from "@dealflow/client/records";
+import { EMPLOYEE_BUCKETS, VERTICALS } from "@dealflow/contract/values/organisations";
 import type { ReactNode } from "react";
 import type { DataTableColumn } from "@/components/data-table/columns";
 import { isUnresolved, titleOf } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
-import { EMPLOYEE_BUCKETS, VERTICALS } from "@/lib/contract/values/organisations";
 import { monthYear } from "@/lib/format/dates";
 import { compactUsd, exactMinor } from "@/lib/format/money";
 import { AmountCell, BandCell, CountryCell, DateCell, IndustryCell, Missing, type Money, TextCell } from "./cells";

@@ -1,4 +1,6 @@
 "use client";
+import type { FeedName } from "@dealflow/contract/feeds";
+import type { ShelfView } from "@dealflow/contract/saved";
 /** The columns that a person chose for a feed: from the cookie when the page was rendered, or what was chosen since. */
 import { functionalUpdate, type Updater } from "@tanstack/react-table";
 import { useMemo } from "react";
@@ -13,8 +15,6 @@ import {
 } from "@/components/data-table/column-state";
 import { layoutNow } from "@/components/data-table/columns";
 import { columnCookie } from "@/components/shell/column-cookie";
-import type { FeedName } from "@/lib/contract/feeds";
-import type { ShelfView } from "@/lib/contract/saved";
 
 /**
  * Chosen in this document, by feed, or by the saved view that has columns of its own; empty: by itself. A page that comes

@@ -1,7 +1,7 @@
+import type { ShelfView } from "@dealflow/contract/saved";
 import { type ColumnInfo, readColumns, writeColumns } from "@/components/data-table/column-state";
 import { readOrder, writeOrder } from "@/components/data-table/sort-rows";
 import { Line } from "@/components/feed/states/line";
-import type { ShelfView } from "@/lib/contract/saved";
 
 interface Props {
   view: ShelfView;

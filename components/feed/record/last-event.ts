@@ -1,9 +1,9 @@
 /** The newest owned event of each company, whatever its kind; free, since no request is sent. */
 
 import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } from "@dealflow/client/records";
+import { ROUNDS } from "@dealflow/contract/values/events";
 import { useMemo } from "react";
 import { usePurchased } from "@/lib/client/purchased/use-purchased";
-import { ROUNDS } from "@/lib/contract/values/events";
 import { compactUsd } from "@/lib/format/money";
 import { titleOf } from "./company";
 

@@ -1,12 +1,12 @@
 "use client";
+import { FEEDS } from "@dealflow/contract/feeds";
+import type { TextFilter } from "@dealflow/contract/filters";
 /** The search of a feed that the API searches: a filter like any other, which counts when one is done typing. */
 import { type Ref, useId, useState } from "react";
 import { usePagePrice } from "@/components/feed/spend/page-price";
 import { PriceText } from "@/components/ui/price-text";
 import { SearchField } from "@/components/ui/search-field";
 import { useFeedView } from "@/lib/client/feed-view";
-import { FEEDS } from "@/lib/contract/feeds";
-import type { TextFilter } from "@/lib/contract/filters";
 import { withValue } from "@/lib/filters/edit";
 import { FOUND_BOX } from "./found-companies";
 

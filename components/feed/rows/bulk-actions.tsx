@@ -1,6 +1,9 @@
 "use client";
 /** What can be done with the selected rows: compare and watch their companies, export, copy, for free; and the purchase of those that are not owned. */
 import type { CompanyRecord } from "@dealflow/client/records";
+import type { FeedName } from "@dealflow/contract/feeds";
+import { SAVED_LIMITS, type WatchDraft } from "@dealflow/contract/saved";
+import { BATCH } from "@dealflow/contract/timeline";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -11,9 +14,6 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
 import { watch } from "@/lib/client/saved/actions";
 import { compareAddress } from "@/lib/client/timelines/addresses";
-import type { FeedName } from "@/lib/contract/feeds";
-import { SAVED_LIMITS, type WatchDraft } from "@/lib/contract/saved";
-import { BATCH } from "@/lib/contract/timeline";
 import { formatCount } from "@/lib/format/counts";
 import { columnsInView, ExportPanel } from "../tools/export-panel";
 import type { ToolPanelProps } from "../tools/tool-panel";

@@ -1,4 +1,5 @@
 "use client";
+import type { CompanyQuote } from "@dealflow/contract/account-quote";
 /** Whether a company exists and what its timeline costs, by its whole name, its domain or its id. Free, a number of times a day. */
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@/components/ui/link";
@@ -9,7 +10,6 @@ import { ALL_KINDS } from "@/lib/api/timeline-part";
 import { useOffline } from "@/lib/client/online";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import type { CompanyReference } from "@/lib/client/timelines/request";
-import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { credits, formatCount } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
 import { fetchQuote } from "@/lib/queries/quotes";

@@ -1,4 +1,6 @@
 "use client";
+import { FEEDS } from "@dealflow/contract/feeds";
+import type { TextFilter } from "@dealflow/contract/filters";
 import { type KeyboardEvent, type Ref, Suspense, useId, useState } from "react";
 /**
  * The search of the bar. Where the API searches it is a filter like any other, which counts when one is done typing;
@@ -7,8 +9,6 @@ import { type KeyboardEvent, type Ref, Suspense, useId, useState } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { SearchField } from "@/components/ui/search-field";
 import { useFeedView } from "@/lib/client/feed-view";
-import { FEEDS } from "@/lib/contract/feeds";
-import type { TextFilter } from "@/lib/contract/filters";
 import { withValue } from "@/lib/filters/edit";
 import type { FoundCompany } from "./row-search";
 

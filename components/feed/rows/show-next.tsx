@@ -1,9 +1,9 @@
 "use client";
+import { LIMIT } from "@dealflow/contract/feeds";
 /** Buys the next rows that are not owned, at their exact price. */
 import { useEffect } from "react";
 import { PriceTag, TWO_DIGITS } from "@/components/ui/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
-import { LIMIT } from "@/lib/contract/feeds";
 import { count } from "@/lib/format/counts";
 import { exactPrice } from "@/lib/format/price";
 import { nextToShow } from "@/lib/spending/next-to-show";

@@ -1,7 +1,7 @@
 "use client";
+import { LIMIT } from "@dealflow/contract/feeds";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
-import { LIMIT } from "@/lib/contract/feeds";
 import { count, formatCount } from "@/lib/format/counts";
 import { exactPrice } from "@/lib/format/price";
 import { permitReveal, useReveal } from "@/lib/spending/reveal-state";

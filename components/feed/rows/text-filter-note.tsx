@@ -1,14 +1,14 @@
 "use client";
+import { COMPANY_ID_PARAMETER } from "@dealflow/contract/feed-filters";
+import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
+import type { TextFilter } from "@dealflow/contract/filters";
+import { reduceDomain } from "@dealflow/contract/syntax";
 /** Explains what a text filter covers while names are hidden, and offers an exact look-up and a purchase. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { CompanyReference } from "@/lib/client/timelines/request";
-import { COMPANY_ID_PARAMETER } from "@/lib/contract/feed-filters";
-import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
-import type { TextFilter } from "@/lib/contract/filters";
-import { reduceDomain } from "@/lib/contract/syntax";
 import { activeFilters } from "@/lib/filters/edit";
 import { count, formatCount } from "@/lib/format/counts";
 import { maxPrice } from "@/lib/format/price";

@@ -1,4 +1,5 @@
 "use client";
+import type { ShelfView } from "@dealflow/contract/saved";
 /** The rows of a feed's table: those of the view, searched and sorted as the person chose, with columns and stars. */
 import { functionalUpdate, type SortingState, useTable } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
@@ -12,7 +13,6 @@ import { usePreferences } from "@/components/shell/preferences-provider";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { useReview } from "@/lib/client/saved/new-rows-review";
-import type { ShelfView } from "@/lib/contract/saved";
 import { type FoundCompany, findCompanies, findRows } from "./row-search";
 import { useSelection } from "./selection";
 import { useStars } from "./use-stars";

@@ -1,9 +1,9 @@
 "use client";
 
 import type { AcquisitionRecord } from "@dealflow/client/records";
+import { ACQUISITION_FIELDS, COMPANY_FIELDS } from "@dealflow/contract/record-fields";
 import { exactAmount } from "@/components/feed/columns/cells";
 import { Star } from "@/components/feed/record/star";
-import { ACQUISITION_FIELDS, COMPANY_FIELDS } from "@/lib/contract/record-fields";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
 import { CompanyLine, CompanySection } from "./company-fields";

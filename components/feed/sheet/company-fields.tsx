@@ -1,11 +1,11 @@
 "use client";
 
 import type { CompanyRecord } from "@dealflow/client/records";
+import { COMPANY_FIELDS } from "@dealflow/contract/record-fields";
 import { UNRESOLVED } from "@/components/feed/columns/cells";
 import { isUnresolved } from "@/components/feed/record/company";
 import { ExternalLink } from "@/components/feed/record/external-link";
 import { Flag } from "@/components/ui/flag";
-import { COMPANY_FIELDS } from "@/lib/contract/record-fields";
 import { RecordFields } from "./record-fields";
 import { EventLinks } from "./record-links";
 import { Line, Section } from "./sheet-parts";

@@ -1,11 +1,11 @@
 "use client";
 
 import type { FundingRecord } from "@dealflow/client/records";
+import { COMPANY_FIELDS, FUNDING_FIELDS } from "@dealflow/contract/record-fields";
+import { ROUNDS } from "@dealflow/contract/values/events";
 import { exactAmount } from "@/components/feed/columns/cells";
 import { titleOf } from "@/components/feed/record/company";
 import { Star } from "@/components/feed/record/star";
-import { COMPANY_FIELDS, FUNDING_FIELDS } from "@/lib/contract/record-fields";
-import { ROUNDS } from "@/lib/contract/values/events";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
 import { CompanyLine, CompanySection } from "./company-fields";

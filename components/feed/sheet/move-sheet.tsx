@@ -1,9 +1,9 @@
 "use client";
 
 import type { ExecMoveRecord } from "@dealflow/client/records";
+import { COMPANY_FIELDS, MOVE_FIELDS, PERSON_FIELDS } from "@dealflow/contract/record-fields";
+import { MOVE_TYPES } from "@dealflow/contract/values/events";
 import { titleOf } from "@/components/feed/record/company";
-import { COMPANY_FIELDS, MOVE_FIELDS, PERSON_FIELDS } from "@/lib/contract/record-fields";
-import { MOVE_TYPES } from "@/lib/contract/values/events";
 import { longDate } from "@/lib/format/dates";
 import { CompanyLine, CompanySection } from "./company-fields";
 import { PurchaseSection } from "./purchase-section";

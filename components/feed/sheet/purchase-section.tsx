@@ -1,5 +1,6 @@
 "use client";
 
+import { FEEDS } from "@dealflow/contract/feeds";
 import { type ReactNode, use } from "react";
 import { queryWords } from "@/components/feed/query-words";
 import { RequestId } from "@/components/feed/record/request-id";
@@ -7,7 +8,6 @@ import { useNow, useZone } from "@/components/shell/clock";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
-import { FEEDS } from "@/lib/contract/feeds";
 import { feedAtPage, PAGES } from "@/lib/filters/pages";
 import { cachedTime } from "@/lib/format/dates";
 import { Field, Fields, Section } from "./sheet-parts";

@@ -1,10 +1,10 @@
 "use client";
 /** The fields of a record with their labels, as the contract describes them. */
 import { text } from "@dealflow/client/tolerant-reader";
+import { factsAt } from "@dealflow/contract/facts";
+import type { RecordField } from "@dealflow/contract/record-fields";
 import { useEffect, useState } from "react";
 import { ExternalLink } from "@/components/feed/record/external-link";
-import { factsAt } from "@/lib/contract/facts";
-import type { RecordField } from "@/lib/contract/record-fields";
 import { daysBetween, exactTime, span } from "@/lib/format/dates";
 import { exactMinor, exactUsd } from "@/lib/format/money";
 import { Field, Fields, Id } from "./sheet-parts";
@@ -112,7 +112,7 @@ function Naics({ code }: { code: string }) {
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>();
   useEffect(() => {
     let cancelled = false;
-    import("@/lib/contract/values/naics").then(
+    import("@dealflow/contract/values/naics").then(
       ({ NAICS, NAICS_PARENTS }) => {
         if (!cancelled) setTitles(new Map([...NAICS_PARENTS, ...NAICS].map((item) => [item.value, item.title])));
       },

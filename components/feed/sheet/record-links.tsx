@@ -4,13 +4,13 @@
  * it costs, beside the button that buys it.
  */
 import type { CompanyRecord } from "@dealflow/client/records";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { PRICE_LABEL, priceTagVariants, priceVariants } from "@/components/ui/price-tag";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { companyAddress, investorAddress, type NamedInvestor } from "@/lib/client/timelines/addresses";
 import { cn } from "@/lib/cn";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { addressOf } from "@/lib/filters/address";
 import { credits } from "@/lib/format/counts";
 

@@ -1,8 +1,8 @@
 "use client";
+import type { FeedName } from "@dealflow/contract/feeds";
 /** The row whose sheet is open, for the parts of the sheet that are about its purchase; and where a sheet is placed. */
 import { createContext } from "react";
 import type { FeedRow } from "@/lib/client/feed-view-state";
-import type { FeedName } from "@/lib/contract/feeds";
 
 export type PurchasedRow = Pick<FeedRow<unknown>, "key" | "purchasedAt" | "receipt"> & { readonly feed: FeedName };
 

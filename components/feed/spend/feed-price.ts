@@ -1,7 +1,7 @@
 /** What coming to a page of the dashboard costs: nothing where the first page of its rows is here already. */
-import { serializeFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
+import { serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import { parseAddress } from "@/lib/filters/address";
 import { feedAtPage } from "@/lib/filters/pages";
 import { FREE, maxPrice, type Price } from "@/lib/format/price";

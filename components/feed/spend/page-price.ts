@@ -1,6 +1,6 @@
 "use client";
+import { LIMIT } from "@dealflow/contract/feeds";
 import { useExplores } from "@/lib/client/host";
-import { LIMIT } from "@/lib/contract/feeds";
 import { FREE, maxPrice, type Price } from "@/lib/format/price";
 
 const PAGE = maxPrice(LIMIT.default);

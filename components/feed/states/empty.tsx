@@ -1,5 +1,9 @@
 "use client";
 
+import { serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import { toFreeQuery } from "@dealflow/contract/free-query";
 import { useQueries } from "@tanstack/react-query";
 import { usePagePrice } from "@/components/feed/spend/page-price";
 import { chipText } from "@/components/filters/summaries";
@@ -8,10 +12,6 @@ import { Button } from "@/components/ui/button";
 import { PriceText } from "@/components/ui/price-text";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useSummarizedFeed } from "@/lib/client/summarized-feed";
-import { serializeFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
-import { toFreeQuery } from "@/lib/contract/free-query";
 import { activeFilters, clearAll, clearFilter } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
 import { count, spellOut } from "@/lib/format/counts";

@@ -1,6 +1,6 @@
+import { FEEDS } from "@dealflow/contract/feeds";
+import { getListReader } from "@dealflow/contract/list-readers";
 import { expect, it } from "vitest";
-import { FEEDS } from "@/lib/contract/feeds";
-import { getListReader } from "@/lib/contract/list-readers";
 import { parseAddress } from "@/lib/filters/address";
 import { issueLines } from "./issue-lines";
 

@@ -1,7 +1,7 @@
 /** What is wrong with an address, a line for each kind of problem however many values have it. */
-import type { Feed } from "@/lib/contract/feeds";
-import { parametersOf } from "@/lib/contract/filters";
-import type { Issue } from "@/lib/contract/parameters";
+import type { Feed } from "@dealflow/contract/feeds";
+import { parametersOf } from "@dealflow/contract/filters";
+import type { Issue } from "@dealflow/contract/parameters";
 import { count } from "@/lib/format/counts";
 
 /** As many are named. */

@@ -1,7 +1,7 @@
 "use client";
 
+import { FEEDS } from "@dealflow/contract/feeds";
 import { useFeedView } from "@/lib/client/feed-view";
-import { FEEDS } from "@/lib/contract/feeds";
 import { Banner } from "./banner";
 import { issueLines } from "./issue-lines";
 

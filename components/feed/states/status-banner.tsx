@@ -1,8 +1,8 @@
 "use client";
 
+import { BUDGET_REACHED } from "@dealflow/contract/errors";
 import { LazyBudgetReached, LazyOutOfCredits, LazyRateLimited, LazyRequestFailed } from "@/components/feed/lazy";
 import { useFeedView } from "@/lib/client/feed-view";
-import { BUDGET_REACHED } from "@/lib/contract/errors";
 import { count } from "@/lib/format/counts";
 import { useLoadAllRun } from "@/lib/spending/load-all-run";
 import { Banner } from "./banner";

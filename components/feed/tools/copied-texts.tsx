@@ -1,10 +1,10 @@
 "use client";
 
+import { LIMIT } from "@dealflow/contract/feeds";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type CopiedRequest, copiedTexts, feedRequest } from "@/lib/client/copy-as";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
-import { LIMIT } from "@/lib/contract/feeds";
 import { formatMaxCredits } from "@/lib/format/counts";
 
 interface Props {

@@ -1,5 +1,6 @@
 "use client";
 
+import { FEEDS } from "@dealflow/contract/feeds";
 import { useMemo, useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { PriceTag } from "@/components/ui/price-tag";
@@ -8,7 +9,6 @@ import { exportFile } from "@/lib/client/export/export-file";
 import { type ExportPlan, type Format, fileName } from "@/lib/client/export/facts";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useViewSummary } from "@/lib/client/summarized-feed";
-import { FEEDS } from "@/lib/contract/feeds";
 import { count, formatCount } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
 import { useSelection } from "../rows/selection";

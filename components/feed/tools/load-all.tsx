@@ -1,4 +1,5 @@
 "use client";
+import { LIMIT } from "@dealflow/contract/feeds";
 /** Loads everything that matches: the button with its sum, and the one that stops it. */
 import { Suspense, useState } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -7,7 +8,6 @@ import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useMeter } from "@/lib/client/meter";
 import { useUi } from "@/lib/client/ui-store";
-import { LIMIT } from "@/lib/contract/feeds";
 import { count, formatCount } from "@/lib/format/counts";
 import { maxPrice } from "@/lib/format/price";
 import { type LoadAllRun, loadAllPlan, stopLoadAll, useLoadAllRun } from "@/lib/spending/load-all-run";

@@ -1,5 +1,8 @@
 "use client";
 
+import { FEEDS, type Feed } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import { SAVED_LIMITS, type SavedView } from "@dealflow/contract/saved";
 import { useState } from "react";
 import { NewLink } from "@/components/feed/new-link";
 import { chipText, type Words } from "@/components/filters/summaries";
@@ -12,9 +15,6 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
 import { addViews, changeView, removeView } from "@/lib/client/saved/actions";
 import type { SaveResult } from "@/lib/client/saved/repository";
-import { FEEDS, type Feed } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
-import { SAVED_LIMITS, type SavedView } from "@/lib/contract/saved";
 import { activeFilters } from "@/lib/filters/edit";
 import { useSaved } from "@/lib/queries/saved";
 import { isChanged, type Screen } from "./save-view";

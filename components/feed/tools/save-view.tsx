@@ -1,11 +1,11 @@
 "use client";
 
+import type { SavedView, ShelfView } from "@dealflow/contract/saved";
 import { useEffect } from "react";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
 import { updateReview, useReview } from "@/lib/client/saved/new-rows-review";
 import { saveVisit } from "@/lib/client/ui-store";
-import type { SavedView, ShelfView } from "@/lib/contract/saved";
 
 /** The current appearance of the table, as saved in a view. */
 export type Screen = Readonly<Record<"columns" | "sort", string>>;

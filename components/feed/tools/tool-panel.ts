@@ -1,7 +1,8 @@
 /** What a panel of the bar is handed. */
+
+import type { ShelfView } from "@dealflow/contract/saved";
 import type { FeedKind } from "@/components/feed/kind";
 import type { FeedRows } from "@/components/feed/rows/use-feed-rows";
-import type { ShelfView } from "@/lib/contract/saved";
 import type { Screen } from "./save-view";
 
 export interface ToolPanelProps {

@@ -1,10 +1,10 @@
 "use client";
+import { CONNECTIONS, type McpConnection } from "@dealflow/contract/account-connections";
 import { useState } from "react";
 import { FormProblem } from "@/components/shell/account-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { LabelledField } from "@/components/ui/labelled-field";
-import { CONNECTIONS, type McpConnection } from "@/lib/contract/account-connections";
 import { ALLOWANCE_RULE, parseAllowance } from "@/lib/format/allowance";
 import { count } from "@/lib/format/counts";
 import { useAccountAction } from "@/lib/queries/account";

@@ -1,8 +1,8 @@
 "use client";
 
+import type { McpConnection } from "@dealflow/contract/account-connections";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
 import { Button } from "@/components/ui/button";
-import type { McpConnection } from "@/lib/contract/account-connections";
 import { count } from "@/lib/format/counts";
 import { StateMark } from "../state-mark";
 import { When } from "../when";

@@ -1,11 +1,11 @@
 "use client";
+import { CONNECTION_DETAILS, type McpConnection } from "@dealflow/contract/account-connections";
+import { SCOPE_NAMES, type Scope } from "@dealflow/contract/scopes";
 /** One connection: what it may read, what it used by day, and its latest calls. */
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { SimpleTable } from "@/components/data-table/simple-table";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
-import { CONNECTION_DETAILS, type McpConnection } from "@/lib/contract/account-connections";
-import { SCOPE_NAMES, type Scope } from "@/lib/contract/scopes";
 import { count } from "@/lib/format/counts";
 import { exactTime } from "@/lib/format/dates";
 import { connectionQuery } from "@/lib/queries/connections";

@@ -1,10 +1,10 @@
 "use client";
+import { CONNECTIONS, type McpConnection } from "@dealflow/contract/account-connections";
+import type { ListPage } from "@dealflow/contract/account-lists";
 /** Apps that are connected over MCP to the open workspace: what each may read and use, and what it used. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
-import { CONNECTIONS, type McpConnection } from "@/lib/contract/account-connections";
-import type { ListPage } from "@/lib/contract/account-lists";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountList } from "@/lib/queries/account";
 import { connectionQuery } from "@/lib/queries/connections";

@@ -1,9 +1,9 @@
 "use client";
+import type { WebhookActivityHour } from "@dealflow/contract/account-webhooks";
 /** Attempts of the last 24 hours, one column an hour. */
 import type { ColoredSeries } from "@/components/charts/series";
 import { StackedColumns } from "@/components/charts/stacked-columns";
 import { CHART_COLORS } from "@/components/ui/chart";
-import type { WebhookActivityHour } from "@/lib/contract/account-webhooks";
 import { count, formatCount } from "@/lib/format/counts";
 import { exactTime } from "@/lib/format/dates";
 

@@ -1,4 +1,14 @@
 "use client";
+import type { ListPage } from "@dealflow/contract/account-lists";
+import {
+  DELIVERY_PARAMETERS,
+  DELIVERY_STATES,
+  type DeliveryState,
+  type Webhook,
+  type WebhookDelivery,
+} from "@dealflow/contract/account-webhooks";
+import { isUuid } from "@dealflow/contract/syntax";
+import { WEBHOOK_EVENT_NAMES } from "@dealflow/contract/webhook-events";
 /** Deliveries of all webhooks: searched by webhook, event, state, time and id, and opened one by one. */
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
@@ -8,16 +18,6 @@ import { Button } from "@/components/ui/button";
 import { SearchField } from "@/components/ui/search-field";
 import { FIELD, TextField } from "@/components/ui/text-field";
 import { cn } from "@/lib/cn";
-import type { ListPage } from "@/lib/contract/account-lists";
-import {
-  DELIVERY_PARAMETERS,
-  DELIVERY_STATES,
-  type DeliveryState,
-  type Webhook,
-  type WebhookDelivery,
-} from "@/lib/contract/account-webhooks";
-import { isUuid } from "@/lib/contract/syntax";
-import { WEBHOOK_EVENT_NAMES } from "@/lib/contract/webhook-events";
 import { exactTime } from "@/lib/format/dates";
 import { activityQuery, DELIVERIES, deliveriesQuery } from "@/lib/queries/webhooks";
 import { Section, Unread } from "../settings-page";

@@ -1,4 +1,5 @@
 "use client";
+import { WEBHOOKS, type WebhookAttempt, type WebhookDeliveryDetail } from "@dealflow/contract/account-webhooks";
 /** One delivery with all its attempts, and replaying it. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -6,7 +7,6 @@ import { FormProblem } from "@/components/shell/account-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Disclosure } from "@/components/ui/disclosure";
-import { WEBHOOKS, type WebhookAttempt, type WebhookDeliveryDetail } from "@/lib/contract/account-webhooks";
 import { exactTime } from "@/lib/format/dates";
 import { useAccountAction } from "@/lib/queries/account";
 import { DELIVERIES, deliveryQuery } from "@/lib/queries/webhooks";

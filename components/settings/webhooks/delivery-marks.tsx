@@ -1,6 +1,6 @@
 "use client";
 /** The state of a delivery and the result of an attempt, in words. */
-import type { WebhookAttempt, WebhookDelivery } from "@/lib/contract/account-webhooks";
+import type { WebhookAttempt, WebhookDelivery } from "@dealflow/contract/account-webhooks";
 import { StateMark } from "../state-mark";
 
 const ERRORS: Readonly<Record<NonNullable<WebhookAttempt["error"]>, string>> = {

@@ -1,6 +1,6 @@
 /** Events of webhooks in words, and the event of each feed. */
-import type { FeedName } from "@/lib/contract/feeds";
-import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, type WebhookEventName } from "@/lib/contract/webhook-events";
+import type { FeedName } from "@dealflow/contract/feeds";
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, type WebhookEventName } from "@dealflow/contract/webhook-events";
 
 export const EVENT_TITLES: Readonly<Record<WebhookEventName, string>> = {
   "funding.created": "Funding rounds",

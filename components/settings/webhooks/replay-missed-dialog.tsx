@@ -1,10 +1,10 @@
 "use client";
 
+import { WEBHOOKS, type Webhook } from "@dealflow/contract/account-webhooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNow } from "@/components/shell/clock";
 import { Segmented } from "@/components/ui/segmented";
-import { WEBHOOKS, type Webhook } from "@/lib/contract/account-webhooks";
 import { formatCount } from "@/lib/format/counts";
 import { missedQuery } from "@/lib/queries/webhooks";
 import { requestError } from "../account-error";

@@ -1,4 +1,6 @@
 "use client";
+import { type NewWebhookSecret, WEBHOOKS, type Webhook } from "@dealflow/contract/account-webhooks";
+import { WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
 /** Puts a new secret in the place of one that signs for some hours more, or ends that overlap. */
 import { useState } from "react";
 import { FormProblem } from "@/components/shell/account-form";
@@ -6,8 +8,6 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { requestAccount } from "@/lib/client/request-account";
-import { type NewWebhookSecret, WEBHOOKS, type Webhook } from "@/lib/contract/account-webhooks";
-import { WEBHOOK_LIMITS } from "@/lib/contract/webhook-events";
 import { exactTime } from "@/lib/format/dates";
 import { useAccountAction } from "@/lib/queries/account";
 import { errorOf, requestError } from "../account-error";

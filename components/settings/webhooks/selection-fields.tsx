@@ -1,4 +1,9 @@
 "use client";
+import { parseFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { type AnyQuery, parametersOf } from "@dealflow/contract/filters";
+import type { SavedView } from "@dealflow/contract/saved";
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEEDS, type WebhookEventName } from "@dealflow/contract/webhook-events";
 /** Which events a webhook is sent for, each narrowed with the facets of its feed. */
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -6,11 +11,6 @@ import { FacetList } from "@/components/filters/facet-list";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FIELD } from "@/components/ui/text-field";
 import { useHost } from "@/lib/client/host";
-import { parseFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS } from "@/lib/contract/feeds";
-import { type AnyQuery, parametersOf } from "@/lib/contract/filters";
-import type { SavedView } from "@/lib/contract/saved";
-import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEEDS, type WebhookEventName } from "@/lib/contract/webhook-events";
 import { activeFilters } from "@/lib/filters/edit";
 import { savedViewsQuery } from "@/lib/queries/saved";
 import { EVENT_TITLES, eventOfFeed } from "./event-titles";

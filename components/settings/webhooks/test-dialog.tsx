@@ -1,13 +1,13 @@
 "use client";
 
+import { WEBHOOKS, type Webhook } from "@dealflow/contract/account-webhooks";
+import { WEBHOOK_EVENT_NAMES, type WebhookEventName } from "@dealflow/contract/webhook-events";
 import { useState } from "react";
 import { FormProblem } from "@/components/shell/account-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { requestAccount } from "@/lib/client/request-account";
-import { WEBHOOKS, type Webhook } from "@/lib/contract/account-webhooks";
-import { WEBHOOK_EVENT_NAMES, type WebhookEventName } from "@/lib/contract/webhook-events";
 import { useAccountAction } from "@/lib/queries/account";
 import { errorOf } from "../account-error";
 import { EVENT_TITLES } from "./event-titles";

@@ -1,8 +1,8 @@
 "use client";
 
+import type { Webhook } from "@dealflow/contract/account-webhooks";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
 import { Button } from "@/components/ui/button";
-import type { Webhook } from "@/lib/contract/account-webhooks";
 import { StateMark } from "../state-mark";
 import { When } from "../when";
 import { titleOfEvent } from "./event-titles";

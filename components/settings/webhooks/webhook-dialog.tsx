@@ -1,4 +1,17 @@
 "use client";
+import {
+  type NewWebhookSecret,
+  WEBHOOKS,
+  type Webhook,
+  type WebhookRequest,
+} from "@dealflow/contract/account-webhooks";
+import { parseFeedQuery, serializeFeedQuery } from "@dealflow/contract/feed-query";
+import {
+  WEBHOOK_EVENT_NAMES,
+  WEBHOOK_FEEDS,
+  WEBHOOK_LIMITS,
+  type WebhookMode,
+} from "@dealflow/contract/webhook-events";
 /** Creates or edits a webhook, with a free estimate of what it would receive. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,9 +21,6 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { requestAccount } from "@/lib/client/request-account";
-import { type NewWebhookSecret, WEBHOOKS, type Webhook, type WebhookRequest } from "@/lib/contract/account-webhooks";
-import { parseFeedQuery, serializeFeedQuery } from "@/lib/contract/feed-query";
-import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEEDS, WEBHOOK_LIMITS, type WebhookMode } from "@/lib/contract/webhook-events";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountAction } from "@/lib/queries/account";
 import { estimateQuery } from "@/lib/queries/webhooks";

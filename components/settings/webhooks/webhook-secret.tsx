@@ -1,7 +1,7 @@
 "use client";
 
+import type { NewWebhookSecret } from "@dealflow/contract/account-webhooks";
 import { Button } from "@/components/ui/button";
-import type { NewWebhookSecret } from "@/lib/contract/account-webhooks";
 import { CopiedText } from "../copied-text";
 
 /** The signing secret as it is shown once. */

@@ -1,4 +1,7 @@
 "use client";
+import type { ListPage } from "@dealflow/contract/account-lists";
+import { WEBHOOKS, type Webhook, type WebhookDelivery, type WebhookList } from "@dealflow/contract/account-webhooks";
+import type { WebhookMode } from "@dealflow/contract/webhook-events";
 /** Webhooks of the open workspace: changed by its owners, listed with their deliveries for its members. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -6,9 +9,6 @@ import { SimpleTable } from "@/components/data-table/simple-table";
 import type { FilterSeed } from "@/components/filters/filter-seed";
 import { Button } from "@/components/ui/button";
 import { requestAccount } from "@/lib/client/request-account";
-import type { ListPage } from "@/lib/contract/account-lists";
-import { WEBHOOKS, type Webhook, type WebhookDelivery, type WebhookList } from "@/lib/contract/account-webhooks";
-import type { WebhookMode } from "@/lib/contract/webhook-events";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountAction, useAccountValue } from "@/lib/queries/account";
 import { DELIVERIES } from "@/lib/queries/webhooks";

@@ -1,6 +1,6 @@
 /** Metadata of an export: feed, filters, number of rows, cost. */
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { parametersOf } from "@/lib/contract/filters";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { parametersOf } from "@dealflow/contract/filters";
 import { parseAmount, shortAmount } from "@/lib/format/money";
 
 export const FORMATS = ["csv", "xlsx", "json"] as const;

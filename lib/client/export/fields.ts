@@ -1,8 +1,8 @@
 /** Which fields of a record an export has, their heads, and the content of their cells. */
-import { minorDigits } from "@/lib/contract/currencies";
-import { factsAt } from "@/lib/contract/facts";
-import type { FeedName } from "@/lib/contract/feeds";
-import { fieldsOf, type RecordField, type Titled } from "@/lib/contract/record-fields";
+import { minorDigits } from "@dealflow/contract/currencies";
+import { factsAt } from "@dealflow/contract/facts";
+import type { FeedName } from "@dealflow/contract/feeds";
+import { fieldsOf, type RecordField, type Titled } from "@dealflow/contract/record-fields";
 
 /** A date stays an ISO text; `Date` is what a spreadsheet makes of it. */
 export type Cell = string | number | boolean | null;

@@ -3,8 +3,13 @@
  * connection that ends is opened again, and goes on after the last item that came.
  */
 import { parseJson } from "@dealflow/client/list-page";
+import {
+  INBOX_EVENTS,
+  INBOX_UPDATES_PATH,
+  LAST_EVENT_ID_HEADER,
+  parseInboxState,
+} from "@dealflow/contract/inbox-stream";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
-import { INBOX_EVENTS, INBOX_UPDATES_PATH, LAST_EVENT_ID_HEADER, parseInboxState } from "@/lib/contract/inbox-stream";
 import { addArrived, setInboxState } from "@/lib/queries/inbox-state";
 import { fetchDashboard } from "../fetch-dashboard";
 import { readServerSentEvents } from "./server-sent-events";

@@ -2,10 +2,10 @@
 import { parseJson } from "@dealflow/client/list-page";
 import { readRecord } from "@dealflow/client/records";
 import { isObject } from "@dealflow/client/tolerant-reader";
+import type { EventFeedName } from "@dealflow/contract/feeds";
+import { recordsPath } from "@dealflow/contract/free-explore";
+import { REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import { CACHED_AT_HEADER } from "@/lib/api/dashboard";
-import type { EventFeedName } from "@/lib/contract/feeds";
-import { recordsPath } from "@/lib/contract/free-explore";
-import { REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import { consumePermit, grantPermit } from "../../spending/permits";
 import { parseError, type RequestError, RequestFailure, sendRequest } from "../send-request";
 import { NOT_PRESSED } from "./refresh-record";

@@ -1,6 +1,7 @@
 /** Purchased records on the disk of this browser: a database for each owner. Fetched after the first paint. */
+
+import type { FeedName } from "@dealflow/contract/feeds";
 import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
-import type { FeedName } from "@/lib/contract/feeds";
 import { instantOf } from "./order";
 import {
   type PurchasedRecord,

@@ -1,6 +1,6 @@
 import { readRecord } from "@dealflow/client/records";
+import type { FeedName } from "@dealflow/contract/feeds";
 import { describe, expect, it } from "vitest";
-import type { FeedName } from "@/lib/contract/feeds";
 import { findNames, knownNames } from "./known-names";
 import { createPurchasedRecords } from "./purchased-record";
 

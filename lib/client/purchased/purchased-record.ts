@@ -2,7 +2,7 @@
 import { type FeedRecord, readRecord } from "@dealflow/client/records";
 import { readTimeline, type TimelineRecord } from "@dealflow/client/timeline";
 import { isObject, text } from "@dealflow/client/tolerant-reader";
-import type { FeedName } from "@/lib/contract/feeds";
+import type { FeedName } from "@dealflow/contract/feeds";
 
 export interface Receipt {
   /** Null where the host returned none. */

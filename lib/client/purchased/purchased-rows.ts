@@ -1,5 +1,5 @@
 /** The owned records of one feed in memory: ordered, each once, and the same array for as long as nothing changes. */
-import type { FeedName } from "@/lib/contract/feeds";
+import type { FeedName } from "@dealflow/contract/feeds";
 import { comparePurchased, mergeOrdered } from "./order";
 import type { PurchasedRecord } from "./purchased-record";
 

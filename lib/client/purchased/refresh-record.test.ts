@@ -1,6 +1,6 @@
 import { type FeedRecord, readRecord } from "@dealflow/client/records";
+import type { FeedName } from "@dealflow/contract/feeds";
 import { describe, expect, it } from "vitest";
-import type { FeedName } from "@/lib/contract/feeds";
 import { createPurchasedRecords } from "./purchased-record";
 import { recordRefresh } from "./refresh-record";
 

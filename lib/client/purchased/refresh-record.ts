@@ -1,9 +1,9 @@
 /** Fetches one owned record again: the events of its company at its own instant, which are few and may be more than one. */
 import type { FeedRecord } from "@dealflow/client/records";
-import { COMPANY_ID_PARAMETER } from "@/lib/contract/feed-filters";
-import { serializeFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS, type Feed, type FeedName, LIMIT, LIMIT_PARAMETER } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
+import { COMPANY_ID_PARAMETER } from "@dealflow/contract/feed-filters";
+import { serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS, type Feed, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import { factsOf } from "@/lib/filters/facts";
 import { pageAddress } from "@/lib/filters/pages";
 import { matcher } from "@/lib/filters/predicate";

@@ -7,9 +7,9 @@
 import type { FeedRecord } from "@dealflow/client/records";
 import type { TimelineRecord } from "@dealflow/client/timeline";
 import { isObject, list, text } from "@dealflow/client/tolerant-reader";
+import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import { createStore } from "zustand";
 import type { FeedPage } from "@/lib/api/dashboard";
-import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
 import { pageAddress } from "@/lib/filters/pages";
 import type { Database } from "./database";
 import { databaseName, deleteUnkept, isKept } from "./owners";

@@ -1,6 +1,7 @@
 /** Brings what the workspace has purchased into this browser's store, so that it is searched and counted without requests. */
+
+import type { FeedName } from "@dealflow/contract/feeds";
 import type { ExploreRow } from "@/lib/api/explore";
-import type { FeedName } from "@/lib/contract/feeds";
 import { fetchExplorePage } from "../fetch-explore-page";
 import { saveRecords } from "./store";
 

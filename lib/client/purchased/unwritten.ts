@@ -4,7 +4,7 @@
  */
 import { parseJson } from "@dealflow/client/list-page";
 import { list } from "@dealflow/client/tolerant-reader";
-import { FEED_NAMES } from "@/lib/contract/feeds";
+import { FEED_NAMES } from "@dealflow/contract/feeds";
 import type { Database } from "./database";
 import { unwrittenPrefix } from "./owners";
 import {

@@ -1,9 +1,9 @@
 "use client";
+import type { FeedName } from "@dealflow/contract/feeds";
 /** What is owned of a feed, for components. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useStore } from "zustand";
-import type { FeedName } from "@/lib/contract/feeds";
 import { useUi } from "../ui-store";
 import { hasPurchased } from "./owners";
 import type { PurchasedRecord } from "./purchased-record";

@@ -1,7 +1,7 @@
 "use client";
+import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 /** Brings what the workspace has purchased to components that search or list what is owned. */
 import { useEffect, useState } from "react";
-import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
 import { useHost } from "../host";
 
 /** Of one feed, or of all; nothing where records are not paid for once. Returns whether there is nothing more to come. */

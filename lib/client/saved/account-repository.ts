@@ -1,5 +1,5 @@
 /** Saved views and the watchlist in our own service. */
-import { OVERLAP_PARAMETER, SAVED, SAVED_LIMITS } from "@/lib/contract/saved";
+import { OVERLAP_PARAMETER, SAVED, SAVED_LIMITS } from "@dealflow/contract/saved";
 import { type AccountReply, requestAccount } from "../request-account";
 import { asSentence } from "../sentence";
 import type { SavedRepository, SaveResult } from "./repository";

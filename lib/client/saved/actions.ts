@@ -1,6 +1,7 @@
 /** Everything that changes or reads saved views and the watchlist. Loaded on first use; nothing here is charged for. */
+
+import type { SavedView, ViewChange, ViewDraft, WatchDraft, WatchedCompany } from "@dealflow/contract/saved";
 import type { HostState } from "@/lib/api/dashboard";
-import type { SavedView, ViewChange, ViewDraft, WatchDraft, WatchedCompany } from "@/lib/contract/saved";
 import { getQueryClient } from "@/lib/queries/client";
 import { type NewCounts, newCountsKey, refetchViews, refetchWatchlist, watchlistQuery } from "@/lib/queries/saved";
 import { useUi } from "../ui-store";

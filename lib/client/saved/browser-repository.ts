@@ -3,8 +3,8 @@
  * that and writes it back in one go, so that two tabs do not lose each other's.
  */
 
+import { SAVED_LIMITS, type SavedView, type WatchedCompany } from "@dealflow/contract/saved";
 import { savedCookie } from "@/lib/api/saved-cookie";
-import { SAVED_LIMITS, type SavedView, type WatchedCompany } from "@/lib/contract/saved";
 import { readAll, readCompany, readView } from "./read-stored";
 import type { SavedRepository, SaveResult } from "./repository";
 

@@ -1,8 +1,8 @@
 /** The address of what is new in a saved view since the last visit. */
-import { serializeFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS } from "@/lib/contract/feeds";
-import { newSince, type SavedView } from "@/lib/contract/saved";
-import { parseInstant } from "@/lib/contract/syntax";
+import { serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { newSince, type SavedView } from "@dealflow/contract/saved";
+import { parseInstant } from "@dealflow/contract/syntax";
 import { parseAddress } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 

@@ -2,8 +2,9 @@
  * Looking at what is new in a saved view: its rows from the last look on, without those that were owned already. Lives
  * as long as the document; after a reload every row is owned, and all are shown.
  */
+
+import type { FeedName } from "@dealflow/contract/feeds";
 import { create } from "zustand";
-import type { FeedName } from "@/lib/contract/feeds";
 
 export interface NewRowsReview {
   readonly viewId: string;

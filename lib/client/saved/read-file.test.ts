@@ -1,5 +1,5 @@
+import type { SavedView } from "@dealflow/contract/saved";
 import { describe, expect, it } from "vitest";
-import type { SavedView } from "@/lib/contract/saved";
 import { readCompaniesFile, readViewsFile, writeCompanies, writeViews } from "./read-file";
 
 const view = (name: string): SavedView => ({

@@ -6,7 +6,7 @@ import {
   type ViewDraft,
   type WatchDraft,
   type WatchedCompany,
-} from "@/lib/contract/saved";
+} from "@dealflow/contract/saved";
 import { readViewDraft, readWatchDraft } from "./read-stored";
 
 export interface FileRead<T> {

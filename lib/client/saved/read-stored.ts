@@ -1,14 +1,14 @@
 /** Tolerant readers for saved views and the watchlist of the browser's storage or of a file. */
 
 import { isObject } from "@dealflow/client/tolerant-reader";
-import { FEED_NAMES } from "@/lib/contract/feeds";
+import { FEED_NAMES } from "@dealflow/contract/feeds";
 import {
   SAVED_LIMITS,
   type SavedView,
   type ViewDraft,
   type WatchDraft,
   type WatchedCompany,
-} from "@/lib/contract/saved";
+} from "@dealflow/contract/saved";
 
 /** The valid items of a list; the rest is left out. */
 export function readAll<T>(json: unknown, field: string, read: (value: unknown) => T | string): T[] {

@@ -1,5 +1,5 @@
 /** Stores saved views and the watchlist: our own service, or this browser for a foreign host. */
-import type { SavedView, ViewChange, ViewDraft, WatchDraft, WatchedCompany } from "@/lib/contract/saved";
+import type { SavedView, ViewChange, ViewDraft, WatchDraft, WatchedCompany } from "@dealflow/contract/saved";
 
 /** The result, or the error as one sentence. */
 export type SaveResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };

@@ -1,9 +1,9 @@
 "use client";
+import type { FeedName } from "@dealflow/contract/feeds";
+import type { SavedSummary, ShelfView } from "@dealflow/contract/saved";
+import { SHELF_VIEWS } from "@dealflow/contract/saved-counts";
 /** What the server knew of saved views when it rendered the frame of the page. */
 import { createContext, type ReactNode, use, useState } from "react";
-import type { FeedName } from "@/lib/contract/feeds";
-import type { SavedSummary, ShelfView } from "@/lib/contract/saved";
-import { SHELF_VIEWS } from "@/lib/contract/saved-counts";
 import { useSaved } from "@/lib/queries/saved";
 
 const NOTHING: SavedSummary = { shelf: [], views: 0, companies: 0, inbox: null };

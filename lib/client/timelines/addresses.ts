@@ -1,7 +1,8 @@
 /** The addresses of the pages about companies and investors, written and read. */
+
+import { isUuid } from "@dealflow/contract/syntax";
+import { BATCH, INCLUDE } from "@dealflow/contract/timeline";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
-import { isUuid } from "@/lib/contract/syntax";
-import { BATCH, INCLUDE } from "@/lib/contract/timeline";
 import { PAGES } from "@/lib/filters/pages";
 
 export const LOOK_UP_PAGE = `${PAGES.companies}/lookup`;

@@ -1,7 +1,8 @@
 /** The companies that were put aside to be compared: a list of this tab. */
+
+import { isUuid } from "@dealflow/contract/syntax";
+import { BATCH } from "@dealflow/contract/timeline";
 import { create } from "zustand";
-import { isUuid } from "@/lib/contract/syntax";
-import { BATCH } from "@/lib/contract/timeline";
 
 const KEY = "dealflow.compare";
 

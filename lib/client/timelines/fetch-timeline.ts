@@ -3,9 +3,9 @@
 import { parseJson } from "@dealflow/client/list-page";
 import { readCount } from "@dealflow/client/response-headers";
 import { type BatchItem, readBatchResponse, readTimelineResponse } from "@dealflow/client/timeline";
+import { EVENTS_AVAILABLE_HEADER, REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import { CACHED_AT_HEADER, type Intent } from "@/lib/api/dashboard";
 import type { TimelinePart } from "@/lib/api/timeline-part";
-import { EVENTS_AVAILABLE_HEADER, REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import { type DashboardResponse, parseError, RequestFailure, sendRequest } from "../send-request";
 import type { TimelineRequest } from "./request";
 

@@ -1,6 +1,6 @@
 import { readRecord } from "@dealflow/client/records";
+import type { FeedName } from "@dealflow/contract/feeds";
 import { describe, expect, it } from "vitest";
-import type { FeedName } from "@/lib/contract/feeds";
 import type { PurchasedRecord } from "../purchased/purchased-record";
 import { purchasedHolding } from "./purchased-holding";
 

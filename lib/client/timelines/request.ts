@@ -1,6 +1,7 @@
 /** Requests for timelines to the dashboard's server. */
+
+import { BATCH_FIELD, INCLUDE, type Selector, TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
-import { BATCH_FIELD, INCLUDE, type Selector, TIMELINE_PATH } from "@/lib/contract/timeline";
 import { grantPermit } from "../../spending/permits";
 
 /** Which company is meant, by one selector. */

@@ -1,6 +1,7 @@
 /** The client with our own service: every endpoint, cursors without overlap or gap, one charge whatever gets lost. */
+
+import type { FeedName } from "@dealflow/contract/feeds";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FeedName } from "@/lib/contract/feeds";
 import { startServer, type TestServer } from "@/lib/server/testing";
 import {
   companyFacts,

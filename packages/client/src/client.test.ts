@@ -1,8 +1,8 @@
 /** The client against simulated foreign hosts: what it sends, what it reads, what it throws. */
 import { inspect } from "node:util";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { afterEach, describe, expect, it } from "vitest";
-import { FEEDS } from "@/lib/contract/feeds";
-import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { startServer } from "@/lib/server/testing";
 import { createClient } from "./client";
 import { ApiProblem, OutOfCredits } from "./problem";

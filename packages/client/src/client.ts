@@ -2,10 +2,17 @@
  * The typed client of the API, for anyone with a key: pages, records over cursors, timelines. It runs wherever `fetch`
  * does. Calls cost credits as the API documents; none is retried where it could be charged twice.
  */
-import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
-import { EVENTS_AVAILABLE_HEADER, IDEMPOTENT_REPLAYED_HEADER } from "@/lib/contract/headers";
-import { BATCH_FIELD, INCLUDE, TIMELINE_PATH } from "@/lib/contract/timeline";
-import type { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
+import {
+  CURSOR_PARAMETER,
+  FEEDS,
+  type FeedName,
+  LIMIT,
+  LIMIT_PARAMETER,
+  TOTAL_PARAMETER,
+} from "@dealflow/contract/feeds";
+import { EVENTS_AVAILABLE_HEADER, IDEMPOTENT_REPLAYED_HEADER } from "@dealflow/contract/headers";
+import { BATCH_FIELD, INCLUDE, TIMELINE_PATH } from "@dealflow/contract/timeline";
+import type { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import { type ListPage, readListPage } from "./list-page";
 import { paginate } from "./paging";
 import { type FeedQuery, queryText } from "./query-text";

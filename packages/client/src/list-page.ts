@@ -1,5 +1,5 @@
 /** Tolerant readers for the API's envelopes: missing fields are left out, unknown ones pass through. */
-import type { FeedName } from "@/lib/contract/feeds";
+import type { FeedName } from "@dealflow/contract/feeds";
 import { type FeedRecord, readRecord } from "./records";
 import { isObject, number, text } from "./tolerant-reader";
 

@@ -1,5 +1,5 @@
 /** The client's errors: one class for every failure, and a subclass for an empty account. */
-import { ERROR_STATUS, type ErrorCode, INSUFFICIENT_CREDITS } from "@/lib/contract/errors";
+import { ERROR_STATUS, type ErrorCode, INSUFFICIENT_CREDITS } from "@dealflow/contract/errors";
 import { type Charged, costSentence, type ResponseFailure } from "./send-once";
 
 /** Codes of failures without an error envelope. */

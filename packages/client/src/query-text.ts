@@ -5,9 +5,9 @@ import type {
   ExecMoveQuery,
   FundingQuery,
   InvestorQuery,
-} from "@/lib/contract/feed-filters";
-import type { FEEDS, FeedName } from "@/lib/contract/feeds";
-import type { QueryOf } from "@/lib/contract/filters";
+} from "@dealflow/contract/feed-filters";
+import type { FEEDS, FeedName } from "@dealflow/contract/feeds";
+import type { QueryOf } from "@dealflow/contract/filters";
 
 interface Queries {
   readonly funding: FundingQuery;

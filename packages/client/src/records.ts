@@ -1,5 +1,5 @@
 /** Tolerant readers for the records of the feeds: any field may be missing, none makes a page unreadable. */
-import type { FeedName } from "@/lib/contract/feeds";
+import type { FeedName } from "@dealflow/contract/feeds";
 import { flag, list, number, object, text, word } from "./tolerant-reader";
 
 const country = object({ code: word, name: word });

@@ -1,7 +1,7 @@
 /** Sends a request until it succeeds or may not be retried: the client's retries. */
-import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
-import { IDEMPOTENCY } from "@/lib/contract/limits";
+import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
+import { IDEMPOTENCY } from "@dealflow/contract/limits";
 import { toApiProblem } from "./problem";
 import { waitBeforeRetry } from "./retry";
 import { type Call, type Charged, type CreditUsage, type Host, type ResponseSuccess, sendOnce } from "./send-once";

@@ -1,5 +1,5 @@
 /** Tolerant readers for response headers. */
-import { RATE_LIMIT_HEADER, RATE_LIMIT_POLICY_HEADER } from "@/lib/contract/headers";
+import { RATE_LIMIT_HEADER, RATE_LIMIT_POLICY_HEADER } from "@dealflow/contract/headers";
 
 /** State of the account's rate limit; null is what the host did not send. */
 export interface RateLimit {

@@ -1,5 +1,5 @@
 /** Whether and when a failed request may be retried: never where it could be charged twice. */
-import { CHARGE_UNKNOWN, ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
+import { CHARGE_UNKNOWN, ERROR_STATUS, type ErrorCode } from "@dealflow/contract/errors";
 import type { ResponseFailure } from "./send-once";
 
 /** First wait without a Retry-After, doubled each time. */

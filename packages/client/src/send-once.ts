@@ -2,7 +2,7 @@
  * Sends one request to the API, once: no retries, no redirects, with a timeout. Returns the value that was read, or why there
  * is none and what it may have cost.
  */
-import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
+import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import {
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
@@ -10,7 +10,7 @@ import {
   IDEMPOTENT_REPLAYED_HEADER,
   REQUEST_ID_HEADER,
   RETRY_AFTER_HEADER,
-} from "@/lib/contract/headers";
+} from "@dealflow/contract/headers";
 import { type ErrorResponse, parseJson, readErrorResponse } from "./list-page";
 import { parseRetryAfter, readCount } from "./response-headers";
 

@@ -1,7 +1,7 @@
 /** Simulated foreign hosts, and clients with a fixed clock, for tests. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { FEEDS } from "@/lib/contract/feeds";
+import { FEEDS } from "@dealflow/contract/feeds";
 import { startServer } from "@/lib/server/testing";
 import { type Client, createClient } from "./client";
 import type { ClientOptions } from "./request-sender";

@@ -1,5 +1,5 @@
 /** Tolerant readers for timelines. */
-import type { SELECTORS } from "@/lib/contract/timeline";
+import type { SELECTORS } from "@dealflow/contract/timeline";
 import { acquisition, company, execMove, fundingEvent, namedInvestor } from "./records";
 import { isObject, list, number, object, text } from "./tolerant-reader";
 

@@ -1,5 +1,5 @@
+import { WORKSPACE_LIMITS } from "@dealflow/contract/account-people";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { WORKSPACE_LIMITS } from "@/lib/contract/account-people";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import {
   acceptInvitation,

@@ -2,15 +2,16 @@
  * Invitations to a workspace: for one address, valid for a week and for one use. There are two links, of whose tokens only
  * the digests are stored: the mailed one proves the address; the one that the owner copies does not.
  */
-import type pg from "pg";
+
 import {
   type Invitation,
   type InvitationPreview,
   LINK_HOURS,
   type Role,
   WORKSPACE_LIMITS,
-} from "@/lib/contract/account-people";
-import type { CursorPosition } from "@/lib/contract/cursor";
+} from "@dealflow/contract/account-people";
+import type { CursorPosition } from "@dealflow/contract/cursor";
+import type pg from "pg";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { AccountError } from "../account-error";

@@ -2,8 +2,9 @@
  * Serializes changes that must not race - the last owner of a workspace, the last workspace of a person: locks the
  * person's row first, then the workspace's.
  */
+
+import type { Role } from "@dealflow/contract/account-people";
 import type pg from "pg";
-import type { Role } from "@/lib/contract/account-people";
 import { lockWorkspace } from "../workspaces";
 
 export async function lockPersonThenWorkspace(

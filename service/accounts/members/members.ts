@@ -1,7 +1,8 @@
 /** Members of a workspace: listed, given another role, removed, leaving. The last owner stays an owner. */
+
+import { type Member, type Role, WORKSPACE_LIMITS } from "@dealflow/contract/account-people";
+import type { CursorPosition } from "@dealflow/contract/cursor";
 import type pg from "pg";
-import { type Member, type Role, WORKSPACE_LIMITS } from "@/lib/contract/account-people";
-import type { CursorPosition } from "@/lib/contract/cursor";
 import { inTransaction } from "@/service/store/transaction";
 import { AccountError } from "../account-error";
 import { endConnectionsOf } from "../connections";

@@ -1,6 +1,7 @@
 /** Workspaces that people create besides their first one, and their names. */
+
+import { WORKSPACE_LIMITS } from "@dealflow/contract/account-people";
 import type pg from "pg";
-import { WORKSPACE_LIMITS } from "@/lib/contract/account-people";
 import { inTransaction } from "@/service/store/transaction";
 import { AccountError } from "../account-error";
 import { insertMember } from "../people/register";

@@ -1,6 +1,7 @@
 /** People and workspaces for tests over a database: without passwords, which are another matter. */
+
+import type { Role } from "@dealflow/contract/account-people";
 import type pg from "pg";
-import type { Role } from "@/lib/contract/account-people";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { insertMember, insertPerson } from "../people/register";

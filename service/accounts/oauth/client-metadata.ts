@@ -1,7 +1,8 @@
 /** What a client may state about itself, by registration or in its metadata document. */
+
+import { CLIENT_LIMITS } from "@dealflow/contract/oauth";
+import { isScope } from "@dealflow/contract/scopes";
 import * as z from "zod";
-import { CLIENT_LIMITS } from "@/lib/contract/oauth";
-import { isScope } from "@/lib/contract/scopes";
 import { cleanClientName } from "./client-name";
 import { isOfMachine, leadsHere, redirectProblem } from "./redirects";
 

@@ -1,6 +1,6 @@
 /** Cleans the name of a client, which people see next to the host that it returns to. */
-import { CLIENT_LIMITS } from "@/lib/contract/oauth";
-import { characters, isPlainText } from "@/lib/contract/syntax";
+import { CLIENT_LIMITS } from "@dealflow/contract/oauth";
+import { characters, isPlainText } from "@dealflow/contract/syntax";
 
 /** Addresses and hosts, which would be taken for where the answer goes, and words that only we may say. */
 const MISLEADING = /:\/\/|\bwww\.|[\p{L}\d]\.\p{L}{2}|verified|dealflow/iu;

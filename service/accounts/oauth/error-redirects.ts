@@ -2,8 +2,9 @@
  * Sends errors only to clients that the person of this browser has connected (RFC 9700, section 4.11.2): anyone may
  * register a client, and a link to the dashboard would lead to its address without a page in between.
  */
+
+import { CONSENT_PAGE, OAUTH_PATHS, OAUTH_PROBLEM_HEADER, OAUTH_RETURN_HEADER } from "@dealflow/contract/oauth";
 import type { Provider } from "oidc-provider";
-import { CONSENT_PAGE, OAUTH_PATHS, OAUTH_PROBLEM_HEADER, OAUTH_RETURN_HEADER } from "@/lib/contract/oauth";
 import type { OAuthParts } from "./provider";
 import { leadsHere, redirectProblem } from "./redirects";
 

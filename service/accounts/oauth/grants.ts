@@ -1,7 +1,8 @@
 /** Turns an approved request into a connection and its grant, in the browser that began the request. */
+
+import { SCOPE_NAMES } from "@dealflow/contract/scopes";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import * as z from "zod";
-import { SCOPE_NAMES } from "@/lib/contract/scopes";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { endConnection } from "../connections";

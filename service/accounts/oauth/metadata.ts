@@ -1,6 +1,6 @@
 /** The authorization server's metadata (RFC 8414), for clients. */
-import { OAUTH_PATHS } from "@/lib/contract/oauth";
-import { SCOPE_NAMES } from "@/lib/contract/scopes";
+import { OAUTH_PATHS } from "@dealflow/contract/oauth";
+import { SCOPE_NAMES } from "@dealflow/contract/scopes";
 
 /** Neither in fragments, nor as a page that submits itself. */
 export const RESPONSE_MODES = ["query"];

@@ -3,9 +3,7 @@
  * is the dashboard's address, and its tokens are for the MCP endpoint alone.
  */
 import { createHmac, createPrivateKey } from "node:crypto";
-import type { AdapterFactory, Configuration, Provider } from "oidc-provider";
-import type pg from "pg";
-import { isSecure } from "@/lib/contract/account-people";
+import { isSecure } from "@dealflow/contract/account-people";
 import {
   CLIENT_DOCUMENT,
   CONSENT_PAGE,
@@ -14,8 +12,10 @@ import {
   OAUTH_PROBLEM_HEADER,
   OAUTH_RESUME_COOKIE,
   type OAuthProblem,
-} from "@/lib/contract/oauth";
-import { SCOPE_NAMES } from "@/lib/contract/scopes";
+} from "@dealflow/contract/oauth";
+import { SCOPE_NAMES } from "@dealflow/contract/scopes";
+import type { AdapterFactory, Configuration, Provider } from "oidc-provider";
+import type pg from "pg";
 import type { Outbound } from "@/service/net/outbound";
 import { isLiveConnection } from "../connections";
 import type { People } from "../people/people";

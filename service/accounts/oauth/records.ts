@@ -3,9 +3,10 @@
  * refresh tokens are consumed by one statement, so that of two uses at once one is rejected, wherever they arrive. A
  * refresh token may be used again for a moment, while its successor is unused.
  */
+
+import { OAUTH_LIFETIMES } from "@dealflow/contract/oauth";
 import type { Adapter, AdapterPayload } from "oidc-provider";
 import type pg from "pg";
-import { OAUTH_LIFETIMES } from "@/lib/contract/oauth";
 import { endConnection, hashIdentifier } from "../connections";
 
 const REFRESH_TOKEN = "RefreshToken";

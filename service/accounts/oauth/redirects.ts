@@ -1,5 +1,5 @@
 /** Addresses to which a client may have people sent. */
-import { CLIENT_LIMITS } from "@/lib/contract/oauth";
+import { CLIENT_LIMITS } from "@dealflow/contract/oauth";
 import { isLoopback } from "@/lib/net/loopback";
 
 /** Schemes that an app owns by a reversed domain (RFC 8252, section 7.1), as `com.example.app:`. */

@@ -2,10 +2,10 @@
 
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ConnectionRequest } from "@dealflow/contract/account-connections";
+import { isScope, SCOPE_NAMES, type Scope } from "@dealflow/contract/scopes";
 import type { InteractionResults } from "oidc-provider";
 import * as z from "zod";
-import type { ConnectionRequest } from "@/lib/contract/account-connections";
-import { isScope, SCOPE_NAMES, type Scope } from "@/lib/contract/scopes";
 import { normalizeClient } from "./client-metadata";
 import { cleanClientName } from "./client-name";
 import type { Approval } from "./grants";

@@ -3,8 +3,8 @@
  * hold across processes, and the same for accounts that exist and that do not.
  */
 import { createHash } from "node:crypto";
+import { ATTEMPTS_PER_MINUTE, SIGN_IN_FAILURES } from "@dealflow/contract/account-people";
 import type pg from "pg";
-import { ATTEMPTS_PER_MINUTE, SIGN_IN_FAILURES } from "@/lib/contract/account-people";
 import { inTransaction } from "@/service/store/transaction";
 
 const MINUTE_MS = 60_000;

@@ -2,8 +2,9 @@
  * Whether an address is the person's own, which only a link that was mailed to it proves. Until then it gets neither
  * credits nor invitations, because anyone can have registered it.
  */
+
+import { INITIAL_CREDITS, LINK_HOURS } from "@dealflow/contract/account-people";
 import type pg from "pg";
-import { INITIAL_CREDITS, LINK_HOURS } from "@/lib/contract/account-people";
 import { grantCredits } from "@/service/credits/ledger";
 import { inTransaction } from "@/service/store/transaction";
 import { disableWebhooksOf } from "@/service/webhooks/subscriptions";

@@ -1,7 +1,7 @@
 /** Cookies of the service in a person's browser: out of reach of its scripts, and of other hosts where the address allows it. */
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { cookieName, isSecure, SIGN_IN_COOKIE } from "@dealflow/contract/account-people";
 import { parse, serialize } from "hono/utils/cookie";
-import { cookieName, isSecure, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
 import { SESSION_S } from "./sessions";
 
 /** Purpose under which the key is derived from the installation's secret, so that it is valid for nothing else. */

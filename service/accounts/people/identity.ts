@@ -1,6 +1,7 @@
 /** A person and their workspaces, as the account pages show them. */
+
+import type { Identity, PersonWorkspace } from "@dealflow/contract/account-people";
 import type pg from "pg";
-import type { Identity, PersonWorkspace } from "@/lib/contract/account-people";
 
 interface Row extends PersonWorkspace {
   readonly person_id: string;

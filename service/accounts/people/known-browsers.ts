@@ -4,7 +4,7 @@
  * and identifies no one: it holds a random mark for each account, signed together with the account.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { KNOWN_BROWSER_COOKIE } from "@/lib/contract/account-people";
+import { KNOWN_BROWSER_COOKIE } from "@dealflow/contract/account-people";
 import { type CookieSettings, createCookie } from "./cookies";
 
 /** Purpose under which the key is derived from the installation's secret, so that it is valid for nothing else. */

@@ -1,6 +1,7 @@
 /** Everyone who is registered, for the operator. */
+
+import type { PersonWorkspace } from "@dealflow/contract/account-people";
 import type pg from "pg";
-import type { PersonWorkspace } from "@/lib/contract/account-people";
 
 export interface ListedPerson {
   readonly id: string;

@@ -1,7 +1,8 @@
 /** Sessions of people, each for one workspace: opened, listed and ended. */
+
+import type { PersonSession } from "@dealflow/contract/account-people";
+import type { CursorPosition } from "@dealflow/contract/cursor";
 import type pg from "pg";
-import type { PersonSession } from "@/lib/contract/account-people";
-import type { CursorPosition } from "@/lib/contract/cursor";
 import { newId } from "@/service/store/new-id";
 import { type ListPart, partValues } from "../list-page";
 import { generateToken, hashToken } from "../token";

@@ -1,6 +1,7 @@
 /** People for tests and benchmarks: signed in without a password, which takes long to hash. */
+
+import type { Role } from "@dealflow/contract/account-people";
 import type pg from "pg";
-import type { Role } from "@/lib/contract/account-people";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { createSessionCookies } from "./cookies";

@@ -1,8 +1,8 @@
 /** Connections of MCP clients for tests and benchmarks: inserted with a token, without a browser. */
 import { randomBytes } from "node:crypto";
+import { OAUTH_PATHS } from "@dealflow/contract/oauth";
+import { DEFAULT_DAILY_ALLOWANCE, SCOPE_NAMES, type Scope } from "@dealflow/contract/scopes";
 import type pg from "pg";
-import { OAUTH_PATHS } from "@/lib/contract/oauth";
-import { DEFAULT_DAILY_ALLOWANCE, SCOPE_NAMES, type Scope } from "@/lib/contract/scopes";
 import { newId } from "@/service/store/new-id";
 import { hashIdentifier } from "../connections";
 import type { WorkspaceMember } from "../people/register";

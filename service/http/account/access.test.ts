@@ -3,10 +3,11 @@
  * the first one, someone who is signed out and someone who was removed. What is expected follows from how the contract
  * describes the page; a page that the cases do not know does not compile.
  */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import { type AccountEndpoint, parseAccountResponse } from "@dealflow/contract/account-endpoint";
+import { FEEDS } from "@dealflow/contract/feeds";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import { type AccountEndpoint, parseAccountResponse } from "@/lib/contract/account-endpoint";
-import { FEEDS } from "@/lib/contract/feeds";
 import { CASES } from "../testing/access-cases";
 import {
   type AccessFixture,

@@ -1,5 +1,5 @@
 /** Maps errors of the accounts' rules to the error envelope. */
-import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
+import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import { AccountError } from "@/service/accounts/account-error";
 import { ApiError } from "../api-error";
 

@@ -1,7 +1,7 @@
+import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account";
+import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@/lib/contract/account";
-import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { hashToken } from "@/service/accounts/token";
 import { updateWorkspace } from "@/service/accounts/workspaces";
 import { ACCOUNT_SECRET, requestAccount, requestAccountFeed } from "../testing/account";

@@ -1,11 +1,11 @@
+import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account";
+import type { AccountBudgets } from "@dealflow/contract/account-budgets";
+import { accountFeedPath } from "@dealflow/contract/account-people";
+import { BUDGET_REACHED } from "@dealflow/contract/errors";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
+import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@/lib/contract/account";
-import type { AccountBudgets } from "@/lib/contract/account-budgets";
-import { accountFeedPath } from "@/lib/contract/account-people";
-import { BUDGET_REACHED } from "@/lib/contract/errors";
-import { FEEDS } from "@/lib/contract/feeds";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
-import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { newId } from "@/service/store/new-id";
 import { ACCOUNT_SECRET, requestAccountFeed } from "../testing/account";
 import { readBalance } from "../testing/api-client";

@@ -1,7 +1,8 @@
 /** Budgets of the open workspace and of its members: members see their own, owners all; owners set them. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { AccountBudgets, Budget } from "@dealflow/contract/account-budgets";
 import type { Context, Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { AccountBudgets, Budget } from "@/lib/contract/account-budgets";
 import { setMemberBudget } from "@/service/accounts/members/budgets";
 import { listMembers } from "@/service/accounts/members/members";
 import { readBudgets } from "@/service/credits/budgets";

@@ -1,10 +1,11 @@
 /** Addresses that nobody has confirmed, on a service that people reach from elsewhere. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import { type Identity, INITIAL_CREDITS, type Invited, type Registered } from "@dealflow/contract/account-people";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import { type Identity, INITIAL_CREDITS, type Invited, type Registered } from "@/lib/contract/account-people";
-import { FEEDS } from "@/lib/contract/feeds";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { createResetEmail } from "@/service/accounts/people/password-reset";
 import { toCookieHeader } from "@/service/accounts/people/testing";
 import { insertConnection } from "@/service/accounts/testing/connections";

@@ -1,6 +1,7 @@
 /** POST /account/v1/address/confirmation and confirm: the link that proves a person's address, sent and used. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
 import type { Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
 import { confirmAddress, createConfirmationEmail } from "@/service/accounts/people/confirmation";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";

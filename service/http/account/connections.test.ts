@@ -1,7 +1,7 @@
+import { ACCOUNT } from "@dealflow/contract/account";
+import { CONNECTION_DETAILS, type ConnectionDetails, type McpConnection } from "@dealflow/contract/account-connections";
+import { MAX_DAILY_ALLOWANCE, SCOPE_NAMES } from "@dealflow/contract/scopes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import { CONNECTION_DETAILS, type ConnectionDetails, type McpConnection } from "@/lib/contract/account-connections";
-import { MAX_DAILY_ALLOWANCE, SCOPE_NAMES } from "@/lib/contract/scopes";
 import type { TestPerson } from "@/service/accounts/people/testing";
 import { insertConnection } from "@/service/accounts/testing/connections";
 import { newId } from "@/service/store/new-id";

@@ -1,8 +1,9 @@
 /** Connections of MCP clients: requests that wait for a person's approval, and the connections of the open workspace. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import { CONNECTION_DETAILS } from "@dealflow/contract/account-connections";
+import { isUuid } from "@dealflow/contract/syntax";
 import type { Context, Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
-import { CONNECTION_DETAILS } from "@/lib/contract/account-connections";
-import { isUuid } from "@/lib/contract/syntax";
 import {
   changeAllowance,
   getConnectionPosition,

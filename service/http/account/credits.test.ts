@@ -1,10 +1,10 @@
+import { ACCOUNT, ACCOUNT_SECRET_HEADER, VIEW_HEADER } from "@dealflow/contract/account";
+import { LEDGER_PAGE } from "@dealflow/contract/account-credits";
+import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER, VIEW_HEADER } from "@/lib/contract/account";
-import { LEDGER_PAGE } from "@/lib/contract/account-credits";
-import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import { FEEDS } from "@/lib/contract/feeds";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { grantCredits, readBalance } from "@/service/credits/ledger";
 import { readUsage, USAGE } from "@/service/credits/usage";
 import { firstIdAt, newId } from "@/service/store/new-id";

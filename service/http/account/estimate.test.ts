@@ -1,9 +1,10 @@
 /** The estimate of a webhook counts what the feeds list, at the edges of bands. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import { AMOUNT_BANDS_USD } from "@dealflow/contract/amount-bands";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { WEBHOOK_FEED_NAMES, WEBHOOK_LIMITS, type WebhookEventName } from "@dealflow/contract/webhook-events";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import { AMOUNT_BANDS_USD } from "@/lib/contract/amount-bands";
-import { FEEDS } from "@/lib/contract/feeds";
-import { WEBHOOK_FEED_NAMES, WEBHOOK_LIMITS, type WebhookEventName } from "@/lib/contract/webhook-events";
 import { Chance } from "@/service/ingest/demo/random";
 import { pages } from "../long/testing";
 import { requestAccount } from "../testing/account";

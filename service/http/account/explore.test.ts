@@ -1,11 +1,11 @@
+import { ACCOUNT } from "@dealflow/contract/account";
+import { type ExploreRow, type Preview, RECORDS_BY_REFERENCE } from "@dealflow/contract/account-explore";
+import { AMOUNT_BANDS_USD } from "@dealflow/contract/amount-bands";
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
+import { BUDGET_REACHED } from "@dealflow/contract/errors";
+import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { LISTS } from "@dealflow/contract/values/lists";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import { type ExploreRow, type Preview, RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
-import { AMOUNT_BANDS_USD } from "@/lib/contract/amount-bands";
-import { ENDPOINTS } from "@/lib/contract/endpoints";
-import { BUDGET_REACHED } from "@/lib/contract/errors";
-import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { LISTS } from "@/lib/contract/values/lists";
 import { createReferences } from "@/service/feed/reference";
 import { loadDemo } from "@/service/ingest/demo/load";
 import { Chance } from "@/service/ingest/demo/random";

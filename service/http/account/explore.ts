@@ -2,11 +2,12 @@
  * GET /account/v1/explore/:id: a page of a feed for free, in its order and by its cursors. Records that the workspace has
  * purchased are complete; the others are previews.
  */
+
+import { parseFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { getListReader } from "@dealflow/contract/list-readers";
+import { quote } from "@dealflow/contract/quote";
 import type { Context, Handler } from "hono";
-import { parseFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { getListReader } from "@/lib/contract/list-readers";
-import { quote } from "@/lib/contract/quote";
 import type { Page } from "@/service/feed/feeds";
 import { readFreePage } from "@/service/feed/free-page";
 import { previewOf } from "@/service/feed/preview";

@@ -1,9 +1,9 @@
+import { ACCOUNT, ACCOUNT_SECRET_HEADER, VIEW_HEADER } from "@dealflow/contract/account";
+import { accountFeedPath } from "@dealflow/contract/account-people";
+import { ENDPOINTS, type Endpoint } from "@dealflow/contract/endpoints";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER, BALANCE_SEQUENCE_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER, VIEW_HEADER } from "@/lib/contract/account";
-import { accountFeedPath } from "@/lib/contract/account-people";
-import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
-import { FEEDS } from "@/lib/contract/feeds";
-import { API_KEY_HEADER, BALANCE_SEQUENCE_HEADER } from "@/lib/contract/headers";
 import { revokeKey } from "@/service/accounts/keys";
 import { ACCOUNT_SECRET, requestAccount, requestAccountFeed } from "../testing/account";
 import { readBalance } from "../testing/api-client";

@@ -3,14 +3,15 @@
  * the same requests to two databases that differ only in what previews hide, and gets the same answers, byte for byte. The
  * order within a day may differ. Cursors and references are sealed; references are compared by what they name.
  */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import type { ExploreRow } from "@dealflow/contract/account-explore";
+import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import type { Filter } from "@dealflow/contract/filters";
+import { FREE_EXPLORE, type FreeExplore } from "@dealflow/contract/free-explore";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import type { ExploreRow } from "@/lib/contract/account-explore";
-import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
-import type { Filter } from "@/lib/contract/filters";
-import { FREE_EXPLORE, type FreeExplore } from "@/lib/contract/free-explore";
 import { createViews } from "@/service/accounts/views";
 import { createReferences } from "@/service/feed/reference";
 import { addToInboxes } from "@/service/inbox/add";

@@ -1,5 +1,5 @@
+import { ACCOUNT } from "@dealflow/contract/account";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
 import { setOperator } from "@/service/accounts/people/people-list";
 import { readBalance } from "@/service/credits/ledger";
 import { requestAccount } from "../testing/account";

@@ -1,6 +1,7 @@
 /** /account/v1/me: the signed-in person, and their name. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
 import type { Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
 import type { Env, Services } from "../context";
 import { parseName } from "./person-fields";
 import { parseBody, respond } from "./request-input";

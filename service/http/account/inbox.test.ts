@@ -1,10 +1,10 @@
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import { RECORDS_BY_REFERENCE } from "@dealflow/contract/account-explore";
+import type { InboxItem, InboxState } from "@dealflow/contract/account-inbox";
+import { INBOX_EVENTS, LAST_EVENT_ID_HEADER } from "@dealflow/contract/inbox-stream";
+import { CONCURRENCY } from "@dealflow/contract/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import { RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
-import type { InboxItem, InboxState } from "@/lib/contract/account-inbox";
-import { INBOX_EVENTS, LAST_EVENT_ID_HEADER } from "@/lib/contract/inbox-stream";
-import { CONCURRENCY } from "@/lib/contract/limits";
 import { deleteSessions } from "@/service/accounts/people/sessions";
 import { createViews } from "@/service/accounts/views";
 import { addToWatchlist } from "@/service/accounts/watchlist";

@@ -1,9 +1,10 @@
 /** The inbox of the open workspace: listed, counted, marked as read, and followed by server-sent events. Free, and so without who. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import { INBOX_EVENTS, LAST_EVENT_ID_HEADER } from "@dealflow/contract/inbox-stream";
+import { quote } from "@dealflow/contract/quote";
 import type { Context, Handler } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
-import { ACCOUNT } from "@/lib/contract/account";
-import { INBOX_EVENTS, LAST_EVENT_ID_HEADER } from "@/lib/contract/inbox-stream";
-import { quote } from "@/lib/contract/quote";
 import { purchasesSince } from "@/service/feed/purchased";
 import { createReferences } from "@/service/feed/reference";
 import {

@@ -1,7 +1,7 @@
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { ListPage } from "@dealflow/contract/account-lists";
+import type { Identity, Invitation, Invited, Member } from "@dealflow/contract/account-people";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { ListPage } from "@/lib/contract/account-lists";
-import type { Identity, Invitation, Invited, Member } from "@/lib/contract/account-people";
 import { insertMember, insertPerson } from "@/service/accounts/people/register";
 import { signIn, toCookieHeader } from "@/service/accounts/people/testing";
 import { insertWorkspace } from "@/service/accounts/workspaces";

@@ -1,7 +1,8 @@
 /** Invitations to the open workspace: sent and withdrawn by owners, read with the link, accepted by the invited person. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import { LINK_HOURS } from "@dealflow/contract/account-people";
 import type { Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
-import { LINK_HOURS } from "@/lib/contract/account-people";
 import type { ListPart } from "@/service/accounts/list-page";
 import {
   acceptInvitation,

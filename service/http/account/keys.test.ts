@@ -1,9 +1,9 @@
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { AccountKey, NewKey } from "@dealflow/contract/account-keys";
+import type { ListPage } from "@dealflow/contract/account-lists";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { AccountKey, NewKey } from "@/lib/contract/account-keys";
-import type { ListPage } from "@/lib/contract/account-lists";
-import { FEEDS } from "@/lib/contract/feeds";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { requestAccountFeed } from "../testing/account";
 import { expectResponse } from "../testing/expect-response";
 import { insertRound } from "../testing/fixtures";

@@ -1,7 +1,8 @@
 /** API keys of the open workspace: listed, created and rolled (their text is shown once), revoked; the dashboard's restored. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import { KEY_LIMITS } from "@dealflow/contract/account-keys";
 import type { Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
-import { KEY_LIMITS } from "@/lib/contract/account-keys";
 import { getKeyPosition, listKeys, revokeKey } from "@/service/accounts/keys";
 import { addKey, restoreDashboardKey, rollKey } from "@/service/accounts/workspace-keys";
 import { ApiError } from "../api-error";

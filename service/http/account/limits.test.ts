@@ -1,8 +1,9 @@
 /** What one person, and one address, may take of the service: counted, not timed. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { CONCURRENCY, REQUEST_LIMITS } from "@dealflow/contract/limits";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import { FEEDS } from "@/lib/contract/feeds";
-import { CONCURRENCY, REQUEST_LIMITS } from "@/lib/contract/limits";
 import { signIn } from "@/service/accounts/people/testing";
 import { newId } from "@/service/store/new-id";
 import { requestAccount, requestAccountFeed } from "../testing/account";

@@ -3,11 +3,12 @@
  * requests, so that heavy clients wait or are rejected and others are not affected. The address is the
  * browser's, as reported by the dashboard's server; that server itself is never counted.
  */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
+import { CONCURRENCY, REQUEST_LIMITS } from "@dealflow/contract/limits";
 import type { Context, MiddlewareHandler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
-import { CONCURRENCY, REQUEST_LIMITS } from "@/lib/contract/limits";
 import { ConcurrencyLimiter, type Release } from "@/lib/limits/concurrency-limiter";
 import { RateLimiter } from "@/lib/limits/rate-limiter";
 import { RejectionDelay } from "@/lib/limits/rejection-delay";

@@ -1,8 +1,9 @@
 /** Pages of the account's lists: parsing the parameters, and building the response. */
+
+import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account-lists";
+import type { CursorPosition } from "@dealflow/contract/cursor";
+import { isUuid } from "@dealflow/contract/syntax";
 import type { Context } from "hono";
-import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@/lib/contract/account-lists";
-import type { CursorPosition } from "@/lib/contract/cursor";
-import { isUuid } from "@/lib/contract/syntax";
 import type { ListPart } from "@/service/accounts/list-page";
 import { ApiError } from "../api-error";
 import type { Env } from "../context";

@@ -1,10 +1,11 @@
 /** Every list of the account that can be long comes in pages: nothing twice, nothing left out, whatever changes meanwhile. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import type { AccountKey } from "@dealflow/contract/account-keys";
+import type { ListPage } from "@dealflow/contract/account-lists";
+import type { Invitation, Member, PersonSession } from "@dealflow/contract/account-people";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import type { AccountKey } from "@/lib/contract/account-keys";
-import type { ListPage } from "@/lib/contract/account-lists";
-import type { Invitation, Member, PersonSession } from "@/lib/contract/account-people";
 import { expectErrorMessage, expectResponse } from "../testing/expect-response";
 import { type TestAccount, type TestService, testService } from "../testing/service";
 

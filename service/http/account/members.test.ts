@@ -1,9 +1,9 @@
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import type { AccountKey, NewKey } from "@dealflow/contract/account-keys";
+import type { ListPage } from "@dealflow/contract/account-lists";
+import type { Identity, Member } from "@dealflow/contract/account-people";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import type { AccountKey, NewKey } from "@/lib/contract/account-keys";
-import type { ListPage } from "@/lib/contract/account-lists";
-import type { Identity, Member } from "@/lib/contract/account-people";
 import { toCookieHeader } from "@/service/accounts/people/testing";
 import { newId } from "@/service/store/new-id";
 import { type AccountRequest, requestAccount } from "../testing/account";

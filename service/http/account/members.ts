@@ -1,6 +1,7 @@
 /** The members of the open workspace: listed, given another role, removed. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
 import type { Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
 import { getMemberPosition, listMembers, removeMember, updateRole } from "@/service/accounts/members/members";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";

@@ -2,9 +2,9 @@
 import type { ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
+import { ACCOUNT } from "@dealflow/contract/account";
+import { CLIENT_DOCUMENT, CLIENT_LIMITS, OAUTH_LIFETIMES } from "@dealflow/contract/oauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import { CLIENT_DOCUMENT, CLIENT_LIMITS, OAUTH_LIFETIMES } from "@/lib/contract/oauth";
 import { parseNetwork } from "@/lib/net/address";
 import { deleteExpiredOAuthRecords } from "@/service/accounts/oauth/records";
 import { createOutbound, type Outbound } from "@/service/net/outbound";

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account";
 import {
   OAUTH_LIFETIMES,
   OAUTH_PATHS,
   OAUTH_PROBLEM_HEADER,
   OAUTH_RETURN_HEADER,
   type OAuthProblem,
-} from "@/lib/contract/oauth";
-import { SCOPE_NAMES } from "@/lib/contract/scopes";
+} from "@dealflow/contract/oauth";
+import { SCOPE_NAMES } from "@dealflow/contract/scopes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findConnection } from "@/service/accounts/connections";
 import { addMember, removeMember } from "@/service/accounts/members/members";
 import { requestAccount } from "../testing/account";

@@ -1,9 +1,10 @@
 /** The authorization server's endpoints, as the dashboard's server forwards them. */
+
+import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
+import { CLIENT_LIMITS, OAUTH_PATHS, OAUTH_RESUME_COOKIE, OAUTH_SERVICE_PREFIX } from "@dealflow/contract/oauth";
+import { isScope } from "@dealflow/contract/scopes";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Handler, Hono } from "hono";
-import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
-import { CLIENT_LIMITS, OAUTH_PATHS, OAUTH_RESUME_COOKIE, OAUTH_SERVICE_PREFIX } from "@/lib/contract/oauth";
-import { isScope } from "@/lib/contract/scopes";
 import { authorizationServerMetadata } from "@/service/accounts/oauth/metadata";
 import { ADDRESS_HEADER } from "@/service/accounts/oauth/provider";
 import type { OAuthServer } from "@/service/accounts/oauth/server";

@@ -1,7 +1,7 @@
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import { RENEW_SESSION_HEADER } from "@dealflow/contract/account-people";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import { RENEW_SESSION_HEADER } from "@/lib/contract/account-people";
 import { createAttemptLimiter } from "@/service/accounts/people/attempts";
 import { toCookieHeader } from "@/service/accounts/people/testing";
 import { requestAccount } from "../testing/account";

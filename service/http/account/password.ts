@@ -1,6 +1,7 @@
 /** POST /account/v1/password/forgot, reset and change. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
 import type { Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
 import type { AttemptKey } from "@/service/accounts/people/attempts";
 import { normalizeEmail } from "@/service/accounts/people/emails";
 import {

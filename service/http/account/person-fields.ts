@@ -1,6 +1,6 @@
 /** What people enter about themselves: parsed from a body, or rejected with one sentence each. */
-import { PERSON_LIMITS } from "@/lib/contract/account-people";
-import { characters, isPlainText } from "@/lib/contract/syntax";
+import { PERSON_LIMITS } from "@dealflow/contract/account-people";
+import { characters, isPlainText } from "@dealflow/contract/syntax";
 import { normalizeEmail } from "@/service/accounts/people/emails";
 import { type PasswordOwner, validatePassword } from "@/service/accounts/people/passwords";
 import { ApiError } from "../api-error";

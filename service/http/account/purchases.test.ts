@@ -1,14 +1,15 @@
 /** Quotes give what a purchase then charges; what was purchased is listed for free, with all filters. */
+
+import { ACCOUNT, ACCOUNT_SECRET_HEADER, VIEW_HEADER } from "@dealflow/contract/account";
+import type { AccountLedgerEntry, CostOf } from "@dealflow/contract/account-credits";
+import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import { type ExploreRow, RECORDS_BY_REFERENCE } from "@dealflow/contract/account-explore";
+import { accountFeedPath } from "@dealflow/contract/account-people";
+import type { EventCounts, NewRecords } from "@dealflow/contract/account-quote";
+import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER, CREDITS_USED_HEADER, RECORDS_HEADER } from "@dealflow/contract/headers";
+import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER, VIEW_HEADER } from "@/lib/contract/account";
-import type { AccountLedgerEntry, CostOf } from "@/lib/contract/account-credits";
-import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import { type ExploreRow, RECORDS_BY_REFERENCE } from "@/lib/contract/account-explore";
-import { accountFeedPath } from "@/lib/contract/account-people";
-import type { EventCounts, NewRecords } from "@/lib/contract/account-quote";
-import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { API_KEY_HEADER, CREDITS_USED_HEADER, RECORDS_HEADER } from "@/lib/contract/headers";
-import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { createReferences } from "@/service/feed/reference";
 import { loadDemo } from "@/service/ingest/demo/load";
 import { Chance } from "@/service/ingest/demo/random";

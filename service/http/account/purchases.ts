@@ -2,12 +2,13 @@
  * GET /account/v1/purchased: how many records a workspace has purchased. GET /account/v1/purchased/:id: a page of the records that a workspace has purchased. GET and POST /account/v1/quotes/:id:
  * what a page, all that follows it, or records by their references would cost.
  */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import { MOST_QUOTED, type RecordQuote } from "@dealflow/contract/account-purchases";
+import { parseFeedQuery } from "@dealflow/contract/feed-query";
+import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { getListReader } from "@dealflow/contract/list-readers";
 import type { Context, Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
-import { MOST_QUOTED, type RecordQuote } from "@/lib/contract/account-purchases";
-import { parseFeedQuery } from "@/lib/contract/feed-query";
-import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { getListReader } from "@/lib/contract/list-readers";
 import { SOURCES } from "@/service/feed/feeds";
 import { toFreeSuperset } from "@/service/feed/free-superset";
 import { countPurchases, countUnpaid, purchasesSince, readPurchases } from "@/service/feed/purchased";

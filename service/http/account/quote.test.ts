@@ -1,10 +1,11 @@
 /** A quote gives, for free, what the timeline then charges. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER, CREDITS_USED_HEADER } from "@dealflow/contract/headers";
+import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import { FEEDS } from "@/lib/contract/feeds";
-import { API_KEY_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
-import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { readBalance, readLedger } from "@/service/credits/ledger";
 import { type AccountRequest, requestAccount, requestAccountFeed } from "../testing/account";
 import { insertCompanies, insertDeal, insertMove, insertPerson, insertRound } from "../testing/fixtures";

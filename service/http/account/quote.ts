@@ -3,13 +3,14 @@
  * nothing in the ledger. They are the exact look-up of companies too, so each person may ask for so many a day that the
  * workspace does not own; requests for many at once are rate limited.
  */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { ResponseOf } from "@dealflow/contract/account-endpoint";
+import type { CompanyQuote } from "@dealflow/contract/account-quote";
+import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
+import { foldText } from "@dealflow/contract/search-text";
+import { BATCH_FIELD } from "@dealflow/contract/timeline";
 import type { Context, Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { ResponseOf } from "@/lib/contract/account-endpoint";
-import type { CompanyQuote } from "@/lib/contract/account-quote";
-import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
-import { foldText } from "@/lib/contract/search-text";
-import { BATCH_FIELD } from "@/lib/contract/timeline";
 import { recordLookups } from "@/service/accounts/people/lookups";
 import { findWatched } from "@/service/accounts/watchlist";
 import { createRateCache, type RateCache } from "@/service/credits/rates";

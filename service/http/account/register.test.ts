@@ -1,6 +1,6 @@
+import { ACCOUNT } from "@dealflow/contract/account";
+import { INITIAL_CREDITS } from "@dealflow/contract/account-people";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import { INITIAL_CREDITS } from "@/lib/contract/account-people";
 import { toCookieHeader } from "@/service/accounts/people/testing";
 import { newId } from "@/service/store/new-id";
 import { requestAccount } from "../testing/account";

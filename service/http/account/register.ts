@@ -1,6 +1,7 @@
 /** POST /account/v1/register: a person and a workspace of theirs. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
 import type { Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
 import { createConfirmationEmail, createTakenEmail } from "@/service/accounts/people/confirmation";
 import { DEMO_EMAIL } from "@/service/accounts/people/demo";
 import { register } from "@/service/accounts/people/register";

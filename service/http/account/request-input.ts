@@ -1,9 +1,10 @@
 /** Bodies of the account's endpoints, requests parsed and responses typed by the contract; save conflicts as errors. */
+
+import type { AccountEndpoint, ResponseOf } from "@dealflow/contract/account-endpoint";
+import { quote } from "@dealflow/contract/quote";
+import { isUuid } from "@dealflow/contract/syntax";
 import type { Context } from "hono";
 import type * as z from "zod/mini";
-import type { AccountEndpoint, ResponseOf } from "@/lib/contract/account-endpoint";
-import { quote } from "@/lib/contract/quote";
-import { isUuid } from "@/lib/contract/syntax";
 import { SaveConflictError } from "@/service/accounts/save-conflict-error";
 import { ApiError } from "../api-error";
 import type { Env } from "../context";

@@ -1,7 +1,8 @@
 /** Mounts the account's endpoints. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
 import type { Hono } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
 import type { Env, HandlerFactory, Services } from "../context";
 import { requireDashboard, requireSession } from "./authorization";
 import {

@@ -1,7 +1,7 @@
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import { SAVED_LIMITS } from "@dealflow/contract/saved";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import { SAVED_LIMITS } from "@/lib/contract/saved";
 import { type AccountRequest, requestAccount } from "../testing/account";
 import { insertCompany, insertRound } from "../testing/fixtures";
 import { type TestAccount, type TestService, testService } from "../testing/service";

@@ -1,6 +1,7 @@
 /** /account/v1/sessions: a person's sessions, and ending them. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
 import type { Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
 import type { ListPart } from "@/service/accounts/list-page";
 import { deleteSession, deleteSessions, getSessionPosition, listSessions } from "@/service/accounts/people/sessions";
 import { ApiError } from "../api-error";

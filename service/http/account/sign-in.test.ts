@@ -1,6 +1,6 @@
+import { ACCOUNT } from "@dealflow/contract/account";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
 import { createAttemptLimiter, TooManyAttempts } from "@/service/accounts/people/attempts";
 import { DEMO_EMAIL, ensureDemoAccount } from "@/service/accounts/people/demo";
 import { createPeople } from "@/service/accounts/people/people";

@@ -1,7 +1,7 @@
 /** Options of the sign-in pages; POST /account/v1/sign-in and sign-in/demo, and POST /account/v1/sign-out. */
 
+import { ACCOUNT } from "@dealflow/contract/account";
 import type { Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
 import type { AttemptKey } from "@/service/accounts/people/attempts";
 import { findDemoAccount } from "@/service/accounts/people/demo";
 import { normalizeEmail } from "@/service/accounts/people/emails";

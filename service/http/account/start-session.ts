@@ -1,8 +1,9 @@
 /** Shared by the endpoints that open, change or end a session: the response with the identity and its cookie. */
+
+import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import type { Identity, PEOPLE } from "@dealflow/contract/account-people";
+import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import type { Context } from "hono";
-import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
-import type { Identity, PEOPLE } from "@/lib/contract/account-people";
-import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { type AttemptKey, TooManyAttempts } from "@/service/accounts/people/attempts";
 import { readIdentity } from "@/service/accounts/people/identity";
 import type { WorkspaceMember } from "@/service/accounts/people/register";

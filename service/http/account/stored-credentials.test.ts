@@ -1,5 +1,5 @@
+import { ACCOUNT } from "@dealflow/contract/account";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
 import { hashToken } from "@/service/accounts/token";
 import { newId } from "@/service/store/new-id";
 import { requestAccount } from "../testing/account";

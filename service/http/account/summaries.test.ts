@@ -1,10 +1,11 @@
 /** Summaries over HTTP: free, for signed-in people, and never about who. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { Summary } from "@dealflow/contract/account-summaries";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
+import { REQUEST_LIMITS } from "@dealflow/contract/limits";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { Summary } from "@/lib/contract/account-summaries";
-import { FEEDS } from "@/lib/contract/feeds";
-import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
-import { REQUEST_LIMITS } from "@/lib/contract/limits";
 import { readBalance, readLedger } from "@/service/credits/ledger";
 import { Chance } from "@/service/ingest/demo/random";
 import { requestAccount, requestAccountFeed } from "../testing/account";

@@ -1,11 +1,12 @@
 /** GET /account/v1/summaries/:feed: what a query matches, in numbers. Free, without ledger entries. */
+
+import { SPLIT_PARAMETER } from "@dealflow/contract/account-summaries";
+import { parseFeedQuery } from "@dealflow/contract/feed-query";
+import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { getListReader } from "@dealflow/contract/list-readers";
+import { quote } from "@dealflow/contract/quote";
+import { resolveRelativeDates } from "@dealflow/contract/resolve-dates";
 import type { Handler } from "hono";
-import { SPLIT_PARAMETER } from "@/lib/contract/account-summaries";
-import { parseFeedQuery } from "@/lib/contract/feed-query";
-import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { getListReader } from "@/lib/contract/list-readers";
-import { quote } from "@/lib/contract/quote";
-import { resolveRelativeDates } from "@/lib/contract/resolve-dates";
 import { purchasesSince } from "@/service/feed/purchased";
 import { layoutOf } from "@/service/summaries/layout";
 import { ApiError } from "../api-error";

@@ -3,15 +3,15 @@
  * credits from an operator.
  */
 
-import type { Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account";
 import {
   type AccountUsage,
   MOST_COSTS,
   USAGE_DAYS,
   USAGE_DAYS_PARAMETER,
   type UsedBy,
-} from "@/lib/contract/account-credits";
+} from "@dealflow/contract/account-credits";
+import type { Handler } from "hono";
 import { grantCredits } from "@/service/credits/ledger";
 import { readSavings } from "@/service/credits/savings";
 import { type DailyUsage, readCreditsSummary, readUsage, type UsageDimension } from "@/service/credits/usage";

@@ -1,14 +1,14 @@
 /** Saved views: list, create, update, delete, and count new events in them. Free, without ledger entries. */
 
+import { ACCOUNT } from "@dealflow/contract/account";
+import { parseFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { getListReader } from "@dealflow/contract/list-readers";
+import { resolveRelativeDates } from "@dealflow/contract/resolve-dates";
+import { OVERLAP_PARAMETER, SAVED_LIMITS, type SavedView, VIEWS_AT } from "@dealflow/contract/saved";
+import { OVERLAP_DAYS } from "@dealflow/contract/saved-counts";
+import { isUuid } from "@dealflow/contract/syntax";
 import type { Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
-import { parseFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS } from "@/lib/contract/feeds";
-import { getListReader } from "@/lib/contract/list-readers";
-import { resolveRelativeDates } from "@/lib/contract/resolve-dates";
-import { OVERLAP_PARAMETER, SAVED_LIMITS, type SavedView, VIEWS_AT } from "@/lib/contract/saved";
-import { OVERLAP_DAYS } from "@/lib/contract/saved-counts";
-import { isUuid } from "@/lib/contract/syntax";
 import {
   createViews,
   deleteView,

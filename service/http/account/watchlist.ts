@@ -1,7 +1,8 @@
 /** The watchlist: list, add, change a note, remove. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import { SAVED_LIMITS } from "@dealflow/contract/saved";
 import type { Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
-import { SAVED_LIMITS } from "@/lib/contract/saved";
 import { addToWatchlist, listWatched, removeFromWatchlist, updateNote } from "@/service/accounts/watchlist";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";

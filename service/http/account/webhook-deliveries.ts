@@ -1,12 +1,18 @@
 /** Deliveries of the open workspace's webhooks: searched, read, replayed, and counted by hour. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import { LIST_PARAMETERS } from "@dealflow/contract/account-lists";
+import {
+  ACTIVITY_HOURS,
+  DELIVERY_PARAMETERS,
+  DELIVERY_STATES,
+  REPLAY_SINCE,
+} from "@dealflow/contract/account-webhooks";
+import { nameHint } from "@dealflow/contract/nearest";
+import { quote } from "@dealflow/contract/quote";
+import { isUuid, parseInstant } from "@dealflow/contract/syntax";
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
 import type { Context, Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
-import { LIST_PARAMETERS } from "@/lib/contract/account-lists";
-import { ACTIVITY_HOURS, DELIVERY_PARAMETERS, DELIVERY_STATES, REPLAY_SINCE } from "@/lib/contract/account-webhooks";
-import { nameHint } from "@/lib/contract/nearest";
-import { quote } from "@/lib/contract/quote";
-import { isUuid, parseInstant } from "@/lib/contract/syntax";
-import { WEBHOOK_EVENT_NAMES, WEBHOOK_LIMITS } from "@/lib/contract/webhook-events";
 import {
   countMissed,
   type DeliveryFilter,

@@ -1,11 +1,11 @@
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { ListPage } from "@dealflow/contract/account-lists";
+import type { Webhook, WebhookDelivery, WebhookDeliveryDetail } from "@dealflow/contract/account-webhooks";
+import { acquisition, execMove, fundingEvent } from "@dealflow/contract/records";
+import { WEBHOOK_EVENT_NAMES } from "@dealflow/contract/webhook-events";
 import pino from "pino";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { ListPage } from "@/lib/contract/account-lists";
-import type { Webhook, WebhookDelivery, WebhookDeliveryDetail } from "@/lib/contract/account-webhooks";
-import { acquisition, execMove, fundingEvent } from "@/lib/contract/records";
-import { WEBHOOK_EVENT_NAMES } from "@/lib/contract/webhook-events";
 import { parseNetwork } from "@/lib/net/address";
 import { updateWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits, readBalance } from "@/service/credits/ledger";

@@ -1,10 +1,11 @@
 /** Webhooks of the open workspace: subscriptions, their secrets, tests, and the estimate before saving. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import type { WebhookRequest } from "@dealflow/contract/account-webhooks";
+import { toFreeQuery } from "@dealflow/contract/free-query";
+import { characters, isWellFormed } from "@dealflow/contract/syntax";
+import { WEBHOOK_FEED_NAMES, WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
 import type { Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { WebhookRequest } from "@/lib/contract/account-webhooks";
-import { toFreeQuery } from "@/lib/contract/free-query";
-import { characters, isWellFormed } from "@/lib/contract/syntax";
-import { WEBHOOK_FEED_NAMES, WEBHOOK_LIMITS } from "@/lib/contract/webhook-events";
 import { SOURCES } from "@/service/feed/feeds";
 import { totalStatement } from "@/service/feed/totals";
 import type { Outbound } from "@/service/net/outbound";

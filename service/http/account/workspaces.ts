@@ -1,8 +1,8 @@
 /** Workspaces of a person: create, open, rename, leave; and the open one. */
 
+import { ACCOUNT } from "@dealflow/contract/account";
+import { PERSON_LIMITS } from "@dealflow/contract/account-people";
 import type { Handler } from "hono";
-import { ACCOUNT } from "@/lib/contract/account";
-import { PERSON_LIMITS } from "@/lib/contract/account-people";
 import { leaveWorkspace } from "@/service/accounts/members/members";
 import { createOwnWorkspace, renameWorkspace } from "@/service/accounts/members/own-workspaces";
 import { readWorkspaceBalance } from "@/service/accounts/workspaces";

@@ -1,7 +1,8 @@
 /** Bodies of a batch at random: mostly as they should be, some of every other shape that JSON has, some that are no JSON. */
+
+import { BATCH_FIELD, INCLUDE, SELECTORS } from "@dealflow/contract/timeline";
+import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import fc from "fast-check";
-import { BATCH_FIELD, INCLUDE, SELECTORS } from "@/lib/contract/timeline";
-import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
 import { anyDomain, EDGE_CASES, HUGE, seldom } from "./arbitrary-texts";
 import type { ExistingData } from "./existing-data";
 

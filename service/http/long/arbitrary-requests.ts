@@ -1,6 +1,7 @@
 /** Random requests, generated from the published document: half of them valid, half of them odd in some way. */
+
+import { SELECTORS } from "@dealflow/contract/timeline";
 import fc from "fast-check";
-import { SELECTORS } from "@/lib/contract/timeline";
 import { arbitraryBody } from "./arbitrary-bodies";
 import { anyDomain, anyInstant, arbitraryText, encode, seldom } from "./arbitrary-texts";
 import type { ExistingData } from "./existing-data";

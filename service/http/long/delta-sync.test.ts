@@ -1,7 +1,8 @@
 /** A reader who keeps its last cursor of the company directory misses no change, however late it is committed. */
+
+import { FEEDS } from "@dealflow/contract/feeds";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FEEDS } from "@/lib/contract/feeds";
 import { PLAIN_NUMBERS } from "@/service/ingest/amounts";
 import { checkRow } from "@/service/ingest/check-row";
 import { Chance } from "@/service/ingest/demo/random";

@@ -3,11 +3,12 @@
  * response by its schema with nothing beside it, what the document rejects is rejected and what it allows is not, and
  * no rejection is charged.
  */
+
+import { ENDPOINTS, type Endpoint } from "@dealflow/contract/endpoints";
+import { MAX_ADDRESS_BYTES } from "@dealflow/contract/errors";
+import { API_KEY_HEADER, CREDITS_USED_HEADER } from "@dealflow/contract/headers";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
-import { MAX_ADDRESS_BYTES } from "@/lib/contract/errors";
-import { API_KEY_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { readBalance } from "@/service/credits/ledger";
 import { insertCompany, insertDeal, insertInvestor, insertMove, insertPerson, insertRound } from "../testing/fixtures";
 import { type TestService, testService } from "../testing/service";

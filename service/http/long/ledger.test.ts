@@ -2,10 +2,11 @@
  * Balances under load and under kills: many clients over two processes of the service and one database, which are killed
  * and started again meanwhile. The ledger adds up at every moment, and no one pays for what the service lost.
  */
+
+import { ERROR_STATUS } from "@dealflow/contract/errors";
+import { CREDITS_USED_HEADER, IDEMPOTENT_REPLAYED_HEADER } from "@dealflow/contract/headers";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ERROR_STATUS } from "@/lib/contract/errors";
-import { CREDITS_USED_HEADER, IDEMPOTENT_REPLAYED_HEADER } from "@/lib/contract/headers";
 import { readBalance } from "@/service/credits/ledger";
 import { Chance } from "@/service/ingest/demo/random";
 import { newId } from "@/service/store/new-id";

@@ -2,12 +2,13 @@
  * Paying once under load and under kills: many sessions of a workspace buy overlapping pages from two processes of the
  * service, which are killed and started again meanwhile. Each record is charged exactly once.
  */
+
+import { ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account";
+import { accountFeedPath } from "@dealflow/contract/account-people";
+import { ERROR_STATUS } from "@dealflow/contract/errors";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { CREDITS_USED_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT_SECRET_HEADER } from "@/lib/contract/account";
-import { accountFeedPath } from "@/lib/contract/account-people";
-import { ERROR_STATUS } from "@/lib/contract/errors";
-import { FEEDS } from "@/lib/contract/feeds";
-import { CREDITS_USED_HEADER, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
 import type { TestPerson } from "@/service/accounts/people/testing";
 import { Chance } from "@/service/ingest/demo/random";
 import { newId } from "@/service/store/new-id";

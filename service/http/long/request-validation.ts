@@ -2,9 +2,9 @@
  * What the published document defines of a request, and what only the prose of the interface does: dates that exist, texts
  * that are not blank, rules between parameters, how lists and numbers are written in a query.
  */
-import { MAX_BODY_BYTES } from "@/lib/contract/errors";
-import { CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
-import { BATCH_FIELD, SELECTORS } from "@/lib/contract/timeline";
+import { MAX_BODY_BYTES } from "@dealflow/contract/errors";
+import { CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@dealflow/contract/feeds";
+import { BATCH_FIELD, SELECTORS } from "@dealflow/contract/timeline";
 import { conforms, type Resolve, resolved, schemaOf } from "./json-schema";
 import type { Operation, PublishedParameter } from "./published";
 

@@ -1,9 +1,9 @@
 /** Clients that spend credits as fast as possible, and sum up the responses they received. */
 import { setTimeout as pause } from "node:timers/promises";
-import { CHARGE_UNKNOWN, ERROR_STATUS } from "@/lib/contract/errors";
-import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
-import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
-import { BATCH_FIELD, TIMELINE_PATH } from "@/lib/contract/timeline";
+import { CHARGE_UNKNOWN, ERROR_STATUS } from "@dealflow/contract/errors";
+import { FEEDS, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
+import { BATCH_FIELD, TIMELINE_PATH } from "@dealflow/contract/timeline";
 import type { Chance } from "@/service/ingest/demo/random";
 import { Count } from "./concurrency";
 

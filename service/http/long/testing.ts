@@ -1,6 +1,7 @@
 /** What the long tests share: their counts, a reader of lists, metrics. */
+
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { expect } from "vitest";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
 import type { TestService } from "../testing/service";
 
 /** In full with DEALFLOW_LONG=1 (`npm run test:long`), else a tenth. */

@@ -1,6 +1,7 @@
 /** Readers who walk a whole list by cursor while it is written to: nothing twice, nothing left out. */
+
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { Chance } from "@/service/ingest/demo/random";
 import { importLines } from "@/service/ingest/testing";
 import { refreshMetrics } from "@/service/metrics/refresh";

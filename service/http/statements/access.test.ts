@@ -1,8 +1,9 @@
 /** The statements of the interface about keys, errors, limits, documents, versions and the MCP endpoint. */
+
+import { ACCOUNT } from "@dealflow/contract/account";
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
+import { API_KEY_PREFIX } from "@dealflow/contract/headers";
 import { describe, expect, it } from "vitest";
-import { ACCOUNT } from "@/lib/contract/account";
-import { ENDPOINTS } from "@/lib/contract/endpoints";
-import { API_KEY_PREFIX } from "@/lib/contract/headers";
 import { createKey, revokeKey } from "@/service/accounts/keys";
 import { updateWorkspace } from "@/service/accounts/workspaces";
 import { connect } from "@/service/mcp/testing/connected";

@@ -1,7 +1,8 @@
 /** The statements of the interface about lists: which records each parameter leaves, and in which order. */
+
+import { PAYMENT_TYPES, ROUNDS } from "@dealflow/contract/values/events";
+import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "@dealflow/contract/values/organisations";
 import { describe, expect, it } from "vitest";
-import { PAYMENT_TYPES, ROUNDS } from "@/lib/contract/values/events";
-import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "@/lib/contract/values/organisations";
 import { openMarket } from "./testing";
 
 const market = openMarket();

@@ -1,6 +1,7 @@
 /** The market of the tests of the interface's statements: few records, each with a label, behind a running service. */
+
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, expect } from "vitest";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { refreshMetrics } from "@/service/metrics/refresh";
 import type { CompanyFacts } from "@/service/records/company";
 import { newId } from "@/service/store/new-id";

@@ -1,7 +1,8 @@
 /** The statements of the interface about timelines, one and in a batch. */
+
+import type { timeline } from "@dealflow/contract/records";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import type { timeline } from "@/lib/contract/records";
 import type { ItemBody } from "../testing/api-client";
 import { type Failure, openMarket } from "./testing";
 

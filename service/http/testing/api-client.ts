@@ -1,8 +1,9 @@
 /** Test requests to an endpoint: every response, of whatever status, is validated against the strict schema of that status. */
+
+import type { Endpoint } from "@dealflow/contract/endpoints";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import type pg from "pg";
 import { expect } from "vitest";
-import type { Endpoint } from "@/lib/contract/endpoints";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
 
 export interface ApiResponse<Success> {
   readonly status: number;

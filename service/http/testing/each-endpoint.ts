@@ -1,6 +1,7 @@
 /** One request to each endpoint that returns records, for tests of what holds for all endpoints. */
+
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import type pg from "pg";
-import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { type ApiResponse, type ClientContext, createApiClient, type RequestOptions } from "./api-client";
 import { insertCompany, insertDeal, insertInvestor, insertMove, insertPerson, insertRound } from "./fixtures";
 

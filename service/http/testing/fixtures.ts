@@ -1,6 +1,7 @@
 /** Companies, investors and events written into a test database as an import writes them, each with only the facts a test is about. */
+
+import type { Company, ExecMove, NamedInvestor } from "@dealflow/contract/records";
 import type pg from "pg";
-import type { Company, ExecMove, NamedInvestor } from "@/lib/contract/records";
 import { copyRows } from "@/service/ingest/copy";
 import {
   ACQUISITION_ROWS,

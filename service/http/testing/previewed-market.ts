@@ -2,8 +2,9 @@
  * A small market for tests of what is free: two of them with the same seed have the same ids and previews, and differ in
  * everything that previews hide, which is drawn by a seed of its own.
  */
+
+import { AMOUNT_BANDS_USD } from "@dealflow/contract/amount-bands";
 import type pg from "pg";
-import { AMOUNT_BANDS_USD } from "@/lib/contract/amount-bands";
 import { Chance } from "@/service/ingest/demo/random";
 import { refreshMetrics } from "@/service/metrics/refresh";
 import type { CompanyFacts } from "@/service/records/company";

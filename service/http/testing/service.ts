@@ -1,6 +1,7 @@
 /** A running service over a database of its own, for tests that speak HTTP to it. */
+
+import type { Role } from "@dealflow/contract/account-people";
 import pino from "pino";
-import type { Role } from "@/lib/contract/account-people";
 import { createKey } from "@/service/accounts/keys";
 import type { OAuthParts } from "@/service/accounts/oauth/provider";
 import { createOAuthServer, type OAuthServer } from "@/service/accounts/oauth/server";

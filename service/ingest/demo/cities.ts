@@ -1,5 +1,5 @@
 /** Where demo companies sit: a few countries hold most of them, many hold a few; amounts are announced in local money. */
-import { COUNTRIES } from "@/lib/contract/values/countries";
+import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { type Chance, Weighted } from "./random";
 
 export interface City {

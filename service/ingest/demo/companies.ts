@@ -1,5 +1,5 @@
 /** The companies of the demo data set, and what is known of them. */
-import { EMPLOYEE_BUCKETS } from "@/lib/contract/values/organisations";
+import { EMPLOYEE_BUCKETS } from "@dealflow/contract/values/organisations";
 import type { CompanyFacts } from "@/service/records/company";
 import { pastInstant, YEAR_MS } from "./calendar";
 import { type City, somewhere } from "./cities";

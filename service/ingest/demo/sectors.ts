@@ -1,6 +1,6 @@
 /** What demo companies do: a few hot sectors, many quieter ones. */
-import type { INDUSTRIES } from "@/lib/contract/values/industries";
-import type { NAICS } from "@/lib/contract/values/naics";
+import type { INDUSTRIES } from "@dealflow/contract/values/industries";
+import type { NAICS } from "@dealflow/contract/values/naics";
 import type { Vertical } from "@/service/records/company";
 import { Weighted } from "./random";
 

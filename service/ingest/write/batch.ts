@@ -1,6 +1,6 @@
 /** Writes one batch of rows inside the transaction of its caller. */
-import type { Acquisition, ExecMove, FundingEvent } from "@/lib/contract/records";
-import type { WebhookEventName } from "@/lib/contract/webhook-events";
+import type { Acquisition, ExecMove, FundingEvent } from "@dealflow/contract/records";
+import type { WebhookEventName } from "@dealflow/contract/webhook-events";
 import { addToInboxes } from "@/service/inbox/add";
 import { companyRecord } from "@/service/records/company";
 import { publishEvents } from "@/service/webhooks/outbox";

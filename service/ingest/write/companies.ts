@@ -1,6 +1,6 @@
 /** Which company a row means, and what it adds to what is known of it. */
 
-import { company as companySchema } from "@/lib/contract/records";
+import { company as companySchema } from "@dealflow/contract/records";
 import type { CompanyFacts } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
 import { newId } from "@/service/store/new-id";

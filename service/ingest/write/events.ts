@@ -1,5 +1,5 @@
 /** Which event a row means, and what it changes of it: the same for the three kinds. */
-import type { Source } from "@/lib/contract/records";
+import type { Source } from "@dealflow/contract/records";
 import { newId } from "@/service/store/new-id";
 import { copyRows, type TableRows } from "../copy";
 import { EVENT_INVESTOR_ROWS, type EventRow, placed, SOURCE_ROWS } from "../table-rows";

@@ -1,5 +1,5 @@
 /** Which person a row means: by key, by profile, or by name and company within one source. */
-import type { ExecMove } from "@/lib/contract/records";
+import type { ExecMove } from "@dealflow/contract/records";
 import { newId } from "@/service/store/new-id";
 import { copyRows } from "../copy";
 import type { ExecMoveStatement, PersonStatement } from "../statement";

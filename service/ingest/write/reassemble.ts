@@ -1,6 +1,7 @@
 /** Updates the records of events when facts of their companies, investors or people changed. */
+
+import { acquisition, type Company, type ExecMove, execMove, fundingEvent } from "@dealflow/contract/records";
 import type pg from "pg";
-import { acquisition, type Company, type ExecMove, execMove, fundingEvent } from "@/lib/contract/records";
 import type { TableRows } from "../copy";
 import { ACQUISITION_ROWS, type EventRow, FUNDING_ROWS, MOVE_ROWS } from "../table-rows";
 import { updateRows } from "./update";

@@ -1,8 +1,9 @@
 /** The official clients, connected to a service with a token: the current one, and that of the older revisions. */
+
+import { MCP_PATH } from "@dealflow/contract/oauth";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as OlderClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OlderTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { MCP_PATH } from "@/lib/contract/oauth";
 
 const INFO = { name: "test", version: "1" };
 

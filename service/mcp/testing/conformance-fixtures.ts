@@ -1,7 +1,8 @@
 /** What the official conformance tests expect to find in a server beside its own tools: their names and texts are given there. */
+
+import { SCOPE_NAMES } from "@dealflow/contract/scopes";
 import { type McpServer, ResourceTemplate, type StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { SCOPE_NAMES } from "@/lib/contract/scopes";
 import { listTools } from "../server";
 
 /** One red pixel, and a sound of no length. */

@@ -1,6 +1,6 @@
 /** A workspace whose owner has connected an MCP client. */
-import { MCP_PATH } from "@/lib/contract/oauth";
-import type { Scope } from "@/lib/contract/scopes";
+import { MCP_PATH } from "@dealflow/contract/oauth";
+import type { Scope } from "@dealflow/contract/scopes";
 import { insertConnection } from "@/service/accounts/testing/connections";
 import type { RateLimit } from "@/service/credits/charge";
 import type { TestAccount, TestService } from "@/service/http/testing/service";

@@ -1,5 +1,5 @@
 /** Raw messages to the endpoint, for what no client would send. */
-import { MCP_PATH } from "@/lib/contract/oauth";
+import { MCP_PATH } from "@dealflow/contract/oauth";
 
 export interface RawResponse {
   readonly status: number;

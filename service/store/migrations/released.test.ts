@@ -1,8 +1,9 @@
 /** A database that any committed state of the migrations made becomes what a fresh one is, and loses nothing. */
+
+import { FEEDS } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
+import { indexedTerms } from "@dealflow/contract/search-text";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FEEDS } from "@/lib/contract/feeds";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
-import { indexedTerms } from "@/lib/contract/search-text";
 import { createKey } from "@/service/accounts/keys";
 import { hashToken } from "@/service/accounts/token";
 import { createApp } from "@/service/http/app";

@@ -1,6 +1,7 @@
 /** Webhook subscriptions in tests and benchmarks. */
+
+import type { WebhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
-import type { WebhookEventName } from "@/lib/contract/webhook-events";
 import { newId } from "@/service/store/new-id";
 import { parseSelection } from "../selections";
 import { createWebhook } from "../subscriptions";

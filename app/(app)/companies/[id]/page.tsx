@@ -1,8 +1,8 @@
+import { isUuid } from "@dealflow/contract/syntax";
 import type { Metadata } from "next";
 import { CompanyPage } from "@/components/company/company-page";
 import { InvalidCompanyPage } from "@/components/company/missing-company";
 import { addressKey } from "@/lib/api/dashboard";
-import { isUuid } from "@/lib/contract/syntax";
 import { loadCompaniesInitial } from "@/lib/server/company-page";
 import { type PageSearch, toSearchParams } from "@/lib/server/page-search";
 import { shellState } from "@/lib/server/shell-state";

@@ -1,3 +1,4 @@
+import { ACCOUNT } from "@dealflow/contract/account";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AcquisitionsPage } from "@/components/acquisitions/acquisitions-page";
@@ -6,7 +7,6 @@ import { FundingPage } from "@/components/funding/funding-page";
 import { InvestorsPage } from "@/components/investors/investors-page";
 import { MovesPage } from "@/components/moves/moves-page";
 import { OwnedTabs } from "@/components/owned/owned-tabs";
-import { ACCOUNT } from "@/lib/contract/account";
 import { feedAtPage } from "@/lib/filters/pages";
 import { requestAccount } from "@/lib/server/account";
 import { getDashboardContext } from "@/lib/server/dashboard-context";

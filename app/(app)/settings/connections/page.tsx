@@ -1,6 +1,6 @@
+import { MCP_PATH } from "@dealflow/contract/oauth";
 import type { Metadata } from "next";
 import { ConnectionsPage } from "@/components/settings/connections/connections-page";
-import { MCP_PATH } from "@/lib/contract/oauth";
 import { workspaceConnections } from "@/lib/server/settings-pages";
 import { shellState } from "@/lib/server/shell-state";
 

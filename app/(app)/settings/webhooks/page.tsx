@@ -1,7 +1,7 @@
+import { WEBHOOK_FEEDS } from "@dealflow/contract/webhook-events";
 import type { Metadata } from "next";
 import { filterSeed } from "@/components/filters/seed";
 import { WebhooksPage } from "@/components/settings/webhooks/webhooks-page";
-import { WEBHOOK_FEEDS } from "@/lib/contract/webhook-events";
 import { workspaceDeliveries, workspaceWebhooks } from "@/lib/server/settings-pages";
 import { shellState } from "@/lib/server/shell-state";
 

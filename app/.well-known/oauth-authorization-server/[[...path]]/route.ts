@@ -1,4 +1,4 @@
-import { MCP_PATH, OAUTH_PATHS } from "@/lib/contract/oauth";
+import { MCP_PATH, OAUTH_PATHS } from "@dealflow/contract/oauth";
 import { getDashboardContext } from "@/lib/server/dashboard-context";
 import { everyMethod } from "@/lib/server/every-method";
 import { withLimits } from "@/lib/server/limit-requests";
