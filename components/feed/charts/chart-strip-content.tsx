@@ -12,6 +12,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedView } from "@/lib/client/feed-view-state";
 import { useSummarizedFeed } from "@/lib/client/summarized-feed";
+import { cn } from "@/lib/cn";
 import { credits } from "@/lib/format/counts";
 import { maxPrice, priceText } from "@/lib/format/price";
 import { useSummaryQuery } from "@/lib/queries/summaries";
@@ -84,7 +85,8 @@ const Charts = memo(function Charts(props: ChartsProps) {
   // An investor's part of a round is not known.
   // Of a summary's facets only countries have sums.
   const summed = summary === undefined || dimension.kind === "time" || dimension.key === "countries";
-  const measured = amount !== undefined && dimension.kind !== "investors" && summed && sum.undisclosed < sum.rows;
+  const measurable = amount !== undefined && dimension.kind !== "investors" && summed;
+  const measured = measurable && sum.undisclosed < sum.rows;
   const measure = measured ? requestedMeasure : "count";
   const title = titleOf(dimension, measure, periods?.grain);
   const noun: RowNoun = summary ? "matching row" : owned ? "owned row" : "loaded row";
@@ -111,10 +113,11 @@ const Charts = memo(function Charts(props: ChartsProps) {
           value={dimension.key}
           onChange={setKey}
         />
-        {measured && (
+        {measurable && (
           <Segmented
             variant="underlined"
-            className="ml-2 flex-none border-l border-line-strong pl-4"
+            // It keeps its place before the first rows arrive, or the choice of the chart next to it would move.
+            className={cn("ml-2 flex-none border-l border-line-strong pl-4", !measured && "invisible")}
             label="Measure"
             options={MEASURES}
             value={measure}
