@@ -160,14 +160,18 @@ describe("a restore", () => {
         })),
     ],
     "one of a modified version": [
-      /^The backup was written by a modified version of Dealflow: 0001-initial differs/,
+      /^The backup was written by a modified version of Dealflow: 0001-schema differs/,
       () =>
         remade((manifest) => ({
           ...manifest,
           migrations: manifest.migrations.map((one) =>
-            one.name === "0001-initial" ? { ...one, checksum: "0".repeat(64) } : one,
+            one.name === "0001-schema" ? { ...one, checksum: "0".repeat(64) } : one,
           ),
         })),
+    ],
+    "one of an older schema": [
+      "The backup was written by an earlier version of Dealflow: start commit 953be3d of Dealflow once with this data, then start this version.",
+      () => remade((manifest) => ({ ...manifest, migrations: [{ name: "0001-initial", checksum: null }] })),
     ],
     "a manifest that is cut off": [
       /manifest\.json is damaged: its checksum does not match\.$/,
@@ -242,7 +246,7 @@ describe("a restore", () => {
       /^The database is in use by a running service or command \(dealflow-\w+\); stop it before restoring\.$/,
     );
     await used.pools.close();
-    const earlier = remade((manifest) => ({ ...manifest, migrations: manifest.migrations.slice(0, -1) }));
+    const earlier = remade((manifest) => ({ ...manifest, migrations: [] }));
     await expect(run(used, at, "restore", earlier)).rejects.toThrow(/^The database was set up by a later version/);
     expect(await query(used.url, "select from users")).toEqual([]);
     expect(await run(used, at, "restore", whole)).toMatchObject({ secret: "restored" });

@@ -16,7 +16,7 @@ import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";
 import { loadDemo } from "@/service/ingest/demo/load";
 import { openSecret } from "@/service/secret";
-import { readCatalog } from "@/service/store/migrations/testing/catalog";
+import { readSchema } from "@/service/store/schema";
 import { emptyDatabase, type TestDatabase } from "@/service/store/testing";
 import { runBackupCommand as run } from "./testing";
 
@@ -104,7 +104,7 @@ describe("a backup that is made while the service charges, and restored elsewher
   afterAll(() => restored?.drop());
 
   it("has the schema, and in every table as many rows as were backed up", async () => {
-    expect(await readCatalog(restored.pool)).toEqual(await readCatalog(service.database.pool));
+    expect(await readSchema(restored.pool)).toEqual(await readSchema(service.database.pool));
     const rows = Object.entries(await digestsOf(restored.pool)).map(([table, found]) => [table, found.rows]);
     expect(rows).toEqual(readManifest(path).tables.map((entry) => [entry.table, entry.rows]));
     expect(rows).toContainEqual(["funding_events", 3_000]);

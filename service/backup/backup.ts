@@ -37,8 +37,6 @@ import { copyStatement, readTables, SECRET_TABLES, SEQUENCES, type Table } from 
 /** The quickest level: a backup shares the processor with the service that it copies. */
 const COMPRESSION = { level: 1 };
 const CHUNK_BYTES = 256 * 1024;
-/** From this migration on, what a database holds can be loaded into the schema of today. */
-const OLDEST = "0002-whole-interface";
 
 export interface BackupOptions {
   readonly url: string;
@@ -141,10 +139,7 @@ async function openSnapshot(client: pg.Client, withSecrets: boolean): Promise<Ta
 async function checkedMigrations(client: pg.Client): Promise<Manifest["migrations"]> {
   const applied = await readApplied(client);
   missingFrom(applied);
-  if (!applied.some(({ name }) => name === OLDEST))
-    throw new BackupError(
-      "The database was written by a version without backups: start this version once, then back up.",
-    );
+  if (applied.length === 0) throw new BackupError("The database is empty: start Dealflow once, then back up.");
   return applied.map(({ name, checksum }) => ({ name, checksum }));
 }
 

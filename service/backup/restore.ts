@@ -7,7 +7,14 @@ import type pg from "pg";
 import { escapeIdentifier } from "pg";
 import { from } from "pg-copy-streams";
 import { isConnectionLoss } from "@/service/store/connection-loss";
-import { applyMissing, lockMigrations, readApplied, withoutRights } from "@/service/store/migrate";
+import {
+  applyMissing,
+  lockMigrations,
+  MIGRATIONS,
+  missingFrom,
+  readApplied,
+  withoutRights,
+} from "@/service/store/migrate";
 import { withConnection } from "./connection";
 import { BackupError, type Manifest, type TableEntry } from "./manifest";
 import type { Progress } from "./progress";
@@ -125,14 +132,15 @@ async function checkEmpty(client: pg.Client): Promise<void> {
 
 /** As the backup's version had it: later migrations also change rows, so they come after them. */
 async function createSchema(client: pg.Client, { migrations, tables, omitted }: Manifest): Promise<void> {
-  const names = new Set(migrations.map(({ name }) => name));
+  const missing = missingFrom(migrations, "The backup");
+  const names = new Set(MIGRATIONS.filter((migration) => !missing.includes(migration)).map(({ name }) => name));
+  await applyMissing(client, names);
   const later = (await readApplied(client)).filter(({ name }) => !names.has(name));
   if (later.length > 0)
     throw new BackupError(
       `The database was set up by a later version than the backup (it has ${later.map(({ name }) => name).join(", ")}): ` +
         "restore into a new database, such as a new DATA_DIR.",
     );
-  await applyMissing(client, names);
   const created = await readTables(client);
   const columnsOf = new Map(created.map(({ name, columns }) => [name, new Set(columns)]));
   const fits = tables.every(({ table, columns }) => columns.every((column) => columnsOf.get(table)?.has(column)));

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Runs the work while another connection holds what a dump or a backup holds until it ends. */
-async function duringDump<T>(work: () => Promise<T>): Promise<T> {
-  const dump = new pg.Client({ connectionString: database.url });
+async function duringDump<T>(work: () => Promise<T>, { url } = database): Promise<T> {
+  const dump = new pg.Client({ connectionString: url });
   await dump.connect();
   try {
     await dump.query("begin transaction isolation level repeatable read, read only");
@@ -32,6 +32,12 @@ function impatient(url: string): string {
   return patient.href;
 }
 
+it("notices when a released migration was edited", () => {
+  expect(Object.fromEntries(MIGRATIONS.map(({ name, checksum }) => [name, checksum]))).toEqual({
+    "0001-schema": "e991722cd12c81960e3409a655a53d333a7a4e687db226ec8acb40e4320bf7ef",
+  });
+});
+
 describe("while a dump runs", () => {
   it("a database that lacks nothing is found so", async () => {
     expect(await duringDump(() => migrate(impatient(database.url)))).toEqual([]);
@@ -45,8 +51,12 @@ describe("while a dump runs", () => {
   });
 
   it("what is missing is applied", async () => {
-    await database.pool.query("delete from schema_migrations where name = '0007-repair'");
-    expect(await duringDump(() => migrate(impatient(database.url)))).toEqual(["0007-repair"]);
+    const empty = await emptyDatabase();
+    await empty.pool.query(
+      "create table schema_migrations (name text primary key, applied_at timestamptz not null default now(), checksum text)",
+    );
+    expect(await duringDump(() => migrate(impatient(empty.url)), empty)).toEqual(ALL);
+    await empty.drop();
   });
 });
 
@@ -73,7 +83,7 @@ describe("an empty database", () => {
     const empty = await emptyDatabase();
     await empty.pool.query("create table companies (name text)");
     await expect(migrate(empty.url)).rejects.toThrow(
-      'The migration 0001-initial failed; nothing was changed: relation "companies" already exists.',
+      'The migration 0001-schema failed; nothing was changed: relation "companies" already exists.',
     );
     const { rows } = await empty.pool.query("select tablename from pg_tables where schemaname = 'public' order by 1");
     expect(rows.map(({ tablename }) => tablename)).toEqual(["companies"]);
@@ -91,10 +101,10 @@ describe("a database of another program", () => {
   });
 
   it("is rejected when a migration was applied with another text than this version's", async () => {
-    await database.pool.query("update schema_migrations set checksum = 'edited' where name = '0005-views'");
-    await expect(migrate(database.url)).rejects.toThrow(/^The database was written by a modified version.*0005-views/);
-    await database.pool.query("update schema_migrations set checksum = $1 where name = '0005-views'", [
-      MIGRATIONS.find(({ name }) => name === "0005-views")?.checksum,
+    await database.pool.query("update schema_migrations set checksum = 'edited' where name = '0001-schema'");
+    await expect(migrate(database.url)).rejects.toThrow(/^The database was written by a modified version.*0001-schema/);
+    await database.pool.query("update schema_migrations set checksum = $1 where name = '0001-schema'", [
+      MIGRATIONS.find(({ name }) => name === "0001-schema")?.checksum,
     ]);
     expect(await migrate(database.url)).toEqual([]);
   });

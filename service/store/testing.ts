@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { inject } from "vitest";
+import { TWENTY } from "./adopt";
 import { openPools, type Pools } from "./pools";
 import { createDatabase, runAsAdministrator } from "./testing-databases";
 
@@ -20,6 +21,15 @@ export function testDatabase(): Promise<TestDatabase> {
 /** Without any schema: for tests of what makes one. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return openCopyOf("template0");
+}
+
+/** Records the twenty migrations in place of the one that made this schema, as the last version that had them did. */
+export async function recordTwenty(pool: pg.Pool): Promise<void> {
+  await pool.query("delete from schema_migrations");
+  await pool.query("insert into schema_migrations (name, checksum) select * from unnest($1::text[], $2::text[])", [
+    [...TWENTY.keys()],
+    [...TWENTY.values()],
+  ]);
 }
 
 /** The address of the database for a role that may connect and do nothing else. */

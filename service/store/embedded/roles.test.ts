@@ -49,7 +49,7 @@ describe("the role of the programs", () => {
   it("owns its database, and may neither read files nor manage roles", async () => {
     const server = await open();
     await expectLimited(server.url);
-    expect((await migrate(server.url)).length).toBeGreaterThan(10);
+    expect(await migrate(server.url)).not.toEqual([]);
     await server.close();
   });
 

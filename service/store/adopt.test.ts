@@ -1,0 +1,73 @@
+/** The schema of the twenty migrations is that of `0001-schema`; this was compared when the twenty were removed. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { migrate } from "./migrate";
+import { readSchema } from "./schema";
+import { recordTwenty, type TestDatabase, testDatabase } from "./testing";
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await testDatabase();
+  await database.pool.query("insert into settings values ('a fact', '1')");
+  await recordTwenty(database.pool);
+});
+afterEach(() => database.drop());
+
+async function migrationNames(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ name: string }>("select name from schema_migrations order by 1");
+  return rows.map(({ name }) => name);
+}
+
+it("adopts a database of the twenty migrations as it is, once by two programs that start together", async () => {
+  const before = await readSchema(database.pool);
+  expect(await Promise.all([migrate(database.url), migrate(database.url)])).toEqual([[], []]);
+  expect(await migrationNames()).toEqual(["0001-schema"]);
+  expect(await readSchema(database.pool)).toEqual(before);
+  expect((await database.pool.query("select value from settings where name = 'a fact'")).rows).toEqual([{ value: 1 }]);
+  expect((await database.pool.query("select to_regnamespace('dealflow_expected') as left")).rows).toEqual([
+    { left: null },
+  ]);
+});
+
+it("adopts a database in which another program has tables and functions", async () => {
+  await database.pool.query("create table somebody_elses as select 1 as one");
+  await database.pool.query("create function somebody_elses() returns integer language sql as 'select 1'");
+  await migrate(database.url);
+  expect(await migrationNames()).toEqual(["0001-schema"]);
+});
+
+it.each([
+  ["index ledger_person", "drop index ledger_person"],
+  ["column settings.more", "alter table settings add column more text"],
+  ["column people.name", "alter table people alter column name drop not null"],
+  ["constraint ledger_check of ledger", "alter table ledger drop constraint ledger_check"],
+  ["trigger ledger_append_only of ledger", "alter table ledger disable trigger ledger_append_only"],
+  ["relation companies", "alter table companies reset (autovacuum_vacuum_scale_factor)"],
+  [
+    "function unpaid_positions",
+    "alter function unpaid_positions(uuid, text[], uuid[], timestamptz) reset enable_seqscan",
+  ],
+])("changes nothing when the %s differs from the schema that its migrations make", async (object, change) => {
+  await database.pool.query(change);
+  await expect(migrate(database.url)).rejects.toThrow(
+    `The schema of the database differs from the one that its migrations make, so nothing was changed: compare ${object}`,
+  );
+  expect(await migrationNames()).toHaveLength(20);
+});
+
+it("names the commit to start first when some of the twenty are missing", async () => {
+  await database.pool.query("delete from schema_migrations where name = '0020-search-and-people'");
+  await expect(migrate(database.url)).rejects.toThrow(
+    "The database was written by an earlier version of Dealflow: start commit 953be3d of Dealflow once with this data, then start this version.",
+  );
+  expect(await migrationNames()).toHaveLength(19);
+});
+
+it("names that commit for a database without checksums, which the earliest versions made", async () => {
+  await database.pool.query("alter table schema_migrations drop column checksum");
+  await expect(migrate(database.url)).rejects.toThrow(/^The database was written by an earlier version of Dealflow: /);
+});
+
+it("rejects a database in which one of the twenty had another text", async () => {
+  await database.pool.query("update schema_migrations set checksum = 'edited' where name = '0005-views'");
+  await expect(migrate(database.url)).rejects.toThrow(/^The database was written by a modified version.*0005-views/);
+});
