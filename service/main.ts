@@ -1,6 +1,5 @@
 /** Starts the service: database, demo data, HTTP; and stops it without cutting what is in progress. */
 import pino, { type Logger } from "pino";
-import { retireLocalKey } from "./accounts/local-key";
 import { ensureDemoAccount } from "./accounts/people/demo";
 import { ConfigError, type LogLevel, packageVersion, processEnvironment, readConfig } from "./config";
 import { createApp } from "./http/app";
@@ -49,8 +48,6 @@ async function main(): Promise<void> {
       ? await loadDemoOnce(store.pool, { now: new Date(), log: (sentence) => log.info(sentence) })
       : undefined;
     const withDashboard = options["demo-account"] === true;
-    if (withDashboard && (await retireLocalKey(store.pool, config.dataDir, new Date())))
-      log.info("revoked the local dashboard key: people sign in now");
     const demoKey = withDashboard && config.demoAccount ? await ensureDemoAccount(store.pool, new Date()) : undefined;
     const settings = {
       ...config,

@@ -56,12 +56,15 @@ export function replaceTwenty(applied: readonly Applied[], schema: Migration, su
       subject,
       edited.map(([name]) => name),
     );
-  if ([...TWENTY].some(([name, checksum]) => checksums.get(name) !== checksum))
-    throw new Error(
-      `${subject} was written by an earlier version of Dealflow: start commit ${LAST_COMMIT} of Dealflow once with this ` +
-        "data, then start this version.",
-    );
+  if ([...TWENTY].some(([name, checksum]) => checksums.get(name) !== checksum)) throw earlierVersionError(subject);
   return [schema, ...applied.filter(({ name }) => !TWENTY.has(name))];
+}
+
+export function earlierVersionError(subject: string): Error {
+  return new Error(
+    `${subject} was written by an earlier version of Dealflow: start commit ${LAST_COMMIT} of Dealflow once with this ` +
+      "data, then start this version.",
+  );
 }
 
 export function modifiedError(subject: string, names: readonly string[]): Error {

@@ -3,7 +3,6 @@
  * shared by all its users, and has no password.
  */
 import type pg from "pg";
-import { insertDashboardKey } from "@/service/accounts/dashboard-key";
 import { createKey } from "@/service/accounts/keys";
 import { insertWorkspace } from "@/service/accounts/workspaces";
 import { inTransaction } from "@/service/store/transaction";
@@ -21,18 +20,6 @@ export async function ensureDemoAccount(pool: pg.Pool, at: Date): Promise<string
   return inTransaction(pool, async (client) => {
     const personId = await insertPerson(client, { email: DEMO_EMAIL, name: DEMO_NAME, confirmed: true }, at, true);
     if (personId === undefined) return undefined;
-    // A demo workspace from before there were people has no member; another person's of that name is not touched.
-    const { rows } = await client.query<{ id: string }>(
-      `select id from workspaces w where name = $1 and not exists (select from members where workspace_id = w.id)
-       order by created_at limit 1 for update`,
-      [WORKSPACE],
-    );
-    const existing = rows[0]?.id;
-    if (existing !== undefined) {
-      await insertDashboardKey(client, existing, at);
-      await insertMember(client, existing, personId, "owner", at);
-      return undefined;
-    }
     const { id } = await insertWorkspace(client, { name: WORKSPACE, credits: CREDITS, at, plan: "paid" });
     await insertMember(client, id, personId, "owner", at);
     return (await createKey(client, id, KEY, at)).key;

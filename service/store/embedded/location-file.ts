@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { earlierVersionError } from "../adopt";
 
 export type LocationFile = {
   /** Absolute, or relative to the data directory when it is inside. */
@@ -29,10 +30,14 @@ export function readLocationFile(dataDir: string): LocationFile | null {
     value = null;
   }
   if (typeof value === "object" && value !== null && "place" in value && "id" in value && "dataDir" in value) {
-    const { place, id, dataDir: from } = value;
-    // Earlier versions had no such field: theirs was created, unless the first start was interrupted.
-    const made = !("made" in value) || value.made === true;
-    if (typeof place === "string" && (typeof id === "string" || id === null) && typeof from === "string")
+    if (!("made" in value)) throw earlierVersionError(file);
+    const { place, id, dataDir: from, made } = value;
+    if (
+      typeof place === "string" &&
+      (typeof id === "string" || id === null) &&
+      typeof from === "string" &&
+      typeof made === "boolean"
+    )
       return { place, id, dataDir: from, made };
   }
   throw new Error(`${file}, which names the database folder, cannot be read; restore it, or remove it to start over.`);

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findLocation, resolveLocation } from "./location";
@@ -86,16 +86,13 @@ describe.each([
     expect(start(moved)).toBe(findLocation(moved)?.folder);
   });
 
-  it("continues with the database inside where an earlier version gave it one and left the file of another", () => {
-    mkdirSync(join(dataDir, "postgres", "data"), { recursive: true });
-    const stale = { place: join(system, "of-another"), id: "1", dataDir: "/of/another" };
-    writeFileSync(join(dataDir, "database.json"), JSON.stringify(stale));
-    expect(start()).toBe(join(dataDir, "postgres"));
-    expect(JSON.parse(readFileSync(join(dataDir, "database.json"), "utf8"))).toMatchObject({ place: "postgres" });
+  it("is rejected with the commit to start first when an earlier version wrote its file", () => {
+    writeFileSync(join(dataDir, "database.json"), JSON.stringify({ place: "postgres", id: null, dataDir }));
+    expect(() => start()).toThrow(/database\.json was written by an earlier version of Dealflow: start commit 953be3d/);
   });
 
   it("is rejected when its file cannot be read", () => {
-    for (const text of ["{", "[]", '{"place": 1, "id": null, "dataDir": ""}']) {
+    for (const text of ["{", "[]", '{"place": 1, "id": null, "dataDir": "", "made": true}']) {
       writeFileSync(join(dataDir, "database.json"), text);
       expect(() => start()).toThrow(
         /names the database folder, cannot be read; restore it, or remove it to start over\.$/,

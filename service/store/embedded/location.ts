@@ -66,8 +66,6 @@ function readRecordedFolder(dataDir: string): string | null {
   if (file === null) return null;
   const found = findRecordedFolder(dataDir, file);
   if ("folder" in found) return found.folder;
-  // Earlier versions gave a copied directory a database of its own and left the file as it was.
-  if (existsSync(join(dataDir, INSIDE, "data"))) return join(dataDir, INSIDE);
   throw new Error(found.error);
 }
 

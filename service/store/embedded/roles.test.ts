@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { migrate } from "../migrate";
 import { superuserUrl } from "./roles";
 import { openEmbeddedServer, stopIdleServer } from "./server";
@@ -18,13 +18,6 @@ afterEach(async () => {
 });
 
 const open = () => openEmbeddedServer({ dataDir, program: "test", log: () => {}, durable: false });
-
-function asSuperuser(url: string, sql: string, database = "dealflow", user?: string) {
-  const password = readFileSync(join(dataDir, "database.password"), "utf8").trim();
-  const address = new URL(superuserUrl(Number(new URL(url).port), password, database));
-  if (user !== undefined) address.username = user;
-  return query(address.href, sql);
-}
 
 async function expectLimited(url: string): Promise<void> {
   expect(
@@ -45,44 +38,25 @@ async function expectLimited(url: string): Promise<void> {
   ).toEqual([{ owner: "dealflow" }]);
 }
 
-describe("the role of the programs", () => {
-  it("owns its database, and may neither read files nor manage roles", async () => {
-    const server = await open();
-    await expectLimited(server.url);
-    expect(await migrate(server.url)).not.toEqual([]);
-    await server.close();
-  });
+it("gives programs a role that owns its database, and may neither read files nor manage roles", async () => {
+  const server = await open();
+  await expectLimited(server.url);
+  expect(await migrate(server.url)).not.toEqual([]);
+  await server.close();
+});
 
-  it("replaces the superuser of earlier versions, with everything that one made", async () => {
-    const before = await open();
-    await migrate(before.url);
-    await query(before.url, "insert into settings values ('a fact', '1')");
-    // As earlier versions left it: the superuser has the name of the role, and owns all.
-    await asSuperuser(before.url, "alter database dealflow owner to postgres; reassign owned by dealflow to postgres");
-    await asSuperuser(before.url, "drop role dealflow", "postgres");
-    const password = readFileSync(join(dataDir, "database.password"), "utf8").trim();
-    await asSuperuser(before.url, `create role other superuser login password '${password}'`, "postgres");
-    await asSuperuser(before.url, "alter role postgres rename to dealflow", "postgres", "other");
-    await asSuperuser(before.url, "drop role other", "postgres", "dealflow");
-    await before.close();
-
-    const server = await open();
-    await expectLimited(server.url);
-    const kept = await query(
-      server.url,
-      `select (select count(*)::int from pg_class c where relkind in ('r', 'S', 'v') and relnamespace = 'public'::regnamespace
-           and pg_get_userbyid(relowner) <> 'dealflow') as relations,
-         (select count(*)::int from pg_proc p where pronamespace = 'public'::regnamespace and pg_get_userbyid(proowner) <> 'dealflow'
-           and not exists (select from pg_depend where objid = p.oid and deptype = 'e')) as functions,
-         (select value from settings where name = 'a fact') as value,
-         (select count(*)::int from pg_roles where rolsuper) as superusers`,
-    );
-    expect(kept).toEqual([{ relations: 0, functions: 0, value: 1, superusers: 1 }]);
-    await query(server.url, "alter table settings add column more text");
-    expect(await migrate(server.url)).toEqual([]);
-    await server.close();
-    const again = await open();
-    expect(again.url).toBe(server.url);
-    await again.close();
-  });
+it("names the commit to start first when the superuser has the name that earlier versions gave it", async () => {
+  const server = await open();
+  const password = readFileSync(join(dataDir, "database.password"), "utf8").trim();
+  const url = (user: string) => {
+    const address = new URL(superuserUrl(Number(new URL(server.url).port), password));
+    address.username = user;
+    return address.href;
+  };
+  await query(url("postgres"), `create role other superuser login password '${password}'`);
+  await query(url("other"), "alter role postgres rename to earlier");
+  await server.close();
+  await expect(open()).rejects.toThrow(
+    /^The embedded database was written by an earlier version of Dealflow: start commit 953be3d/,
+  );
 });
