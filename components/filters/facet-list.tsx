@@ -23,7 +23,7 @@ interface Props {
   records: readonly unknown[];
   /** What the query matches; undefined: counts are over the owned records. */
   summary: Summary | undefined;
-  /** Whether records that are not owned are shown as previews. */
+  /** True when records that are not owned are shown as previews. */
   previews?: boolean;
   /** Rows for fingers. */
   touch: boolean;

@@ -22,7 +22,7 @@ export interface FilterState {
   readonly records: readonly unknown[];
   /** The feed whose counts over everything that matches are free; undefined: counts are over the owned records. */
   readonly summarized: FeedName | undefined;
-  /** Whether records that are not owned are shown as previews. */
+  /** True when records that are not owned are shown as previews. */
   readonly previews: boolean;
   /** Whether a changed filter buys its first page by itself, and why it does not; undefined: everything listed is owned. */
   readonly autoLoad: AutoLoad | undefined;

@@ -43,7 +43,7 @@ export interface Payment {
   readonly admitted: boolean;
   /** Whether records that the workspace has are free. */
   readonly paysOnce: boolean;
-  /** Whether a person pays, in the dashboard or through an MCP connection, and not an API key. */
+  /** True when a person pays, in the dashboard or through an MCP connection, and not an API key. */
   readonly isPersonal: boolean;
   /** Whether the outcome of a charge in progress is unknown. Set by code that charges elsewhere. */
   pending: boolean;

@@ -1,4 +1,4 @@
-/** Describes and compares the objects of a schema, so that two databases made in different ways can be told apart. */
+/** Describes and compares the objects of a schema, so that a database can be checked before it is adopted. */
 import type pg from "pg";
 
 /** One object, its owner (a table, a sequence or a function) and everything that matters of it as text. */
@@ -14,7 +14,7 @@ const notOfExtension = (id: string, catalog: string) =>
 
 /**
  * Definitions are printed "pretty", which leaves out the schema of what is on the search path. PostgreSQL 18 lists not-null
- * constraints among the others, which the columns already tell.
+ * constraints among the others; they are left out because the columns include them.
  */
 const OBJECTS = `
   select c.relname::text as owner, 'relation ' || c.relname as name,

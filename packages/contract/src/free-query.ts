@@ -12,11 +12,11 @@ export interface FreeQuery {
   readonly query: AnyQuery;
   /** Selects owned records: the query as given, except for amounts that are not in records. */
   readonly ownedQuery: AnyQuery;
-  /** Whether the query has an amount or a date that is not at an edge. */
+  /** True when the query has an amount or a date that is not at an edge. */
   readonly widened: boolean;
   /** Whether a text filter is set, which records that are not owned never match. */
   readonly ownedOnly: boolean;
-  /** Whether previews decide the query as given; then `query` equals it. */
+  /** True when previews decide the query as given; then `query` equals it. */
   readonly exact: boolean;
 }
 
