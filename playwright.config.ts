@@ -9,8 +9,9 @@ const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "e2e/support/global-setup.ts",
   outputDir: "test-results",
-  // Each has a browser, a database and two servers of its own: with two of them, two cores are idle a fifth of the time.
+  // Each has a browser and two servers of its own: with two of them, two cores are idle a fifth of the time.
   workers: 3,
   fullyParallel: false,
   retries: 0,

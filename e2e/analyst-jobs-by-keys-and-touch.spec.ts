@@ -1,5 +1,5 @@
 /** The first of an analyst's jobs by keys alone, and on a phone, with their keys, taps and credits. */
-import { loaded, quiet, row, sheet, watch } from "./support/feed";
+import { loaded, quiet, row, sheet } from "./support/feed";
 import { countPresses, presses, tabTo } from "./support/gestures";
 import {
   command,
@@ -17,10 +17,12 @@ import {
   SOUGHT_ROWS,
 } from "./support/jobs";
 import { navigation, savePanel } from "./support/saved";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
 
+test.use({ serviceSettings: PAY_PER_VIEW });
+
 test.beforeEach(async ({ page }) => {
-  watch(page);
   await countPresses(page);
 });
 

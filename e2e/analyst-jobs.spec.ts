@@ -10,7 +10,6 @@ import {
   rowTexts,
   scroller,
   sheet,
-  watch,
   watchPurchases,
 } from "./support/feed";
 import { countPresses, presses } from "./support/gestures";
@@ -32,10 +31,12 @@ import {
 } from "./support/jobs";
 import { register, visitor, waitForLink } from "./support/people";
 import { navigation, saveAs } from "./support/saved";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
 
+test.use({ serviceSettings: PAY_PER_VIEW });
+
 test.beforeEach(async ({ page }) => {
-  watch(page);
   await countPresses(page);
 });
 

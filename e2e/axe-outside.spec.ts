@@ -1,7 +1,7 @@
 /** axe finds nothing before signing in, and on the pages that differ over someone else's host: each once, as in axe.spec.ts. */
 import { expectClean } from "./support/axe";
 import { startForeignDashboard } from "./support/dashboard";
-import { loaded, quiet, watch } from "./support/feed";
+import { loaded, quiet } from "./support/feed";
 import { listen } from "./support/other-site";
 import { saveAs } from "./support/saved";
 import { expect, test } from "./support/test";
@@ -9,7 +9,6 @@ import { expect, test } from "./support/test";
 test("before signing in", async ({ browser, dashboard }) => {
   const context = await browser.newContext({ baseURL: dashboard.url });
   const page = await context.newPage();
-  watch(page);
   for (const path of ["/sign-in", "/forgot", "/reset#token=none", "/confirm#token=none", "/invitation#token=none"]) {
     await page.goto(path);
     await quiet(page);
@@ -30,7 +29,6 @@ test("over someone else's host, behind a password", async ({ browser, stack }) =
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();
-    watch(page);
     await page.goto("/funding?round=seed");
     await expectClean(page, "the password's page");
     await page.getByLabel("Password", { exact: true }).fill(password);
@@ -62,7 +60,6 @@ test("errors", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();
-    watch(page);
     for (const title of ["The feed didn't respond", "Rate limited", "No credits left"]) {
       await page.goto(`/funding?domain=${title.replaceAll(/[^a-z]+/gi, "-")}.example`);
       // Buttons write the same in small letters where their price stands.

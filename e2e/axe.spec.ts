@@ -3,11 +3,14 @@ import type { Page } from "@playwright/test";
 import { expectClean } from "./support/axe";
 import { storeSettings } from "./support/browser-settings";
 import { getCompanies, type TestCompany } from "./support/companies";
-import { loaded, quiet, row, rows, sheet, watch } from "./support/feed";
+import { loaded, quiet, row, rows, sheet } from "./support/feed";
 import { chargedBy, endpoint, LISTS, ONE, outcome, SEVERAL, send } from "./support/reference";
 import { importViews, saveAs, viewsFile } from "./support/saved";
 import type { Stack } from "./support/stack";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 /** What is checked, how the page before it comes to show it, and a selector where it floats over a page. */
 type State = readonly [what: string, show: (page: Page, stack: Stack) => Promise<unknown>, within?: string];
@@ -605,7 +608,6 @@ const ON_A_PHONE_WITH_FEW_CREDITS: Walks = {
 function check(walks: Walks): void {
   for (const [title, states] of Object.entries(walks))
     test(title, async ({ page, stack }) => {
-      watch(page);
       for (const [what, show, within] of states) {
         await show(page, stack);
         await expectClean(page, what, within);

@@ -2,8 +2,11 @@
 import type { Page } from "@playwright/test";
 import { storeSettings } from "./support/browser-settings";
 import { getCompanies, type TestCompany } from "./support/companies";
-import { loaded, quiet, row, rows, watch, watchPurchases } from "./support/feed";
+import { loaded, quiet, row, rows, watchPurchases } from "./support/feed";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 const sum = (companies: readonly TestCompany[]) => companies.reduce((total, { price }) => total + price, 0);
 const load = (page: Page) => page.getByRole("button", { name: /^Load \d+ timelines?/ });
@@ -24,7 +27,6 @@ test("a comparison of selected kinds costs those kinds, and its address lists th
   dashboard,
   stack,
 }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   const [a, b] = await getCompanies(stack);
   if (!a || !b) throw new Error("the market has two companies");
@@ -69,7 +71,6 @@ test("watched companies' timelines are bought in a batch, for at most its price,
   dashboard,
   stack,
 }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   const companies = (await getCompanies(stack)).slice(0, 7);
   const [first] = companies;
@@ -134,7 +135,6 @@ async function unowned(page: Page, companies: readonly TestCompany[]): Promise<r
 }
 
 test("a company's page shows what is known before the price of the rest", async ({ page, dashboard }) => {
-  watch(page);
   await page.goto("/funding?enrichedOnly=true");
   await loaded(page, 20);
   await row(page, 0).click();
@@ -156,7 +156,6 @@ test("a company's page shows what is known before the price of the rest", async 
 });
 
 test("the confirmation threshold is a setting, and every purchase respects it", async ({ page, dashboard, stack }) => {
-  watch(page);
   const all = await getCompanies(stack);
   const some = all.filter((_, at) => sum(all.slice(0, at + 1)) <= 100);
   expect(sum(some)).toBeGreaterThan(50);
@@ -194,7 +193,6 @@ test("the confirmation threshold is a setting, and every purchase respects it", 
 });
 
 test("a sector range shows the owned rows that it covers, for nothing", async ({ page, dashboard }) => {
-  watch(page);
   await page.goto("/funding?naicsCode=31-33");
   await expect(rows(page).first()).toBeVisible();
   await quiet(page);

@@ -2,10 +2,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
-import { loaded, panel, quiet, row, watch } from "./support/feed";
+import { loaded, panel, quiet, row } from "./support/feed";
 import { ROOT } from "./support/programs";
 import { chargedBy, endpoint, send } from "./support/reference";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 /** Bytes over the wire, headers included; 1 kB is 1,000 of them. */
 const MOST_SCRIPT = 250_000;
@@ -47,7 +50,6 @@ function expectFirstLoad(scripts: readonly Script[]): void {
 }
 
 test("JavaScript of the first load of /reference is at most 250 kB over the wire", async ({ page, context }, info) => {
-  watch(page);
   const scripts = await watchScripts(page, context);
   await page.goto("/reference");
   await quiet(page);
@@ -59,7 +61,6 @@ test("JavaScript of the first load of /funding is at most 250 kB over the wire; 
   page,
   context,
 }, info) => {
-  watch(page);
   const scripts = await watchScripts(page, context);
   await page.addInitScript(() => {
     const rows = new MutationObserver(() => {
@@ -144,7 +145,6 @@ for (const [width, height] of [
     test.use({ viewport: { width, height } });
 
     test("no layout shift: on load, when rows arrive, after a filter, with the sheet", async ({ page }) => {
-      watch(page);
       const shifts = await noteShifts(page);
       await page.goto("/funding");
       await loaded(page, 20);
@@ -170,7 +170,6 @@ for (const [width, height] of [
     });
 
     test("no layout shift in the reference: on load, and when a response replaces the example", async ({ page }) => {
-      watch(page);
       const shifts = await noteShifts(page);
       await page.goto("/reference");
       await quiet(page);

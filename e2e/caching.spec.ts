@@ -6,7 +6,10 @@ import { CACHE_STATUS_HEADER, startNginx } from "./support/nginx";
 import { listen } from "./support/other-site";
 import { PATH_REQUESTS, type PathRequest, PUBLIC } from "./support/path-requests";
 import type { Account } from "./support/stack";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 /** How many addresses are requested at once. */
 const AT_ONCE = 4;

@@ -1,7 +1,10 @@
 /** The charts over a feed's rows: what they say, and that a press on one is a filter like any other. */
 import type { Locator, Page } from "@playwright/test";
-import { loaded, meter, quiet, result, rows, watch, watchPurchases } from "./support/feed";
+import { loaded, meter, quiet, result, rows, watchPurchases } from "./support/feed";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 const strip = (page: Page): Locator => page.getByRole("region", { name: "Charts" });
 const choose = (page: Page, title: string): Promise<void> =>
@@ -19,7 +22,6 @@ function pointOf(map: Element, code: string): { x: number; y: number } {
 const tooltip = (page: Page): Locator => strip(page).getByTestId("chart-tooltip");
 
 async function openFeed(page: Page, path = "/funding"): Promise<void> {
-  watch(page);
   await page.goto(path);
   await loaded(page, 20);
   await expect(strip(page).getByTestId("chart")).toBeVisible();
@@ -73,7 +75,6 @@ test("a press on a month filters by its days: 20 credits for what was not loaded
 });
 
 test("a press on the only remaining day clears the filter", async ({ page }) => {
-  watch(page);
   await page.goto("/funding?since=2026-10-20&until=2026-10-20");
   await expect(strip(page).getByRole("button", { name: /^20 Oct 2026/ })).toHaveAttribute("aria-pressed", "true");
   await strip(page)

@@ -1,7 +1,10 @@
 /** A person's own columns, sorting and selection: none of it sends the API a request. */
 import type { Page } from "@playwright/test";
-import { grid, loaded, quiet, row, rowTexts, scroller, sheet, watch, watchPurchases } from "./support/feed";
+import { grid, loaded, quiet, row, rowTexts, scroller, sheet, watchPurchases } from "./support/feed";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 const head = (page: Page, name: string) => grid(page).getByRole("columnheader", { name });
 const heads = (page: Page) =>
@@ -12,7 +15,6 @@ const heads = (page: Page) =>
 const columnsPanel = (page: Page) => page.getByRole("dialog", { name: "Columns" });
 
 async function openFeed(page: Page, path = "/funding"): Promise<void> {
-  watch(page);
   await page.goto(path);
   await loaded(page, 20);
   await quiet(page);

@@ -2,9 +2,12 @@
 import type { Page } from "@playwright/test";
 import { getCompanies, type TestCompany } from "./support/companies";
 import { spendElsewhere, startForeignDashboard } from "./support/dashboard";
-import { meter, quiet, sheet, watch, watchPurchases } from "./support/feed";
+import { meter, quiet, sheet, watchPurchases } from "./support/feed";
 import type { Stack } from "./support/stack";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
@@ -27,7 +30,6 @@ test("opening an address never buys; the button buys at its price; reload, back 
   dashboard,
   stack,
 }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   const company = await largest(stack);
   await page.goto(`/companies/${company.id}`);
@@ -69,7 +71,6 @@ test("each bought event opens its record, which says where it was read and how i
   dashboard,
   stack,
 }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   const company = await largest(stack);
   // Who looks a company up by its name knows it, and can watch it before anything is bought.
@@ -128,7 +129,6 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test("the company's name stands above what can be done with it", async ({ page, stack }) => {
-    watch(page);
     const company = await largest(stack);
     await page.goto(`/companies/${company.id}`);
     await quiet(page);
@@ -141,7 +141,6 @@ test.describe("on a phone", () => {
 });
 
 test("a timeline and a comparison are copied as requests, at 0 credits", async ({ page, dashboard, stack }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   const { id } = await largest(stack);
   await page.goto(`/companies/${id}?include=funding`);
@@ -169,7 +168,6 @@ test("the selected kinds are bought, the others later, and a refresh buys all of
   dashboard,
   stack,
 }) => {
-  watch(page);
   const company = await largest(stack);
   const { funding, acquisitions, exec_moves } = company.events;
   await page.goto(`/companies/${company.id}?include=funding`);
@@ -198,7 +196,6 @@ test("the selected kinds are bought, the others later, and a refresh buys all of
 });
 
 test("an unknown id, and an invalid one, cost nothing and offer links", async ({ page, dashboard }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   for (const [id, title] of [
     [NOBODY, "No company with this id"],
@@ -221,7 +218,6 @@ test("the look-up accepts a domain, a name and an address, costs nothing and ope
   dashboard,
   stack,
 }) => {
-  watch(page);
   const company = await largest(stack);
   for (const [typed, understood] of [
     [`https://www.${company.domain}/about`, "Domain"],
@@ -251,7 +247,6 @@ test("the look-up offers owned companies while one types, and prices a search fo
   dashboard,
   stack,
 }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   const company = await largest(stack);
   await page.goto(`/companies/${company.id}`);
@@ -282,7 +277,6 @@ test.describe("with too few credits", () => {
     dashboard,
     stack,
   }) => {
-    watch(page);
     const company = await largest(stack);
     expect(company.price).toBeGreaterThan(4);
     await page.goto(`/companies/${company.id}`);
@@ -321,7 +315,6 @@ test.describe("with too few credits", () => {
 });
 
 test("offline no request is sent, and owned data stays", async ({ page, context, dashboard, stack }) => {
-  watch(page);
   const company = await largest(stack);
   await page.goto(`/companies/${company.id}`);
   await quiet(page);
@@ -343,7 +336,6 @@ test("offline a link stays in the app, and is tried again once the network is ba
   dashboard,
   stack,
 }) => {
-  watch(page);
   const company = await largest(stack);
   await page.goto(`/companies/${company.id}`);
   await quiet(page);
@@ -380,7 +372,6 @@ test("on another host the price is not known: it asks for confirmation, by id an
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();
-    watch(page);
     await page.goto(`/companies/${company.id}`);
     await quiet(page);
     await expect(load(page)).toContainText("1 + 1 per event");
@@ -417,7 +408,6 @@ test("marks of the chart open their event, by pointer and by key; those that col
   page,
   stack,
 }) => {
-  watch(page);
   await page.goto(`/companies/${(await largest(stack)).id}`);
   await load(page).click();
   const chart = page.getByRole("application", { name: /^Raised to date: \$/ });

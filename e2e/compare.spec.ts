@@ -1,9 +1,12 @@
 /** Companies side by side: one request for what is missing, to the credit. */
 import type { Page } from "@playwright/test";
 import { getCompanies, type TestCompany } from "./support/companies";
-import { quiet, watch, watchPurchases } from "./support/feed";
+import { quiet, watchPurchases } from "./support/feed";
 import type { Stack } from "./support/stack";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
@@ -23,7 +26,6 @@ test("one press buys the missing ones; adding, removing, reload and back are fre
   dashboard,
   stack,
 }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   const [a, b, c] = await three(stack);
   await page.goto(address([a.id, b.id]));
@@ -59,7 +61,6 @@ test("one press buys the missing ones; adding, removing, reload and back are fre
 });
 
 test("the company's page puts it on the list, whose number the sidebar shows", async ({ page, dashboard, stack }) => {
-  watch(page);
   const [a, b] = await three(stack);
   for (const { id } of [a, b]) {
     await page.goto(`/companies/${id}`);
@@ -75,7 +76,6 @@ test.describe("with credits for the first one only", () => {
   test.use({ credits: 20 });
 
   test("the others are marked as skipped, and only they are offered again", async ({ page, dashboard, stack }) => {
-    watch(page);
     const all = await getCompanies(stack);
     const first = all.at(-1);
     const others = all.slice(0, 5);
@@ -105,7 +105,6 @@ test.describe("with credits for the first one only", () => {
 });
 
 test("more than 100 credits need a confirmation", async ({ page, dashboard, stack }) => {
-  watch(page);
   const all = await getCompanies(stack);
   const total = sum(all);
   expect(total).toBeGreaterThan(100);
@@ -121,7 +120,6 @@ test("more than 100 credits need a confirmation", async ({ page, dashboard, stac
 });
 
 test("invalid parts of an address are ignored and reported", async ({ page, dashboard, stack }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   const [a, b] = await three(stack);
   const many = Array.from({ length: 26 }, (_, index) => `id=${NOBODY.slice(0, -2)}${String(index + 10)}`);
@@ -141,7 +139,6 @@ test("invalid parts of an address are ignored and reported", async ({ page, dash
 });
 
 test("the lanes show what happened on a day, and their marks open the company's event", async ({ page, stack }) => {
-  watch(page);
   const [a, b] = await three(stack);
   await page.goto(address([a.id, b.id]));
   await button(page).click();

@@ -1,8 +1,11 @@
 /** The Credits page: to the credit what was bought, budgets that stop at theirs, and what is known of a foreign host. */
 import type { Page } from "@playwright/test";
 import { startForeignDashboard } from "./support/dashboard";
-import { loaded, meter, quiet, unbought, watch, watchPurchases } from "./support/feed";
+import { loaded, meter, quiet, unbought, watchPurchases } from "./support/feed";
+import { PAY_PER_VIEW } from "./support/stack";
 import { anotherBrowser, expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 /** `Balance 960 of 1,000 granted 21 Nov` by its name. */
 const metric = (page: Page, name: string) =>
@@ -18,7 +21,6 @@ async function setBudgets(page: Page, limits: Readonly<Record<string, string>>):
 }
 
 test("shows what was bought, for which view, and that the ledger adds up", async ({ page, dashboard }) => {
-  watch(page);
   await page.goto("/funding?round=seed");
   await loaded(page, 20);
   await page.goto("/acquisitions");
@@ -53,7 +55,6 @@ test("shows what was bought, for which view, and that the ledger adds up", async
 });
 
 test("the ledger's link to a view that is no longer cached does not buy it", async ({ page, dashboard }) => {
-  watch(page);
   await page.goto("/funding?round=seed");
   await loaded(page, 20);
   await dashboard.restart();
@@ -70,7 +71,6 @@ test("a session's budget stops spending at the credit, and allows it again when 
   page,
   dashboard,
 }) => {
-  watch(page);
   await page.goto("/credits");
   await expect(budget(page, "session")).toContainText("0, no limit");
   await setBudgets(page, { "Credits in a session": "50" });
@@ -101,7 +101,6 @@ test("a session's budget stops spending at the credit, and allows it again when 
 });
 
 test("the day's budget applies across a restart and to every browser", async ({ page, dashboard, browser }) => {
-  watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
   await page.goto("/credits");
@@ -112,7 +111,6 @@ test("the day's budget applies across a restart and to every browser", async ({ 
   const context = await anotherBrowser(browser, dashboard);
   try {
     const other = await context.newPage();
-    watch(other);
     await other.goto("/acquisitions");
     await expect(
       other.getByText(
@@ -136,7 +134,6 @@ test("an invalid budget is rejected", async ({ page }) => {
 });
 
 test("owned records are counted, and cleared only after a confirmation", async ({ page }) => {
-  watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
   await page.goto("/credits");
@@ -149,7 +146,6 @@ test("owned records are counted, and cleared only after a confirmation", async (
 });
 
 test("the ledger is exported as a file, and adding credits shows the command", async ({ page, dashboard }) => {
-  watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
   await page.goto("/credits");
@@ -164,7 +160,6 @@ test("the ledger is exported as a file, and adding credits shows the command", a
 
 test("an operator grants credits, which the meter and the ledger show at once", async ({ page, stack, dashboard }) => {
   await stack.makeOperator(dashboard.account);
-  watch(page);
   await page.goto("/credits");
   await page.getByRole("button", { name: "Add credits" }).click();
   const form = page.getByRole("dialog", { name: "Add credits" });
@@ -186,7 +181,6 @@ test("on another host it shows what this dashboard counted, and what it did not"
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();
-    watch(page);
     await page.goto("/funding?round=seed");
     await loaded(page, 20);
     await page.goto("/credits");
@@ -223,7 +217,6 @@ for (const [width, height] of [
   [1920, 1080],
 ] as const)
   test(`no layout shift on load at ${width} × ${height}`, async ({ page }) => {
-    watch(page);
     await page.setViewportSize({ width, height });
     await page.goto("/funding");
     await loaded(page, 20);

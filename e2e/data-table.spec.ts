@@ -1,7 +1,10 @@
 /** What the table does with loaded rows and with its columns, by mouse and by keys: none of it costs a credit. */
 import type { Page } from "@playwright/test";
-import { grid, loaded, quiet, row, rows, sheet, watch, watchPurchases } from "./support/feed";
+import { grid, loaded, quiet, row, rows, sheet, watchPurchases } from "./support/feed";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 const header = (page: Page, name: string) => grid(page).getByRole("columnheader", { name });
 const selected = (page: Page) => page.getByRole("toolbar", { name: "Selected rows" });
@@ -13,7 +16,6 @@ const headers = (page: Page) =>
     .evaluateAll((all) => all.map((cell) => cell.getAttribute("data-column")));
 
 async function openFeed(page: Page, path: string): Promise<void> {
-  watch(page);
   await page.goto(path);
   await loaded(page, 20);
   await quiet(page);

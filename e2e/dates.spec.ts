@@ -1,13 +1,15 @@
 /** Periods: at a click, typed in words, chosen in a calendar; one page for each, and none for what cannot be read. */
 import type { Page } from "@playwright/test";
-import { loaded, panel, quiet, watch, watchPurchases } from "./support/feed";
+import { loaded, panel, quiet, watchPurchases } from "./support/feed";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 const facet = (page: Page) => panel(page).getByRole("group", { name: "Announced", exact: true });
 const from = (page: Page) => facet(page).getByLabel("Announced, from", { exact: true });
 
 async function open(page: Page): Promise<void> {
-  watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
   await facet(page)

@@ -1,6 +1,7 @@
 /** `npm run dev` behaves like the build, though React mounts everything twice there (StrictMode). */
 import { startTestDashboard, type TestDashboard } from "./support/dashboard";
-import { loaded, quiet, row, sheet, watch, watchPurchases } from "./support/feed";
+import { loaded, quiet, row, sheet, watchPurchases } from "./support/feed";
+import { PAY_PER_VIEW } from "./support/stack";
 import { test as base, expect } from "./support/test";
 
 const test = base.extend<{ dashboard: TestDashboard }>({
@@ -10,6 +11,8 @@ const test = base.extend<{ dashboard: TestDashboard }>({
     await dashboard.stop();
   },
 });
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 test("in development a gesture buys one page, and mounting, going back and reloading buy none", async ({
   page,
@@ -23,7 +26,6 @@ test("in development a gesture buys one page, and mounting, going back and reloa
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(message.text());
   });
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/funding");
   await expect(page.getByText("20 loaded").first()).toBeVisible({ timeout: 90_000 });

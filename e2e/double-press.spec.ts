@@ -1,10 +1,13 @@
 /** A second press within half a second of the first is one press, on whatever control. Credits are counted. */
 import type { Locator, Page } from "@playwright/test";
 import { getCompanies } from "./support/companies";
-import { loaded, quiet, row, scroller, watch, watchPurchases } from "./support/feed";
+import { loaded, quiet, row, scroller, watchPurchases } from "./support/feed";
 import { repeatKey, rest, wheel } from "./support/gestures";
 import { endpoint, LISTS, openReference, outcome, send } from "./support/reference";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 /** Long after any press. */
 const LATER = 600;
@@ -33,7 +36,6 @@ test("“Load 20 more” buys one page for a double press, by mouse and by key, 
   page,
   dashboard,
 }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/funding");
   await loaded(page, 20);
@@ -64,7 +66,6 @@ test("“Load 20 more” buys one page for a double press, by mouse and by key, 
 });
 
 test("while its page is loading the button shows it, and ignores presses", async ({ page, dashboard }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/funding");
   await loaded(page, 20);
@@ -98,7 +99,6 @@ test.describe("in a low window", () => {
   test.use({ viewport: { width: 1280, height: 480 } });
 
   test("a press, a scroll and a key at once are one purchase", async ({ page, dashboard }) => {
-    watch(page);
     await page.goto("/funding");
     await loaded(page, 20);
     await wheel(page, 2_000);
@@ -130,7 +130,6 @@ test.describe("in a low window", () => {
 });
 
 test("a double press on “Load all” opens the confirmation, and does not confirm it", async ({ page, dashboard }) => {
-  watch(page);
   await page.goto("/funding?round=seed");
   await loaded(page, 20);
   const all = page.getByTestId("load-more").getByRole("button", { name: /^Load all/ });
@@ -158,7 +157,6 @@ test("a timeline, its refresh, a comparison and a request are each bought once",
     balance -= credits;
     expect(await dashboard.account.balance()).toBe(balance);
   };
-  watch(page);
   await page.goto(`/companies/${one.id}`);
   await quiet(page);
   await pressTwice(page, page.getByRole("button", { name: /^Load timeline/ }), 120);
@@ -186,7 +184,6 @@ test("a timeline, its refresh, a comparison and a request are each bought once",
 });
 
 test("a row's record is refreshed once", async ({ page, dashboard }) => {
-  watch(page);
   await page.goto("/funding?enrichedOnly=true");
   await loaded(page, 20);
   await row(page, 0).click();

@@ -1,11 +1,9 @@
 /** Exploring for free, as it is installed: rows cost nothing until they are bought, once each. Credits are counted in the database. */
 import type { Page } from "@playwright/test";
 import { expectClean } from "./support/axe";
-import { grid, meter, quiet, row, rows, scroller, sheet, watch, watchPurchases } from "./support/feed";
+import { grid, meter, quiet, row, rows, scroller, sheet, watchPurchases } from "./support/feed";
 import { rest, wheel } from "./support/gestures";
 import { anotherBrowser, expect, test } from "./support/test";
-
-test.use({ serviceSettings: {} });
 
 const JOB =
   "/funding?since=2026-05-01&round=seed&round=series-a&countries=US&countries=GB&minAmountUsd=1000000&verticals=ai";
@@ -20,8 +18,6 @@ async function explored(page: Page, path = "/funding"): Promise<void> {
   await expect(grid(page)).toHaveAttribute("aria-busy", "false");
   await quiet(page);
 }
-
-test.beforeEach(({ page }) => watch(page));
 
 test("five filters that find one round, and the round itself, cost 1 credit", async ({ page, dashboard }) => {
   await explored(page, JOB);
@@ -143,7 +139,6 @@ test("what a colleague has bought is owned at the next load", async ({ page, das
   await explored(page);
   const colleague = await anotherBrowser(browser, dashboard);
   const theirs = await colleague.newPage();
-  watch(theirs);
   await explored(theirs);
   await row(theirs, 0).click();
   await expect(row(theirs, 0).getByTestId("name")).toBeVisible();

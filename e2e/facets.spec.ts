@@ -1,9 +1,7 @@
 /** Counts, sums and charts over everything that matches, as it is installed: they are free and respect the other filters. */
 import type { Locator, Page } from "@playwright/test";
-import { panel, quiet, watch } from "./support/feed";
+import { panel, quiet } from "./support/feed";
 import { expect, test } from "./support/test";
-
-test.use({ serviceSettings: {} });
 
 const counts = (page: Page) => page.getByTestId("result-counts");
 const strip = (page: Page): Locator => page.getByRole("region", { name: "Charts" });
@@ -24,7 +22,6 @@ async function matching(page: Page): Promise<number> {
 }
 
 async function openFeed(page: Page, path: string): Promise<void> {
-  watch(page);
   await page.goto(path);
   await expect(page.getByText(/^Counts: all matches/).filter({ visible: true })).toBeVisible();
   await quiet(page);
@@ -92,7 +89,6 @@ test("the chart is drawn over all matches, and a press on a column filters for f
 
 test("on a phone the drawer says how many rows its filters would find before they are applied", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  watch(page);
   await page.goto("/funding");
   await expect.poll(() => matching(page)).toBeGreaterThan(1_000);
   await page

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { CREDITS_REMAINING_HEADER } from "@dealflow/contract/headers";
 import type { Locator, Page } from "@playwright/test";
 import { type Dashboard, startForeignDashboard } from "./support/dashboard";
-import { loaded, quiet, row, watch } from "./support/feed";
+import { loaded, quiet, row } from "./support/feed";
 import { listen } from "./support/other-site";
 import { test as base, expect } from "./support/test";
 
@@ -138,7 +138,6 @@ const CASES: readonly Case[] = [
 
 for (const { name, behaviour, title, expectedText, waits } of CASES) {
   test(`${name}: one message, rows stay, retried only by the priced button`, async ({ page: shown, host }) => {
-    watch(shown);
     await shown.goto("/funding");
     await loaded(shown, 20);
     const first = await row(shown, 0).textContent();
@@ -174,7 +173,6 @@ for (const { name, behaviour, title, expectedText, waits } of CASES) {
 }
 
 test("a first page that fails is not requested again by a reload, but by its button", async ({ page: shown, host }) => {
-  watch(shown);
   host.behave(rejectPurchases(503, "SERVICE_UNAVAILABLE", "Back in a minute"));
   await shown.goto("/funding?round=seed");
   await expect(banner(shown, "The feed didn't respond")).toContainText("Back in a minute.");
@@ -190,7 +188,6 @@ test("a first page that fails is not requested again by a reload, but by its but
 });
 
 test("a request times out after 10 seconds, and is not retried", async ({ page: shown, host }) => {
-  watch(shown);
   await shown.goto("/funding");
   await loaded(shown, 20);
   host.behave(() => undefined);
@@ -204,7 +201,6 @@ test("a request times out after 10 seconds, and is not retried", async ({ page: 
 });
 
 test("records with only an id, and unknown values, are shown", async ({ page: shown, host }) => {
-  watch(shown);
   const data = [
     { id: "0190f000-0000-7000-8000-aaaaaaaaaaaa" },
     {

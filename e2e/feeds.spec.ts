@@ -10,10 +10,12 @@ import {
   rowTexts,
   sheet,
   unbought,
-  watch,
   watchPurchases,
 } from "./support/feed";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 const FEEDS = [
   { path: "/exec-moves", title: "Exec moves", heads: ["Move", "Person", "Role", "Company"], sheet: "Exec move" },
@@ -23,7 +25,6 @@ const FEEDS = [
 
 for (const feed of FEEDS)
   test(`opening ${feed.path} buys exactly one page, and its sheet buys nothing`, async ({ page, dashboard }) => {
-    watch(page);
     const purchases = watchPurchases(page);
     await page.goto(feed.path);
     await loaded(page, 20);
@@ -46,7 +47,6 @@ for (const feed of FEEDS)
   });
 
 test("a move's kind is a filter, for one page", async ({ page, dashboard }) => {
-  watch(page);
   await page.goto("/exec-moves");
   await loaded(page, 20);
   await panel(page).getByRole("button", { name: /^Move/ }).click();
@@ -62,7 +62,6 @@ test("a move's kind is a filter, for one page", async ({ page, dashboard }) => {
 });
 
 test("companies are searched and ordered by the API, a page each", async ({ page, dashboard }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/companies");
   await loaded(page, 20);
@@ -97,7 +96,6 @@ test("companies are searched and ordered by the API, a page each", async ({ page
 });
 
 test("links of a sheet open other pages and buy nothing", async ({ page, dashboard }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/companies");
   await loaded(page, 20);
@@ -127,7 +125,6 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test("rows are cards, the order is among the filters, and nothing is wider than the window", async ({ page }) => {
-    watch(page);
     for (const { path } of FEEDS) {
       await page.goto(path);
       await loaded(page, 20);
@@ -155,7 +152,6 @@ test("over a feed of events the search looks through the loaded rows, and offers
   page,
   dashboard,
 }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/funding?enrichedOnly=true");
   await loaded(page, 20);

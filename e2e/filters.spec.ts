@@ -3,8 +3,11 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import { parametersOf } from "@dealflow/contract/filters";
 import type { Locator, Page } from "@playwright/test";
-import { loaded, panel, quiet, row, watch, watchPurchases } from "./support/feed";
+import { loaded, panel, quiet, row, watchPurchases } from "./support/feed";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 const ID = "0190f000-0000-7000-8000-00000000abcd";
 
@@ -111,7 +114,6 @@ async function facetOf(page: Page, label: string): Promise<Locator> {
 for (const feed of ["funding", "acquisitions"] as const) {
   const { filters, title } = FEEDS[feed];
   test(`${title}: every parameter`, async ({ page }) => {
-    watch(page);
     await page.goto(`/${feed}`);
     await loaded(page, 20);
     let expected = {};
@@ -142,7 +144,6 @@ for (const feed of ["funding", "acquisitions"] as const) {
 }
 
 test("invalid input stays as typed, shows why, and changes nothing", async ({ page, dashboard }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/funding");
   await loaded(page, 20);
@@ -165,7 +166,6 @@ test("invalid input stays as typed, shows why, and changes nothing", async ({ pa
 });
 
 test("values of a facet stay in their places, and a chosen one stays in the list", async ({ page }) => {
-  watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
   const facet = await facetOf(page, "Country");
@@ -185,7 +185,6 @@ test("values of a facet stay in their places, and a chosen one stays in the list
 });
 
 test("the chip of a company says its name", async ({ page }) => {
-  watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
   await page.getByRole("combobox", { name: "Search loaded rows" }).fill("a");
@@ -198,7 +197,6 @@ test("the chip of a company says its name", async ({ page }) => {
 });
 
 test("wrong values of an address are one line, however many they are", async ({ page }) => {
-  watch(page);
   await page.goto(`/funding?${Array.from({ length: 500 }, (_, index) => `round=x${index}`).join("&")}`);
   const banner = page.getByTestId("banner").filter({ hasText: "was ignored" });
   await expect(banner.getByRole("listitem")).toHaveText(['Unknown round: "x0", "x1", "x2" and 497 more']);
@@ -208,7 +206,6 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test("the drawer collects changes, and Show buys once", async ({ page, dashboard }) => {
-    watch(page);
     const purchases = watchPurchases(page);
     await page.goto("/funding");
     await loaded(page, 20);

@@ -1,6 +1,9 @@
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
-import { loaded, meter, panel, quiet, result, row, rowTexts, watch, watchPurchases } from "./support/feed";
+import { loaded, meter, panel, quiet, result, row, rowTexts, watchPurchases } from "./support/feed";
+import { PAY_PER_VIEW } from "./support/stack";
 import { anotherBrowser, expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 /** Ids of the records in the JSON of a page. */
 function idsOf(reply: unknown): string[] {
@@ -14,7 +17,6 @@ test("two rounds and one country by clicking, shared by their address, metered t
   dashboard,
   stack,
 }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/");
   await quiet(page);
@@ -54,7 +56,6 @@ test("two rounds and one country by clicking, shared by their address, metered t
 
   const other = await anotherBrowser(browser, dashboard);
   const second = await other.newPage();
-  watch(second);
   await second.goto(page.url());
   await expect(row(second, 0)).toBeVisible();
   await quiet(second);

@@ -1,12 +1,13 @@
 /** What is hidden until a record is bought: prices, names and amounts, and how people work around that for free. */
 import type { Page, Route } from "@playwright/test";
-import { grid, panel, quiet, row, rows, sheet, watch, watchPurchases } from "./support/feed";
+import { grid, panel, quiet, row, rows, sheet, watchPurchases } from "./support/feed";
 import { rest } from "./support/gestures";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
 
-test.use({ serviceSettings: {} });
-test.beforeEach(({ page }) => watch(page));
+test.use({ serviceSettings: PAY_PER_VIEW });
 
+test.use({ serviceSettings: {} });
 const preview = (page: Page) => rows(page).filter({ has: page.getByRole("img", { name: "Not bought: 1 credit" }) });
 const showNext = (page: Page) => page.getByTestId("result-line").getByRole("button", { name: /^Show/ });
 const counts = (page: Page) => page.getByTestId("result-counts");

@@ -5,8 +5,6 @@ import { importViews, navigation } from "./support/saved";
 import { expect, test } from "./support/test";
 
 // As it is installed: what was bought is owned, and named in the list.
-test.use({ serviceSettings: {} });
-
 /** Before all that the market has, so that no other list begins with it. */
 const ROUND = { round: "seed", announcedAt: "1991-05-04", amountUsd: 3_000_000 };
 

@@ -1,6 +1,9 @@
 /** The page of an investor: what is owned of it, for nothing. */
-import { loaded, quiet, rows, sheet, watch, watchPurchases } from "./support/feed";
+import { loaded, quiet, rows, sheet, watchPurchases } from "./support/feed";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
@@ -8,7 +11,6 @@ test("shows the owned rounds, companies and co-investors, says what it covers, a
   page,
   dashboard,
 }) => {
-  watch(page);
   await page.goto("/funding?enrichedOnly=true");
   await loaded(page, 20);
   await rows(page)

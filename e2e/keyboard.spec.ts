@@ -1,8 +1,11 @@
 /** A whole session without a pointer: every control is reached by keys, is seen when it has the focus, and costs what it says. */
 import type { Page } from "@playwright/test";
-import { loaded, meter, panel, quiet, result, row, sheet, watch, watchPurchases } from "./support/feed";
+import { loaded, meter, panel, quiet, result, row, sheet, watchPurchases } from "./support/feed";
 import { tabTo } from "./support/gestures";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 async function go(page: Page, typed: string): Promise<void> {
   await page.keyboard.press("Control+k");
@@ -14,7 +17,6 @@ async function go(page: Page, typed: string): Promise<void> {
 }
 
 test("from the start page to a bought timeline, a saved view and a budget", async ({ page, dashboard }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   const balance = () => dashboard.account.balance();
   await page.goto("/");

@@ -4,7 +4,10 @@ import { REQUEST_LIMITS } from "@dealflow/contract/limits";
 import { signIn, startTestDashboard, type TestDashboard } from "./support/dashboard";
 import { type RawResponse, sendRaw } from "./support/http";
 import type { Stack } from "./support/stack";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 /** A fiftieth of what is allowed, so that few requests are too many. */
 const FACTOR = 0.02;

@@ -4,12 +4,14 @@ import { CONNECTIONS } from "@dealflow/contract/account-connections";
 import { OAUTH_PATHS } from "@dealflow/contract/oauth";
 import type { Page } from "@playwright/test";
 import { expectClean } from "./support/axe";
-import { watch } from "./support/feed";
 import { test } from "./support/mcp";
 import { CLIENT_LIBRARIES, CURRENT_LIBRARY, connectClient, listenForRedirect, OAuthClient } from "./support/mcp-client";
 import { listen } from "./support/other-site";
 import { PASSWORD, register, signInWith } from "./support/people";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 const line = (page: Page, name: string) =>
   page.getByRole("table", { name: "MCP connections" }).getByRole("row", { name });
@@ -145,7 +147,6 @@ test("the person chooses a workspace, changes the limit and revokes", async ({ p
 });
 
 test("its pages are clean and fit into every window", async ({ page, dashboard, mcp }) => {
-  watch(page);
   const listener = await listenForRedirect();
   const options = {
     serverUrl: mcp.mcpUrl,

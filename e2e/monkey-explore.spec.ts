@@ -1,7 +1,7 @@
 /** Random interaction where rows are free, as it is installed: what is spent is what priced presses and previews said. */
 import { LIMIT } from "@dealflow/contract/feeds";
 import { CREDITS_USED_HEADER } from "@dealflow/contract/headers";
-import { quiet, watch } from "./support/feed";
+import { quiet } from "./support/feed";
 import { createMonkey, expectWithin, seeded } from "./support/monkey";
 import { expect, test } from "./support/test";
 
@@ -11,11 +11,10 @@ const ACTS = process.env.DEALFLOW_LONG === "1" ? 1_000 : 50;
 /** Longer than changed filters rest. */
 const REST_MS = 650;
 
-test.use({ serviceSettings: {}, credits: 50_000 });
+test.use({ credits: 50_000 });
 
 test(`${ACTS} random acts spend what was bought on purpose`, { tag: "@long" }, async ({ page, context, stack }) => {
   test.setTimeout(ACTS * 6_000);
-  watch(page);
   // It may sign out and use the demo account: what counts is what all workspaces spend.
   const spentBefore = await stack.spent();
   const charged: number[] = [];

@@ -5,9 +5,12 @@
 
 import { CREDITS_USED_HEADER } from "@dealflow/contract/headers";
 import type { Page } from "@playwright/test";
-import { quiet, watch } from "./support/feed";
+import { quiet } from "./support/feed";
 import { createMonkey, expectWithin, seeded } from "./support/monkey";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 const SEED = 20_261_121;
 /** A twentieth in `npm test`. */
@@ -47,7 +50,6 @@ test.use({ credits: 50_000 });
 
 test(`${ACTS} random acts spend what they requested`, { tag: "@long" }, async ({ page, stack }) => {
   test.setTimeout(ACTS * 6_000);
-  watch(page);
   // It may sign out and use the demo account: what counts is what all workspaces spend.
   const spentBefore = await stack.spent();
   const sold = watchSales(page);

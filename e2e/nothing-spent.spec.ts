@@ -1,13 +1,15 @@
 /** What spends nothing. Each test counts the credits in the database. */
 import type { Page } from "@playwright/test";
 import type { TestDashboard } from "./support/dashboard";
-import { loaded, meter, quiet, row, rowTexts, sheet, unbought, watch, watchPurchases } from "./support/feed";
+import { loaded, meter, quiet, row, rowTexts, sheet, unbought, watchPurchases } from "./support/feed";
 import { hostilePage, listen } from "./support/other-site";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 /** Opens the feed, which buys its first page: the 20 credits that every test here begins with. */
 async function opened(page: Page, dashboard: TestDashboard, path = "/funding") {
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto(path);
   await loaded(page, 20);
@@ -64,14 +66,12 @@ test("a day that passes", async ({ page, dashboard }) => {
 test("a second tab on the same address, and two that open it at once", async ({ page, context, dashboard }) => {
   const { nothingMore: unchanged } = await opened(page, dashboard);
   const second = await context.newPage();
-  watch(second);
   await second.goto("/funding");
   await loaded(second, 20);
   await quiet(second);
   await unchanged();
 
   const pair = [await context.newPage(), await context.newPage()];
-  for (const tab of pair) watch(tab);
   await Promise.all(pair.map((tab) => tab.goto("/funding?round=seed")));
   for (const tab of pair) await loaded(tab, 20);
   for (const tab of pair) await quiet(tab);
@@ -170,7 +170,6 @@ test("back and forward, within the feed and out of the document, also when nothi
   page,
   dashboard,
 }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/funding?round=seed");
   await loaded(page, 20);
@@ -213,7 +212,6 @@ test("going back before the filter's debounce has passed", async ({ page, dashbo
 });
 
 test("leaving for another feed and coming back", async ({ page, dashboard }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/funding");
   await loaded(page, 20);
@@ -271,7 +269,6 @@ test("hovering every link and control", async ({ page, dashboard }) => {
 });
 
 test("another site, and another origin of this one, whatever they try", async ({ page, context, dashboard }) => {
-  watch(page);
   await page.goto("/funding?countries=DE");
   await loaded(page, 20);
   const target = `${dashboard.url}/api/v1/funding-events?round=bridge`;
@@ -282,7 +279,6 @@ test("another site, and another origin of this one, whatever they try", async ({
   try {
     for (const url of [site.url, site.sameSiteUrl]) {
       const hostile = await context.newPage();
-      watch(hostile);
       await hostile.goto(url);
       await expect(hostile).toHaveTitle("tried");
       // A link there leads to the page with a price on it.

@@ -5,10 +5,8 @@ import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { buyElsewhere } from "./support/buy-elsewhere";
 import { getCompanies } from "./support/companies";
-import { panel, quiet, watch } from "./support/feed";
+import { panel, quiet } from "./support/feed";
 import { expect, test } from "./support/test";
-
-test.use({ serviceSettings: {} });
 
 const FILTERS = "round=seed&countries=US&since=2012-01-01";
 const chart = (page: Page) => page.getByRole("region", { name: "Charts" });
@@ -32,7 +30,6 @@ test("result line, line below the table, facets, chart, owned records and export
   const owned = bought.length;
   expect([owned, balance]).toEqual([30, 970]);
 
-  watch(page);
   await page.goto(`/funding?${FILTERS}`);
   await expect(counts(page)).toContainText(`·${owned} owned·`);
   const [matching = 0] = numbers([(await counts(page).textContent()) ?? ""], /^([\d,]+) matching/);
@@ -77,7 +74,6 @@ test("result line, line below the table, facets, chart, owned records and export
 });
 
 test("a purchase is counted among all that is owned, and its amount is exact from then on", async ({ page }) => {
-  watch(page);
   await page.goto("/funding?round=series-b&countries=GB&since=2025-01-01");
   await expect(counts(page)).toContainText("·0 owned·");
   await expect(counts(page)).toContainText("about $");
@@ -103,7 +99,6 @@ test("the page of a company prices what is new of its timeline, and says what wa
   await buyElsewhere(stack, dashboard, `${FEEDS.funding.path}?companyId=${id}&limit=100`);
   const before = await dashboard.account.balance();
   const cost = price - events.funding;
-  watch(page);
   await page.goto(`/companies/${id}`);
   await expect(page.getByTestId("company-prices")).toContainText(`Fundingowned`);
   await page.getByRole("button", { name: `Load timeline ${cost} credits` }).click();
@@ -119,7 +114,6 @@ test("a comparison explains a price so that it adds up, and says what its empty 
   const [first, second] = await getCompanies(stack);
   if (first === undefined || second === undefined) throw new Error("the market has companies");
   await buyElsewhere(stack, dashboard, `${FEEDS.funding.path}?companyId=${first.id}&limit=1`);
-  watch(page);
   await page.goto(`/compare?id=${first.id}&id=${second.id}`);
   const figures = page.getByRole("table", { name: "Figures of the companies" });
   await expect(figures).toContainText(

@@ -3,10 +3,8 @@ import { readFile } from "node:fs/promises";
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { Page } from "@playwright/test";
 import { buyElsewhere } from "./support/buy-elsewhere";
-import { panel, quiet, rows, sheet, watch } from "./support/feed";
+import { panel, quiet, rows, sheet } from "./support/feed";
 import { expect, test } from "./support/test";
-
-test.use({ serviceSettings: {} });
 
 const line = (page: Page) => page.getByTestId("result-counts");
 const tabs = (page: Page) => page.getByRole("navigation", { name: "Owned records" });
@@ -27,7 +25,6 @@ test("lists what the workspace has bought, with filters, order, sheet and export
   const balance = await dashboard.account.balance();
   expect(balance).toBe(1_000 - 157);
 
-  watch(page);
   await page.goto("/owned");
   await expect(page).toHaveURL("/owned/funding");
   await expect(tabs(page).getByRole("link", { name: /^Funding/ })).toHaveText("Funding150");

@@ -11,10 +11,12 @@ import {
   rowTexts,
   sheet,
   unbought,
-  watch,
   watchPurchases,
 } from "./support/feed";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 const line = (page: Page) => page.getByTestId("result-counts");
 const ownedOnly = (page: Page) => page.getByTestId("sidebar").getByRole("switch", { name: "Owned only" });
@@ -22,7 +24,6 @@ const counts = (page: Page) => panel(page).getByText(/^Counts cover your/);
 
 /** Buys the first page of an address, and returns the requests that may spend. */
 async function bought(page: Page, path = "/funding") {
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto(path);
   await loaded(page, 20);
@@ -101,7 +102,6 @@ test("with owned only nothing can be bought, whatever one does", async ({ page, 
   await page.getByRole("button", { name: "Load 20 more up to 20 credits" }).first().click();
   await loaded(page, 40);
   const other = await context.newPage();
-  watch(other);
   await other.goto("/funding");
   await loaded(other, 40);
   await ownedOnly(page).click();

@@ -1,10 +1,8 @@
 /** Prices where a record is paid for once: exact from a quote, nothing for what the workspace has. */
 import type { Page } from "@playwright/test";
 import { getCompanies } from "./support/companies";
-import { quiet, row, sheet, watch } from "./support/feed";
+import { quiet, row, sheet } from "./support/feed";
 import { expect, test } from "./support/test";
-
-test.use({ serviceSettings: {} });
 
 const load = (page: Page) => page.getByRole("button", { name: /^Load timeline/ });
 
@@ -20,7 +18,6 @@ test("a timeline costs what of it is new, and a comparison what its companies ha
   dashboard,
   stack,
 }) => {
-  watch(page);
   const [a, b, c] = await getCompanies(stack);
   if (!a || !b || !c) throw new Error("the market has three companies");
   await page.goto(`/companies/${a.id}`);
@@ -46,7 +43,6 @@ test("a timeline costs what of it is new, and a comparison what its companies ha
 });
 
 test("refreshing an owned record is free", async ({ page, dashboard }) => {
-  watch(page);
   await page.goto("/funding?enrichedOnly=true");
   // A press before the page is hydrated does nothing.
   await quiet(page);

@@ -1,9 +1,12 @@
 /** What every response carries as its security policy, and what that keeps other sites from. */
 import type { Page } from "@playwright/test";
-import { quiet, watch } from "./support/feed";
+import { quiet } from "./support/feed";
 import { sendRaw } from "./support/http";
 import { listen } from "./support/other-site";
+import { PAY_PER_VIEW } from "./support/stack";
 import { anotherBrowser, expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 const PAGES = [
   "/",
@@ -54,7 +57,6 @@ async function expectGuarded(page: Page, path: string, status: number): Promise<
 }
 
 test("pages carry their policy, each response with its own nonce, also 404s", async ({ page }) => {
-  watch(page);
   const nonces: string[] = [];
   for (const path of PAGES) nonces.push(await expectGuarded(page, path, path === "/no-such-page" ? 404 : 200));
   nonces.push(await expectGuarded(page, "/", 200));
@@ -64,7 +66,6 @@ test("pages carry their policy, each response with its own nonce, also 404s", as
 test("so do the sign-in pages", async ({ browser, dashboard }) => {
   const context = await browser.newContext({ baseURL: dashboard.url });
   const page = await context.newPage();
-  watch(page);
   for (const path of DOORS) await expectGuarded(page, path, 200);
   await expectGuarded(page, "/reference", 200);
   // Only those who are signed in learn whether there is such a page.
@@ -76,7 +77,6 @@ test("so do the sign-in pages", async ({ browser, dashboard }) => {
 });
 
 test("another site creates no key, ends no session and signs no one in", async ({ page, browser, dashboard }) => {
-  watch(page);
   await page.goto("/settings/keys");
   await quiet(page);
   const before = await page.getByRole("row").count();

@@ -1,9 +1,12 @@
 /** No price exceeds the balance: what is left bounds it, and with nothing left the control says so and buys nothing. */
 import type { Page } from "@playwright/test";
 import { getCompanies } from "./support/companies";
-import { loaded, panel, quiet, result, row, unbought, watch, watchPurchases } from "./support/feed";
+import { loaded, panel, quiet, result, row, unbought, watchPurchases } from "./support/feed";
 import { endpoint, LISTS, ONE, openReference, send } from "./support/reference";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 /** Every number of credits that a control or a link names. */
 async function pricesOn(page: Page): Promise<number[]> {
@@ -17,7 +20,6 @@ test.describe("with 12 credits left", () => {
   test.use({ credits: 32 });
 
   test("every price is 12 at most, and shows the shortfall", async ({ page, dashboard, stack }) => {
-    watch(page);
     await page.goto("/funding");
     await loaded(page, 20);
     const { matching } = await result(page);
@@ -71,7 +73,6 @@ test.describe("with nothing left", () => {
   test.use({ credits: 20 });
 
   test("no control buys, each shows why, and owned data keeps working", async ({ page, dashboard, stack }) => {
-    watch(page);
     await page.goto("/funding");
     await loaded(page, 20);
     const purchases = watchPurchases(page);

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { type Dashboard, startVisitorDashboard } from "./support/dashboard";
 import { loaded, quiet } from "./support/feed";
 import { register, signInWith, visitor } from "./support/people";
+import { PAY_PER_VIEW } from "./support/stack";
 import { test as base, expect } from "./support/test";
 
 /** A dashboard, and a browser in which nobody is signed in. */
@@ -18,6 +19,8 @@ const test = base.extend<{ openDashboard: Dashboard; tab: Page }>({
     await context.close();
   },
 });
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 const unique = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}@ostermark.example`;
 const keep = (page: Page) => page.getByRole("switch", { name: "Keep on this device" });

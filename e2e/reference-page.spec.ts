@@ -2,12 +2,14 @@
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { FEEDS, parameterNames } from "@dealflow/contract/feeds";
 import { expectClean } from "./support/axe";
-import { loaded, watch } from "./support/feed";
+import { loaded } from "./support/feed";
 import { endpoint, LISTS, ONE, openReference, SEVERAL } from "./support/reference";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
 
+test.use({ serviceSettings: PAY_PER_VIEW });
+
 test("is reached from the navigation, and names every endpoint with each of its parameters", async ({ page }) => {
-  watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
   await page.getByTestId("sidebar").getByRole("link", { name: "API reference" }).click();

@@ -16,7 +16,10 @@ import {
   SEVERAL,
   send,
 } from "./support/reference";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 /** Every request of the page to the dashboard's own routes. */
 function watchRequests(page: Page): string[] {

@@ -1,13 +1,15 @@
 /** The next page is bought only when the last row was in view and the person goes on past it. Credits are counted. */
 import type { Page } from "@playwright/test";
 import type { TestDashboard } from "./support/dashboard";
-import { loaded, quiet, row, scroller, watch, watchPurchases } from "./support/feed";
+import { loaded, quiet, row, scroller, watchPurchases } from "./support/feed";
 import { fling, repeatKey, rest, swipe, wheel } from "./support/gestures";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 /** Opens the feed; returns how to see that so many pages have been bought since, and no more. */
 async function opened(page: Page, dashboard: TestDashboard) {
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/funding");
   await loaded(page, 20);

@@ -4,11 +4,14 @@ import path from "node:path";
 import { API_KEY_HEADER, REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import type { Page, Response } from "@playwright/test";
 import { signIn, startForeignDashboard, startLocalDashboard, startVisitorDashboard } from "./support/dashboard";
-import { loaded, panel, quiet, row, rowTexts, sheet, watch } from "./support/feed";
+import { loaded, panel, quiet, row, rowTexts, sheet } from "./support/feed";
 import { listen } from "./support/other-site";
 import { PASSWORD, register, signInWith, visitor, waitForLink } from "./support/people";
 import { ROOT } from "./support/programs";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 /** Characters that no one writes by chance. */
 const LEAST = 12;
@@ -80,7 +83,6 @@ test("the keys of our own service", async ({ browser, stack }) => {
   await signIn(context, dashboard, account);
   try {
     const page = await context.newPage();
-    watch(page);
     const collected = collect(page);
     await page.goto("/");
     await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Funding" }).click();
@@ -252,7 +254,6 @@ test("the key of a foreign host that repeats it", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();
-    watch(page);
     const collected = collect(page);
     await page.goto("/funding");
     await expect(page.getByRole("alert").filter({ hasText: "The API key was rejected" })).toContainText(

@@ -1,13 +1,15 @@
 /** Stars in the rows of a feed: by mouse and by key, for nothing, and without a request for each row. */
-import { loaded, quiet, row, sheet, watch, watchPurchases } from "./support/feed";
+import { loaded, quiet, row, sheet, watchPurchases } from "./support/feed";
 import { navigation } from "./support/saved";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 test("a row's company is starred by mouse and by key, and the star is there after a reload", async ({
   page,
   dashboard,
 }) => {
-  watch(page);
   const requestedUrls: string[] = [];
   page.on("request", (request) => {
     // The stream of the inbox is opened after the page has been painted.
@@ -62,7 +64,6 @@ test("a row's company is starred by mouse and by key, and the star is there afte
 });
 
 test("a company without an id is not starred, and the keys say how", async ({ page, dashboard }) => {
-  watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
   const unresolved = page.locator("[data-index]:not([data-marked])").first();
@@ -81,7 +82,6 @@ test("a company without an id is not starred, and the keys say how", async ({ pa
 });
 
 test("a star is shown before the service has answered, and goes when it was not saved", async ({ page }) => {
-  watch(page);
   let respond = (_: { status: number }) => {};
   await page.route("**/api/account/v1/watchlist", async (route) => {
     if (route.request().method() !== "POST") return route.continue();

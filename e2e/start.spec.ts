@@ -1,10 +1,12 @@
 /** The start page: recent pages and saved views, for nothing. */
-import { loaded, quiet, watch, watchPurchases } from "./support/feed";
+import { loaded, quiet, watchPurchases } from "./support/feed";
 import { saveAs } from "./support/saved";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
 
+test.use({ serviceSettings: PAY_PER_VIEW });
+
 test("nothing is spent until a link is pressed, and then one page", async ({ page, dashboard }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/");
   await expect(page.getByText("No recent feeds in this browser")).toBeVisible();
@@ -39,7 +41,6 @@ test("nothing is spent until a link is pressed, and then one page", async ({ pag
 });
 
 test("no layout shift on arrival", async ({ page }) => {
-  watch(page);
   await page.addInitScript(() => {
     Reflect.set(window, "shifts", []);
     new PerformanceObserver((list) => {

@@ -1,7 +1,10 @@
 /** The table and the sheet: keys, what a screen reader announces, and what survives a reload or going back. */
 import type { Page } from "@playwright/test";
-import { grid, loaded, quiet, result, row, scroller, sheet, watch, watchPurchases } from "./support/feed";
+import { grid, loaded, quiet, result, row, scroller, sheet, watchPurchases } from "./support/feed";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 /** Index of the row that has the focus. */
 function focused(page: Page): Promise<number> {
@@ -9,7 +12,6 @@ function focused(page: Page): Promise<number> {
 }
 
 async function openFeed(page: Page, path = "/funding"): Promise<void> {
-  watch(page);
   await page.goto(path);
   await loaded(page, 20);
   await quiet(page);

@@ -3,15 +3,17 @@ import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { sheetCells, unzipped } from "../lib/client/export/testing";
-import { loaded, meter, quiet, result, row, rows, sheet, watch, watchPurchases } from "./support/feed";
+import { loaded, meter, quiet, result, row, rows, sheet, watchPurchases } from "./support/feed";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 const stop = (page: Page) => page.getByTestId("result-line").getByRole("button", { name: /^Stop/ });
 const below = (page: Page) => page.getByTestId("load-more");
 const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
 
 async function openFeed(page: Page, path: string): Promise<void> {
-  watch(page);
   await page.goto(path);
   await loaded(page, 20);
   await quiet(page);
@@ -367,7 +369,6 @@ test.describe("the palette", () => {
   });
 
   test("leads from any page to a feed, at the price that it says", async ({ page, dashboard }) => {
-    watch(page);
     await page.goto("/reference");
     await quiet(page);
     await page.getByTestId("sidebar").getByRole("button", { name: "Command palette" }).click();

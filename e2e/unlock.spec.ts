@@ -1,7 +1,10 @@
 /** A dashboard of someone else's host: its password comes before everything else. */
 import { startForeignDashboard } from "./support/dashboard";
-import { loaded, watch } from "./support/feed";
+import { loaded } from "./support/feed";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 const PASSWORD = "a door of its own 4417";
 
@@ -14,7 +17,6 @@ test("nothing is shown or bought before the password, and nothing once it is loc
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();
-    watch(page);
     await page.goto("/funding?round=seed");
     await expect(page).toHaveURL(`${dashboard.url}/unlock?returnTo=%2Ffunding%3Fround%3Dseed`);
     const locked = await page.evaluate(async () => {

@@ -1,8 +1,11 @@
 /** Columns and order of a saved view, and finding views in the palette: none of it costs more than opening does. */
 import type { Page } from "@playwright/test";
-import { grid, loaded, quiet, rowTexts, watch, watchPurchases } from "./support/feed";
+import { grid, loaded, quiet, rowTexts, watchPurchases } from "./support/feed";
 import { navigation, saveAs, savePanel, viewsFile } from "./support/saved";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 const heads = (page: Page) =>
   grid(page)
@@ -26,7 +29,6 @@ test("a view has its columns and order from the first paint, and says when they 
   context,
   dashboard,
 }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/funding?round=seed");
   await loaded(page, 20);
@@ -87,7 +89,6 @@ test("columns and an order that are not there any more are named, and the rest i
   page,
   dashboard,
 }) => {
-  watch(page);
   await page.goto("/views");
   await quiet(page);
   await page.getByLabel("File of views").setInputFiles(
@@ -119,7 +120,6 @@ test("columns and an order that are not there any more are named, and the rest i
 });
 
 test("the palette opens a view by its name, at the price that it says", async ({ page, dashboard }) => {
-  watch(page);
   await page.goto("/views");
   await quiet(page);
   await page

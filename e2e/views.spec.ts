@@ -1,11 +1,13 @@
 /** Saved views: saving them is free, looking at what is new costs what its button says. */
 import { startForeignDashboard } from "./support/dashboard";
-import { loaded, quiet, rows, unbought, watch, watchPurchases } from "./support/feed";
+import { loaded, quiet, rows, unbought, watchPurchases } from "./support/feed";
 import { navigation, saveAs, savePanel, viewsFile } from "./support/saved";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
 
+test.use({ serviceSettings: PAY_PER_VIEW });
+
 test("a view is saved, renamed, opened, deleted and brought back; only its rows cost", async ({ page, dashboard }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/funding?round=seed");
   await loaded(page, 20);
@@ -41,7 +43,6 @@ test("a view is saved, renamed, opened, deleted and brought back; only its rows 
 });
 
 test("filters are put into a view that is there, and a name that is taken is rejected", async ({ page }) => {
-  watch(page);
   await page.goto("/funding?round=seed");
   await loaded(page, 20);
   await saveAs(page, "Early");
@@ -62,7 +63,6 @@ test("filters are put into a view that is there, and a name that is taken is rej
 test("a view keeps its name while its filters are changed, and is updated, or saved as another one", async ({
   page,
 }) => {
-  watch(page);
   await page.goto("/funding?round=seed");
   await loaded(page, 20);
   // By keys alone: the name is suggested and has the focus, and the focus comes back.
@@ -97,7 +97,6 @@ test("a view keeps its name while its filters are changed, and is updated, or sa
 });
 
 test("what is new is counted for nothing, and loaded for no more than its price", async ({ page, dashboard }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   // One page of it is owned before.
   await page.goto("/funding?round=seed&until=2026-10-31");
@@ -142,7 +141,6 @@ test("what is new is counted for nothing, and loaded for no more than its price"
 });
 
 test("a view with a filter that is gone opens with a note and buys nothing", async ({ page, dashboard }) => {
-  watch(page);
   await page.goto("/views");
   await quiet(page);
   await page.getByLabel("File of views").setInputFiles(viewsFile([{ name: "Of before", query: "stage=early" }]));
@@ -157,7 +155,6 @@ test("a view with a filter that is gone opens with a note and buys nothing", asy
 });
 
 test("a file goes out and comes in, and what is broken in it is named by its line", async ({ page }) => {
-  watch(page);
   await page.goto("/views");
   await quiet(page);
   const input = page.getByLabel("File of views");
@@ -180,7 +177,6 @@ test("on someone else's host views are stored by the browser, with their place f
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();
-    watch(page);
     await page.goto("/funding?round=seed");
     await loaded(page, 20);
     await saveAs(page, "Seed here");

@@ -1,14 +1,16 @@
 /** The watchlist: stars, notes and files, all of it for nothing. */
 import { startForeignDashboard } from "./support/dashboard";
-import { loaded, quiet, row, sheet, watch } from "./support/feed";
+import { loaded, quiet, row, sheet } from "./support/feed";
 import { navigation } from "./support/saved";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 test("a company is starred from its sheet, noted, removed and brought back, for nothing", async ({
   page,
   dashboard,
 }) => {
-  watch(page);
   await page.goto("/funding?enrichedOnly=true");
   await loaded(page, 20);
   await row(page, 0).click();
@@ -44,7 +46,6 @@ test("a company is starred from its sheet, noted, removed and brought back, for 
 });
 
 test("a note that was changed in another tab is not written over", async ({ page, context }) => {
-  watch(page);
   await page.goto("/watchlist");
   await quiet(page);
   const company = { id: "01900000-0000-7000-8000-000000000001", name: "Ardea", domain: "ardea.example", note: "First" };
@@ -70,7 +71,6 @@ test("on someone else's host the browser stores the watchlist", async ({ browser
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();
-    watch(page);
     await page.goto("/acquisitions");
     await loaded(page, 20);
     await row(page, 0).click();

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import Stripe from "stripe";
 import { type Receiver, startReceiver } from "@/service/net/testing/receiver";
-import { loaded } from "./support/feed";
+import { openFeed } from "./support/feed";
 import { saveAs } from "./support/saved";
 import { test as base, expect } from "./support/test";
 
@@ -28,8 +28,7 @@ test("a webhook from a saved view is tested, retried when its receiver breaks, a
   dashboard,
   receiver,
 }) => {
-  await page.goto("/funding?round=seed");
-  await loaded(page, 20);
+  await openFeed(page, "/funding?round=seed");
   await saveAs(page, "Seed rounds");
   const balance = await dashboard.account.balance();
 

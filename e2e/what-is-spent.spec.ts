@@ -11,10 +11,12 @@ import {
   row,
   scroller,
   unbought,
-  watch,
   watchPurchases,
 } from "./support/feed";
+import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
+
+test.use({ serviceSettings: PAY_PER_VIEW });
 
 /** One gesture after the other, with a rest between them, until the page says what is waited for. */
 async function scrollUntil(page: Page, isReached: () => Promise<boolean>): Promise<void> {
@@ -28,7 +30,6 @@ async function scrollUntil(page: Page, isReached: () => Promise<boolean>): Promi
 const brake = (page: Page) => page.getByRole("region", { name: "Paused" });
 
 test("a changed filter buys one page, 600 ms after the last change", async ({ page, dashboard }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/funding");
   await loaded(page, 20);
@@ -57,7 +58,6 @@ test("a page that was bought earlier is shown for free, and offered again at its
   page,
   dashboard,
 }) => {
-  watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
   const refresh = page.getByRole("button", { name: "Refresh up to 20 credits" });
@@ -75,7 +75,6 @@ test("a page that was bought earlier is shown for free, and offered again at its
 });
 
 test("during the filter's debounce, matching owned rows are shown at 0 credits", async ({ page, dashboard }) => {
-  watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
   const unitedStates = await grid(page).locator('[data-column="country"]').getByText("US", { exact: true }).count();
@@ -97,7 +96,6 @@ test.describe("a window 3,840 px high", () => {
   test.use({ viewport: { width: 1280, height: 3_840 } });
 
   test("buys one page; the next has its button below it", async ({ page, dashboard }) => {
-    watch(page);
     const purchases = watchPurchases(page);
     await page.goto("/funding");
     await loaded(page, 20);
@@ -125,7 +123,6 @@ test.describe("scrolling", () => {
     page,
     dashboard,
   }) => {
-    watch(page);
     const purchases = watchPurchases(page);
     await page.goto("/funding");
     await loaded(page, 20);
@@ -163,7 +160,6 @@ test.describe("scrolling", () => {
   });
 
   test("“Continue to 200” at the first pause", async ({ page, dashboard }) => {
-    watch(page);
     await page.goto("/acquisitions");
     await loaded(page, 20);
     await scrollUntil(page, () => brake(page).isVisible());
@@ -177,7 +173,6 @@ test.describe("scrolling", () => {
   });
 
   test("to the end of a short list spends what it has", async ({ page, dashboard }) => {
-    watch(page);
     await page.goto("/funding?round=series-e");
     await loaded(page, 20);
     const { matching } = await result(page);
@@ -194,7 +189,6 @@ test.describe("a workspace with 30 credits", () => {
   test.use({ credits: 30 });
 
   test("gets a page cut short, which is not the end of the data, and then 402", async ({ page, dashboard }) => {
-    watch(page);
     await page.goto("/funding");
     await loaded(page, 20);
     await page.getByTestId("result-line").getByRole("button", { name: "Load 20 more" }).click();
@@ -231,7 +225,6 @@ test.describe("a workspace without credits", () => {
   test.use({ credits: 0 });
 
   test("has a screen that says so", async ({ page, dashboard }) => {
-    watch(page);
     await page.goto("/acquisitions");
     await expect(page.getByRole("alert").filter({ hasText: "No credits left" })).toContainText("Nothing was charged.");
     await quiet(page);
@@ -241,7 +234,6 @@ test.describe("a workspace without credits", () => {
 });
 
 test("an address with unknown keys and wrong values buys nothing until the button", async ({ page, dashboard }) => {
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/funding?round=series-z&countries=US&countrys=DE&minAmountUsd=-5&since=yesterday");
   await expect(unbought(page)).toBeVisible();

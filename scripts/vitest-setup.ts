@@ -1,13 +1,8 @@
-// One real PostgreSQL for all test files: the operator's when DATABASE_URL is set, else an embedded one in a temporary folder.
-// Each test file makes databases of its own in it, from `inject("postgresUrl")`.
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// One PostgreSQL for all test files. Each makes databases of its own in it, from `inject("postgresUrl")`.
 import type { TestProject } from "vitest/node";
-import { openDatabaseServer } from "@/service/store/database-server";
-import { superuserUrl } from "@/service/store/embedded/roles";
 import { migrate } from "@/service/store/migrate";
 import { createDatabase, runAsAdministrator } from "@/service/store/testing-databases";
+import { startTestServer } from "./test-server";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -21,31 +16,14 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), "dealflow-vitest-"));
-  // Under root, PostgreSQL's user passes through; otherwise the database would lie outside this folder.
-  chmodSync(dataDir, 0o755);
-  const server = await openDatabaseServer({
-    databaseUrl: process.env.DATABASE_URL || null,
-    dataDir,
-    program: "vitest",
-    log: () => {},
-    durable: false,
-  });
+  const server = await startTestServer("vitest");
   const migrated = await createDatabase(server.url, "template0");
   await migrate(migrated.url);
   project.provide("postgresUrl", server.url);
-  project.provide("superuserUrl", process.env.DATABASE_URL || embeddedSuperuserUrl(dataDir, server.url));
+  project.provide("superuserUrl", server.superuserUrl);
   project.provide("migratedDatabase", migrated.name);
   return async () => {
     await runAsAdministrator(server.url, `drop database ${migrated.name}`);
     await server.close();
-    // Where `nobody` cannot enter the temporary folder, the database is elsewhere.
-    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
   };
-}
-
-function embeddedSuperuserUrl(dataDir: string, serverUrl: string): string {
-  const password = readFileSync(join(dataDir, "database.password"), "utf8").trim();
-  return superuserUrl(Number(new URL(serverUrl).port), password);
 }

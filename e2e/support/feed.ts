@@ -26,15 +26,45 @@ export async function rowTexts(page: Page): Promise<string[]> {
   );
 }
 
-/** `1,284 matching · 60 loaded · 60 credits in this view` as numbers. */
-export async function result(page: Page): Promise<{ matching: number; loaded: number; credits: number }> {
+/** `1,284 matching · 60 owned · 60 credits in this view` as numbers; where pages are paid for, some are loaded instead. */
+export async function result(
+  page: Page,
+): Promise<{ matching: number; loaded: number; owned: number; credits: number }> {
   const text = (await page.getByTestId("result-counts").textContent()) ?? "";
   const number = (words: RegExp) => Number(words.exec(text)?.[1]?.replaceAll(",", "") ?? Number.NaN);
   return {
     matching: number(/([\d,]+) matching/),
     loaded: number(/([\d,]+) loaded/),
+    owned: number(/([\d,]+) owned/),
     credits: number(/([\d,]+) credits? in this view/),
   };
+}
+
+export const counts = (page: Page): Locator => page.getByTestId("result-counts");
+/** Buys the next rows of a feed. */
+export const showNext = (page: Page): Locator =>
+  page.getByTestId("result-line").getByRole("button", { name: /^Show \d+/ });
+/** Rows that are not bought. */
+export const previews = (page: Page): Locator =>
+  rows(page).filter({ has: page.getByRole("img", { name: "Not bought: 1 credit" }) });
+
+/** Opens a feed, whose rows are free, and waits until they are there. */
+export async function openFeed(page: Page, path = "/funding"): Promise<void> {
+  await page.goto(path);
+  await explored(page);
+}
+
+/** Waits until rows are there, and nothing is requested any more. */
+export async function explored(page: Page): Promise<void> {
+  await expect(rows(page).first()).toBeVisible();
+  await expect(grid(page)).toHaveAttribute("aria-busy", "false");
+  await quiet(page);
+}
+
+/** Waits until the page says that so many of the rows that match are owned. */
+export async function owned(page: Page, count: number): Promise<void> {
+  await expect(counts(page)).toContainText(new RegExp(`(^|\\D)${count} owned`));
+  await expect(grid(page)).toHaveAttribute("aria-busy", "false");
 }
 
 /** Waits until the page says that so many rows are loaded. */
@@ -72,7 +102,7 @@ export function watchPurchases(page: Page): Request[] {
 
 const open = new WeakMap<Page, Set<Request>>();
 
-/** Counts the requests of the page, for `quiet`. Call it before the first navigation. */
+/** Counts the requests of a page from its first navigation on, for `quiet`. */
 export function watch(page: Page): void {
   const pending = new Set<Request>();
   open.set(page, pending);
@@ -112,7 +142,7 @@ export async function quietWithStoppedClock(page: Page): Promise<void> {
 
 async function waitForRequests(page: Page, turn: () => Promise<void>): Promise<void> {
   const pending = open.get(page);
-  if (pending === undefined) throw new Error("quiet needs watch before it");
+  if (pending === undefined) throw new Error("the page is not watched");
   await expect(async () => {
     for (let round = 0; round < 2; round++) {
       await turn();

@@ -1,7 +1,11 @@
 /** A press on what React has not hydrated yet is lost, and a test is faster than a person. */
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { watch } from "./feed";
 
-/** From now on `goto` and `reload` of all pages of a browser end when the page is hydrated. Returns what ends that. */
+/**
+ * From now on `goto` and `reload` of all pages of a browser end when the page is hydrated, and their requests are counted
+ * for `quiet`. Returns what ends that.
+ */
 export function waitForHydration(browser: Browser): () => void {
   const listen = (context: BrowserContext) => void context.on("page", waitOnPage);
   browser.on("context", listen);
@@ -10,6 +14,7 @@ export function waitForHydration(browser: Browser): () => void {
 }
 
 function waitOnPage(page: Page): void {
+  watch(page);
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
   page.goto = async (...parameters) => {

@@ -1,7 +1,6 @@
 /** People of the tests: how they come in, and the links that the service logs for them where there is no mail. */
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Dashboard } from "./dashboard";
-import { watch } from "./feed";
 import type { Program } from "./programs";
 
 export const PASSWORD = "quartz lantern ferry 83";
@@ -21,7 +20,6 @@ export async function visitor(browser: Browser, dashboard: Dashboard): Promise<V
     extraHTTPHeaders: { "X-Forwarded-For": `10.9.${number >> 8}.${number & 255}` },
   });
   const page = await context.newPage();
-  watch(page);
   return { context, page };
 }
 

@@ -1,10 +1,9 @@
 /** What a person sees and does on the page of the API reference. */
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
-import { quiet, watch, watchPurchases } from "./feed";
+import { quiet, watchPurchases } from "./feed";
 
 /** Opens the page; answers the requests that may spend. */
 export async function openReference(page: Page): Promise<Request[]> {
-  watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/reference");
   await quiet(page);

@@ -1,26 +1,18 @@
-/** What all tests share: a database with a small demo market, and the service over it. */
-import { randomBytes } from "node:crypto";
+/** What the tests of one worker share: a copy of the demo market, and the service over it. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
 import { createKey } from "@/service/accounts/keys";
 import { setOperator } from "@/service/accounts/people/people-list";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits, readBalance } from "@/service/credits/ledger";
 import { addEvent } from "@/service/ingest/add-event";
-import { loadDemo } from "@/service/ingest/demo/load";
-import type { MarketSize } from "@/service/ingest/demo/market";
 import { TEST_CA } from "@/service/net/testing/certificates";
-import { openDatabaseServer } from "@/service/store/database-server";
-import { migrate } from "@/service/store/migrate";
 import { openPools } from "@/service/store/pools";
+import { createDatabase, runAsAdministrator } from "@/service/store/testing-databases";
+import type { MarketServer } from "./market";
 import { type ServiceProgram, startService } from "./programs";
-
-/** The market ends here, and is the same on every machine and every day. */
-const NOW = new Date("2026-11-01T12:00:00.000Z");
-const SIZE: MarketSize = { companies: 1_500, rounds: 3_000, acquisitions: 800, moves: 20, investors: 200 };
 
 /** A workspace with a key and an owner who is signed in, whose balance can be read at any time. */
 export interface Account {
@@ -57,16 +49,12 @@ export const PAY_PER_VIEW = { FREE_EXPLORE: "off", PAY_ONCE_DAYS: "0" } as const
 
 const SECRET = "a secret of the browser tests, long enough";
 
-export async function startStack(settings: Readonly<Record<string, string>>): Promise<Stack> {
+export async function startStack(server: MarketServer, settings: Readonly<Record<string, string>>): Promise<Stack> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-"));
   const ca = path.join(dataDir, "webhook-ca.pem");
   writeFileSync(ca, TEST_CA);
-  const externalUrl = process.env.DATABASE_URL || null;
-  const server = await openDatabaseServer({ databaseUrl: externalUrl, dataDir, program: "e2e", log: () => undefined });
-  const database = externalUrl === null ? undefined : await createDatabase(externalUrl);
-  const pools = openPools(database?.url ?? server.url);
-  await migrate(database?.url ?? server.url);
-  await loadDemo(pools.main, { now: NOW, size: SIZE, log: () => undefined });
+  const database = await createDatabase(server.url, server.market);
+  const pools = openPools(database.url);
   const variables = {
     DATA_DIR: dataDir,
     SECRET,
@@ -76,7 +64,7 @@ export async function startStack(settings: Readonly<Record<string, string>>): Pr
     // Receivers of webhooks are on this machine.
     WEBHOOK_ALLOW_CIDRS: "127.0.0.1",
     WEBHOOK_CA: ca,
-    ...(database === undefined ? {} : { DATABASE_URL: database.url }),
+    DATABASE_URL: database.url,
     ...settings,
   };
   const service = await startService(variables);
@@ -112,26 +100,9 @@ export async function startStack(settings: Readonly<Record<string, string>>): Pr
     stop: async () => {
       await service.stop();
       await pools.close();
-      await database?.drop();
-      await server.close();
-      // Where the database's user cannot enter the temporary folder, it is elsewhere.
-      if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
+      // Only a superuser ends the workers that PostgreSQL itself runs there, such as autovacuum.
+      await runAsAdministrator(server.superuserUrl, `drop database ${database.name} with (force)`);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `e2e_${randomBytes(6).toString("hex")}`;
-  await administer(server, `create database ${name} template template0 encoding 'UTF8'`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) };
-}
-
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

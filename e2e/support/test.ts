@@ -1,14 +1,22 @@
 /** `test` with the running programs as fixtures, which the tests of one worker share; each has a workspace of its own. */
+
+import { FEEDS } from "@dealflow/contract/feeds";
 import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect } from "@playwright/test";
+import { feedAtPage } from "@/lib/filters/pages";
+import { buyElsewhere } from "./buy-elsewhere";
 import { type Dashboard, signIn, startSharedDashboard, type TestDashboard } from "./dashboard";
+import { openFeed, owned } from "./feed";
+import { readMarketServer } from "./global-setup";
 import { waitForHydration } from "./hydration";
 import { watchPolicy } from "./policy";
-import { PAY_PER_VIEW, type Stack, startStack } from "./stack";
+import { type Stack, startStack } from "./stack";
 
 export interface Fixtures {
   /** Credits of the test's workspace. */
   credits: number;
   dashboard: TestDashboard;
+  /** Opens a feed of which the workspace has bought the first rows: 20 of them unless it is said otherwise. */
+  openOwned: (path?: string, count?: number) => Promise<void>;
   /** Fails a test in whose windows a page was denied anything by its own content security policy. */
   policy: undefined;
   /** Hydrated pages are what a test presses on, in all of its windows. */
@@ -19,11 +27,11 @@ export const test = base.extend<
   Fixtures,
   { serviceSettings: Readonly<Record<string, string>>; stack: Stack; shared: Dashboard }
 >({
-  /** `test.use({ serviceSettings: {} })`: as it is installed. */
-  serviceSettings: [PAY_PER_VIEW, { option: true, scope: "worker" }],
+  /** Without any, the service runs as it is installed. */
+  serviceSettings: [{}, { option: true, scope: "worker" }],
   stack: [
     async ({ serviceSettings }, use) => {
-      const stack = await startStack(serviceSettings);
+      const stack = await startStack(readMarketServer(), serviceSettings);
       await use(stack);
       await stack.stop();
     },
@@ -40,6 +48,16 @@ export const test = base.extend<
   ],
   credits: [1_000, { option: true }],
   dashboard: async ({ stack, shared, credits }, use) => use({ ...shared, account: await stack.account(credits) }),
+  openOwned: async ({ page, stack, dashboard }, use) =>
+    use(async (path = "/funding", count = 20) => {
+      const { pathname, searchParams } = new URL(path, dashboard.url);
+      const feed = feedAtPage(pathname);
+      if (feed === undefined) throw new Error(`${path} is no feed`);
+      searchParams.set("limit", String(count));
+      const bought = await buyElsewhere(stack, dashboard, `${FEEDS[feed].path}?${searchParams}`);
+      await openFeed(page, path);
+      await owned(page, bought.length);
+    }),
   baseURL: async ({ dashboard }, use) => use(dashboard.url),
   policy: [
     async ({ browser }, use) => {
