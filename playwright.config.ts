@@ -6,9 +6,21 @@ import { systemBrowser } from "./scripts/browser.mjs";
 const executablePath = systemBrowser();
 /** Chromium's sandbox refuses uid 0. */
 const isRoot = process.getuid?.() === 0;
+/** Left out of `npm test`; `npm run test:long` runs them. */
+const LONG_TESTS = process.env.DEALFLOW_LONG === "1" ? [] : ["**/*.long.spec.ts"];
 
-export default defineConfig({
+export default defineConfig<object, { serviceSettings: Readonly<Record<string, string>> }>({
   testDir: "e2e",
+  projects: [
+    { name: "installed", testIgnore: ["**/foreign-host/**", ...LONG_TESTS] },
+    // The dashboard over someone else's host, and over our own where every view costs what its records cost.
+    {
+      name: "foreign-host",
+      testDir: "e2e/foreign-host",
+      testIgnore: LONG_TESTS,
+      use: { serviceSettings: { FREE_EXPLORE: "off", PAY_ONCE_DAYS: "0" } },
+    },
+  ],
   globalSetup: "e2e/support/global-setup.ts",
   outputDir: "test-results",
   // Each has a browser and two servers of its own: with two of them, two cores are idle a fifth of the time.

@@ -44,6 +44,11 @@ export default defineConfig({
           pool: "forks",
         },
       },
+      // The built programs, as browser tests run them, but without a browser.
+      {
+        resolve,
+        test: { ...shared, name: "programs", include: ["e2e/programs/*.test.ts"], pool: "forks" },
+      },
       { resolve, test: { ...shared, name: "api-isolated", include: ISOLATED, pool: "forks", isolate: true } },
     ],
   },

@@ -1,5 +1,5 @@
 /** The first of an analyst's jobs by keys alone, and on a phone, with their keys, taps and credits. */
-import { loaded, quiet, row, sheet } from "./support/feed";
+import { explored, openFeed, owned, quiet, row, sheet } from "./support/feed";
 import { countPresses, presses, tabTo } from "./support/gestures";
 import {
   command,
@@ -10,17 +10,13 @@ import {
   loadTimeline,
   loadTimelines,
   MARKET_END,
-  openFeed,
   palette,
   price,
   SOUGHT,
   SOUGHT_ROWS,
 } from "./support/jobs";
 import { navigation, savePanel } from "./support/saved";
-import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
-
-test.use({ serviceSettings: PAY_PER_VIEW });
 
 test.beforeEach(async ({ page }) => {
   await countPresses(page);
@@ -32,17 +28,22 @@ test("9: the first four by keys alone", async ({ page, dashboard }) => {
   await page.clock.setSystemTime(MARKET_END);
   await test.step("find and export", async () => {
     await command(page, "seed, series a, united states, united kingdom, healthcare, from 5m, since may 2026");
-    await expect(palette(page).getByRole("option", { selected: true })).toContainText("up to 20 credits");
+    await expect(palette(page).getByRole("option", { selected: true })).toContainText("0 credits");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(SOUGHT);
-    await loaded(page, SOUGHT_ROWS);
+    await explored(page);
+    for (let bought = 1; bought <= SOUGHT_ROWS; bought++) {
+      await page.keyboard.press("j");
+      await page.keyboard.press("Enter");
+      await owned(page, bought);
+    }
     await command(page, "export");
     await page.keyboard.press("Enter");
     await expect(exportPanel(page).getByRole("button", { name: `Export ${SOUGHT_ROWS} rows 0 credits` })).toBeFocused();
     const download = page.waitForEvent("download");
     await page.keyboard.press("Enter");
     expect(await companiesIn(await download)).toEqual(await companiesShown(page));
-    expect(await presses(page)).toEqual({ clicks: 0, keys: 5 });
+    expect(await presses(page)).toEqual({ clicks: 0, keys: 5 + 2 * SOUGHT_ROWS });
     expect(await balance()).toBe(1_000 - SOUGHT_ROWS);
   });
   await test.step("save, reload and reopen", async () => {
@@ -53,7 +54,7 @@ test("9: the first four by keys alone", async ({ page, dashboard }) => {
     await page.keyboard.press("Enter");
     await expect(navigation(page).getByRole("link", { name: "Health rounds" })).toBeVisible();
     await page.reload();
-    await loaded(page, SOUGHT_ROWS);
+    await owned(page, SOUGHT_ROWS);
     await command(page, "health rounds");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(SOUGHT);
@@ -74,17 +75,23 @@ test("9: the first four by keys alone", async ({ page, dashboard }) => {
     await quiet(page);
     await tabTo(page, loadTimeline(page));
     await page.keyboard.press("Enter");
-    await expect(page.getByTestId("timeline-event")).toHaveCount(costs - 1);
+    await expect(page.getByRole("button", { name: "Copy as JSON" })).toBeVisible();
     expect(await presses(page)).toEqual({ clicks: 0, keys: 18 });
     expect(await balance()).toBe(1_000 - SOUGHT_ROWS - costs);
     return SOUGHT_ROWS + costs;
   });
   await test.step("compare four", async () => {
     await command(page, "resolved companies only");
-    await expect(palette(page).getByRole("option", { selected: true })).toContainText("up to 20 credits");
+    await expect(palette(page).getByRole("option", { selected: true })).toContainText("0 credits");
     await page.keyboard.press("Enter");
-    await loaded(page, 20);
+    await expect(page).toHaveURL(/\/funding\?enrichedOnly=true$/);
+    await explored(page);
     for (const key of ["j", "x", "j", "x", "j", "x", "j", "x"]) await page.keyboard.press(key);
+    const show = page.getByRole("toolbar", { name: "Selected rows" }).getByRole("button", { name: /^Show \d/ });
+    const shown = await price(show);
+    await tabTo(page, show, true);
+    await page.keyboard.press("Enter");
+    await expect(show).toHaveCount(0);
     await command(page, "compare selected");
     await expect(palette(page).getByRole("option", { selected: true })).toContainText("0 credits");
     await page.keyboard.press("Enter");
@@ -93,8 +100,8 @@ test("9: the first four by keys alone", async ({ page, dashboard }) => {
     await tabTo(page, loadTimelines(page));
     await page.keyboard.press("Enter");
     await expect(page.getByText("You already own all of these.")).toBeVisible();
-    expect(await presses(page)).toEqual({ clicks: 0, keys: 22 });
-    expect(await balance()).toBe(1_000 - spent - 20 - costs);
+    expect(await presses(page)).toEqual({ clicks: 0, keys: 38 });
+    expect(await balance()).toBe(1_000 - spent - shown - costs);
   });
 });
 
@@ -102,7 +109,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test("10: the first three by touch", async ({ page, dashboard }) => {
-    await openFeed(page, "/funding");
+    await openFeed(page);
     await page.clock.setSystemTime(MARKET_END);
     const drawer = page.getByRole("dialog", { name: "Filters" });
     const more = page.getByRole("dialog", { name: "More" });
@@ -120,20 +127,25 @@ test.describe("on a phone", () => {
       await press(/^5m$/);
       await press(/^Vertical/);
       await check("Healthcare");
-      await drawer.getByRole("button", { name: "Show up to 20 credits" }).tap();
+      await drawer.getByRole("button", { name: "Show 0 credits" }).tap();
       await expect(page).toHaveURL(SOUGHT);
-      await loaded(page, SOUGHT_ROWS);
+      await explored(page);
+      await page
+        .getByTestId("feed-dock")
+        .getByRole("button", { name: `Show ${SOUGHT_ROWS} ${SOUGHT_ROWS} credits` })
+        .tap();
+      await owned(page, SOUGHT_ROWS);
       await page.getByRole("button", { name: "More", exact: true }).tap();
       await more.getByRole("button", { name: "Export", exact: true }).tap();
       const download = page.waitForEvent("download");
       await more.getByRole("button", { name: `Export ${SOUGHT_ROWS} rows 0 credits` }).tap();
       expect(await companiesIn(await download)).toEqual(await companiesShown(page));
-      expect(await presses(page)).toEqual({ clicks: 14, keys: 1 });
-      expect(await dashboard.account.balance()).toBe(980 - SOUGHT_ROWS);
+      expect(await presses(page)).toEqual({ clicks: 15, keys: 1 });
+      expect(await dashboard.account.balance()).toBe(1_000 - SOUGHT_ROWS);
     });
     await test.step("save, reload and reopen", async () => {
       await page.reload();
-      await loaded(page, SOUGHT_ROWS);
+      await owned(page, SOUGHT_ROWS);
       await page.getByRole("button", { name: "More", exact: true }).tap();
       await more.getByRole("button", { name: "Save view" }).tap();
       await more.getByLabel("Name", { exact: true }).fill("Health rounds");
@@ -145,21 +157,21 @@ test.describe("on a phone", () => {
         .getByRole("link", { name: /^Health rounds/ })
         .tap();
       await expect(page).toHaveURL(SOUGHT);
-      await loaded(page, SOUGHT_ROWS);
+      await owned(page, SOUGHT_ROWS);
       await quiet(page);
       expect(await presses(page)).toEqual({ clicks: 4, keys: 0 });
-      expect(await dashboard.account.balance()).toBe(980 - SOUGHT_ROWS);
+      expect(await dashboard.account.balance()).toBe(1_000 - SOUGHT_ROWS);
     });
     await test.step("company, timeline and star", async () => {
       await row(page, 0).tap();
       await sheet(page).getByTestId("sheet-name").getByRole("link").tap();
       const costs = await price(loadTimeline(page));
       await loadTimeline(page).tap();
-      await expect(page.getByTestId("timeline-event")).toHaveCount(costs - 1);
+      await expect(page.getByRole("button", { name: "Copy as JSON" })).toBeVisible();
       await page.getByRole("button", { name: "Watch", exact: true }).locator("visible=true").tap();
       await expect(page.getByRole("button", { name: "Watched" }).locator("visible=true")).toBeVisible();
       expect(await presses(page)).toEqual({ clicks: 4, keys: 0 });
-      expect(await dashboard.account.balance()).toBe(980 - SOUGHT_ROWS - costs);
+      expect(await dashboard.account.balance()).toBe(1_000 - SOUGHT_ROWS - costs);
     });
   });
 });

@@ -1,7 +1,10 @@
 /** What an analyst does in a day, with its clicks and credits: what makes it longer or dearer fails here. */
 import {
-  loaded,
+  buyNext,
+  explored,
   meter,
+  openFeed,
+  owned,
   panel,
   quiet,
   result,
@@ -10,9 +13,10 @@ import {
   rowTexts,
   scroller,
   sheet,
+  showNext,
   watchPurchases,
 } from "./support/feed";
-import { countPresses, presses } from "./support/gestures";
+import { countPresses, presses, rest } from "./support/gestures";
 import {
   command,
   companiesIn,
@@ -23,7 +27,6 @@ import {
   loadTimeline,
   loadTimelines,
   MARKET_END,
-  openFeed,
   palette,
   price,
   SOUGHT,
@@ -31,10 +34,7 @@ import {
 } from "./support/jobs";
 import { register, visitor, waitForLink } from "./support/people";
 import { navigation, saveAs } from "./support/saved";
-import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
-
-test.use({ serviceSettings: PAY_PER_VIEW });
 
 test.beforeEach(async ({ page }) => {
   await countPresses(page);
@@ -43,10 +43,8 @@ test.beforeEach(async ({ page }) => {
 test("1: finds the rounds of a sector, and exports them", async ({ page, dashboard }) => {
   await page.goto("/");
   await navigation(page).getByRole("link", { name: "Funding" }).click();
-  await loaded(page, 20);
+  await explored(page);
   await page.clock.setSystemTime(MARKET_END);
-  // Whoever rests between two filters pays for what they have so far; so loading waits until all of them are set.
-  await panel(page).getByRole("switch", { name: "Load when filters change" }).click();
   const press = (name: string | RegExp) => panel(page).getByRole("button", { name }).first().click();
   const check = (name: string) => panel(page).getByRole("checkbox", { name, exact: true }).click();
   await press(/^Announced/);
@@ -58,28 +56,27 @@ test("1: finds the rounds of a sector, and exports them", async ({ page, dashboa
   await check("Healthcare");
   await expect(page).toHaveURL(SOUGHT);
   await quiet(page);
-  expect(await dashboard.account.balance()).toBe(980);
-  await page.getByRole("button", { name: "Load 20 up to 20 credits" }).first().click();
-  await loaded(page, SOUGHT_ROWS);
+  expect(await dashboard.account.balance()).toBe(1_000);
+  await buyNext(page, SOUGHT_ROWS);
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const download = page.waitForEvent("download");
   await exportPanel(page)
     .getByRole("button", { name: `Export ${SOUGHT_ROWS} rows 0 credits` })
     .click();
   expect(await companiesIn(await download)).toEqual(await companiesShown(page));
-  expect(await presses(page)).toEqual({ clicks: 14, keys: 1 });
-  expect(await dashboard.account.balance()).toBe(980 - SOUGHT_ROWS);
+  expect(await presses(page)).toEqual({ clicks: 13, keys: 1 });
+  expect(await dashboard.account.balance()).toBe(1_000 - SOUGHT_ROWS);
 });
 
-test("2: saves it as a view, reloads, and reopens it from the palette", async ({ page, dashboard }) => {
-  await openFeed(page, "/funding?round=seed&countries=US");
+test("2: saves it as a view, reloads, and reopens it from the palette", async ({ page, dashboard, openOwned }) => {
+  await openOwned("/funding?round=seed&countries=US");
   const before = await rowTexts(page);
   const purchases = watchPurchases(page);
   await saveAs(page, "Seed in the US");
   await expect(navigation(page).getByRole("link", { name: "Seed in the US" })).toBeVisible();
   expect(await presses(page)).toEqual({ clicks: 2, keys: 0 });
   await page.reload();
-  await loaded(page, 20);
+  await owned(page, 20);
   await page.goto("/");
   await command(page, "seed in the");
   const view = palette(page).getByRole("group", { name: "Saved views" }).getByRole("option");
@@ -93,14 +90,14 @@ test("2: saves it as a view, reloads, and reopens it from the palette", async ({
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("3: from a round to its company and timeline, and onto the watchlist", async ({ page, dashboard }) => {
-  await openFeed(page, "/funding?enrichedOnly=true");
+test("3: from a round to its company and timeline, and onto the watchlist", async ({ page, dashboard, openOwned }) => {
+  await openOwned("/funding?enrichedOnly=true");
   const name = (await companyOf(page, 0)) ?? "";
   await row(page, 0).click();
   await sheet(page).getByRole("link", { name, exact: true }).click();
   const costs = await price(loadTimeline(page));
   await loadTimeline(page).click();
-  await expect(page.getByTestId("timeline-event")).toHaveCount(costs - 1);
+  await expect.poll(() => dashboard.account.balance()).toBe(980 - costs);
   await page.getByTestId("company-tools").getByRole("button", { name: "Watch", exact: true }).click();
   await navigation(page).getByRole("link", { name: "Watchlist 1" }).click();
   await expect(page.getByLabel(`Note on ${name}`)).toBeVisible();
@@ -110,6 +107,7 @@ test("3: from a round to its company and timeline, and onto the watchlist", asyn
 
 test("4: compares four companies from selected rows", async ({ page, dashboard }) => {
   await openFeed(page, "/funding?enrichedOnly=true");
+  await buyNext(page, 20);
   const names = await Promise.all([0, 1, 2, 3].map((index) => companyOf(page, index)));
   expect(new Set(names).size).toBe(4);
   await row(page, 0).getByRole("gridcell").first().click();
@@ -128,11 +126,17 @@ test("4: compares four companies from selected rows", async ({ page, dashboard }
         .filter({ hasText: name ?? "-" })
         .first(),
     ).toBeVisible();
-  expect(await presses(page)).toEqual({ clicks: 4, keys: 0 });
+  expect(await presses(page)).toEqual({ clicks: 5, keys: 0 });
   expect(await dashboard.account.balance()).toBe(980 - costs);
 });
 
-test("5: shares it with a colleague, by its address and as a view", async ({ page, browser, dashboard, stack }) => {
+test("5: shares it with a colleague, by its address and as a view", async ({
+  page,
+  browser,
+  dashboard,
+  stack,
+  openOwned,
+}) => {
   const email = `jo-${Date.now().toString(36)}@ostermark.example`;
   await page.goto("/settings/members");
   await page.getByRole("button", { name: "Invite" }).click();
@@ -148,7 +152,7 @@ test("5: shares it with a colleague, by its address and as a view", async ({ pag
   await colleague.getByRole("button", { name: "Join" }).click();
   await expect(colleague.getByTestId("sidebar-person")).toContainText("Jo");
 
-  await openFeed(page, "/funding?round=seed&countries=US");
+  await openOwned("/funding?round=seed&countries=US");
   await presses(page);
   await saveAs(page, "Seed in the US", { shared: true });
   await expect(navigation(page).getByRole("link", { name: "Seed in the US" })).toBeVisible();
@@ -156,7 +160,7 @@ test("5: shares it with a colleague, by its address and as a view", async ({ pag
 
   // What the workspace has bought is not bought again, and both say so: no credits in the view, its age, no use.
   const isShared = async () => {
-    await loaded(colleague, 20);
+    await owned(colleague, 20);
     expect(await rowTexts(colleague)).toEqual(await rowTexts(page));
     expect((await result(colleague)).credits).toBe(0);
     await expect(row(colleague, 0).locator('[data-column="owned"]')).toContainText(/\d\d:\d\d/);
@@ -179,22 +183,23 @@ test.describe("of 30 credits", () => {
   test.use({ credits: 30 });
 
   test("6: runs out of credits, loses nothing, and filters what is owned", async ({ page, dashboard }) => {
-    await openFeed(page, "/funding");
-    await page.getByTestId("result-line").getByRole("button", { name: "Load 20 more up to 10 credits" }).click();
-    await loaded(page, 30);
-    const message = page.getByRole("alert").filter({ hasText: "No credits left" });
-    await expect(message).toContainText("The last page stopped at 10 of 20 records. There's more data");
-    expect(await presses(page)).toEqual({ clicks: 1, keys: 0 });
+    await openFeed(page);
+    await buyNext(page, 20);
+    await rest(page, 600);
+    await expect(showNext(page)).toHaveText("Show 20 up to 10 credits, all you have");
+    await buyNext(page, 30);
+    expect(await presses(page)).toEqual({ clicks: 2, keys: 0 });
     expect(await meter(page)).toMatchObject({ balance: 0, session: 30 });
     const purchases = watchPurchases(page);
     await panel(page).getByRole("checkbox", { name: "United States" }).click();
-    await expect(page.getByTestId("result-line")).toContainText(/\d+ owned rows? match/);
+    await expect(page).toHaveURL(/countries=US/);
+    await explored(page);
     for (const country of await rows(page).locator('[data-column="country"]').allTextContents())
       expect(country).toContain("US");
     await page.getByRole("button", { name: /^Remove Country/ }).click();
-    await loaded(page, 30);
+    await owned(page, 30);
     await page.reload();
-    await loaded(page, 30);
+    await owned(page, 30);
     await quiet(page);
     expect(await presses(page)).toEqual({ clicks: 2, keys: 0 });
     expect(purchases).toEqual([]);
@@ -202,8 +207,8 @@ test.describe("of 30 credits", () => {
   });
 });
 
-test("7: with owned only, nothing that is pressed costs anything", async ({ page, dashboard }) => {
-  await openFeed(page, "/funding?enrichedOnly=true");
+test("7: with owned only, nothing that is pressed costs anything", async ({ page, dashboard, openOwned }) => {
+  await openOwned("/funding?enrichedOnly=true");
   const purchases = watchPurchases(page);
   const paid = page.getByRole("button", { name: /[1-9]\d* credits?\b/ });
   await expect(paid.first()).toBeEnabled();
@@ -233,10 +238,8 @@ test("7: with owned only, nothing that is pressed costs anything", async ({ page
 test.describe("in a low window", () => {
   test.use({ viewport: { width: 1280, height: 480 } });
 
-  test("8: back, forward and reload show the same rows at the same place", async ({ page, dashboard }) => {
-    await openFeed(page, "/funding?enrichedOnly=true");
-    await page.getByTestId("result-line").getByRole("button", { name: "Load 20 more" }).click();
-    await loaded(page, 40);
+  test("8: back, forward and reload show the same rows at the same place", async ({ page, dashboard, openOwned }) => {
+    await openOwned("/funding?enrichedOnly=true", 40);
     const purchases = watchPurchases(page);
     await scroller(page).hover();
     await page.mouse.wheel(0, 300);
@@ -248,7 +251,7 @@ test.describe("in a low window", () => {
     await quiet(page);
     const before = await rowTexts(page);
     const isTheSame = async () => {
-      await loaded(page, 40);
+      await owned(page, 40);
       await expect.poll(top).toBe(300);
       await expect.poll(() => rowTexts(page)).toEqual(before);
     };
@@ -269,7 +272,7 @@ test.describe("in a low window", () => {
     await page.reload();
     await isTheSame();
     await quiet(page);
-    expect(await presses(page)).toEqual({ clicks: 3, keys: 0 });
+    expect(await presses(page)).toEqual({ clicks: 2, keys: 0 });
     expect(purchases).toEqual([]);
     expect(await dashboard.account.balance()).toBe(960);
   });

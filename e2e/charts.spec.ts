@@ -1,10 +1,7 @@
 /** The charts over a feed's rows: what they say, and that a press on one is a filter like any other. */
 import type { Locator, Page } from "@playwright/test";
-import { loaded, meter, quiet, result, rows, watchPurchases } from "./support/feed";
-import { PAY_PER_VIEW } from "./support/stack";
+import { buyNext, explored, openFeed, result, rows } from "./support/feed";
 import { expect, test } from "./support/test";
-
-test.use({ serviceSettings: PAY_PER_VIEW });
 
 const strip = (page: Page): Locator => page.getByRole("region", { name: "Charts" });
 const choose = (page: Page, title: string): Promise<void> =>
@@ -21,57 +18,35 @@ function pointOf(map: Element, code: string): { x: number; y: number } {
 
 const tooltip = (page: Page): Locator => strip(page).getByTestId("chart-tooltip");
 
-async function openFeed(page: Page, path = "/funding"): Promise<void> {
-  await page.goto(path);
-  await loaded(page, 20);
-  await expect(strip(page).getByTestId("chart")).toBeVisible();
-  await quiet(page);
-}
-
-test("the strip shows what is loaded, and since when", async ({ page }) => {
-  await openFeed(page);
-  await expect(strip(page).getByRole("heading", { name: "Amount per month" })).toBeVisible();
-  await expect(strip(page)).toContainText(/20 loaded rows · \$[\d.]+(m|bn)/);
-  await expect(strip(page)).toContainText(/Before \d+ \w+ 2026: not loaded/);
-  const months = strip(page)
-    .getByRole("application", { name: "Amount per month, each period a filter" })
+test("the strip shows all that matches, and what of it is owned", async ({ page, openOwned }) => {
+  await openOwned();
+  const { matching } = await result(page);
+  await expect(strip(page).getByRole("heading", { name: "Amount per year" })).toBeVisible();
+  await expect(strip(page)).toContainText(/3,000 matching rows · 20 owned · about \$[\d.]+bn/);
+  const years = strip(page)
+    .getByRole("application", { name: "Amount per year, each period a filter" })
     .getByRole("button");
-  const named = await months.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
-  const inMonths = named.map((name) => Number(/in (\d+) loaded row/.exec(name)?.[1] ?? 0));
-  expect(inMonths.reduce((sum, one) => sum + one, 0)).toBe(20);
-  expect(named.filter((name) => name.endsWith(": not loaded")).length).toBeGreaterThan(8);
-  await page.getByTestId("result-line").getByRole("button", { name: "Load 20 more" }).click();
-  await loaded(page, 40);
-  await expect(strip(page)).toContainText("40 loaded rows");
+  const named = await years.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
+  const inYears = named.map((name) => Number(/([\d,]+) matching row/.exec(name)?.[1]?.replace(",", "") ?? 0));
+  expect(inYears.reduce((sum, one) => sum + one, 0)).toBe(matching);
+  await buyNext(page, 40);
+  await expect(strip(page)).toContainText("3,000 matching rows · 40 owned");
 });
 
-test("a press on a month filters by its days: 20 credits for what was not loaded, and none to go back", async ({
-  page,
-  dashboard,
-}) => {
+test("a press on a year filters by its days, for nothing, and going back clears that", async ({ page, dashboard }) => {
   await openFeed(page);
-  const bought = watchPurchases(page);
-  expect(await dashboard.account.balance()).toBe(980);
   const before = await result(page);
-  await strip(page)
-    .getByRole("button", { name: /^Mar 2026/ })
-    .click();
-  await expect(page).toHaveURL(/\?since=2026-03-01&until=2026-03-31$/);
-  await loaded(page, 20);
-  await quiet(page);
-  expect(bought).toHaveLength(1);
-  expect(await dashboard.account.balance()).toBe(960);
-  expect((await meter(page)).balance).toBe(960);
+  await strip(page).getByRole("button", { name: /^2025/ }).click();
+  await expect(page).toHaveURL(/\?since=2025-01-01&until=2025-12-31$/);
+  await explored(page);
   const dates = await rows(page).locator('[data-column="announced"]').allTextContents();
   expect(dates.length).toBeGreaterThan(10);
-  expect(dates.filter((date) => !date.includes(" Mar"))).toEqual([]);
-  await expect(strip(page).getByRole("heading", { name: "Amount per day" })).toBeVisible();
+  expect(dates.filter((date) => !/^\d+ \w+ 25\d/.test(date))).toEqual([]);
+  await expect(strip(page).getByRole("heading", { name: "Amount per month" })).toBeVisible();
 
   await page.goBack();
-  await loaded(page, 20);
-  expect(await result(page)).toEqual(before);
-  expect(bought).toHaveLength(1);
-  expect(await dashboard.account.balance()).toBe(960);
+  await expect.poll(() => result(page)).toEqual(before);
+  expect(await dashboard.account.balance()).toBe(1_000);
 });
 
 test("a press on the only remaining day clears the filter", async ({ page }) => {
@@ -85,50 +60,47 @@ test("a press on the only remaining day clears the filter", async ({ page }) => 
 
 test("countries are filters on the map and in the list beside it", async ({ page, dashboard }) => {
   await openFeed(page);
-  const bought = watchPurchases(page);
   await choose(page, "Country");
   const map = strip(page).getByRole("img", { name: /^Map of \d+ countries/ });
   await expect(map.locator('path[data-code="US"]')).toHaveCount(1);
   const place = await map.evaluate(pointOf, "US");
   await page.mouse.click(place.x, place.y);
   await expect(page).toHaveURL(/\/funding\?countries=US$/);
-  await loaded(page, 20);
-  await quiet(page);
-  const bars = strip(page).getByRole("application", { name: "Amount by country, over loaded rows" });
+  await explored(page);
+  const bars = strip(page).getByRole("application", { name: "Amount by country, over matching rows" });
   const country = bars.getByRole("button", { name: /^United States/ });
   await expect(country).toHaveAttribute("aria-pressed", "true");
   await expect(bars.getByRole("button")).toHaveCount(1);
-  expect(await dashboard.account.balance()).toBe(960);
   // The first of the bars is the active one when they have the focus.
   await page.mouse.move(0, 0);
   await bars.focus();
-  await expect(tooltip(page)).toContainText("Filter: up to 20 credits");
+  await expect(tooltip(page)).toContainText("Filter: 0 credits");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/funding$/);
-  await loaded(page, 20);
-  expect(bought).toHaveLength(1);
-  expect(await dashboard.account.balance()).toBe(960);
+  await explored(page);
+  expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test("rounds, industries and targets are filters; investors, for whom there is none, are not", async ({ page }) => {
+test("rounds, industries and targets are filters; investors, for whom there is none, are not", async ({
+  page,
+  openOwned,
+}) => {
   await openFeed(page);
   await choose(page, "Round");
   await strip(page).getByRole("button", { name: /^Seed/ }).click();
   await expect(page).toHaveURL(/\/funding\?round=seed$/);
-  await loaded(page, 20);
+  await explored(page);
   await choose(page, "Industry");
-  const industries = strip(page).getByRole("application", { name: /^Amount by industry/ });
+  const industries = strip(page).getByRole("application", { name: /by industry, over matching rows$/ });
   await industries.getByRole("button").first().click();
   await expect(page).toHaveURL(/round=seed&industryGroups=/);
-  await page.goto("/funding");
-  await loaded(page, 20);
+  await openOwned();
   await choose(page, "Investors");
   await expect(strip(page).getByRole("heading", { name: "Count by investors" })).toBeVisible();
   const investors = strip(page).getByRole("table", { name: /^Count by investors/ });
   await expect.poll(() => investors.getByRole("row").count()).toBeGreaterThan(6);
   await expect(strip(page).getByRole("application").getByRole("button")).toHaveCount(0);
-  await page.goto("/acquisitions");
-  await loaded(page, 20);
+  await openFeed(page, "/acquisitions");
   await choose(page, "Payment");
   await strip(page)
     .getByRole("button", { name: /^Undisclosed|^undisclosed/ })
@@ -149,7 +121,7 @@ test("a chart is one stop of the Tab key; arrows go along it with a tooltip, and
   await expect(tooltip(page)).toContainText(await nameOf(2));
   await page.keyboard.press("ArrowLeft");
   await expect(tooltip(page)).toContainText(await nameOf(1));
-  await expect(tooltip(page)).toContainText("Filter: up to 20 credits");
+  await expect(tooltip(page)).toContainText("Filter: 0 credits");
   await page.keyboard.press("Tab");
   await expect(chart).not.toBeFocused();
   await expect(tooltip(page)).toBeHidden();
@@ -158,7 +130,7 @@ test("a chart is one stop of the Tab key; arrows go along it with a tooltip, and
   await page.keyboard.press("Enter");
   await expect(tooltip(page)).toContainText(await nameOf(1));
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\?since=2026-01-01&until=2026-01-31$/);
+  await expect(page).toHaveURL(/\?since=1999-01-01&until=1999-12-31$/);
 });
 
 test("a column shows its parts and its price under the pointer, and the legend switches a part off", async ({
@@ -167,26 +139,20 @@ test("a column shows its parts and its price under the pointer, and the legend s
   await openFeed(page, "/acquisitions");
   await strip(page).getByText("Count", { exact: true }).click();
   await strip(page)
-    .getByRole("button", { name: /loaded row/ })
+    .getByRole("button", { name: /matching row/ })
     .last()
     .hover();
-  await expect(tooltip(page)).toContainText("Filter: up to 20 credits");
+  await expect(tooltip(page)).toContainText("Filter: 0 credits");
   const part = (await tooltip(page).getByRole("term").first().textContent()) ?? "";
   const legend = strip(page).getByTestId("legend").getByRole("button", { name: part });
   await legend.click();
   await expect(legend).toHaveAttribute("aria-pressed", "false");
   await strip(page)
-    .getByRole("button", { name: /loaded row/ })
+    .getByRole("button", { name: /matching row/ })
     .last()
     .hover();
   await expect(tooltip(page)).toBeVisible();
   await expect(tooltip(page).getByRole("term").filter({ hasText: part })).toHaveCount(0);
-});
-
-test("where a filter buys nothing by itself, its price is 0", async ({ page }) => {
-  await openFeed(page);
-  await page.getByRole("switch", { name: "Load when filters change" }).click();
-  await expect(strip(page)).toContainText("Filter: 0 credits");
 });
 
 test("the map is zoomed by wheel and buttons, and panned; a drag is no filter", async ({ page }) => {
@@ -202,7 +168,7 @@ test("the map is zoomed by wheel and buttons, and panned; a drag is no filter", 
   await expect.poll(widthOf).toBe(before);
   const { x, y } = await map.evaluate(pointOf, "US");
   await page.mouse.move(x, y);
-  await expect(tooltip(page)).toContainText(/^United States: .*Filter: up to 20 credits$/);
+  await expect(tooltip(page)).toContainText(/^United States: .*Filter: 0 credits$/);
   await page.mouse.wheel(0, -600);
   await expect.poll(widthOf).toBeGreaterThan(2 * before);
   const left = async () => (await map.locator('path[data-code="US"]').boundingBox())?.x ?? 0;
@@ -235,14 +201,12 @@ test("when folded it stays folded, without a layout shift on the next load eithe
   await strip(page).getByRole("button", { name: "Charts" }).click();
   expect(await height()).toBe(28);
   await page.reload();
-  await loaded(page, 20);
-  await quiet(page);
+  await explored(page);
   expect([await height(), await shifts()]).toEqual([28, []]);
   await expect(strip(page).getByRole("button", { name: "Charts" })).toHaveAttribute("aria-expanded", "false");
   await strip(page).getByRole("button", { name: "Charts" }).click();
-  await expect(strip(page)).toContainText("20 loaded rows");
+  await expect(strip(page)).toContainText("3,000 matching rows");
   await page.reload();
-  await loaded(page, 20);
-  await quiet(page);
+  await explored(page);
   expect([await height(), await shifts()]).toEqual([124, []]);
 });

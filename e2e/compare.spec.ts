@@ -3,10 +3,7 @@ import type { Page } from "@playwright/test";
 import { getCompanies, type TestCompany } from "./support/companies";
 import { quiet, watchPurchases } from "./support/feed";
 import type { Stack } from "./support/stack";
-import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
-
-test.use({ serviceSettings: PAY_PER_VIEW });
 
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 

@@ -1,10 +1,7 @@
 /** What the table does with loaded rows and with its columns, by mouse and by keys: none of it costs a credit. */
 import type { Page } from "@playwright/test";
-import { grid, loaded, quiet, row, rows, sheet, watchPurchases } from "./support/feed";
-import { PAY_PER_VIEW } from "./support/stack";
+import { buyNext, grid, openFeed, owned, quiet, row, rows, SMALL, sheet, watchPurchases } from "./support/feed";
 import { expect, test } from "./support/test";
-
-test.use({ serviceSettings: PAY_PER_VIEW });
 
 const header = (page: Page, name: string) => grid(page).getByRole("columnheader", { name });
 const selected = (page: Page) => page.getByRole("toolbar", { name: "Selected rows" });
@@ -15,12 +12,6 @@ const headers = (page: Page) =>
     .and(page.locator("[data-column]"))
     .evaluateAll((all) => all.map((cell) => cell.getAttribute("data-column")));
 
-async function openFeed(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await loaded(page, 20);
-  await quiet(page);
-}
-
 const dollars = (text: string) => {
   const [, metric = "", unit = ""] = /^\$([\d.]+)(k|m|bn)?$/.exec(text) ?? [];
   return Number(metric) * ({ k: 1e3, m: 1e6, bn: 1e9 }[unit] ?? 1);
@@ -29,8 +20,9 @@ const dollars = (text: string) => {
 test("a checkbox selects all loaded rows, and Shift a range of them, without marking text", async ({
   page,
   dashboard,
+  openOwned,
 }) => {
-  await openFeed(page, "/funding");
+  await openOwned(SMALL.path, SMALL.rows);
   const all = grid(page).getByRole("checkbox", { name: "Select all loaded rows" });
   const box = (index: number) => row(page, index).getByRole("gridcell").first();
   await box(2).click();
@@ -42,12 +34,12 @@ test("a checkbox selects all loaded rows, and Shift a range of them, without mar
   await expect(row(page, 7)).toHaveAttribute("aria-selected", "false");
   await all.focus();
   await page.keyboard.press("Space");
-  await expect(selected(page)).toContainText("20 selected");
+  await expect(selected(page)).toContainText(`${SMALL.rows} selected`);
   await expect(all).toBeChecked();
   await page.keyboard.press("Space");
   await expect(selected(page)).toHaveCount(0);
   await expect(sheet(page)).toHaveCount(0);
-  expect(await dashboard.account.balance()).toBe(980);
+  expect(await dashboard.account.balance()).toBe(1_000 - SMALL.rows);
 });
 
 test("the companies of selected rows are compared and watched, and their rows copied", async ({
@@ -57,6 +49,7 @@ test("the companies of selected rows are compared and watched, and their rows co
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openFeed(page, "/funding?enrichedOnly=true");
+  await buyNext(page, 20);
   const purchases = watchPurchases(page);
   const name = (index: number) => row(page, index).locator('[data-column="company"]').getByTestId("name").textContent();
   const names = [await name(0), await name(1), await name(2)];
@@ -83,8 +76,8 @@ test("the companies of selected rows are compared and watched, and their rows co
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("rows are sorted by several columns, and the order is in the address", async ({ page, dashboard }) => {
-  await openFeed(page, "/funding");
+test("rows are sorted by several columns, and the order is in the address", async ({ page, dashboard, openOwned }) => {
+  await openOwned(SMALL.path, SMALL.rows);
   const purchases = watchPurchases(page);
   await header(page, "Country").getByRole("button").click();
   await header(page, "Amount")
@@ -109,7 +102,7 @@ test("rows are sorted by several columns, and the order is in the address", asyn
     expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
   }
   await page.reload();
-  await loaded(page, 20);
+  await owned(page, SMALL.rows);
   await expect(words).toBeVisible();
   expect(await read()).toEqual(before);
   await expect(header(page, "Country")).toHaveAttribute("aria-sort", "ascending");
@@ -118,19 +111,23 @@ test("rows are sorted by several columns, and the order is in the address", asyn
   await expect(page).toHaveURL(/order=.*open=/);
   await quiet(page);
   expect(purchases).toHaveLength(0);
-  expect(await dashboard.account.balance()).toBe(980);
+  expect(await dashboard.account.balance()).toBe(1_000 - SMALL.rows);
 });
 
-test("rows are grouped by a column with subtotals, from its menu and by keys alone", async ({ page, dashboard }) => {
-  await openFeed(page, "/funding");
-  await header(page, "Round").getByRole("button").focus();
+test("rows are grouped by a column with subtotals, from its menu and by keys alone", async ({
+  page,
+  dashboard,
+  openOwned,
+}) => {
+  await openOwned(SMALL.path, SMALL.rows);
+  await header(page, "Industry").getByRole("button").focus();
   await page.keyboard.press("Alt+ArrowDown");
   await menu(page).getByRole("menuitem", { name: "Group rows" }).press("Enter");
-  await expect(page).toHaveURL(/order=round\.grouped/);
+  await expect(page).toHaveURL(/order=industry\.grouped/);
   const groups = grid(page).locator("[data-group]");
   const first = groups.first();
   await expect(first).toContainText(/^\D+\d+Amount \$/);
-  await expect(page.getByTestId("result-line")).toContainText("grouped by round");
+  await expect(page.getByTestId("result-line")).toContainText("grouped by industry");
   await expect(first).toHaveAttribute("aria-expanded", "true");
   await expect(rows(page).nth(1)).not.toHaveAttribute("data-group");
   await first.click();
@@ -140,17 +137,20 @@ test("rows are grouped by a column with subtotals, from its menu and by keys alo
   await page.keyboard.press("Enter");
   await expect(first).toHaveAttribute("aria-expanded", "true");
   await page.reload();
-  await loaded(page, 20);
+  await owned(page, SMALL.rows);
   await expect(first).toBeVisible();
-  await header(page, "Round").click({ button: "right" });
+  await header(page, "Industry").click({ button: "right" });
   await menu(page).getByRole("menuitem", { name: "Ungroup" }).click();
   await expect(groups).toHaveCount(0);
-  await expect(page).toHaveURL(/\/funding$/);
-  expect(await dashboard.account.balance()).toBe(980);
+  await expect(page).toHaveURL(/\/funding\?round=series-e&countries=US$/);
+  expect(await dashboard.account.balance()).toBe(1_000 - SMALL.rows);
 });
 
-test("a header is dragged to another place, fitted by a double click, pinned and hidden", async ({ page }) => {
-  await openFeed(page, "/funding");
+test("a header is dragged to another place, fitted by a double click, pinned and hidden", async ({
+  page,
+  openOwned,
+}) => {
+  await openOwned(SMALL.path, SMALL.rows);
   await header(page, "Round").dragTo(header(page, "Country"));
   await expect
     .poll(() => headers(page))
@@ -173,9 +173,12 @@ test("a header is dragged to another place, fitted by a double click, pinned and
   await expect.poll(() => headers(page)).not.toContain("industry");
 });
 
-test("the edge of a header stays under the pointer, and the header at the top past the last row", async ({ page }) => {
+test("the edge of a header stays under the pointer, and the header at the top past the last row", async ({
+  page,
+  openOwned,
+}) => {
   await page.setViewportSize({ width: 1280, height: 480 });
-  await openFeed(page, "/funding");
+  await openOwned(SMALL.path, SMALL.rows);
   const edge = header(page, "Country").getByTestId("column-edge");
   const at = await edge.boundingBox();
   if (at === null) throw new Error("the header has no edge");
@@ -190,8 +193,8 @@ test("the edge of a header stays under the pointer, and the header at the top pa
   expect(await top()).toBe(before);
 });
 
-test("the first j goes to the first row", async ({ page }) => {
-  await openFeed(page, "/funding");
+test("the first j goes to the first row", async ({ page, openOwned }) => {
+  await openOwned(SMALL.path, SMALL.rows);
   await page.keyboard.press("j");
   await expect(row(page, 0)).toBeFocused();
   await page.keyboard.press("j");

@@ -2,10 +2,7 @@
 import type { Page, Route } from "@playwright/test";
 import { grid, panel, quiet, row, rows, sheet, watchPurchases } from "./support/feed";
 import { rest } from "./support/gestures";
-import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
-
-test.use({ serviceSettings: PAY_PER_VIEW });
 
 test.use({ serviceSettings: {} });
 const preview = (page: Page) => rows(page).filter({ has: page.getByRole("img", { name: "Not bought: 1 credit" }) });

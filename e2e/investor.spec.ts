@@ -1,18 +1,15 @@
 /** The page of an investor: what is owned of it, for nothing. */
-import { loaded, quiet, rows, sheet, watchPurchases } from "./support/feed";
-import { PAY_PER_VIEW } from "./support/stack";
+import { quiet, rows, sheet, watchPurchases } from "./support/feed";
 import { expect, test } from "./support/test";
-
-test.use({ serviceSettings: PAY_PER_VIEW });
 
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
 test("shows the owned rounds, companies and co-investors, says what it covers, and buys nothing", async ({
   page,
   dashboard,
+  openOwned,
 }) => {
-  await page.goto("/funding?enrichedOnly=true");
-  await loaded(page, 20);
+  await openOwned("/funding?enrichedOnly=true");
   await rows(page)
     .filter({ hasNot: page.getByText("none named") })
     .first()
@@ -31,10 +28,10 @@ test("shows the owned rounds, companies and co-investors, says what it covers, a
   await expect(round).toHaveCount(1);
   await expect(page.getByTestId("investor-metrics")).toContainText("Companies, owned rounds");
   await expect(page.getByRole("heading", { name: /^Portfolio, \d+ compan/ })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Open funding" })).toHaveText("Open funding up to 20 credits");
+  await expect(page.getByRole("link", { name: "Open funding" })).toHaveText("Open funding 0 credits");
 
   await round.getByRole("link").first().click();
-  await expect(sheet(page).getByTestId("receipt")).toContainText("Request");
+  await expect(sheet(page).getByTestId("receipt")).toContainText("Bought");
   await page.reload();
   await expect(sheet(page).getByTestId("sheet-name")).toHaveText(company);
   await sheet(page).getByRole("button", { name: "Close" }).click();

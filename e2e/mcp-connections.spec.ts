@@ -8,10 +8,7 @@ import { test } from "./support/mcp";
 import { CLIENT_LIBRARIES, CURRENT_LIBRARY, connectClient, listenForRedirect, OAuthClient } from "./support/mcp-client";
 import { listen } from "./support/other-site";
 import { PASSWORD, register, signInWith } from "./support/people";
-import { PAY_PER_VIEW } from "./support/stack";
 import { expect } from "./support/test";
-
-test.use({ serviceSettings: PAY_PER_VIEW });
 
 const line = (page: Page, name: string) =>
   page.getByRole("table", { name: "MCP connections" }).getByRole("row", { name });

@@ -16,9 +16,6 @@ declare global {
 const ENTRY = `
 import * as disk from "@/lib/client/purchased/database";
 import { readRecord } from "@dealflow/client/records";
-import { PAY_PER_VIEW } from "./support/stack";
-
-test.use({ serviceSettings: PAY_PER_VIEW });
 globalThis.disk = disk;
 globalThis.owned = (key, announcedAt, purchasedAt) => ({
   feed: "funding", key, purchasedAt, record: readRecord("funding", { id: key, announcedAt }),

@@ -1,9 +1,8 @@
 /** Purchased records in a browser that several people use: they are one person's, and go with them unless they are kept. */
 import type { Page } from "@playwright/test";
 import { type Dashboard, startVisitorDashboard } from "./support/dashboard";
-import { loaded, quiet } from "./support/feed";
+import { buyNext, explored, quiet } from "./support/feed";
 import { register, signInWith, visitor } from "./support/people";
-import { PAY_PER_VIEW } from "./support/stack";
 import { test as base, expect } from "./support/test";
 
 /** A dashboard, and a browser in which nobody is signed in. */
@@ -20,17 +19,16 @@ const test = base.extend<{ openDashboard: Dashboard; tab: Page }>({
   },
 });
 
-test.use({ serviceSettings: PAY_PER_VIEW });
-
 const unique = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}@ostermark.example`;
 const keep = (page: Page) => page.getByRole("switch", { name: "Keep on this device" });
 const signOut = (page: Page) => page.getByRole("button", { name: /^Sign out/ });
 
-/** Registers, which opens the funding feed and buys its first page. */
+/** Registers, which opens the funding feed, and buys its first rows. */
 async function registerAndBuy(page: Page, name: string, email: string): Promise<void> {
   await page.goto("/register?returnTo=%2Ffunding");
   await register(page, name, email);
-  await loaded(page, 20);
+  await explored(page);
+  await buyNext(page, 20);
   await quiet(page);
 }
 

@@ -1,17 +1,15 @@
 /** The API reference as a page: what it names, the documents beside it, and room for all of it. */
-import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { FEEDS, parameterNames } from "@dealflow/contract/feeds";
 import { expectClean } from "./support/axe";
-import { loaded } from "./support/feed";
+
 import { endpoint, LISTS, ONE, openReference, SEVERAL } from "./support/reference";
-import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
 
-test.use({ serviceSettings: PAY_PER_VIEW });
-
-test("is reached from the navigation, and names every endpoint with each of its parameters", async ({ page }) => {
-  await page.goto("/funding");
-  await loaded(page, 20);
+test("is reached from the navigation, and names every endpoint with each of its parameters", async ({
+  page,
+  openOwned,
+}) => {
+  await openOwned("/funding");
   await page.getByTestId("sidebar").getByRole("link", { name: "API reference" }).click();
   await expect(page).toHaveURL(/\/reference$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
@@ -30,38 +28,12 @@ test("is reached from the navigation, and names every endpoint with each of its 
     expect(await endpoint(page, name).getByTestId("parameter-name").allTextContents()).toEqual(parameterNames(feed));
   await expect(endpoint(page, ONE)).toContainText("GET /v1/companies/timeline");
   await expect(endpoint(page, SEVERAL)).toContainText("POST /v1/companies/timeline");
+  for (const name of ["openapi.json", "agents.md", "llms.txt"])
+    await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", `/${name}`);
   const contents = page.getByRole("navigation", { name: "On this page" });
   await contents.getByRole("link", { name: "Rate limits" }).click();
   await expect(page.getByRole("heading", { name: "Rate limits" })).toBeInViewport();
   await expect(contents.getByRole("link", { name: "Rate limits" })).toHaveAttribute("aria-current", "true");
-});
-
-test("the documents for machines: types, addresses, every endpoint", async ({ page, request, dashboard }) => {
-  await openReference(page);
-  for (const [name, type] of [
-    ["openapi.json", "application/json"],
-    ["agents.md", "text/markdown; charset=utf-8"],
-    ["llms.txt", "text/plain; charset=utf-8"],
-  ] as const) {
-    await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", `/${name}`);
-    const response = await request.get(`${dashboard.url}/${name}`);
-    expect([response.status(), response.headers()["content-type"]]).toEqual([200, type]);
-    expect(response.headers()["cache-control"]).toBe("public, max-age=300");
-    const text = await response.text();
-    for (const { path } of Object.values(ENDPOINTS)) expect(text).toContain(path);
-    expect(text).not.toContain(dashboard.account.key);
-  }
-  const document = await (await request.get(`${dashboard.url}/openapi.json`)).json();
-  expect(document.openapi).toMatch(/^3\.1/);
-  const api = String(document.servers[0].url);
-  expect(api).toMatch(/^http:\/\/localhost:\d+$/);
-  for (const name of ["agents.md", "llms.txt"])
-    expect(await (await request.get(`${dashboard.url}/${name}`)).text()).toContain(api);
-  const card = await request.get(`${dashboard.url}/.well-known/mcp/server-card.json`);
-  expect(card.headers()["content-type"]).toBe("application/mcp-server-card+json");
-  expect((await card.json()).remotes).toMatchObject([{ type: "streamable-http", url: `${api}/mcp` }]);
-  for (const { path, method } of Object.values(ENDPOINTS))
-    expect(document.paths[path][method.toLowerCase()]).toBeDefined();
 });
 
 test("nothing is wider than the window, from 360 to 3,840", async ({ page }) => {

@@ -1,24 +1,20 @@
 /** Stars in the rows of a feed: by mouse and by key, for nothing, and without a request for each row. */
-import { loaded, quiet, row, sheet, watchPurchases } from "./support/feed";
+import { owned, quiet, row, sheet, watchPurchases } from "./support/feed";
 import { navigation } from "./support/saved";
-import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
-
-test.use({ serviceSettings: PAY_PER_VIEW });
 
 test("a row's company is starred by mouse and by key, and the star is there after a reload", async ({
   page,
   dashboard,
+  openOwned,
 }) => {
   const requestedUrls: string[] = [];
   page.on("request", (request) => {
-    // The stream of the inbox is opened after the page has been painted.
-    if (request.url().includes("/api/account/") && !request.url().endsWith("/inbox/updates"))
+    // The stream of the inbox is opened after the page has been painted, and rows and their summary are free.
+    if (request.url().includes("/api/account/") && !/\/(updates|summaries\/\w+|explore\/\w+)(\?|$)/.test(request.url()))
       requestedUrls.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
-  await page.goto("/funding?enrichedOnly=true");
-  await loaded(page, 20);
-  await quiet(page);
+  await openOwned("/funding?enrichedOnly=true");
   const purchases = watchPurchases(page);
   const first = row(page, 0);
   const company = first.locator('[data-column="company"]');
@@ -52,7 +48,7 @@ test("a row's company is starred by mouse and by key, and the star is there afte
 
   requestedUrls.length = 0;
   await page.reload();
-  await loaded(page, 20);
+  await owned(page, 20);
   await expect(first).toHaveAttribute("data-marked", "true");
   await quiet(page);
   expect(requestedUrls).toEqual(["GET /api/account/v1/watchlist"]);
@@ -63,9 +59,8 @@ test("a row's company is starred by mouse and by key, and the star is there afte
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("a company without an id is not starred, and the keys say how", async ({ page, dashboard }) => {
-  await page.goto("/funding");
-  await loaded(page, 20);
+test("a company without an id is not starred, and the keys say how", async ({ page, dashboard, openOwned }) => {
+  await openOwned("/funding");
   const unresolved = page.locator("[data-index]:not([data-marked])").first();
   const index = Number(await unresolved.getAttribute("data-index"));
   // The first press goes to the first row.
@@ -81,7 +76,7 @@ test("a company without an id is not starred, and the keys say how", async ({ pa
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("a star is shown before the service has answered, and goes when it was not saved", async ({ page }) => {
+test("a star is shown before the service has answered, and goes when it was not saved", async ({ page, openOwned }) => {
   let respond = (_: { status: number }) => {};
   await page.route("**/api/account/v1/watchlist", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
@@ -91,9 +86,7 @@ test("a star is shown before the service has answered, and goes when it was not 
     const error = { code: "SERVICE_UNAVAILABLE", message: "the service is not there" };
     await (status === 200 ? route.continue() : route.fulfill({ status, json: { success: false, error } }));
   });
-  await page.goto("/funding?enrichedOnly=true");
-  await loaded(page, 20);
-  await quiet(page);
+  await openOwned("/funding?enrichedOnly=true");
   const marked = page.locator('[data-marked="true"]');
   await page.keyboard.press("j");
   for (const [status, stars] of [

@@ -1,12 +1,9 @@
 /** The start page: recent pages and saved views, for nothing. */
-import { loaded, quiet, watchPurchases } from "./support/feed";
+import { buyNext, explored, owned, quiet, watchPurchases } from "./support/feed";
 import { saveAs } from "./support/saved";
-import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
 
-test.use({ serviceSettings: PAY_PER_VIEW });
-
-test("nothing is spent until a link is pressed, and then one page", async ({ page, dashboard }) => {
+test("examples, recent pages and saved views are opened for nothing", async ({ page, dashboard }) => {
   const purchases = watchPurchases(page);
   await page.goto("/");
   await expect(page.getByText("No recent feeds in this browser")).toBeVisible();
@@ -19,8 +16,9 @@ test("nothing is spent until a link is pressed, and then one page", async ({ pag
 
   await page.getByRole("link", { name: /^Acquisitions in health care/ }).click();
   await expect(page).toHaveURL(/\/acquisitions\?verticals=healthcare$/);
-  await loaded(page, 20);
-  expect(purchases).toHaveLength(1);
+  await explored(page);
+  expect(purchases).toEqual([]);
+  await buyNext(page, 20);
   expect(await dashboard.account.balance()).toBe(980);
   await saveAs(page, "Health deals");
 
@@ -33,14 +31,13 @@ test("nothing is spent until a link is pressed, and then one page", async ({ pag
   await quiet(page);
   expect(purchases).toHaveLength(1);
 
-  // What is cached is opened for nothing.
   await recent.getByRole("link").click();
-  await loaded(page, 20);
+  await owned(page, 20);
   await quiet(page);
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("no layout shift on arrival", async ({ page }) => {
+test("no layout shift on arrival", async ({ page, openOwned }) => {
   await page.addInitScript(() => {
     Reflect.set(window, "shifts", []);
     new PerformanceObserver((list) => {
@@ -50,8 +47,7 @@ test("no layout shift on arrival", async ({ page }) => {
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
-  await page.goto("/funding?round=seed");
-  await loaded(page, 20);
+  await openOwned("/funding?round=seed");
   await saveAs(page, "Seed rounds");
   await expect(page.getByRole("button", { name: "Saved view" })).toBeVisible();
   for (const address of ["/", "/views", "/watchlist"]) {

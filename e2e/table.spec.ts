@@ -1,24 +1,27 @@
 /** The table and the sheet: keys, what a screen reader announces, and what survives a reload or going back. */
 import type { Page } from "@playwright/test";
-import { grid, loaded, quiet, result, row, scroller, sheet, watchPurchases } from "./support/feed";
-import { PAY_PER_VIEW } from "./support/stack";
+import {
+  buyNext,
+  explored,
+  grid,
+  owned,
+  quiet,
+  result,
+  row,
+  SMALL,
+  scroller,
+  sheet,
+  watchPurchases,
+} from "./support/feed";
 import { expect, test } from "./support/test";
-
-test.use({ serviceSettings: PAY_PER_VIEW });
 
 /** Index of the row that has the focus. */
 function focused(page: Page): Promise<number> {
   return page.evaluate(() => Number(document.activeElement?.getAttribute("data-index") ?? -1));
 }
 
-async function openFeed(page: Page, path = "/funding"): Promise<void> {
-  await page.goto(path);
-  await loaded(page, 20);
-  await quiet(page);
-}
-
-test("keys move, open, step and close", async ({ page }) => {
-  await openFeed(page);
+test("keys move, open, step and close", async ({ page, openOwned }) => {
+  await openOwned(SMALL.path, SMALL.rows);
   await row(page, 0).focus();
   const steps: [key: string, index: number][] = [
     ["ArrowDown", 1],
@@ -26,7 +29,7 @@ test("keys move, open, step and close", async ({ page }) => {
     ["j", 3],
     ["k", 2],
     ["ArrowUp", 1],
-    ["End", 19],
+    ["End", SMALL.rows - 1],
     ["Home", 0],
     ["PageDown", 17],
     ["PageUp", 0],
@@ -38,15 +41,15 @@ test("keys move, open, step and close", async ({ page }) => {
     else expect(await focused(page), key).toBeGreaterThan(5);
   }
   await page.keyboard.press("Enter");
-  await expect(sheet(page)).toContainText("2 of 20");
+  await expect(sheet(page)).toContainText(`2 of ${SMALL.rows}`);
   await page.keyboard.press("j");
-  await expect(sheet(page)).toContainText("3 of 20");
+  await expect(sheet(page)).toContainText(`3 of ${SMALL.rows}`);
   expect(await focused(page)).toBe(2);
   await page.keyboard.press("Escape");
   await expect(sheet(page)).toHaveCount(0);
   expect(await focused(page)).toBe(2);
   await page.keyboard.press("Space");
-  await expect(sheet(page)).toContainText("3 of 20");
+  await expect(sheet(page)).toContainText(`3 of ${SMALL.rows}`);
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
@@ -56,17 +59,8 @@ test("keys move, open, step and close", async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.closest("[data-facets]") !== null)).toBe(true);
 });
 
-test("a key at the last row loads the next page", async ({ page, dashboard }) => {
-  await openFeed(page);
-  await row(page, 0).focus();
-  await page.keyboard.press("End");
-  await page.keyboard.press("ArrowDown");
-  await loaded(page, 40);
-  expect(await dashboard.account.balance()).toBe(960);
-});
-
-test("it is a grid to a screen reader, which announces changes", async ({ page }) => {
-  await openFeed(page);
+test("it is a grid to a screen reader, which announces changes", async ({ page, openOwned }) => {
+  await openOwned();
   const { matching } = await result(page);
   await expect(grid(page)).toHaveAttribute("aria-rowcount", String(matching + 1));
   await expect(grid(page).getByRole("row").first()).toHaveAttribute("aria-rowindex", "1");
@@ -74,9 +68,9 @@ test("it is a grid to a screen reader, which announces changes", async ({ page }
   await expect(row(page, 19)).toHaveAttribute("aria-rowindex", "21");
   await expect(grid(page).getByRole("columnheader", { name: "Announced" })).toHaveAttribute("aria-sort", "descending");
   const output = page.getByTestId("feed-announcement");
-  await expect(output).toHaveText(`20 of ${matching.toLocaleString("en-US")} rows loaded, 20 credits in this view`);
-  await page.getByTestId("result-line").getByRole("button", { name: "Load 20 more" }).click();
-  await expect(output).toHaveText(`40 of ${matching.toLocaleString("en-US")} rows loaded, 40 credits in this view`);
+  await expect(output).toHaveText(/^\d+ of [\d,]+ rows loaded, 0 credits in this view$/);
+  await buyNext(page, 40);
+  await expect(output).toContainText("20 credits in this view");
   await row(page, 2).click();
   await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
   await expect(row(page, 2)).toHaveAttribute("aria-selected", "false");
@@ -86,28 +80,29 @@ test("it is a grid to a screen reader, which announces changes", async ({ page }
 test("the sheet steps through the rows and has an address of its own, which a reload keeps at 0 credits", async ({
   page,
   dashboard,
+  openOwned,
 }) => {
-  await openFeed(page, "/acquisitions");
+  await openOwned("/acquisitions");
   const purchases = watchPurchases(page);
   await row(page, 4).click();
   const name = sheet(page).getByTestId("sheet-name");
-  await expect(sheet(page)).toContainText("5 of 20");
+  await expect(sheet(page)).toContainText("5 of 800");
   const fifth = await name.textContent();
   await expect(page).toHaveURL(/\/acquisitions\?open=[0-9a-f-]{36}$/);
   const address = page.url();
   await sheet(page).getByRole("button", { name: "Next" }).click();
-  await expect(sheet(page)).toContainText("6 of 20");
+  await expect(sheet(page)).toContainText("6 of 800");
   expect(page.url()).not.toBe(address);
   await sheet(page).getByRole("button", { name: "Previous" }).click();
   await expect(page).toHaveURL(address);
   await page.reload();
-  await expect(sheet(page)).toContainText("5 of 20");
+  await expect(sheet(page)).toContainText("5 of 800");
   await expect(name).toHaveText(fifth ?? "");
   // Leafing is one step in history: going back closes the sheet.
   await page.goBack();
   await expect(sheet(page)).toHaveCount(0);
   await page.goForward();
-  await expect(sheet(page)).toContainText("5 of 20");
+  await expect(sheet(page)).toContainText("5 of 800");
   await sheet(page).getByRole("button", { name: "Close" }).click();
   await expect(page).toHaveURL(/\/acquisitions$/);
   await quiet(page);
@@ -115,8 +110,8 @@ test("the sheet steps through the rows and has an address of its own, which a re
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("theme and density are in the first paint", async ({ page, context, dashboard }) => {
-  await openFeed(page);
+test("theme and density are in the first paint", async ({ page, context, dashboard, openOwned }) => {
+  await openOwned();
   const choose = async (theme: string) => {
     await page.getByTestId("sidebar-person").getByRole("button").first().click();
     await page.getByRole("dialog", { name: "Person and workspace" }).getByText(theme, { exact: true }).click();
@@ -130,7 +125,7 @@ test("theme and density are in the first paint", async ({ page, context, dashboa
   const response = await context.request.get(`${dashboard.url}/funding`);
   expect(/<html[^>]*>/.exec(await response.text())?.[0]).toMatch(/data-theme="dark".*data-density="comfortable"/);
   await page.reload();
-  await loaded(page, 20);
+  await owned(page, 20);
   expect(await height()).toBe(36);
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const dark = await background();
@@ -141,10 +136,8 @@ test("theme and density are in the first paint", async ({ page, context, dashboa
 test.describe("in a low window", () => {
   test.use({ viewport: { width: 1280, height: 480 } });
 
-  test("the scroll position is restored on going back", async ({ page, dashboard }) => {
-    await openFeed(page);
-    await page.getByTestId("result-line").getByRole("button", { name: "Load 20 more" }).click();
-    await loaded(page, 40);
+  test("the scroll position is restored on going back", async ({ page, dashboard, openOwned }) => {
+    await openOwned();
     await scroller(page).hover();
     await page.mouse.wheel(0, 300);
     const top = () => scroller(page).evaluate((element) => Math.round(element.scrollTop));
@@ -152,7 +145,7 @@ test.describe("in a low window", () => {
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem("scroll:funding?"))).toBe("300");
     await page.getByTestId("sidebar").getByRole("link", { name: "Acquisitions" }).click();
     await expect(page.getByRole("grid", { name: "Acquisitions" })).toBeVisible();
-    await loaded(page, 20);
+    await explored(page);
     expect(await top()).toBe(0);
     await page.goBack();
     await expect(page.getByRole("grid", { name: "Funding" })).toBeVisible();
@@ -160,6 +153,6 @@ test.describe("in a low window", () => {
     await page.reload();
     await expect.poll(top).toBe(300);
     await quiet(page);
-    expect(await dashboard.account.balance()).toBe(940);
+    expect(await dashboard.account.balance()).toBe(980);
   });
 });

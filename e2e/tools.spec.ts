@@ -1,23 +1,14 @@
-/** Load all, export, copy as and the palette: what each costs, to the credit, and what comes out of it. */
+/** Export, copy as and the palette: what comes out of them, for nothing. */
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { sheetCells, unzipped } from "../lib/client/export/testing";
-import { loaded, meter, quiet, result, row, rows, sheet, watchPurchases } from "./support/feed";
-import { PAY_PER_VIEW } from "./support/stack";
+import { buyNext, explored, openFeed, quiet, row, rows, sheet, watchPurchases } from "./support/feed";
 import { expect, test } from "./support/test";
 
-test.use({ serviceSettings: PAY_PER_VIEW });
-
-const stop = (page: Page) => page.getByTestId("result-line").getByRole("button", { name: /^Stop/ });
-const below = (page: Page) => page.getByTestId("load-more");
+const _stop = (page: Page) => page.getByTestId("result-line").getByRole("button", { name: /^Stop/ });
+const _below = (page: Page) => page.getByTestId("load-more");
 const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
-
-async function openFeed(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await loaded(page, 20);
-  await quiet(page);
-}
 
 async function exported(page: Page, choose: () => Promise<void>): Promise<Download> {
   await page.getByRole("button", { name: "Export", exact: true }).click();
@@ -32,108 +23,9 @@ async function exported(page: Page, choose: () => Promise<void>): Promise<Downlo
   return download;
 }
 
-test.describe("load all", () => {
-  test("below 100 credits loads at once, for exactly its price", async ({ page, dashboard }) => {
-    await openFeed(page, "/funding?round=series-c&countries=US");
-    const { matching } = await result(page);
-    expect(matching).toBeGreaterThan(21);
-    expect(matching).toBeLessThanOrEqual(120);
-    await below(page)
-      .getByRole("button", { name: `Load all ${matching} up to ${matching - 20} credits` })
-      .click();
-    await loaded(page, matching);
-    await expect(page.getByText(`${matching} results, all loaded`)).toBeVisible();
-    expect(await dashboard.account.balance()).toBe(1_000 - matching);
-    expect(await meter(page)).toMatchObject({ balance: 1_000 - matching, session: matching });
-  });
-
-  test("above 100 credits asks for confirmation, can be stopped, and continues from there", async ({
-    page,
-    dashboard,
-  }) => {
-    await openFeed(page, "/funding?round=seed");
-    const { matching } = await result(page);
-    expect(matching).toBeGreaterThan(200);
-    const metric = (value: number) => value.toLocaleString("en-US");
-    const press = () =>
-      below(page)
-        .getByRole("button", { name: new RegExp(`^Load all ${metric(matching)}`) })
-        .click();
-    const request = page.getByRole("dialog", { name: `Load all ${metric(matching)} rows` });
-
-    await press();
-    await expect(request).toContainText(`up to ${metric(matching - 20)} credits`);
-    await expect(request).toContainText("980 credits left now");
-    await request.getByRole("button", { name: "Cancel" }).click();
-    await expect(request).toHaveCount(0);
-    expect(await dashboard.account.balance()).toBe(980);
-
-    // The third page waits until the person has pressed Stop: it is finished and its rows stay.
-    let release: () => void = () => undefined;
-    const stopped = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let requestCount = 0;
-    await page.route("**/api/v1/funding-events?**", async (route) => {
-      requestCount += 1;
-      if (requestCount === 3) await stopped;
-      await route.continue();
-    });
-    await press();
-    await request.getByRole("button", { name: /^Load all/ }).click();
-    await expect(stop(page)).toContainText(`40 of ${metric(matching - 20)} credits`);
-    await stop(page).click();
-    await expect(page.getByTestId("result-line").getByRole("button", { name: /^Stopping/ })).toBeDisabled();
-    release();
-    await loaded(page, 80);
-    await expect(page.getByTestId("result-line").getByRole("button", { name: /^Stop/ })).toHaveCount(0);
-    await quiet(page);
-    expect([requestCount, await dashboard.account.balance()]).toEqual([3, 920]);
-
-    // All of it is cached: a reload shows it again for nothing.
-    await page.reload();
-    await loaded(page, 80);
-    expect(await dashboard.account.balance()).toBe(920);
-  });
-
-  test.describe("with 70 credits", () => {
-    test.use({ credits: 70 });
-
-    test("ends on the last record that they pay for", async ({ page, dashboard }) => {
-      await openFeed(page, "/funding?round=seed");
-      await below(page)
-        .getByRole("button", { name: /^Load all/ })
-        .click();
-      const request = page.getByRole("dialog", { name: /^Load all/ });
-      await expect(request).toContainText("50 credits left now: loading stops when they are used up.");
-      await request.getByRole("button", { name: /^Load all/ }).click();
-      await loaded(page, 70);
-      await expect(page.getByText("No credits left")).toBeVisible();
-      expect(await dashboard.account.balance()).toBe(0);
-    });
-  });
-
-  test("a failed page ends it, keeps the loaded rows, and is not retried", async ({ page, dashboard }) => {
-    await openFeed(page, "/funding?round=series-c&countries=US");
-    let requestCount = 0;
-    await page.route("**/api/v1/funding-events?**", async (route) => {
-      requestCount += 1;
-      if (requestCount === 2) await route.abort();
-      else await route.continue();
-    });
-    await below(page)
-      .getByRole("button", { name: /^Load all/ })
-      .click();
-    await expect(page.getByText("The feed didn't respond")).toBeVisible();
-    await loaded(page, 40);
-    await quiet(page);
-    expect([requestCount, await dashboard.account.balance()]).toEqual([2, 960]);
-  });
-});
-
 test.describe("export", () => {
-  test("writes what is loaded as CSV, Excel and JSON, for nothing", async ({ page, dashboard }) => {
-    await openFeed(page, "/funding?countries=US");
+  test("writes what is loaded as CSV, Excel and JSON, for nothing", async ({ page, dashboard, openOwned }) => {
+    await openOwned("/funding?countries=US");
     const purchases = watchPurchases(page);
     const company = await row(page, 0).locator('[data-column="company"]').getByTestId("name").textContent();
 
@@ -173,7 +65,7 @@ test.describe("export", () => {
     const about = sheetCells(files, 2).map((cells) => cells.map(({ value }) => value));
     expect(about).toContainEqual(["Filter countries", "US"]);
     expect(about).toContainEqual(["Rows", "20"]);
-    expect(about).toContainEqual(["Credits in this view", "20"]);
+    expect(about).toContainEqual(["Credits in this view", "0"]);
 
     const json = await exported(page, () => page.getByText("JSON", { exact: true }).click());
     const read: unknown = JSON.parse(await readFile(await json.path(), "utf8"));
@@ -186,8 +78,8 @@ test.describe("export", () => {
     expect(await dashboard.account.balance()).toBe(980);
   });
 
-  test("writes the selected rows, or all of them on request", async ({ page, dashboard }) => {
-    await openFeed(page, "/funding?countries=US");
+  test("writes the selected rows, or all of them on request", async ({ page, dashboard, openOwned }) => {
+    await openOwned("/funding?countries=US");
     const name = (index: number) =>
       row(page, index).locator('[data-column="company"]').getByTestId("name").textContent();
     const chosen = [await name(1), await name(3)];
@@ -203,26 +95,11 @@ test.describe("export", () => {
     expect(await rowsOf(all)).toHaveLength(20);
     expect(await dashboard.account.balance()).toBe(980);
   });
-
-  test("everything that was loaded is in the workbook", async ({ page }) => {
-    await openFeed(page, "/funding?round=series-c&countries=US");
-    const { matching } = await result(page);
-    await below(page)
-      .getByRole("button", { name: /^Load all/ })
-      .click();
-    await loaded(page, matching);
-    const book = await exported(page, async () => {
-      await page.getByText("Excel", { exact: true }).click();
-      await page.getByText("Every field", { exact: true }).click();
-    });
-    const archive = await readFile(await book.path());
-    expect(sheetCells(unzipped(new Uint8Array(archive)), 1)).toHaveLength(matching + 1);
-  });
 });
 
-test("copies the view as curl, fetch and MCP call, without a key", async ({ page, context, dashboard }) => {
+test("copies the view as curl, fetch and MCP call, without a key", async ({ page, context, dashboard, openOwned }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await openFeed(page, "/funding?round=seed&countries=US&countries=GB");
+  await openOwned("/funding?round=seed&countries=US&countries=GB");
   await page.getByRole("button", { name: "Copy as", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "Copy this view as" });
   const copied = async (name: string) => {
@@ -246,6 +123,7 @@ test.describe("the palette", () => {
   test("is used by keys alone, and what says 0 credits costs nothing", async ({ page, context, dashboard }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await openFeed(page, "/funding?countries=US");
+    await buyNext(page, 20);
     const purchases = watchPurchases(page);
     const name = (await row(page, 3).locator('[data-column="company"]').getByTestId("name").textContent()) ?? "";
 
@@ -283,29 +161,21 @@ test.describe("the palette", () => {
     expect(await dashboard.account.balance()).toBe(980);
   });
 
-  test("applies filters as they are typed, several for one page", async ({ page, dashboard }) => {
-    await openFeed(page, "/funding");
-    const purchases = watchPurchases(page);
+  test("applies filters as they are typed, several together", async ({ page, dashboard }) => {
+    await openFeed(page);
     await page.keyboard.press("Control+k");
     await page.keyboard.type("series b ger");
     const first = palette(page).getByRole("option").first();
     await expect(first).toContainText("Round Series B, Country Germany");
-    await expect(first).toContainText("up to 20 credits");
+    await expect(first).toContainText("0 credits");
     await page.keyboard.press("Tab");
     await page.keyboard.type("from 1m");
     await expect(first).toContainText("Amount from $1m");
-    expect(purchases).toHaveLength(0);
     await page.keyboard.press("Enter");
     await expect(palette(page)).toHaveCount(0);
     await expect(page).toHaveURL(/\/funding\?round=series-b&countries=DE&minAmountUsd=1000000$/);
-    await expect.poll(() => purchases.length).toBe(1);
     await quiet(page);
-    const { loaded: rows } = await result(page);
-    expect(await dashboard.account.balance()).toBe(980 - rows);
-
-    // What is here already says so: going back to it is free.
-    await page.keyboard.press("Control+k");
-    await expect(palette(page).getByRole("option").filter({ hasText: "Clear all filters" })).toContainText("0 credits");
+    expect(await dashboard.account.balance()).toBe(1_000);
   });
 
   test("finds what is owned, dates and actions for nothing, and says what it does not understand", async ({
@@ -313,6 +183,7 @@ test.describe("the palette", () => {
     dashboard,
   }) => {
     await openFeed(page, "/funding?enrichedOnly=true");
+    await buyNext(page, 20);
     const purchases = watchPurchases(page);
     const type = async (text: string) => {
       await page.keyboard.press("Control+k");
@@ -323,7 +194,7 @@ test.describe("the palette", () => {
 
     await type("series a france last 90 days");
     await expect(first).toContainText("Round Series A, Country France, Announced last 90 days");
-    await expect(first).toContainText("up to 20 credits");
+    await expect(first).toContainText("0 credits");
     await expect(palette(page).getByTestId("palette-unread")).toHaveCount(0);
     await page.keyboard.type(" zzzz");
     await expect(palette(page).getByTestId("palette-unread")).toHaveText("Not part of the filter: “zzzz”");
@@ -348,7 +219,7 @@ test.describe("the palette", () => {
     await page.keyboard.press("Escape");
 
     await rows(page)
-      .filter({ hasNot: page.getByText("none named") })
+      .filter({ has: page.getByTestId("name"), hasNot: page.getByText("none named") })
       .first()
       .click();
     const company = (await sheet(page).getByTestId("sheet-name").textContent()) ?? "";
@@ -368,17 +239,17 @@ test.describe("the palette", () => {
     expect(await dashboard.account.balance()).toBe(980);
   });
 
-  test("leads from any page to a feed, at the price that it says", async ({ page, dashboard }) => {
+  test("leads from any page to a feed, for nothing", async ({ page, dashboard }) => {
     await page.goto("/reference");
     await quiet(page);
     await page.getByTestId("sidebar").getByRole("button", { name: "Command palette" }).click();
     await page.keyboard.type("acquisi");
     const line = palette(page).getByRole("group", { name: "Go to" }).getByRole("option");
-    await expect(line).toHaveText("Acquisitionsup to 20 credits");
+    await expect(line).toHaveText("Acquisitions0 credits");
     expect(await dashboard.account.balance()).toBe(1_000);
     await line.click();
     await expect(page).toHaveURL(/\/acquisitions$/);
-    await loaded(page, 20);
-    expect(await dashboard.account.balance()).toBe(980);
+    await explored(page);
+    expect(await dashboard.account.balance()).toBe(1_000);
   });
 });

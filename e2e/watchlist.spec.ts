@@ -1,18 +1,14 @@
 /** The watchlist: stars, notes and files, all of it for nothing. */
-import { startForeignDashboard } from "./support/dashboard";
-import { loaded, quiet, row, sheet } from "./support/feed";
+import { buyNext, openFeed, quiet, row, sheet } from "./support/feed";
 import { navigation } from "./support/saved";
-import { PAY_PER_VIEW } from "./support/stack";
 import { expect, test } from "./support/test";
-
-test.use({ serviceSettings: PAY_PER_VIEW });
 
 test("a company is starred from its sheet, noted, removed and brought back, for nothing", async ({
   page,
   dashboard,
 }) => {
-  await page.goto("/funding?enrichedOnly=true");
-  await loaded(page, 20);
+  await openFeed(page, "/funding?enrichedOnly=true");
+  await buyNext(page, 20);
   await row(page, 0).click();
   const star = sheet(page).getByRole("button", { name: /^Watch / });
   const name = ((await star.getAttribute("aria-label")) ?? "").replace("Watch ", "");
@@ -63,27 +59,4 @@ test("a note that was changed in another tab is not written over", async ({ page
   await other.getByLabel("Note on Ardea").press("Enter");
   // The first tab is notified and shows the current list.
   await expect(page.getByLabel("Note on Ardea")).toHaveValue("Second");
-});
-
-test("on someone else's host the browser stores the watchlist", async ({ browser, stack }) => {
-  const account = await stack.account(100);
-  const dashboard = await startForeignDashboard(stack.service.url, account.key);
-  const context = await browser.newContext({ baseURL: dashboard.url });
-  try {
-    const page = await context.newPage();
-    await page.goto("/acquisitions");
-    await loaded(page, 20);
-    await row(page, 0).click();
-    await sheet(page)
-      .getByRole("button", { name: /^Watch / })
-      .click();
-    await expect(navigation(page).getByRole("link", { name: "Watchlist 1" })).toBeVisible();
-    await page.goto("/watchlist");
-    await expect(page.getByRole("row")).toHaveCount(2);
-    await quiet(page);
-    expect(await account.balance()).toBe(80);
-  } finally {
-    await context.close();
-    await dashboard.stop();
-  }
 });

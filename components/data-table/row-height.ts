@@ -24,10 +24,14 @@ function subscribe(changed: () => void): () => void {
  * many rows it renders, since their places are multiples of `--row`.
  */
 export function useRowHeight(density: Density): number {
-  const cards = useSyncExternalStore(
+  return useCards() ? ROW_HEIGHTS.card : ROW_HEIGHTS[density];
+}
+
+/** Whether rows are cards; false on the server. */
+export function useCards(): boolean {
+  return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(CARDS).matches,
     () => false,
   );
-  return cards ? ROW_HEIGHTS.card : ROW_HEIGHTS[density];
 }

@@ -19,6 +19,8 @@ export interface Facet {
   readonly matching: Readonly<Record<string, number>> | undefined;
   /** The wider range that applies to records that are not owned, such as `$5m to $25m`. */
   readonly widened: string | undefined;
+  /** Long lists have no headings, because their most frequent values come first as soon as these are counted. */
+  readonly plain: boolean;
   /** Rows for fingers. */
   readonly touch: boolean;
 }

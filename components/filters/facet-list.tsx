@@ -25,6 +25,8 @@ interface Props {
   summary: Summary | undefined;
   /** True when records that are not owned are shown as previews. */
   previews?: boolean;
+  /** Of long lists; see `Facet`. */
+  plain?: boolean;
   /** Rows for fingers. */
   touch: boolean;
 }
@@ -37,11 +39,11 @@ function opensFirst(filter: Filter): boolean {
   );
 }
 
-export function FacetList({ feed, query, change, records, summary, previews = false, touch }: Props) {
+export function FacetList({ feed, query, change, records, summary, previews = false, plain = false, touch }: Props) {
   const words = useWords(feed, query, records);
   const active = activeFilters(feed, query);
   const edit = useEdit(query, change);
-  const shared = { query, edit, records, summary, touch };
+  const shared = { query, edit, records, summary, plain, touch };
   const facets = feed.filters.map((filter) => {
     const chosen = active.includes(filter);
     const parameters = parametersOf(filter);

@@ -13,7 +13,7 @@ import { fetchList } from "./use-lists";
 const LazyClosedFacet = lazyComponent(async () => (await import("./closed-facet")).ClosedFacet);
 const LazyOrderFacet = lazyComponent(async () => (await import("./order-facet")).OrderFacet);
 
-interface Props extends Pick<Facet, "query" | "edit" | "records" | "widened" | "touch"> {
+interface Props extends Pick<Facet, "query" | "edit" | "records" | "widened" | "plain" | "touch"> {
   /** What the query matches; undefined: counts are over the owned records. */
   summary: Summary | undefined;
   /** Undefined: the order of the list. */
@@ -29,7 +29,7 @@ interface Props extends Pick<Facet, "query" | "edit" | "records" | "widened" | "
 }
 
 export function FacetSection(props: Props) {
-  const { filter, title, text, active, edit, records, summary, widened, touch } = props;
+  const { filter, title, text, active, edit, records, summary, widened, plain, touch } = props;
   const [open, setOpen] = useState(props.opensFirst);
   const query = usePart(props.query, props.parameters);
   const summarized = summary !== undefined;
@@ -42,11 +42,11 @@ export function FacetSection(props: Props) {
   const content = useMemo(
     () =>
       open && (
-        <FacetProvider value={{ query, edit, records, summarized, matching, widened, touch }}>
+        <FacetProvider value={{ query, edit, records, summarized, matching, widened, plain, touch }}>
           <Control filter={filter} />
         </FacetProvider>
       ),
-    [open, query, edit, records, summarized, matching, widened, touch, filter],
+    [open, query, edit, records, summarized, matching, widened, plain, touch, filter],
   );
   return (
     <MemoDisclosure title={title} summary={text} active={active} open={open} onToggle={toggle} onNear={prepare}>

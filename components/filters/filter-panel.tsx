@@ -35,6 +35,7 @@ export const FilterPanel = memo(() => {
           records={records}
           summary={counted}
           previews={previews}
+          plain={summarized !== undefined}
           touch={false}
         />
       </div>

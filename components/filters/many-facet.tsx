@@ -43,7 +43,7 @@ export function ManyFacet({ filter }: { filter: ListFilter }) {
 type Line = { heading: string; size?: number | undefined } | Listed;
 
 function Values({ filter, list: { values, whole } }: { filter: ListFilter; list: CachedList }) {
-  const { query, edit, touch, summarized } = useFacet();
+  const { query, edit, touch, plain, summarized } = useFacet();
   const counts = useCounts(filter);
   const [typed, setTyped] = useState("");
   const [all, setAll] = useState(false);
@@ -71,11 +71,11 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
   const whollyShown = all || topSize(filter.list) >= lengthOf(filter.list);
   const unknownShown = unknown && !searching && (whollyShown || added.includes(UNKNOWN));
   const rest = lengthOf(filter.list) - listed.length - also.length;
-  // A short list for fingers goes without headings, the most popular first.
-  const headed = !(touch || ranked) || all;
-  const plain = searching || (!headed && isLong(filter.list));
-  const lines: Line[] = plain ? [...(searching ? listed : itemsOf([...first])), ...also] : grouped(listed);
-  if (!plain && also.length > 0)
+  // A short list for fingers has no headings, the most popular first.
+  const headed = !(touch || plain) || all;
+  const flat = searching || (!headed && isLong(filter.list));
+  const lines: Line[] = flat ? [...(searching ? listed : itemsOf([...first])), ...also] : grouped(listed);
+  if (!flat && also.length > 0)
     lines.push(...(listed[0]?.group === undefined ? [] : [{ heading: "Also chosen" }]), ...also);
   if (unknownShown) lines.push(UNKNOWN_VALUE);
   const rows = (item: Listed) => counts.get(normalizeSpelling(filter, item.value)) ?? 0;

@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { FacetSection } from "./facet-section";
 import { ORDERS, orderOf } from "./orders";
 
-type Shared = Pick<ComponentProps<typeof FacetSection>, "query" | "edit" | "records" | "summary" | "touch">;
+type Shared = Pick<ComponentProps<typeof FacetSection>, "query" | "edit" | "records" | "summary" | "plain" | "touch">;
 
 export function OrderSection({ feed, ...shared }: Shared & { feed: Feed }) {
   const order = orderOf(shared.query);

@@ -44,6 +44,12 @@ export const counts = (page: Page): Locator => page.getByTestId("result-counts")
 /** Buys the next rows of a feed. */
 export const showNext = (page: Page): Locator =>
   page.getByTestId("result-line").getByRole("button", { name: /^Show \d+/ });
+/** Buys the next rows, until so many of those that match are owned. */
+export async function buyNext(page: Page, count: number): Promise<void> {
+  await showNext(page).click();
+  await owned(page, count);
+}
+
 /** Rows that are not bought. */
 export const previews = (page: Page): Locator =>
   rows(page).filter({ has: page.getByRole("img", { name: "Not bought: 1 credit" }) });
@@ -53,6 +59,9 @@ export async function openFeed(page: Page, path = "/funding"): Promise<void> {
   await page.goto(path);
   await explored(page);
 }
+
+/** A feed with so few rows that a test may own all of them: then nothing on the page is a preview. */
+export const SMALL = { path: "/funding?round=series-e&countries=US", rows: 21 };
 
 /** Waits until rows are there, and nothing is requested any more. */
 export async function explored(page: Page): Promise<void> {

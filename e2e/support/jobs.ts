@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { type Download, expect, type Locator, type Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
-import { loaded, quiet, row, rows } from "./feed";
+import { quiet, row, rows } from "./feed";
 
 /** The market of the tests ends on this day. */
 export const MARKET_END = new Date("2026-11-01T12:00:00Z");
@@ -52,10 +52,4 @@ export async function command(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Control+k");
   await expect(palette(page).getByRole("combobox")).toBeFocused();
   await page.keyboard.type(text);
-}
-
-export async function openFeed(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await loaded(page, 20);
-  await quiet(page);
 }

@@ -44,9 +44,6 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** Settings with which every view costs what its records cost; without them, exploring is free and a record is paid for once. */
-export const PAY_PER_VIEW = { FREE_EXPLORE: "off", PAY_ONCE_DAYS: "0" } as const;
-
 const SECRET = "a secret of the browser tests, long enough";
 
 export async function startStack(server: MarketServer, settings: Readonly<Record<string, string>>): Promise<Stack> {

@@ -1,6 +1,7 @@
 "use client";
 
 import { Fragment, type ReactNode } from "react";
+import { useCards } from "@/components/data-table/row-height";
 import { count } from "@/lib/format/counts";
 
 interface Props {
@@ -15,9 +16,12 @@ interface Props {
 
 /** How much there is, how much of it is loaded and what that cost; at the right the order and the next action. */
 export function ResultLine({ parts, note, also, end, children }: Props) {
+  // There it scrolls sideways, which has to be possible by keys too.
+  const scrolls = useCards();
   return (
     <div
-      className="group/result flex h-bar-result flex-none items-center justify-between gap-3 px-gutter text-12/5 whitespace-nowrap max-tablet:h-10 max-tablet:overflow-x-auto max-tablet:border-b max-tablet:border-line-strong max-tablet:text-13"
+      {...(scrolls ? { role: "group", "aria-label": "Result", tabIndex: 0 } : {})}
+      className="focus-ring-inset group/result flex h-bar-result flex-none items-center justify-between gap-3 px-gutter text-12/5 whitespace-nowrap max-tablet:h-10 max-tablet:overflow-x-auto max-tablet:border-b max-tablet:border-line-strong max-tablet:text-13"
       data-testid="result-line"
     >
       <p

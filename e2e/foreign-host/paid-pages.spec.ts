@@ -1,7 +1,6 @@
-/** What a gesture buys, to the credit. */
+/** Where every page costs what it shows: without free exploring, as on another host. Credits are counted in the database. */
 import type { Page } from "@playwright/test";
 import {
-  grid,
   loaded,
   meter,
   panel,
@@ -9,15 +8,16 @@ import {
   quietWithStoppedClock,
   result,
   row,
+  rowTexts,
   scroller,
   unbought,
   watchPurchases,
-} from "./support/feed";
-import { PAY_PER_VIEW } from "./support/stack";
-import { expect, test } from "./support/test";
+} from "../support/feed";
+import { fling, rest, wheel } from "../support/gestures";
+import { expect, test } from "../support/test";
 
-test.use({ serviceSettings: PAY_PER_VIEW });
-
+const stop = (page: Page) => page.getByTestId("result-line").getByRole("button", { name: /^Stop/ });
+const below = (page: Page) => page.getByTestId("load-more");
 /** One gesture after the other, with a rest between them, until the page says what is waited for. */
 async function scrollUntil(page: Page, isReached: () => Promise<boolean>): Promise<void> {
   await scroller(page).hover();
@@ -54,72 +54,11 @@ test("a changed filter buys one page, 600 ms after the last change", async ({ pa
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("a page that was bought earlier is shown for free, and offered again at its price", async ({
-  page,
-  dashboard,
-}) => {
-  await page.goto("/funding");
-  await loaded(page, 20);
-  const refresh = page.getByRole("button", { name: "Refresh up to 20 credits" });
-  await expect(refresh).toHaveCount(0);
-  await page.clock.install({ time: Date.now() + 120_000 });
-  await page.reload();
-  await loaded(page, 20);
-  await expect(refresh).toBeEnabled();
-  expect(await dashboard.account.balance()).toBe(980);
-  await refresh.click();
-  await expect.poll(() => dashboard.account.balance()).toBe(960);
-  await loaded(page, 20);
-  await quiet(page);
-  expect(await meter(page)).toMatchObject({ balance: 960, session: 40 });
-});
+test.describe("in a low window", () => {
+  // Where rows cannot be scrolled, nothing but the button requests the next page.
+  test.use({ viewport: { width: 1280, height: 480 } });
 
-test("during the filter's debounce, matching owned rows are shown at 0 credits", async ({ page, dashboard }) => {
-  await page.goto("/funding");
-  await loaded(page, 20);
-  const unitedStates = await grid(page).locator('[data-column="country"]').getByText("US", { exact: true }).count();
-  expect(unitedStates).toBeGreaterThan(0);
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await panel(page).getByRole("checkbox", { name: "United States" }).click();
-  await expect(page.getByTestId("result-line")).toContainText(
-    `${unitedStates} owned row${unitedStates === 1 ? " matches" : "s match"}`,
-  );
-  await expect(row(page, unitedStates - 1)).toContainText("US");
-  expect(await dashboard.account.balance()).toBe(980);
-  await page.clock.runFor(600);
-  await loaded(page, 20);
-  expect(await dashboard.account.balance()).toBe(960);
-});
-
-test.describe("a window 3,840 px high", () => {
-  test.use({ viewport: { width: 1280, height: 3_840 } });
-
-  test("buys one page; the next has its button below it", async ({ page, dashboard }) => {
-    const purchases = watchPurchases(page);
-    await page.goto("/funding");
-    await loaded(page, 20);
-    await quiet(page);
-    await page.clock.install();
-    await page.clock.runFor("10:00");
-    await quiet(page);
-    expect(purchases).toHaveLength(1);
-    expect(await dashboard.account.balance()).toBe(980);
-    await scroller(page).getByRole("button", { name: "Load 20 more up to 20 credits" }).click();
-    await loaded(page, 40);
-    await quiet(page);
-    expect(purchases).toHaveLength(2);
-    expect(await dashboard.account.balance()).toBe(960);
-  });
-});
-
-/** Low enough for a page of 20 rows to be scrolled; where it is not, nothing but the button requests the next one. */
-const LOW = { width: 1280, height: 480 };
-
-test.describe("scrolling", () => {
-  test.use({ viewport: LOW });
-
-  test("spends what it loads, stops at the spending limit, and continues to the next one", async ({
+  test("scrolling spends what it loads, stops at the spending limit, and continues to the next one", async ({
     page,
     dashboard,
   }) => {
@@ -157,31 +96,6 @@ test.describe("scrolling", () => {
     await quiet(page);
     expect(await dashboard.account.balance()).toBe(780);
     expect(purchases).toHaveLength(11);
-  });
-
-  test("“Continue to 200” at the first pause", async ({ page, dashboard }) => {
-    await page.goto("/acquisitions");
-    await loaded(page, 20);
-    await scrollUntil(page, () => brake(page).isVisible());
-    await loaded(page, 100);
-    await brake(page).getByRole("button", { name: "Continue to 200 up to 100 credits" }).click();
-    await loaded(page, 120);
-    await scrollUntil(page, () => brake(page).isVisible());
-    await loaded(page, 200);
-    await quiet(page);
-    expect(await dashboard.account.balance()).toBe(800);
-  });
-
-  test("to the end of a short list spends what it has", async ({ page, dashboard }) => {
-    await page.goto("/funding?round=series-e");
-    await loaded(page, 20);
-    const { matching } = await result(page);
-    expect(matching).toBeGreaterThan(20);
-    expect(matching).toBeLessThan(100);
-    await scrollUntil(page, () => page.getByText(`${matching} results, all loaded`).isVisible());
-    await quiet(page);
-    expect(await result(page)).toEqual({ matching, loaded: matching, credits: matching });
-    expect(await dashboard.account.balance()).toBe(1_000 - matching);
   });
 });
 
@@ -221,31 +135,123 @@ test.describe("a workspace with 30 credits", () => {
   });
 });
 
-test.describe("a workspace without credits", () => {
-  test.use({ credits: 0 });
-
-  test("has a screen that says so", async ({ page, dashboard }) => {
-    await page.goto("/acquisitions");
-    await expect(page.getByRole("alert").filter({ hasText: "No credits left" })).toContainText("Nothing was charged.");
-    await quiet(page);
-    expect(await meter(page)).toMatchObject({ balance: 0, session: 0 });
-    expect(await dashboard.account.balance()).toBe(0);
-  });
-});
-
-test("an address with unknown keys and wrong values buys nothing until the button", async ({ page, dashboard }) => {
-  const purchases = watchPurchases(page);
-  await page.goto("/funding?round=series-z&countries=US&countrys=DE&minAmountUsd=-5&since=yesterday");
-  await expect(unbought(page)).toBeVisible();
-  const notice = page.getByRole("status").filter({ hasText: "Parts of this link were ignored" });
-  for (const words of ["series-z", "countrys", "Amount must be a number", "since"])
-    await expect(notice).toContainText(words);
-  await quiet(page);
-  expect(purchases).toHaveLength(0);
-  expect(await dashboard.account.balance()).toBe(1_000);
-  await page.getByRole("button", { name: "Load 20 up to 20 credits" }).first().click();
+test("load all above 100 credits asks for confirmation, can be stopped, and continues from there", async ({
+  page,
+  dashboard,
+}) => {
+  await page.goto("/funding?round=seed");
   await loaded(page, 20);
   await quiet(page);
-  for (const index of [0, 9]) await expect(row(page, index)).toContainText("US");
+  const { matching } = await result(page);
+  expect(matching).toBeGreaterThan(200);
+  const metric = (value: number) => value.toLocaleString("en-US");
+  const press = () =>
+    below(page)
+      .getByRole("button", { name: new RegExp(`^Load all ${metric(matching)}`) })
+      .click();
+  const request = page.getByRole("dialog", { name: `Load all ${metric(matching)} rows` });
+
+  await press();
+  await expect(request).toContainText(`up to ${metric(matching - 20)} credits`);
+  await expect(request).toContainText("980 credits left now");
+  await request.getByRole("button", { name: "Cancel" }).click();
+  await expect(request).toHaveCount(0);
   expect(await dashboard.account.balance()).toBe(980);
+
+  // The third page waits until the person has pressed Stop: it is finished and its rows stay.
+  let release: () => void = () => undefined;
+  const stopped = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let requestCount = 0;
+  await page.route("**/api/v1/funding-events?**", async (route) => {
+    requestCount += 1;
+    if (requestCount === 3) await stopped;
+    await route.continue();
+  });
+  await press();
+  await request.getByRole("button", { name: /^Load all/ }).click();
+  await expect(stop(page)).toContainText(`40 of ${metric(matching - 20)} credits`);
+  await stop(page).click();
+  await expect(page.getByTestId("result-line").getByRole("button", { name: /^Stopping/ })).toBeDisabled();
+  release();
+  await loaded(page, 80);
+  await expect(page.getByTestId("result-line").getByRole("button", { name: /^Stop/ })).toHaveCount(0);
+  await quiet(page);
+  expect([requestCount, await dashboard.account.balance()]).toEqual([3, 920]);
+
+  // All of it is cached: a reload shows it again for nothing.
+  await page.reload();
+  await loaded(page, 80);
+  expect(await dashboard.account.balance()).toBe(920);
+});
+
+test("nothing is spent by going back and forward, within the feed and out of the document, also when nothing is cached any more", async ({
+  page,
+  dashboard,
+}) => {
+  const purchases = watchPurchases(page);
+  await page.goto("/funding?round=seed");
+  await loaded(page, 20);
+  const first = await rowTexts(page);
+  await page.getByRole("button", { name: /^Remove Round/ }).click();
+  await loaded(page, 20);
+  await expect.poll(() => purchases.length).toBe(2);
+  await quiet(page);
+  expect(await dashboard.account.balance()).toBe(960);
+  const second = await rowTexts(page);
+  for (let times = 0; times < 3; times++) {
+    await page.goBack();
+    await expect.poll(() => rowTexts(page)).toEqual(first);
+    await page.goForward();
+    await expect.poll(() => rowTexts(page)).toEqual(second);
+  }
+  await page.goto("about:blank");
+  await page.goBack();
+  await expect.poll(() => rowTexts(page)).toEqual(second);
+  await page.goto("about:blank");
+  await dashboard.restart();
+  await page.goBack();
+  await expect(row(page, 0).or(unbought(page)).first()).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/round=seed$/);
+  await quiet(page);
+  expect(purchases).toHaveLength(2);
+  expect(await dashboard.account.balance()).toBe(960);
+});
+
+const atEnd = (page: Page) =>
+  scroller(page).evaluate(({ scrollTop, clientHeight, scrollHeight }) => scrollTop + clientHeight >= scrollHeight - 2);
+
+test("scrolling on: the last row must be in view, and then another gesture", async ({ page, dashboard }) => {
+  const purchases = watchPurchases(page);
+  await page.goto("/funding");
+  await loaded(page, 20);
+  await quiet(page);
+  const bought = async (pages: number) => {
+    await rest(page);
+    await quiet(page);
+    await loaded(page, 20 + 20 * pages);
+    expect(purchases).toHaveLength(1 + pages);
+    expect(await dashboard.account.balance()).toBe(980 - 20 * pages);
+  };
+  await expect(row(page, 19)).not.toBeInViewport({ ratio: 1 });
+  // Up to the row before the last one, then to the last one, then to the button below it.
+  const toSee = await scroller(page).evaluate((element) => element.scrollHeight - element.clientHeight);
+  await wheel(page, toSee - 80);
+  await bought(0);
+  await wheel(page, 60);
+  await bought(0);
+  await wheel(page, 100);
+  await expect(row(page, 19)).toBeInViewport({ ratio: 1 });
+  await bought(0);
+
+  await wheel(page, 100);
+  await bought(1);
+  // The rows that came are as far away as the first ones were.
+  await fling(page, 4_000);
+  await expect.poll(() => atEnd(page)).toBe(true);
+  await bought(1);
+  await wheel(page, 100);
+  await bought(2);
 });

@@ -1,10 +1,7 @@
 /** A dashboard of someone else's host: its password comes before everything else. */
-import { startForeignDashboard } from "./support/dashboard";
-import { loaded } from "./support/feed";
-import { PAY_PER_VIEW } from "./support/stack";
-import { expect, test } from "./support/test";
-
-test.use({ serviceSettings: PAY_PER_VIEW });
+import { startForeignDashboard } from "../support/dashboard";
+import { loaded } from "../support/feed";
+import { expect, test } from "../support/test";
 
 const PASSWORD = "a door of its own 4417";
 

@@ -5,16 +5,12 @@
 
 import { CREDITS_USED_HEADER } from "@dealflow/contract/headers";
 import type { Page } from "@playwright/test";
-import { quiet } from "./support/feed";
-import { createMonkey, expectWithin, seeded } from "./support/monkey";
-import { PAY_PER_VIEW } from "./support/stack";
-import { expect, test } from "./support/test";
-
-test.use({ serviceSettings: PAY_PER_VIEW });
+import { quiet } from "../support/feed";
+import { createMonkey, expectWithin, seeded } from "../support/monkey";
+import { expect, test } from "../support/test";
 
 const SEED = 20_261_121;
-/** A twentieth in `npm test`. */
-const ACTS = process.env.DEALFLOW_LONG === "1" ? 1_000 : 50;
+const ACTS = 1_000;
 /** Longer than changed filters rest. */
 const REST_MS = 650;
 

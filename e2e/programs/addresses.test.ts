@@ -1,0 +1,75 @@
+/** What the dashboard's server answers to other names of this machine and other hosts, and its documents for machines. */
+import { ENDPOINTS } from "@dealflow/contract/endpoints";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Dashboard, startSharedDashboard } from "../support/dashboard";
+import { sendRaw } from "../support/http";
+import type { Stack } from "../support/stack";
+import { startTestStack } from "../support/vitest-stack";
+
+let stack: Stack;
+let dashboard: Dashboard;
+beforeAll(async () => {
+  stack = await startTestStack();
+  dashboard = await startSharedDashboard(stack, { RATE_LIMIT_FACTOR: "100" });
+});
+afterAll(async () => {
+  await dashboard.stop();
+  await stack.stop();
+});
+
+test("this machine's other names redirect to the dashboard's own", async () => {
+  const { port } = new URL(dashboard.url);
+  const result = await fetch(`http://localhost:${port}/funding?round=seed`, { redirect: "manual" });
+  expect([307, 308]).toContain(result.status);
+  expect(result.headers.get("location")).toBe(`${dashboard.url}/funding?round=seed`);
+  const route = await fetch(`http://localhost:${port}/api/meter`, { headers: { "Sec-Fetch-Site": "same-origin" } });
+  expect(route.status).toBe(403);
+});
+
+test("requests of other hosts, whole addresses and TRACE are refused without a redirect", async () => {
+  const { host } = new URL(dashboard.url);
+  const cases = [
+    ["GET", "/sign-in", "evil.example", 421],
+    ["GET", "/funding", "evil.example", 421],
+    ["GET", "http://evil.example/", host, 400],
+    ["GET", `${dashboard.url}/sign-in`, host, 400],
+    ["TRACE", "/", host, 405],
+    ["TRACE", "/api/meter", host, 405],
+    // Documents may be served at the address of the site as well.
+    ["GET", "/llms.txt", "site.example", 200],
+  ] as const;
+  for (const [method, path, name, status] of cases) {
+    const response = await sendRaw(dashboard.url, path, { Host: name }, method);
+    expect(response.status, `${method} ${path} of ${name}`).toBe(status);
+    expect(response.headers.location, path).toBeUndefined();
+    expect(response.headers.refresh, path).toBeUndefined();
+    expect(response.headers["x-content-type-options"], path).toBe("nosniff");
+  }
+  expect((await sendRaw(dashboard.url, "/sign-in", { Host: "evil.example" })).body).toContain("set DASHBOARD_URL");
+});
+
+test("the documents for machines: types, addresses, every endpoint", async () => {
+  for (const [name, type] of [
+    ["openapi.json", "application/json"],
+    ["agents.md", "text/markdown; charset=utf-8"],
+    ["llms.txt", "text/plain; charset=utf-8"],
+  ] as const) {
+    const response = await fetch(`${dashboard.url}/${name}`);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=300");
+    const text = await response.text();
+    for (const { path } of Object.values(ENDPOINTS)) expect(text).toContain(path);
+    expect(text).not.toMatch(/df_live_[0-9A-Za-z]{36}/);
+  }
+  const document = await (await fetch(`${dashboard.url}/openapi.json`)).json();
+  expect(document.openapi).toMatch(/^3\.1/);
+  const api = String(document.servers[0].url);
+  expect(api).toMatch(/^http:\/\/localhost:\d+$/);
+  for (const name of ["agents.md", "llms.txt"])
+    expect(await (await fetch(`${dashboard.url}/${name}`)).text()).toContain(api);
+  const card = await fetch(`${dashboard.url}/.well-known/mcp/server-card.json`);
+  expect(card.headers.get("content-type")).toBe("application/mcp-server-card+json");
+  expect((await card.json()).remotes).toMatchObject([{ type: "streamable-http", url: `${api}/mcp` }]);
+  for (const { path, method } of Object.values(ENDPOINTS))
+    expect(document.paths[path][method.toLowerCase()]).toBeDefined();
+});

@@ -1,0 +1,8 @@
+/** The service of a file of tests without a browser, over a database without records. */
+import { inject } from "vitest";
+import { type Stack, startStack } from "./stack";
+
+export function startTestStack(): Promise<Stack> {
+  const [url, superuserUrl] = [inject("postgresUrl"), inject("superuserUrl")];
+  return startStack({ url, superuserUrl, market: inject("migratedDatabase") }, { DEMO: "0" });
+}
