@@ -154,6 +154,13 @@ let stack: Stack;
 let dashboard: Dashboard;
 beforeAll(async () => {
   stack = await startTestStack();
+  // A session begins with what it buys.
+  await stack.addEvent(
+    JSON.stringify({
+      kind: "funding",
+      record: { round: "seed", announcedAt: "2026-10-01", company: { name: "Axwell" } },
+    }),
+  );
   dashboard = await startSharedDashboard(stack, { RATE_LIMIT_FACTOR: "100" });
 });
 afterAll(async () => {
