@@ -6,6 +6,8 @@ const resolve = {
   alias: { "server-only": new URL("node_modules/server-only/empty.js", import.meta.url).pathname },
 };
 const shared = {
+  // Left out of `npm test`; `npm run test:long` runs them. Each has a short form without the tag.
+  ...(process.env.DEALFLOW_LONG === "1" ? {} : { testNamePattern: /^(?!.*@long)/ }),
   testTimeout: 30_000,
   hookTimeout: 120_000,
   // On a busy machine a second, the default, is over before a server has answered.

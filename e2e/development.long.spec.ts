@@ -11,10 +11,9 @@ const test = base.extend<{ dashboard: TestDashboard }>({
   },
 });
 
-test("in development a press buys what it says, and mounting, going back and reloading buy nothing", async ({
-  page,
-  dashboard,
-}) => {
+test("in development a press buys what it says, and mounting, going back and reloading buy nothing", {
+  tag: "@long",
+}, async ({ page, dashboard }) => {
   // Each page is compiled when it is first opened.
   test.setTimeout(180_000);
   page.setDefaultNavigationTimeout(90_000);

@@ -54,7 +54,7 @@ describe.runIf(RUNS_CONFORMANCE)("the official conformance tests", () => {
   });
 
   it(
-    "pass but for what is not offered",
+    "pass but for what is not offered @long",
     async () => {
       const expected = join(folder, "expected.yaml");
       writeFileSync(

@@ -115,7 +115,7 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     await untilGone(pid);
   });
 
-  it("starts a killed service and a killed dashboard again, and Ctrl-C while one waits for that stops everything", async () => {
+  it("starts a killed service and a killed dashboard again, and Ctrl-C while one waits for that stops everything @long", async () => {
     const run = start();
     await run.up;
     const pid = postmaster();
@@ -140,7 +140,7 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     await untilGone(pid);
   });
 
-  it("moves PostgreSQL to a free port when its own was taken while it was down", async () => {
+  it("moves PostgreSQL to a free port when its own was taken while it was down @long", async () => {
     const run = start();
     await run.up;
     const pid = postmaster();
@@ -171,7 +171,7 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     expect(run.output).not.toContain("restarting");
   });
 
-  it("can be started again at once after it was killed with -9", async () => {
+  it("can be started again at once after it was killed with -9 @long", async () => {
     const killed = start();
     await killed.up;
     const pid = postmaster();

@@ -1,7 +1,8 @@
 // npm test: types, style, then unit, API, fault and browser tests against a real PostgreSQL and a production build.
-// One of "unit", "api" and "e2e" as an argument: that lane alone; "conformance": the official tests of MCP alone. Everything a test writes is in one temporary folder; the
-// data of this clone is never touched.
-// --long: the unit and API tests, and the browser tests tagged @long, with every property, crash and walk at full count.
+// One of "unit", "api", "programs" and "e2e" as an argument: that lane alone; "conformance": the official tests of MCP alone.
+// Everything a test writes is in one temporary folder; the data of this clone is never touched.
+// --long: all tests of vitest, also those tagged @long, the browser tests tagged @long, and all faults, with every property,
+// crash and walk at full count.
 import "./node-version.mjs";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,10 +18,11 @@ import { readBrowserResults, readFaultResults, readUnitResults } from "./test-re
 const LONG = process.argv.includes("--long");
 const LONG_TEST_MS = 30 * 60_000;
 /** Projects of vitest, the browser tests, and one file of vitest. */
-const LANES = ["unit", "api", "e2e", "conformance"];
+const LANES = ["unit", "api", "programs", "e2e", "conformance"];
 const VITEST = {
   unit: ["--project=unit"],
   api: ["--project=api", "--project=api-isolated"],
+  programs: ["--project=programs"],
   conformance: ["--project=api", "scripts/conformance.test.ts"],
 };
 const LANE = process.argv.slice(2).find((argument) => LANES.includes(argument));
@@ -37,7 +39,10 @@ const tool = (name, ...path) => join(ROOT, "node_modules", name, ...path);
 
 await command(async () => {
   await ensureInstalled();
-  const tools = runsLane("e2e") ? { DEALFLOW_CHROMIUM: await ensureBrowser(), DEALFLOW_NGINX: ensureNginx() } : {};
+  const tools = {
+    ...(runsLane("e2e") ? { DEALFLOW_CHROMIUM: await ensureBrowser() } : {}),
+    ...(runsLane("e2e") || runsLane("programs") ? { DEALFLOW_NGINX: ensureNginx() } : {}),
+  };
   if (LANE !== "unit" && LANE !== "conformance") await ensureBuilt("service", "dashboard");
 
   const folder = mkdtempSync(join(tmpdir(), "dealflow-"));
@@ -76,10 +81,11 @@ await command(async () => {
       ]);
       results.push(readUnitResults(unit, unitCode));
     }
-    if (LANE === undefined && !LONG) {
+    if (LANE === undefined) {
       const faults = join(folder, "faults.json");
-      await run("Faults under load (npm run test:faults -- --short)", [
-        ...["--import", "tsx", join(ROOT, "scripts", "faults", "main.ts"), "--short", `--counts=${faults}`],
+      const short = LONG ? [] : ["--short"];
+      await run("Faults under load (npm run test:faults)", [
+        ...["--import", "tsx", join(ROOT, "scripts", "faults", "main.ts"), ...short, `--counts=${faults}`],
       ]);
       results.push(readFaultResults(faults));
     }
@@ -112,7 +118,7 @@ function testEnvironment(folder, tools) {
     NEXT_TELEMETRY_DISABLED: "1",
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, "browser.json"),
     ...tools,
-    ...(LONG ? { DEALFLOW_LONG: "1" } : {}),
+    ...(LONG || LANE === "conformance" ? { DEALFLOW_LONG: "1" } : {}),
   };
 }
 

@@ -71,7 +71,7 @@ function buying(): { bought: () => number; stop: () => Promise<void> } {
   };
 }
 
-describe("a backup that is made while the service charges, and restored elsewhere", () => {
+describe("a backup that is made while the service charges, and restored elsewhere @long", () => {
   let path: string;
   let account: TestAccount;
   let restored: TestDatabase;

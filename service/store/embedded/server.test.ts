@@ -78,7 +78,7 @@ describe("sharing one server", () => {
 });
 
 describe("after a kill -9", () => {
-  it("of the program, the next one attaches to the server that lives on, and stops it when it leaves", async () => {
+  it("of the program, the next one attaches to the server that lives on, and stops it when it leaves @long", async () => {
     const killed = startProgram(dataDir);
     await killed.opened;
     const pid = postmasterPid(dataDir);
@@ -91,7 +91,7 @@ describe("after a kill -9", () => {
     expect(postmasterPid(dataDir)).toBeNull();
   });
 
-  it("of the program, stopIdleServer stops the server, and leaves one alone that is in use", async () => {
+  it("of the program, stopIdleServer stops the server, and leaves one alone that is in use @long", async () => {
     const [killed, living] = [startProgram(dataDir), startProgram(dataDir)];
     await Promise.all([killed.opened, living.opened]);
     await killed.kill();
@@ -118,7 +118,7 @@ describe("after a kill -9", () => {
     await server.close();
   });
 
-  it("of the server, a living program tries again until PostgreSQL starts, and reports once why it does not", async () => {
+  it("of the server, a living program tries again until PostgreSQL starts, and reports once why it does not @long", async () => {
     const logged: string[] = [];
     const server = await open({ log: (sentence) => logged.push(sentence) });
     await query(server.url, "create table stored as select 42 as value");
@@ -142,7 +142,7 @@ describe("after a kill -9", () => {
     await server.close();
   });
 
-  it("of both, the next start repairs the data", async () => {
+  it("of both, the next start repairs the data @long", async () => {
     const killed = startProgram(dataDir);
     await query(await killed.opened, "create table stored as select 42 as value");
     const pid = postmasterPid(dataDir);
@@ -155,7 +155,7 @@ describe("after a kill -9", () => {
     await server.close();
   });
 
-  it("in the middle of initdb, the next start makes the whole directory again", async () => {
+  it("in the middle of initdb, the next start makes the whole directory again @long", async () => {
     const killed = startProgram(dataDir);
     const halfway = () =>
       existsSync(join(dataDir, "postgres")) &&
