@@ -11,6 +11,8 @@ const LONG_TESTS = process.env.DEALFLOW_LONG === "1" ? [] : ["**/*.long.spec.ts"
 
 export default defineConfig<object, { serviceSettings: Readonly<Record<string, string>> }>({
   testDir: "e2e",
+  // Files named .test.ts belong to vitest.
+  testMatch: "**/*.spec.ts",
   projects: [
     { name: "installed", testIgnore: ["**/foreign-host/**", ...LONG_TESTS] },
     // The dashboard over someone else's host, and over our own where every view costs what its records cost.

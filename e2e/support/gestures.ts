@@ -32,20 +32,6 @@ export async function fling(page: Page, by: number): Promise<void> {
   await session.detach();
 }
 
-/** A finger's swipe over the rows, with the momentum that follows it. Positive: towards the end. */
-export async function swipe(page: Page, by: number): Promise<void> {
-  const { session, x, y } = await overRows(page);
-  let at = Date.now();
-  const touch = async (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) => {
-    await session.send("Input.dispatchTouchEvent", { type, touchPoints, timestamp: at / 1000 });
-    at += FRAME_MS;
-  };
-  await touch("touchStart", [{ x, y: y + by / 2 }]);
-  for (let step = 1; step <= 8; step++) await touch("touchMove", [{ x, y: y + by / 2 - (by * step) / 8 }]);
-  await touch("touchEnd", []);
-  await session.detach();
-}
-
 async function overRows(page: Page) {
   const box = await scroller(page).boundingBox();
   if (box === null) throw new Error("the rows are not in sight");
