@@ -1,6 +1,6 @@
 /** A whole session without a pointer: every control is reached by keys, is seen when it has the focus, and costs what it says. */
 import type { Page } from "@playwright/test";
-import { explored, meter, owned, panel, result, sheet, showNext, watchPurchases } from "./support/feed";
+import { explored, meter, owned, panel, sheet, showNext, watchPurchases } from "./support/feed";
 import { tabTo } from "./support/gestures";
 import { expect, test } from "./support/test";
 
@@ -39,13 +39,11 @@ test("from the start page to a bought timeline, a saved view and a budget", asyn
     expect(await balance()).toBe(980);
     for (let rows = 0; rows < 3; rows++) await page.keyboard.press("j");
     await page.keyboard.press("Enter");
-    // Other tests add events to the market.
-    const total = (await result(page)).matching;
-    await expect(sheet(page)).toContainText(`3 of ${total}`);
+    await expect(sheet(page)).toContainText("3 of 463");
     await page.keyboard.press("Enter");
     await tabTo(page, sheet(page).getByRole("button", { name: "Next", exact: true }));
     await page.keyboard.press("Enter");
-    await expect(sheet(page)).toContainText(`4 of ${total}`);
+    await expect(sheet(page)).toContainText("4 of 463");
     await page.keyboard.press("Escape");
     await expect(sheet(page)).toHaveCount(0);
     await page.keyboard.press("x");
@@ -66,7 +64,7 @@ test("from the start page to a bought timeline, a saved view and a budget", asyn
   await test.step("buy a timeline", async () => {
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
-    await expect(sheet(page)).toContainText(/\d+ of \d+/);
+    await expect(sheet(page)).toContainText(/\d+ of 463/);
     await page.keyboard.press("Enter");
     await tabTo(page, sheet(page).getByRole("link", { name: /^Company page/ }));
     await page.keyboard.press("Enter");

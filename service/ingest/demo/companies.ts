@@ -49,9 +49,6 @@ export function fullName(chance: Chance, name: string, sector: Sector): string {
 const MISSING = { employees: 0.72, country: 0.11, domain: 0.06, industry: 0.03, naics: 0.12, year: 0.2, social: 0.3 };
 const BUCKETS = EMPLOYEE_BUCKETS.map((bucket) => bucket.value);
 
-/** A company that is in the news as often as this always has a known domain, so that the guide's examples find it. */
-const WELL_KNOWN_WEIGHT = 10;
-
 /** What is known once all its events are planned. */
 export function companyFacts(chance: Chance, company: DemoCompany, now: number): CompanyFacts & { demo: true } {
   const { sector, location, name } = company;
@@ -65,7 +62,7 @@ export function companyFacts(chance: Chance, company: DemoCompany, now: number):
   return {
     id: company.id,
     name,
-    domain: chance.known(`${word}.example`, company.weight >= WELL_KNOWN_WEIGHT ? 0 : MISSING.domain),
+    domain: chance.known(`${word}.example`, MISSING.domain),
     description: chance.known(sentence(chance, name, sector), 0.04),
     socialHandle: handle,
     socialUrl: handle === null ? null : `https://social.example/company/${handle}`,

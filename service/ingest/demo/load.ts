@@ -19,7 +19,7 @@ import {
 } from "../table-rows";
 import { type ChangeInstants, createMarket, FULL_MARKET, type Market, type MarketSize } from "./market";
 
-export const DEFAULT_SEED = 20_261_120;
+const DEFAULT_SEED = 20_261_120;
 
 export interface LoadOptions {
   /** The market ends at this instant. */
