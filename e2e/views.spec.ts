@@ -108,7 +108,7 @@ test("what is new is counted and shown for nothing, and owned rows can be hidden
   await expect(entry).toContainText(/\d+\+? new$/);
   await page
     .getByRole("row", { name: /Seed, October/ })
-    .getByRole("link", { name: /^Load what is new 0 credits/ })
+    .getByRole("link", { name: /^Show what is new 0 credits/ })
     .click();
   await expect(page).toHaveURL(/since=2026-09-13T00%3A00%3A00\.000Z/);
   await expect(page.getByText(/New in Seed, October, announced since 13 Sep/)).toBeVisible();

@@ -51,7 +51,7 @@ const WHY_SMALL: Readonly<Record<string, string>> = {
   "service/accounts/people/session-check.ts checks": "checks in flight",
   "service/credits/committed-charges.ts committed": "gone with the call",
   "service/credits/debit-statement.ts seen": "gone with the call",
-  "service/credits/debit.ts workspacesOfPeople": "gone with the call",
+  "service/credits/debit.ts queues": "charges in flight",
   "service/feed/estimate.ts cached": "tables",
   "service/feed/feeds.ts versions": "tables",
   "service/http/account/usage.ts days": "gone with the call",

@@ -8,9 +8,9 @@ import { OfflineNavigation } from "@/components/shell/offline-navigation";
 import { readPreferences } from "@/components/shell/preferences";
 import { Providers, VisitorProviders } from "@/components/shell/providers";
 import { Sidebar } from "@/components/shell/sidebar";
+import { readOwnedOnly } from "@/lib/client/owned-only-cookie";
 import { isVisit, requireIdentity } from "@/lib/server/identity";
 import { shellState, visitorHost } from "@/lib/server/shell-state";
-import { readSpending } from "@/lib/spending/settings";
 
 /** Layout of the pages that show a workspace, and of the reference, which a visitor reads without one. */
 export default async function AppLayout({ children }: { children: ReactNode }) {
@@ -37,7 +37,7 @@ async function Workspace({ children }: { children: ReactNode }) {
   return (
     <Providers
       preferences={readPreferences(cookie)}
-      spending={readSpending(cookie)}
+      ownedOnly={readOwnedOnly(cookie)}
       meter={state.meter}
       host={state.host}
       saved={state.saved}

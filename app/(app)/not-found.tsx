@@ -1,5 +1,5 @@
-import { FeedLink } from "@/components/shell/feed-link";
 import { FEED_LINKS } from "@/components/shell/pages";
+import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
 
 export default function NotFound() {
@@ -10,9 +10,9 @@ export default function NotFound() {
       <ul>
         {FEED_LINKS.map(({ href, title }) => (
           <li key={href} className="mt-1">
-            <FeedLink className={TEXT_LINK} href={href}>
+            <Link className={TEXT_LINK} href={href}>
               {title}
-            </FeedLink>
+            </Link>
           </li>
         ))}
       </ul>

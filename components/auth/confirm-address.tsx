@@ -1,15 +1,12 @@
 "use client";
 
 import { INITIAL_CREDITS, LINK_PAGES, PEOPLE } from "@dealflow/contract/account-people";
-import { useState } from "react";
-import { FormProblem } from "@/components/shell/account-form";
 import { Button, buttonVariants } from "@/components/ui/button";
+import { FormProblem } from "@/components/ui/form-problem";
 import { Link } from "@/components/ui/link";
 import { loadNewDocument } from "@/lib/client/new-document";
-import { requestAccount } from "@/lib/client/request-account";
-import { asSentence } from "@/lib/client/sentence";
 import { cn } from "@/lib/cn";
-import { useAccountAction } from "@/lib/queries/account";
+import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { AuthLink } from "./auth-link";
 import { AUTH_FORM, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
@@ -18,10 +15,14 @@ import { confirmToken } from "./link-token";
 /** Confirms the address of the person who opened the page with a link. `email`: of who is signed in. */
 export function ConfirmAddress({ email }: { email: string | undefined }) {
   const token = confirmToken.use();
-  const { busy, problem, run } = useAccountAction();
-  const [done, setDone] = useState(false);
+  const confirm = useAccountMutation(PEOPLE.confirmAddress, {
+    onSuccess: () => {
+      confirmToken.clear();
+      return loadNewDocument("/");
+    },
+  });
 
-  if (done)
+  if (confirm.data !== undefined)
     return (
       <p role="status" className="mt-4">
         Your address is confirmed. <AuthLink href="/">Go to Dealflow</AuthLink>
@@ -49,21 +50,12 @@ export function ConfirmAddress({ email }: { email: string | undefined }) {
       <p>
         Confirm {email} to get {INITIAL_CREDITS} credits.
       </p>
-      <FormProblem of={{ problem, seconds: 0 }} />
+      <FormProblem of={confirm} />
       <Button
         variant="primary"
         className={WIDE}
-        disabled={busy}
-        onClick={() =>
-          void run(async () => {
-            const reply = await requestAccount(PEOPLE.confirmAddress, { body: { token } });
-            if (!reply.ok) return asSentence(reply.message);
-            setDone(true);
-            confirmToken.clear();
-            await loadNewDocument("/");
-            return undefined;
-          })
-        }
+        disabled={confirm.isPending}
+        onClick={() => confirm.mutate({ body: { token } })}
       >
         Confirm address
       </Button>

@@ -2,15 +2,14 @@
 
 import { type InvitationPreview, LINK_PAGES, WORKSPACES } from "@dealflow/contract/account-people";
 import { useEffect, useState } from "react";
-import { FormProblem } from "@/components/shell/account-form";
 import { Button, buttonVariants } from "@/components/ui/button";
+import { FormProblem } from "@/components/ui/form-problem";
 import { Link } from "@/components/ui/link";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import { signOut } from "@/lib/client/sign-out";
 import { cn } from "@/lib/cn";
-import { useAccountAction } from "@/lib/queries/account";
+import { useAccountMutation, useSignOut } from "@/lib/queries/account-mutation";
 import { AuthLink } from "./auth-link";
 import { AUTH_NOTE, AuthPage, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
@@ -112,23 +111,20 @@ function SignedOut({ address }: { address: string }) {
 }
 
 function Join({ token }: { token: string }) {
-  const { busy, problem, run } = useAccountAction();
+  const join = useAccountMutation(WORKSPACES.acceptInvitation, {
+    onSuccess: () => {
+      invitationToken.clear();
+      return loadNewDocument("/");
+    },
+  });
   return (
     <>
-      <FormProblem of={{ problem, seconds: 0 }} />
+      <FormProblem of={join} />
       <Button
         variant="primary"
         className={WIDE}
-        disabled={busy}
-        onClick={() =>
-          void run(async () => {
-            const reply = await requestAccount(WORKSPACES.acceptInvitation, { body: { token } });
-            if (!reply.ok) return asSentence(reply.message);
-            invitationToken.clear();
-            await loadNewDocument("/");
-            return undefined;
-          })
-        }
+        disabled={join.isPending}
+        onClick={() => join.mutate({ body: { token } })}
       >
         Join
       </Button>
@@ -137,15 +133,15 @@ function Join({ token }: { token: string }) {
 }
 
 function WrongAccount({ email, address }: { email: string; address: string }) {
-  const { busy, problem, run } = useAccountAction();
+  const signOut = useSignOut(LINK_PAGES.invitation);
   return (
     <>
       <p>
         You're signed in as {email}, but this invitation is for {address}. Sign out, then sign in or create an account
         with that address.
       </p>
-      <FormProblem of={{ problem, seconds: 0 }} />
-      <Button className={WIDE} disabled={busy} onClick={() => void run(() => signOut(LINK_PAGES.invitation))}>
+      <FormProblem of={signOut} />
+      <Button className={WIDE} disabled={signOut.isPending} onClick={() => signOut.mutate()}>
         Sign out
       </Button>
       <p className="text-12">

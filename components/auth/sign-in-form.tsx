@@ -1,16 +1,16 @@
 "use client";
 
 import { PEOPLE } from "@dealflow/contract/account-people";
-import { useId, useState } from "react";
-import { FormProblem, Submit, useAccountForm } from "@/components/shell/account-form";
+import { useId } from "react";
+import { Submit, useAccountForm } from "@/components/shell/account-form";
+import { FormProblem } from "@/components/ui/form-problem";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { PasswordField } from "@/components/ui/password-field";
 import { PriceTag } from "@/components/ui/price-tag";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { emailProblem, passwordProblem } from "@/lib/client/person-rules";
-import { requestAccount } from "@/lib/client/request-account";
-import { asSentence } from "@/lib/client/sentence";
 import { FREE } from "@/lib/format/price";
+import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { AuthLink } from "./auth-link";
 import { AUTH_FORM, AUTH_NOTE, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
@@ -55,19 +55,8 @@ export function SignInForm({ to, demo }: Props) {
 }
 
 function Demo({ to }: { to: string }) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const open = useAccountMutation(PEOPLE.signInDemo, { onSuccess: () => loadNewDocument(to) });
   const note = useId();
-
-  async function open() {
-    setBusy(true);
-    setProblem(undefined);
-    const reply = await requestAccount(PEOPLE.signInDemo);
-    if (reply.ok) await loadNewDocument(to);
-    else setProblem(asSentence(reply.message));
-    setBusy(false);
-  }
-
   return (
     <>
       <p className="my-5 flex items-center gap-4 text-12 text-text-2 before:flex-1 before:border-t before:border-line-strong after:flex-1 after:border-t after:border-line-strong">
@@ -76,16 +65,16 @@ function Demo({ to }: { to: string }) {
       <PriceTag
         price={{ ...FREE, words: "free" }}
         className={`${WIDE} bg-surface`}
-        disabled={busy}
+        disabled={open.isPending}
         aria-describedby={note}
-        onClick={() => void open()}
+        onClick={() => open.mutate()}
       >
         Use the demo account
       </PriceTag>
       <p id={note} className={AUTH_NOTE}>
         Sample data and free credits. Shared by everyone on this server.
       </p>
-      <FormProblem of={{ problem, seconds: 0 }} />
+      <FormProblem of={open} />
     </>
   );
 }

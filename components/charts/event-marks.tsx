@@ -1,8 +1,8 @@
 "use client";
 /** Events as marks in a chart over time: each opens its record, and those that collide become one that lists them. */
-import { Popover } from "radix-ui";
 import { type MouseEvent, type RefObject, useRef, useState } from "react";
 import { useActiveTooltipLabel, usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
+import { AnchoredPopover } from "@/components/ui/anchored-popover";
 import { formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
@@ -165,51 +165,38 @@ export function useClusterList<E extends ChartEvent>(onOpen: (href: string) => v
     chart.current = focused instanceof SVGElement ? (focused.ownerSVGElement ?? focused) : null;
     setCluster(next);
   };
-  const list = (
-    <Popover.Root open={cluster !== undefined} onOpenChange={(open) => !open && setCluster(undefined)}>
-      <Popover.Anchor asChild>
-        <span
-          className="pointer-events-none absolute size-0"
-          style={{ left: cluster?.x ?? 0, top: (cluster?.y ?? 0) + CLUSTER_RADIUS }}
-        />
-      </Popover.Anchor>
-      <Popover.Portal>
-        <Popover.Content
-          aria-label={cluster && clusterTitle(cluster)}
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-popover max-h-80 w-max max-w-[min(420px,calc(100vw-16px))] overflow-y-auto rounded-3 bg-surface-pop p-1 text-12 shadow-pop outline-none"
-          // Radix passes links over.
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector("a")?.focus();
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            chart.current?.focus();
-          }}
-        >
-          <ul>
-            {cluster?.events.map((event) => (
-              <li key={event.key}>
-                <EventLink
-                  event={event}
-                  aria-label={undefined}
-                  className="focus-ring-inset flex min-h-7 items-center gap-2 rounded-2 px-2 hover:bg-surface-hover"
-                  onOpen={(href) => {
-                    setCluster(undefined);
-                    onOpen(href);
-                  }}
-                >
-                  <KindMark kind={event.kind} />
-                  <span className="truncate">{eventTitle(event)}</span>
-                </EventLink>
-              </li>
-            ))}
-          </ul>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+  const close = () => {
+    setCluster(undefined);
+    chart.current?.focus();
+  };
+  const list = cluster && (
+    <AnchoredPopover
+      role="dialog"
+      aria-label={clusterTitle(cluster)}
+      anchor={{ left: cluster.x, top: cluster.y + CLUSTER_RADIUS }}
+      placement="bottom"
+      className="max-w-[min(420px,calc(100vw-16px))] text-12"
+      onClose={close}
+    >
+      <ul className="max-h-80 overflow-y-auto">
+        {cluster.events.map((event) => (
+          <li key={event.key}>
+            <EventLink
+              event={event}
+              aria-label={undefined}
+              className="focus-ring-inset flex min-h-7 items-center gap-2 rounded-2 px-2 hover:bg-surface-hover"
+              onOpen={(href) => {
+                close();
+                onOpen(href);
+              }}
+            >
+              <KindMark kind={event.kind} />
+              <span className="truncate">{eventTitle(event)}</span>
+            </EventLink>
+          </li>
+        ))}
+      </ul>
+    </AnchoredPopover>
   );
   return { onList, list };
 }

@@ -1,12 +1,15 @@
 "use client";
-/** The field of a company: while one types, it offers the companies of owned records. Free, from this browser. */
-import { type KeyboardEvent, useId, useMemo, useState } from "react";
+/** The field of a company: while one types, it offers the companies of owned records, for free. */
+import type { OwnedNames } from "@dealflow/contract/account-purchases";
+import { type KeyboardEvent, useId, useState } from "react";
 import { TextField } from "@/components/ui/text-field";
-import { findNames, type KnownName, useKnownNames } from "@/lib/client/purchased/known-names";
 import { cn } from "@/lib/cn";
 import { credits } from "@/lib/format/counts";
+import { useOwnedNames } from "@/lib/queries/owned";
 
 const MOST = 6;
+
+type OwnedCompany = OwnedNames["companies"][number];
 
 interface Props {
   id: string;
@@ -15,18 +18,17 @@ interface Props {
   invalid: boolean;
   onChange: (text: string) => void;
   /** One of those that were offered. */
-  onChoose: (company: KnownName) => void;
+  onChoose: (company: OwnedCompany) => void;
 }
 
 export function CompanyField({ id, value, help, invalid, onChange, onChoose }: Props) {
   const list = useId();
-  const { companies } = useKnownNames();
   const [closed, setClosed] = useState(true);
   const [active, setActive] = useState(-1);
-  const offered = useMemo(() => (value.trim().length < 2 ? [] : findNames(companies, value, MOST)), [companies, value]);
+  const offered = useOwnedNames(closed ? "" : value).companies.slice(0, MOST);
   const open = !closed && offered.length > 0;
 
-  function choose(company: KnownName) {
+  function choose(company: OwnedCompany) {
     setClosed(true);
     onChoose(company);
   }
@@ -75,7 +77,7 @@ export function CompanyField({ id, value, help, invalid, onChange, onChoose }: P
         {offered.map((company, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
           <div
-            key={company.key}
+            key={company.id}
             id={`${list}-${index}`}
             role="option"
             aria-selected={index === active}
@@ -89,7 +91,7 @@ export function CompanyField({ id, value, help, invalid, onChange, onChoose }: P
             onClick={() => choose(company)}
           >
             <span className="min-w-0 flex-1 truncate">{company.name}</span>
-            <span className="max-w-[40%] flex-none truncate text-12 text-text-2">{company.about}</span>
+            <span className="max-w-[40%] flex-none truncate text-12 text-text-2">{company.domain}</span>
             <span className="flex-none text-12 text-text-2">{credits(0)}</span>
           </div>
         ))}

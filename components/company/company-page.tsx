@@ -12,9 +12,8 @@ import { type CompanyInitial, mergeParts } from "@/lib/api/timeline-part";
 import { useOffline } from "@/lib/client/online";
 import { useOpenRecord } from "@/lib/client/open-record";
 import { companyAddress, kindsIn } from "@/lib/client/timelines/addresses";
-import { usePurchasedHolding } from "@/lib/client/timelines/purchased-holding";
-import { oneTimeline, permit } from "@/lib/client/timelines/request";
 import { exactPrice, UNKNOWN_PRICE } from "@/lib/format/price";
+import { useOwnedCompany } from "@/lib/queries/owned-company";
 import { buyTimeline, stateIn, useCompanies } from "@/lib/queries/timelines";
 import { CompanyTools } from "./company-tools";
 import { MissingCompany } from "./missing-company";
@@ -44,7 +43,7 @@ export function CompanyPage({ initial, search, note }: Props) {
   const { quote, loading } = state;
   // What failed for want of a network is over once there is one: nothing was sent.
   const error = state.error?.code === "OFFLINE" && !offline ? undefined : state.error;
-  const owned = usePurchasedHolding(id);
+  const owned = useOwnedCompany(id, holding === undefined);
   const known = holding?.company?.name ?? owned.holding?.company?.name ?? quote?.company?.name ?? undefined;
   const name = known ?? "this company";
   const purchased = holding === undefined ? kinds : [...holding.whole, ...holding.cut];
@@ -58,10 +57,7 @@ export function CompanyPage({ initial, search, note }: Props) {
       question: `${intent === "buy" ? "Load" : "Refresh"} the timeline of ${name}?`,
       action: intent === "buy" ? "Load timeline" : "Refresh",
       price,
-      buy: () => {
-        permit(oneTimeline({ by: "id", value: id }, purchased));
-        void buyTimeline(id, purchased, intent);
-      },
+      buy: () => void buyTimeline(id, purchased, intent),
     });
   }
 

@@ -9,10 +9,10 @@ import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
 import type { CompanyInitial } from "@/lib/api/timeline-part";
 import { pushAddress, useSearch } from "@/lib/client/location";
-import { useKnownNames } from "@/lib/client/purchased/known-names";
 import { COMPARE_PAGE, compareAddress, comparedIn } from "@/lib/client/timelines/addresses";
 import { setCompareList } from "@/lib/client/timelines/compare-list";
 import { count, formatCount } from "@/lib/format/counts";
+import { useOwnedCompanyNames } from "@/lib/queries/owned";
 import { useCompanies } from "@/lib/queries/timelines";
 import { ComparePurchase } from "./compare-purchase";
 import { CompareTable } from "./compare-table";
@@ -33,9 +33,9 @@ export function ComparePage({ search: initialCompanies, initial, note }: Props) 
   const search = useSearch(COMPARE_PAGE, initialCompanies);
   const { ids, kinds, leftOut } = useMemo(() => comparedIn(new URLSearchParams(search)), [search]);
   const states = useCompanies(initial, ids);
-  const known = useKnownNames();
+  const known = useOwnedCompanyNames(ids);
   const companies = useMemo(() => {
-    const names = new Map(known.companies.map(({ key, name }) => [key, name]));
+    const names = new Map(known.map(({ id, name }) => [id, name]));
     return ids.map((id) => comparedCompany(states, id, kinds, names.get(id)));
   }, [states, ids, kinds, known]);
   const router = useRouter();

@@ -12,7 +12,6 @@ import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
-import { permit, severalTimelines } from "@/lib/client/timelines/request";
 import { count, formatCount } from "@/lib/format/counts";
 import { exactPrice, maxPrice, type Price, UNKNOWN_PRICE_EACH } from "@/lib/format/price";
 import { batchQuoteQuery } from "@/lib/queries/quotes";
@@ -61,10 +60,7 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
       question: `${action}?`,
       action,
       price,
-      buy: () => {
-        permit(severalTimelines(ids, missing));
-        void buyTimelines(ids, missing);
-      },
+      buy: () => void buyTimelines(ids, missing),
     });
   }
 

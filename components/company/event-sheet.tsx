@@ -8,8 +8,8 @@ import { PageSheet } from "@/components/feed/sheet/page-sheet";
 import { SheetRow } from "@/components/feed/sheet/sheet-row";
 import { eventKey, recordOf, type TimelineEvent, type TimelinePart } from "@/lib/api/timeline-part";
 import type { OpenRecord } from "@/lib/client/open-record";
-import { usePurchased } from "@/lib/client/purchased/use-purchased";
 import { companyAddress } from "@/lib/client/timelines/addresses";
+import { useOwnedRecord } from "@/lib/queries/owned";
 import { openKeyOf } from "./open-event";
 
 interface Props {
@@ -46,18 +46,16 @@ function EventRecord({ id, event, parts }: { id: string; event: TimelineEvent; p
   const { funding, acquisition, execMove } = event;
   const feed = feedOf(event);
   const key = recordOf(event)?.id ?? "";
-  const stored = usePurchased(feed).find((one) => one.key === key);
-  // With the timeline, or since then by itself.
   const rows = parts
     .filter(({ timeline }) => timeline.events.some((other) => eventKey(other) === eventKey(event)))
     .map(({ purchasedAt, requestId, kinds }) => ({
       purchasedAt,
       receipt: { requestId, view: companyAddress(id, kinds) },
     }));
-  const [row] = [...rows, ...(stored === undefined ? [] : [stored])].sort((a, b) =>
-    b.purchasedAt.localeCompare(a.purchasedAt),
-  );
-  if (row === undefined) return null;
+  const [bought] = rows.sort((a, b) => b.purchasedAt.localeCompare(a.purchasedAt));
+  const owned = useOwnedRecord(feed, bought === undefined ? key : undefined);
+  const row = bought ?? owned;
+  if (row == null) return null;
   const { purchasedAt, receipt } = row;
   return (
     <SheetRow value={{ feed, key, purchasedAt, receipt }}>

@@ -7,16 +7,16 @@ import { SELECTORS, type Selector } from "@dealflow/contract/timeline";
  */
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { PricedLink } from "@/components/feed/spend/priced-link";
 import { useSpend } from "@/components/feed/spend/spend";
-import { Button } from "@/components/ui/button";
+import { Button, buttonVariants } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/price-tag";
 import { FIELD } from "@/components/ui/text-field";
 import type { IncludeName } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { useOffline } from "@/lib/client/online";
 import { toRequestError } from "@/lib/client/send-request";
-import { type CompanyReference, oneTimeline, permit } from "@/lib/client/timelines/request";
+import type { CompanyReference } from "@/lib/client/timelines/request";
 import { cn } from "@/lib/cn";
 import { addressOf } from "@/lib/filters/address";
 import { FREE, UNKNOWN_PRICE } from "@/lib/format/price";
@@ -68,10 +68,7 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
       question: `Load the timeline of ${reference.value}?`,
       action: "Load timeline",
       price: UNKNOWN_PRICE,
-      buy: () => {
-        permit(oneTimeline(reference, kinds));
-        find(reference);
-      },
+      buy: () => find(reference),
     });
   }
 
@@ -98,9 +95,9 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
             setChosen(undefined);
             setMessage(undefined);
           }}
-          onChoose={({ key, name }) => {
+          onChoose={({ id, name }) => {
             setText(name);
-            onFound(key);
+            onFound(id);
           }}
         />
       </div>
@@ -148,7 +145,9 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
       </p>
       {by === "name" && text.trim().length > 2 && (
         <p className="col-span-full mt-1">
-          <PricedLink href={addressOf(FEEDS.companies, { search: text.trim() })}>Search companies instead</PricedLink>
+          <Link href={addressOf(FEEDS.companies, { search: text.trim() })} className={buttonVariants()}>
+            Search companies instead
+          </Link>
         </p>
       )}
       {dialog}

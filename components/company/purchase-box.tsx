@@ -11,7 +11,6 @@ import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
-import { oneTimeline, permit } from "@/lib/client/timelines/request";
 import { count, credits } from "@/lib/format/counts";
 import { exactPrice, type Price, priceText, UNKNOWN_PRICE } from "@/lib/format/price";
 import { buyTimeline, type CompanyState } from "@/lib/queries/timelines";
@@ -41,7 +40,6 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
   const action = rest ? "Load these events" : "Load timeline";
 
   function buy() {
-    permit(oneTimeline({ by: "id", value: id }, chosen));
     void buyTimeline(id, chosen, "buy");
   }
 

@@ -4,7 +4,7 @@ import type { CompanyQuote } from "@dealflow/contract/account-quote";
 import type { ReactNode } from "react";
 import { Columns } from "@/components/feed/record/page-parts";
 import { ALL_KINDS, type IncludeName, includeOf, type MergedTimeline } from "@/lib/api/timeline-part";
-import type { PurchasedRecords } from "@/lib/client/timelines/purchased-holding";
+import type { OwnedCompany } from "@/lib/queries/owned-company";
 import type { CompanyState } from "@/lib/queries/timelines";
 import { CompanyHead } from "./company-head";
 import { CompanySide } from "./company-side";
@@ -17,7 +17,7 @@ interface Props {
   id: string;
   /** Undefined where it is not known. */
   name: string | undefined;
-  owned: PurchasedRecords;
+  owned: OwnedCompany;
   state: CompanyState;
   first: readonly IncludeName[];
   /** Below the name where the bar has no room for them. */

@@ -1,21 +1,20 @@
 "use client";
 import { CONNECTIONS, type ConnectionRequest } from "@dealflow/contract/account-connections";
+import type { ResponseOf } from "@dealflow/contract/account-endpoint";
 import type { Identity } from "@dealflow/contract/account-people";
 import { DEFAULT_DAILY_ALLOWANCE, type Scope } from "@dealflow/contract/scopes";
 /** Who requests access, to what, in which workspace and up to which cost; approving makes a connection, and spends nothing. */
 import { useState } from "react";
-import { FormProblem } from "@/components/shell/account-form";
 import { Button } from "@/components/ui/button";
+import { FormProblem } from "@/components/ui/form-problem";
 import { PriceTag } from "@/components/ui/price-tag";
 import { FIELD } from "@/components/ui/text-field";
 import { useBrowserValue } from "@/components/ui/use-browser-value";
-import { requestAccount } from "@/lib/client/request-account";
-import { asSentence } from "@/lib/client/sentence";
 import { cn } from "@/lib/cn";
 import { ALLOWANCE_RULE, parseAllowance } from "@/lib/format/allowance";
 import { count } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
-import { useAccountAction } from "@/lib/queries/account";
+import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
 import { ScopeList } from "./scope-list";
 
 interface Props {
@@ -29,29 +28,25 @@ export function ConsentPage({ id, request, identity: { workspace: open, workspac
   const [scopes, setScopes] = useState<readonly Scope[]>(request.scopes);
   const [workspace, setWorkspace] = useState(open.id);
   const [allowance, setAllowance] = useState(String(DEFAULT_DAILY_ALLOWANCE));
-  const [left, setLeft] = useState(false);
-  const { busy, problem, run } = useAccountAction();
+  const onSuccess = ({ location }: ResponseOf<typeof CONNECTIONS.approveConnection>) =>
+    window.location.assign(location);
+  const approve = useAccountMutation(CONNECTIONS.approveConnection, { onSuccess });
+  const deny = useAccountMutation(CONNECTIONS.denyConnection, { onSuccess });
+  const decision = combineMutations(approve, deny);
+  const left = approve.isSuccess || deny.isSuccess;
   // Pressed before the page's code is there, a button would do nothing.
   const ready = useBrowserValue<boolean>(() => true, false);
   const dailyAllowance = parseAllowance(allowance);
 
-  const sendDecision = (send: () => ReturnType<typeof requestAccount<typeof CONNECTIONS.denyConnection>>) =>
-    run(async () => {
-      const reply = await send();
-      if (!reply.ok) return asSentence(reply.message);
-      window.location.assign(reply.value.location);
-      setLeft(true);
-      return undefined;
-    });
+  const locked = !ready || decision.isPending || left;
 
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (busy || dailyAllowance === undefined) return;
-        const body = { workspace, scopes, dailyAllowance };
-        void sendDecision(() => requestAccount(CONNECTIONS.approveConnection, { id, body }));
+        if (locked || dailyAllowance === undefined) return;
+        approve.mutate({ id, body: { workspace, scopes, dailyAllowance } });
       }}
     >
       <h1 className="text-15 font-semibold tracking-tight wrap-anywhere">
@@ -129,12 +124,12 @@ export function ConsentPage({ id, request, identity: { workspace: open, workspac
         {dailyAllowance === undefined && ALLOWANCE_RULE}
         {scopes.length === 0 && "Select at least one kind of data."}
       </div>
-      <FormProblem of={{ problem, seconds: 0 }} />
+      <FormProblem of={decision} />
       <div className="mt-5 flex gap-2">
         <Button
           className="h-control-lg! flex-1 text-13! max-tablet:h-row-touch!"
-          disabled={!ready || busy || left}
-          onClick={() => void sendDecision(() => requestAccount(CONNECTIONS.denyConnection, { id }))}
+          disabled={locked}
+          onClick={() => deny.mutate({ id })}
         >
           Cancel
         </Button>
@@ -143,7 +138,7 @@ export function ConsentPage({ id, request, identity: { workspace: open, workspac
           primary
           price={{ ...FREE, words: `up to ${count(dailyAllowance ?? 0)} a day` }}
           className="h-control-lg! flex-[1.6] text-13! max-tablet:h-row-touch!"
-          disabled={!ready || busy || left || dailyAllowance === undefined || scopes.length === 0}
+          disabled={locked || dailyAllowance === undefined || scopes.length === 0}
         >
           Allow
         </PriceTag>

@@ -1,13 +1,14 @@
 "use client";
-import { BUDGETS, type AccountBudgets as Known } from "@dealflow/contract/account-budgets";
+import { BUDGETS } from "@dealflow/contract/account-budgets";
 /** On our own service: the session's budget is this dashboard's, those of days and months the workspace's. */
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { type BudgetsState, NO_LIMITS } from "@/lib/api/budgets";
-import { useHost } from "@/lib/client/host";
+import { useIdentity } from "@/lib/client/host";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import { useAccountValue } from "@/lib/queries/account";
+import { accountQuery } from "@/lib/queries/account";
 import { fetchBalance } from "@/lib/queries/meter";
 import type { Limits } from "./budget-form";
 import { BudgetsSection } from "./budgets";
@@ -17,25 +18,24 @@ import { putBudgets } from "./put-budgets";
 interface Props {
   /** Of the session. */
   state: BudgetsState;
-  initialBudgets: Known | string;
   /** The moment of the state, an ISO timestamp. */
   at: string;
 }
 
-export function AccountBudgets({ state, initialBudgets, at }: Props) {
+export function AccountBudgets({ state, at }: Props) {
   const router = useRouter();
-  const { identity } = useHost();
-  const { value: known, set } = useAccountValue(initialBudgets, BUDGETS.budgets);
+  const client = useQueryClient();
+  const query = accountQuery(BUDGETS.budgets);
+  const { workspace, members } = useSuspenseQuery(query).data;
   const [savedSession, setSavedSession] = useState<{ over: BudgetsState; session: number | null }>();
   const session = savedSession?.over === state ? savedSession.session : state.limits.session;
-  const workspace = typeof known === "string" ? undefined : known.workspace;
-  const owner = identity?.workspace.role === "owner";
+  const owner = useIdentity().workspace.role === "owner";
 
   /** `person` null: of the workspace. */
   async function saveOn(person: string | null, { day = null, month = null }: Limits) {
     const reply = await requestAccount(BUDGETS.setBudget, { body: { person, day, month } });
     if (!reply.ok) return asSentence(reply.message);
-    set(reply.value);
+    client.setQueryData(query.queryKey, reply.value);
     router.refresh();
     return undefined;
   }
@@ -53,21 +53,15 @@ export function AccountBudgets({ state, initialBudgets, at }: Props) {
   return (
     <BudgetsSection
       state={{
-        limits: { session, ...(workspace?.limits ?? { day: null, month: null }) },
-        used: { session: state.used.session, ...(workspace?.used ?? { day: 0, month: 0 }) },
+        limits: { session, ...workspace.limits },
+        used: { session: state.used.session, ...workspace.used },
       }}
       at={at}
-      limits={owner ? { session, ...workspace?.limits } : {}}
+      limits={owner ? { session, ...workspace.limits } : {}}
       save={save}
       about={`Daily and monthly budgets cover the whole workspace. API-key usage isn't included.${owner ? "" : " Only owners can set budgets."}`}
     >
-      {typeof known === "string" ? (
-        <p role="alert" className="border-t border-line py-2.5 text-12 text-text-2">
-          {known}
-        </p>
-      ) : (
-        <MemberBudgets members={known.members} owner={owner} at={at} save={saveOn} />
-      )}
+      <MemberBudgets members={members} owner={owner} at={at} save={saveOn} />
     </BudgetsSection>
   );
 }

@@ -1,6 +1,5 @@
 /** Credits: what there is and was used, budgets, and the ledger; of another host, what this dashboard counted itself. */
 
-import type { AccountBudgets as AccountBudgetsState } from "@dealflow/contract/account-budgets";
 import { PAGE_COLUMNS, Page } from "@/components/shell/page";
 import type { CreditsState } from "@/lib/api/credits";
 import { AccountBudgets } from "./account-budgets";
@@ -19,11 +18,9 @@ interface Props {
   state: CreditsState;
   /** What kind of data the service holds, where that has to be stated. */
   note: string | undefined;
-  /** Of the workspace and its members; undefined on somebody else's host; a sentence when ours could not be reached. */
-  budgets: AccountBudgetsState | string | undefined;
 }
 
-export function CreditsPage({ state, budgets, note }: Props) {
+export function CreditsPage({ state, note }: Props) {
   const { account } = state;
   const full = typeof account === "object" ? account : undefined;
   return (
@@ -46,15 +43,15 @@ export function CreditsPage({ state, budgets, note }: Props) {
           {full?.usage.savings && <Savings usage={full.usage} savings={full.usage.savings} />}
         </div>
         <aside aria-label="Budgets and settings">
-          {budgets === undefined ? (
+          {account === undefined ? (
             <Budgets state={state.budgets} at={state.at} />
           ) : (
-            <AccountBudgets state={state.budgets} initialBudgets={budgets} at={state.at} />
+            <AccountBudgets state={state.budgets} at={state.at} />
           )}
           <Settings />
         </aside>
       </div>
-      {full && <Ledger first={full.ledger} credits={full.credits} />}
+      {full && <Ledger credits={full.credits} />}
     </Page>
   );
 }

@@ -4,29 +4,25 @@ import { CREDITS_PAGES, MAX_GRANT } from "@dealflow/contract/account-credits";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { LabelledField } from "@/components/ui/labelled-field";
-import { requestAccount } from "@/lib/client/request-account";
-import { asSentence } from "@/lib/client/sentence";
-import { useAccountAction } from "@/lib/queries/account";
+import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { fetchBalance } from "@/lib/queries/meter";
 
 /** Grants credits to the open workspace, for administrators. */
 export function GrantForm({ onDone }: { onDone: () => void }) {
   const [text, setText] = useState("10,000");
   const [wrong, setWrong] = useState(false);
-  const { busy, problem, run } = useAccountAction();
+  const grant = useAccountMutation(CREDITS_PAGES.grant, {
+    onSuccess: async () => {
+      await fetchBalance();
+      onDone();
+    },
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const amount = amountOf(text);
     setWrong(amount === undefined);
-    if (amount === undefined) return;
-    void run(async () => {
-      const reply = await requestAccount(CREDITS_PAGES.grant, { body: { amount } });
-      if (!reply.ok) return asSentence(reply.message);
-      await fetchBalance();
-      onDone();
-      return undefined;
-    });
+    if (amount !== undefined) grant.mutate({ body: { amount } });
   }
 
   return (
@@ -38,9 +34,9 @@ export function GrantForm({ onDone }: { onDone: () => void }) {
         autoFocus
         value={text}
         onChange={(event) => setText(event.target.value)}
-        problem={wrong ? "A grant is a whole number of credits, 1 or more." : problem}
+        problem={wrong ? "A grant is a whole number of credits, 1 or more." : grant.problem}
       />
-      <Button type="submit" className="justify-self-start" disabled={busy}>
+      <Button type="submit" className="justify-self-start" disabled={grant.isPending}>
         Grant
       </Button>
     </form>

@@ -1,7 +1,7 @@
 "use client";
-import type { AccountCredits, AccountLedger } from "@dealflow/contract/account-credits";
+import type { AccountCredits } from "@dealflow/contract/account-credits";
 /** The ledger, newest first, by days of UTC; the next page of it is free. */
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useNow } from "@/components/shell/clock";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
 import { PriceTag } from "@/components/ui/price-tag";
@@ -14,10 +14,10 @@ import { ReconciledLine } from "./reconciled-line";
 import { SectionHead } from "./section-head";
 import { viewTitle } from "./titles";
 
-export function Ledger({ first, credits }: { first: AccountLedger; credits: AccountCredits }) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(ledgerQuery(first));
+export function Ledger({ credits }: { credits: AccountCredits }) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(ledgerQuery());
   const now = useNow();
-  const entries = [first, ...data.pages.slice(1)].flatMap((page) => page.entries);
+  const entries = data.pages.flatMap((page) => page.entries);
 
   return (
     <section aria-labelledby="ledger-title" className="-mx-6 mt-6 max-tablet:-mx-gutter">

@@ -7,14 +7,13 @@ import {
   ArrowUp,
   EyeOff,
   Group,
-  type LucideIcon,
   MoveHorizontal,
   Pin,
   PinOff,
   Ungroup,
   X,
 } from "lucide-react";
-import { DropdownMenu } from "radix-ui";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { moveColumn } from "./column-state";
 import type { DataTableInstance, TableColumn } from "./columns";
 
@@ -42,90 +41,52 @@ export function DataTableColumnMenu({ table, column, anchor, onFit, onClose }: P
     const other = beside(by);
     if (other !== undefined) table.setColumnOrder((order) => moveColumn(order, column.id, other.id));
   };
+  function close() {
+    document.querySelector<HTMLElement>(`[role=columnheader][data-column="${column.id}"] button`)?.focus();
+    onClose();
+  }
   return (
-    <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
-      <DropdownMenu.Trigger asChild>
-        <span
-          aria-hidden="true"
-          className="pointer-events-none fixed"
-          style={{ left: anchor.left, top: anchor.top, width: anchor.width, height: anchor.height }}
-        />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="start"
-          sideOffset={2}
-          collisionPadding={8}
-          aria-label={`${column.columnDef.header}`}
-          aria-labelledby={undefined}
-          className="z-popover min-w-48 rounded-3 bg-surface-pop p-1 text-12 shadow-pop"
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            document.querySelector<HTMLElement>(`[role=columnheader][data-column="${column.id}"] button`)?.focus();
-          }}
-        >
-          <Item icon={ArrowUp} onSelect={() => column.toggleSorting(false)}>
-            Sort ascending
-          </Item>
-          <Item icon={ArrowDown} onSelect={() => column.toggleSorting(true)}>
-            Sort descending
-          </Item>
-          {others && !sorted && (
-            <Item icon={ArrowUp} onSelect={() => column.toggleSorting(column.columnDef.sortDescFirst === true, true)}>
-              Then sort by this
-            </Item>
-          )}
-          {sorted && (
-            <Item icon={X} onSelect={() => column.clearSorting()}>
-              Clear sorting
-            </Item>
-          )}
-          <Item icon={grouped ? Ungroup : Group} onSelect={() => table.setGrouping(grouped ? [] : [column.id])}>
-            {grouped ? "Ungroup" : "Group rows"}
-          </Item>
-          <Separator />
-          <Item icon={pinned ? PinOff : Pin} onSelect={() => column.pin(pinned ? false : "start")}>
-            {pinned ? "Unpin" : "Pin to the left"}
-          </Item>
-          <Item icon={ArrowLeft} disabled={beside(-1) === undefined} onSelect={() => move(-1)}>
-            Move left
-          </Item>
-          <Item icon={ArrowRight} disabled={beside(1) === undefined} onSelect={() => move(1)}>
-            Move right
-          </Item>
-          <Item icon={MoveHorizontal} onSelect={onFit}>
-            Fit to content
-          </Item>
-          <Separator />
-          <Item icon={EyeOff} disabled={columns.length === 1} onSelect={() => column.toggleVisibility(false)}>
-            Hide column
-          </Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  );
-}
-
-interface ItemProps {
-  icon: LucideIcon;
-  disabled?: boolean;
-  onSelect: () => void;
-  children: string;
-}
-
-function Item({ icon: Icon, disabled = false, onSelect, children }: ItemProps) {
-  return (
-    <DropdownMenu.Item
-      disabled={disabled}
-      onSelect={onSelect}
-      className="flex h-7 cursor-pointer items-center gap-2 rounded-2 px-2 outline-none data-disabled:cursor-default data-disabled:text-text-disabled data-highlighted:bg-surface-hover"
+    <Menu
+      label={`${column.columnDef.header}`}
+      anchor={{ position: "fixed", left: anchor.left, top: anchor.top, width: anchor.width, height: anchor.height }}
+      onClose={close}
     >
-      <Icon size={14} aria-hidden="true" className="text-text-2" />
-      {children}
-    </DropdownMenu.Item>
+      <MenuItem icon={ArrowUp} onSelect={() => column.toggleSorting(false)}>
+        Sort ascending
+      </MenuItem>
+      <MenuItem icon={ArrowDown} onSelect={() => column.toggleSorting(true)}>
+        Sort descending
+      </MenuItem>
+      {others && !sorted && (
+        <MenuItem icon={ArrowUp} onSelect={() => column.toggleSorting(column.columnDef.sortDescFirst === true, true)}>
+          Then sort by this
+        </MenuItem>
+      )}
+      {sorted && (
+        <MenuItem icon={X} onSelect={() => column.clearSorting()}>
+          Clear sorting
+        </MenuItem>
+      )}
+      <MenuItem icon={grouped ? Ungroup : Group} onSelect={() => table.setGrouping(grouped ? [] : [column.id])}>
+        {grouped ? "Ungroup" : "Group rows"}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={pinned ? PinOff : Pin} onSelect={() => column.pin(pinned ? false : "start")}>
+        {pinned ? "Unpin" : "Pin to the left"}
+      </MenuItem>
+      <MenuItem icon={ArrowLeft} disabled={beside(-1) === undefined} onSelect={() => move(-1)}>
+        Move left
+      </MenuItem>
+      <MenuItem icon={ArrowRight} disabled={beside(1) === undefined} onSelect={() => move(1)}>
+        Move right
+      </MenuItem>
+      <MenuItem icon={MoveHorizontal} onSelect={onFit}>
+        Fit to content
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={EyeOff} disabled={columns.length === 1} onSelect={() => column.toggleVisibility(false)}>
+        Hide column
+      </MenuItem>
+    </Menu>
   );
-}
-
-function Separator() {
-  return <DropdownMenu.Separator className="my-1 h-px bg-line" />;
 }

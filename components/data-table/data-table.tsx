@@ -10,7 +10,6 @@ import { isGroup, rowKeys } from "./group-rows";
 import { type CursorProps, useCursor } from "./use-cursor";
 import { useRowWindow } from "./use-row-window";
 import { useScrollMemory } from "./use-scroll-memory";
-import { useScrollOn } from "./use-scroll-on";
 import { useShape } from "./use-shape";
 
 interface Props<Row extends TableRow> extends CursorProps<Row> {
@@ -20,18 +19,19 @@ interface Props<Row extends TableRow> extends CursorProps<Row> {
   own: boolean;
   /** How many rows there are in all; unknown when absent. */
   total: number | undefined;
-  /** More rows cost nothing: they are requested before the last one is reached. */
-  endless: boolean;
   busy: boolean;
   /** Rows to show as placeholders below the last one. */
   ghosts: number;
-  /** What is below the rows: the spending limit, the priced button, the reason why they end. */
+  /** Whether rows follow, which are requested before the last one is reached. They cost nothing. */
+  canMore: boolean;
+  onMore: () => void;
+  /** What is below the rows: the priced button, the reason why they end. */
   after?: ReactNode;
   /** The line below the table, given the first and last row in view, counted from 1; absent until it was measured. */
   foot: (visible: { first: number; last: number } | undefined) => ReactNode;
 }
 
-/** Rows before the last one at which more are requested where they cost nothing. */
+/** Rows before the last one at which more are requested. */
 const AHEAD = 40;
 
 export function DataTable<Row extends TableRow>(props: Props<Row>) {
@@ -57,13 +57,10 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
   if (!indexes.includes(cursor) && cursor <= last) indexes.push(cursor);
 
   useScrollMemory(scroller, view);
-  useScrollOn(scroller, view, (at) => {
-    if (canMore && items.length > 0) onMore("scroll", at);
-  });
 
-  const nearsEnd = props.endless && canMore && !props.busy && items.length > 0 && (inView?.last ?? 0) > last - AHEAD;
+  const nearsEnd = canMore && !props.busy && items.length > 0 && (inView?.last ?? 0) > last - AHEAD;
   useEffect(() => {
-    if (nearsEnd) onMore("scroll", performance.now());
+    if (nearsEnd) onMore();
   }, [nearsEnd, onMore]);
 
   return (

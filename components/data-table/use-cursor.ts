@@ -16,11 +16,8 @@ import { type Item, indexOfRow, isGroup, type RowGroup, rowKeys } from "./group-
 import { HEADER, ROW_HEIGHTS } from "./row-height";
 
 export interface DataTableHandle {
-  /**
-   * Moves the cursor by that many rows and puts the focus on it; at first to the first row. Down from the last row it requests
-   * more, once the row has been in view and a key is pressed anew; `repeated`: the key is auto-repeating.
-   */
-  move: (by: number, repeated: boolean) => void;
+  /** Moves the cursor by that many rows and puts the focus on it; at first to the first row. */
+  move: (by: number) => void;
   /** Puts the focus on the cursor's row without scrolling. */
   focus: () => void;
   /** Selects the cursor's row, or no longer. */
@@ -48,24 +45,16 @@ export interface CursorProps<Row extends TableRow> {
   /** Whether a row is starred; undefined where it cannot be. */
   marked: (row: Row) => boolean | undefined;
   onMark: (row: Row) => void;
-  /** Whether the person's scroll or key may request the next page now. */
-  canMore: boolean;
-  /** `at`: the time of the input, in ms. */
-  onMore: (by: "scroll" | "key", at: number) => void;
 }
 
-/** A key pressed sooner than this after the last row was reached belongs to the movement that reached it. */
-const KEY_PAUSE_MS = 500;
 /** Presses so near to the right edge of a cell that stars its row mean the star, where there is a pointer to show it. */
 const STAR = 28;
 
 export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scroller: RefObject<HTMLElement | null>) {
-  const { view, items, rowHeight, open, onOpen, onCursor, onSelect, selected, canMore, onMore } = props;
+  const { view, items, rowHeight, open, onOpen, onCursor, onSelect, selected } = props;
   const [stepped, setStepped] = useState<{ readonly view: string; readonly index: number }>();
   const moved = stepped?.view === view ? stepped.index : undefined;
   const setMoved = (index: number) => setStepped({ view, index });
-  // When the cursor was stepped to its row, in ms.
-  const arrived = useRef(Number.NEGATIVE_INFINITY);
   // The row from which a range is selected.
   const anchor = useRef<string>(undefined);
   const last = items.length - 1;
@@ -85,14 +74,6 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
     scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true });
   }
 
-  /** Whether a key goes on past the last row, and is not of the movement that came to it. */
-  function goesOn(target: number, repeated: boolean): boolean {
-    const element = scroller.current;
-    if (!canMore || repeated || target <= last || cursor !== last || element === null) return false;
-    const shownDown = element.scrollTop + element.clientHeight - HEADER;
-    return shownDown >= items.length * rowHeight - 1 && performance.now() - arrived.current >= KEY_PAUSE_MS;
-  }
-
   /** While a record is open the cursor goes to rows that can be opened without buying them, and stays where there is none. */
   function nextShown(target: number): number {
     const step = target < cursor ? -1 : 1;
@@ -103,12 +84,10 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
     return cursor;
   }
 
-  function moveTo(target: number, repeated: boolean) {
-    if (goesOn(target, repeated)) onMore("key", performance.now());
+  function moveTo(target: number) {
     const index = opened < 0 ? Math.max(0, Math.min(target, last)) : nextShown(target);
     const item = items[index];
     if (item === undefined) return;
-    if (index !== cursor) arrived.current = performance.now();
     flushSync(() => {
       setMoved(index);
       if (index !== cursor && !isGroup(item)) onCursor(item);
@@ -133,10 +112,10 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
   }
 
   useImperativeHandle(props.ref, () => ({
-    move: (by, repeated) => {
+    move: (by) => {
       const focused = document.activeElement?.closest("[data-index]") ?? null;
       const fresh = moved === undefined && opened < 0 && focused === null;
-      moveTo(fresh ? 0 : cursor + by, repeated);
+      moveTo(fresh ? 0 : cursor + by);
     },
     focus: () => focusRow(cursor),
     select: () => select(cursor, false),
@@ -154,24 +133,22 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
     const item = items[cursor];
     switch (event.key) {
       case "ArrowDown":
-        moveTo(cursor + 1, event.repeat);
+        moveTo(cursor + 1);
         break;
       case "ArrowUp":
-        moveTo(cursor - 1, event.repeat);
+        moveTo(cursor - 1);
         break;
       case "PageDown":
-        moveTo(cursor === last ? last + 1 : Math.min(last, cursor + page), event.repeat);
+        moveTo(Math.min(last, cursor + page));
         break;
       case "PageUp":
-        moveTo(cursor - page, event.repeat);
+        moveTo(cursor - page);
         break;
       case "Home":
-        moveTo(0, event.repeat);
+        moveTo(0);
         break;
       case "End":
-        moveTo(last, event.repeat);
-        // A jump to the end is over at once: whoever goes on from there means it.
-        arrived.current = Number.NEGATIVE_INFINITY;
+        moveTo(last);
         break;
       case "Enter":
       case " ":

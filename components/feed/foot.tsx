@@ -12,8 +12,6 @@ interface Props {
   loaded: number;
   /** How many rows there are, where all of them come by scrolling. */
   total: number | undefined;
-  /** The rows are owned ones, from whatever view. */
-  purchased: boolean;
   /** What kind of data the service holds, where that has to be said. */
   note: string | undefined;
   onKeys: () => void;
@@ -22,9 +20,9 @@ interface Props {
 const KEYS = "flex items-center gap-1";
 
 /** The line below the table: the keys, and which rows are in view. */
-export function Foot({ visible, open, loaded, total, purchased, note, onKeys }: Props) {
+export function Foot({ visible, open, loaded, total, note, onKeys }: Props) {
   const letters = usePreferences().keys === "on";
-  const text = loaded === 0 ? "0 rows" : range(visible, open, allOf(loaded, total, purchased));
+  const text = loaded === 0 ? "0 rows" : range(visible, open, allOf(loaded, total));
   return (
     <footer className="flex h-bar-foot flex-none items-center justify-between gap-4 border-t border-line-strong bg-surface-side px-gutter text-11 whitespace-nowrap text-text-2 max-tablet:hidden">
       <p className="flex items-center gap-4">
@@ -58,8 +56,8 @@ export function Foot({ visible, open, loaded, total, purchased, note, onKeys }: 
   );
 }
 
-function allOf(loaded: number, total: number | undefined, purchased: boolean): string {
-  return total === undefined ? `${count(loaded)} ${purchased ? "owned" : "loaded"}` : count(total);
+function allOf(loaded: number, total: number | undefined): string {
+  return total === undefined ? `${count(loaded)} loaded` : count(total);
 }
 
 function range(visible: Props["visible"], open: number | undefined, all: string): string {

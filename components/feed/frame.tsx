@@ -1,6 +1,6 @@
 "use client";
 
-import { Suspense, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import type { DataTableHandle } from "@/components/data-table/use-cursor";
 import { FilterPanel } from "@/components/filters/filter-panel";
@@ -12,13 +12,12 @@ import { FeedHeader } from "./feed-header";
 import { Foot } from "./foot";
 import type { FeedKind } from "./kind";
 import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog } from "./lazy";
-import { getNextAction } from "./next-action";
 import { ResultHeader } from "./result-header";
 import { useFeedRows } from "./rows/use-feed-rows";
 import { useOpenRow } from "./rows/use-open-row";
 import { OpenSheet } from "./sheet/open-sheet";
 import { AfterRows } from "./states/after-rows";
-import { announcement, ghostsOf, nextPageSize } from "./summary";
+import { announcement, ghostsOf } from "./summary";
 import { useFeedKeys } from "./use-feed-keys";
 import { ViewFilters } from "./view-filters";
 
@@ -39,18 +38,14 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
   const panel = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
-  const { open, status, query, setQuery, explores } = view;
+  const { open, status, query, setQuery, loadMore: loadRows } = view;
+  const loadMore = useCallback(() => loadRows("scroll"), [loadRows]);
   const { opened, current } = useSavedMatch(opening, view.canonical);
   const feedRows = useFeedRows(kind, columns, opened);
-  const { rows, visible, order, starMessage } = feedRows;
-  const owned = useMemo(
-    () => (explores ? rows.filter(({ preview }) => preview === undefined) : rows),
-    [rows, explores],
-  );
+  const { rows, order, starMessage } = feedRows;
+  const owned = useMemo(() => rows.filter(({ preview }) => preview === undefined), [rows]);
   const { shown, position, openRow, previous, following } = useOpenRow(rows, sheet);
-  const next = nextPageSize(view);
-  const nextAction = getNextAction(view, rows.length);
-  const empty = status === "ready" && view.listed.length === 0 && !view.hasMore;
+  const empty = status === "ready" && view.listed.length === 0 && !view.hasMore && view.next === undefined;
 
   function closeSheet(): boolean {
     if (open === undefined) return false;
@@ -69,7 +64,7 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
     listKeys: () => setDialog("keys"),
   });
   useFeedKeys({
-    move: (by, repeated) => table.current?.move(by, repeated),
+    move: (by) => table.current?.move(by),
     filters: () => {
       const first = panel.current?.querySelector<HTMLElement>("[data-facets] button");
       if (first && first.getClientRects().length > 0) first.focus();
@@ -87,15 +82,14 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
       visible={visible}
       open={position}
       loaded={rows.length}
-      total={explores ? view.total : undefined}
-      purchased={view.showsPurchased}
+      total={view.next === undefined ? view.total : undefined}
       note={note}
       onKeys={() => setDialog("keys")}
     />
   );
 
   return (
-    <ViewFilters visible={visible}>
+    <ViewFilters>
       <div
         className="group/feed relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[var(--bar-top)_minmax(0,1fr)] max-tablet:grid-rows-[52px_minmax(0,1fr)_64px]"
         data-sheet={open === undefined ? undefined : "open"}
@@ -116,8 +110,6 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
             kind={kind}
             rows={feedRows}
             onFilters={() => setDialog("filters")}
-            nextAction={nextAction}
-            next={next}
             opened={opened}
             empty={empty}
             saved={current}
@@ -131,8 +123,6 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
             </>
           ) : (
             <DataTable
-              // Rows stay in the document while filters change; without any there is nothing to keep.
-              key={rows.length > 0 || explores ? "rows" : `${view.canonical} ${status}`}
               ref={table}
               label={kind.title}
               {...feedRows.tableProps}
@@ -143,12 +133,11 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
               onCursor={(row) => {
                 if (open !== undefined && row.preview === undefined) view.setOpen(row.key);
               }}
-              canMore={nextAction.offersMore && nextAction.canLoad && feedRows.complete}
-              onMore={view.loadMore}
-              endless={view.explores}
+              canMore={view.hasMore && view.error === undefined && !view.offline && feedRows.complete}
+              onMore={loadMore}
               busy={status === "loading" || view.loadingMore}
-              ghosts={ghostsOf(view, next)}
-              after={<AfterRows next={next} found={feedRows.search.typed.trim() === "" ? undefined : feedRows.found} />}
+              ghosts={ghostsOf(view)}
+              after={<AfterRows found={feedRows.search.typed.trim() === "" ? undefined : feedRows.found} />}
               foot={foot}
             />
           )}
@@ -159,13 +148,13 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
             ref={sheet}
             shown={shown}
             position={position}
-            loaded={(explores ? view.total : undefined) ?? rows.length}
+            loaded={view.total ?? rows.length}
             onPrevious={previous}
             onNext={following}
             onClose={closeSheet}
           />
         )}
-        <Dock onFilters={() => setDialog("filters")} next={next} />
+        <Dock onFilters={() => setDialog("filters")} />
         <Suspense>
           {dialog === "filters" && <LazyFilterDrawer onClose={() => setDialog(undefined)} />}
           {dialog === "keys" && <LazyKeysDialog onClose={() => setDialog(undefined)} />}

@@ -30,35 +30,31 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { keys, choose } = usePreferences();
   return (
     <Dialog title="Keys" onClose={onClose}>
-      {(close) => (
-        <>
-          <dl className="my-3">
-            {KEYS.map(([caps, does]) => (
-              <div key={does} className="grid grid-cols-[132px_1fr] items-center py-1">
-                <dt className="flex gap-1">
-                  {caps.map((cap) => (
-                    <KeyCap key={cap}>{cap}</KeyCap>
-                  ))}
-                </dt>
-                <dd className="text-text-2">{does}</dd>
-              </div>
-            ))}
-          </dl>
-          <div className="flex items-center gap-2 border-t border-line pt-3">
-            <Switch
-              checked={keys === "on"}
-              onChange={(on) => choose("keys", on ? "on" : "off")}
-              label="Letters and ? work as keys"
-            />
-            <span aria-hidden="true" className="text-12 text-text-2">
-              Letters and ? work as keys
-            </span>
-            <Button className="ml-auto" onClick={close}>
-              Close
-            </Button>
+      <dl className="my-3">
+        {KEYS.map(([caps, does]) => (
+          <div key={does} className="grid grid-cols-[132px_1fr] items-center py-1">
+            <dt className="flex gap-1">
+              {caps.map((cap) => (
+                <KeyCap key={cap}>{cap}</KeyCap>
+              ))}
+            </dt>
+            <dd className="text-text-2">{does}</dd>
           </div>
-        </>
-      )}
+        ))}
+      </dl>
+      <div className="flex items-center gap-2 border-t border-line pt-3">
+        <Switch
+          checked={keys === "on"}
+          onChange={(on) => choose("keys", on ? "on" : "off")}
+          label="Letters and ? work as keys"
+        />
+        <span aria-hidden="true" className="text-12 text-text-2">
+          Letters and ? work as keys
+        </span>
+        <Button className="ml-auto" onClick={onClose}>
+          Close
+        </Button>
+      </div>
     </Dialog>
   );
 }

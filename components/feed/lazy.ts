@@ -13,15 +13,9 @@ export const LazyBulkActions = lazyComponent(async () => (await import("./rows/b
 export const LazyViewOptions = lazyComponent(async () => (await import("./columns/view-options")).ViewOptions);
 export const LazyTextFilterNote = lazyComponent(async () => (await import("./rows/text-filter-note")).TextFilterNote);
 export const LazyViewNote = lazyComponent(async () => (await import("./columns/view-note")).ViewNote);
-export const LazySpendingLimitRow = lazyComponent(
-  async () => (await import("./states/spending-limit-row")).SpendingLimitRow,
-);
 export const LazyEmpty = lazyComponent(async () => (await import("./states/empty")).Empty);
 export const LazySheet = lazyComponent(async () => (await import("./sheet/sheet")).Sheet);
 export const LazySheetMissing = lazyComponent(async () => (await import("./sheet/sheet")).SheetMissing);
-export const LazyOutOfCredits = lazyComponent(async () => (await import("./states/rejections")).OutOfCredits);
-export const LazyNoCredits = lazyComponent(async () => (await import("./states/rejections")).NoCredits);
-export const LazyBudgetReached = lazyComponent(async () => (await import("./states/rejections")).BudgetReached);
 export const LazyRateLimited = lazyComponent(async () => (await import("./states/rejections")).RateLimited);
 export const LazyPurchasedEnd = lazyComponent(async () => (await import("./states/purchased-end")).PurchasedEnd);
 export const LazyRequestFailed = lazyComponent(async () => (await import("./states/rejections")).RequestFailed);

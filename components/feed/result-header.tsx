@@ -6,12 +6,12 @@ import type { ShelfView } from "@dealflow/contract/saved";
 import { Suspense } from "react";
 import { FilterChips } from "@/components/filters/filter-chips";
 import { useFeedView } from "@/lib/client/feed-view";
+import { useHost } from "@/lib/client/host";
 import { activeFilters } from "@/lib/filters/edit";
 import { ChartStrip } from "./charts/chart-strip";
 import { FilterButton } from "./filter-button";
 import type { FeedKind } from "./kind";
 import { LazyBulkActions, LazyProblems, LazyTextFilterNote, LazyViewNote } from "./lazy";
-import type { NextAction } from "./next-action";
 import { NewRowsLine } from "./rows/new-rows-line";
 import { ResultBar } from "./rows/result-bar";
 import { RowState } from "./rows/row-state";
@@ -23,9 +23,6 @@ interface Props<R> {
   kind: FeedKind<R>;
   rows: FeedRows<R>;
   onFilters: () => void;
-  nextAction: NextAction;
-  /** Maximum number of records of the next page. */
-  next: number;
   /** The saved view that was opened. */
   opened: ShelfView | undefined;
   /** Nothing was found, so there is nothing to chart. */
@@ -34,8 +31,9 @@ interface Props<R> {
   saved: ShelfView | undefined;
 }
 
-export function ResultHeader<R>({ kind, rows, onFilters, nextAction, next, opened, empty, saved }: Props<R>) {
-  const { feed, query, canonical, open, issues, explores, listsPurchased } = useFeedView();
+export function ResultHeader<R>({ kind, rows, onFilters, opened, empty, saved }: Props<R>) {
+  const { feed, query, canonical, open, issues, ownedOnly } = useFeedView();
+  const { identity } = useHost();
   const filters = activeFilters(FEEDS[feed], query).length;
   return (
     <>
@@ -56,8 +54,6 @@ export function ResultHeader<R>({ kind, rows, onFilters, nextAction, next, opene
       </div>
       <ResultBar
         kind={kind}
-        nextAction={nextAction}
-        next={next}
         also={
           <RowState
             sorted={rows.order.sorted}
@@ -76,10 +72,12 @@ export function ResultHeader<R>({ kind, rows, onFilters, nextAction, next, opene
       <Suspense>{(opened?.columns || opened?.sort) && <LazyViewNote view={opened} columns={kind.columns} />}</Suspense>
       <NewRowsLine />
       <Suspense>
-        {explores && !listsPurchased && toFreeQuery(feed, query).ownedOnly && <LazyTextFilterNote key={canonical} />}
+        {identity !== null && !ownedOnly && toFreeQuery(feed, query).ownedOnly && (
+          <LazyTextFilterNote key={canonical} />
+        )}
       </Suspense>
       <Suspense>
-        <StatusBanner next={next} />
+        <StatusBanner />
       </Suspense>
       {!empty && <ChartStrip />}
     </>

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from "react";
 import { usePreferences } from "@/components/shell/preferences-provider";
 
 export interface FeedKeys {
-  /** `repeated`: the key is auto-repeating. */
-  move: (by: number, repeated: boolean) => void;
+  /** Moves the cursor by that many rows. */
+  move: (by: number) => void;
   filters: () => void;
   list: () => void;
   search: () => void;
@@ -35,11 +35,11 @@ export function useFeedKeys(keys: FeedKeys): void {
     if (act(event)) event.preventDefault();
   });
 
-  function act({ key, repeat }: KeyboardEvent): boolean {
+  function act({ key }: KeyboardEvent): boolean {
     if (key === "Escape") return keys.close();
     if (!letters) return false;
-    if (key === "j") keys.move(1, repeat);
-    else if (key === "k") keys.move(-1, repeat);
+    if (key === "j") keys.move(1);
+    else if (key === "k") keys.move(-1);
     else if (key === "f") keys.filters();
     else if (key === "x") keys.select();
     else if (key === "s") keys.star();

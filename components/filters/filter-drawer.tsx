@@ -1,9 +1,7 @@
 "use client";
 import { serializeFeedQuery } from "@dealflow/contract/feed-query";
-import { LIMIT } from "@dealflow/contract/feeds";
 /**
- * The facets where there is no room for the panel. Changes are collected and applied together, at the price that
- * stands on the button; closed any other way, the drawer leaves the filters as they were.
+ * The facets where there is no room for the panel. Changes are collected and applied together; closed any other way, the drawer leaves the filters as they were.
  */
 import { X } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -13,15 +11,14 @@ import { PriceTag } from "@/components/ui/price-tag";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
 import { count, formatCount } from "@/lib/format/counts";
-import { FREE, maxPrice } from "@/lib/format/price";
+import { FREE } from "@/lib/format/price";
 import { useSummary } from "@/lib/queries/summaries";
-import { AutoLoadLine } from "./auto-load";
 import { FacetList } from "./facet-list";
 import { useFilterState } from "./filter-state";
 
 /** Is open for as long as it is mounted. */
 export function FilterDrawer({ onClose }: { onClose(): void }) {
-  const { feed, query, records, setQuery, autoLoad, ownedOnly, summarized, previews } = useFilterState();
+  const { feed, query, records, setQuery, summarized, previews } = useFilterState();
   const [draft, setDraft] = useState(query);
   const summary = useSummary(summarized, serializeFeedQuery(feed, draft));
   const changed = serializeFeedQuery(feed, draft) !== serializeFeedQuery(feed, query);
@@ -29,8 +26,6 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
     const matches = matcher(feed, draft);
     return records.filter((record) => matches(record) === true).length;
   }, [feed, draft, records]);
-
-  const buys = changed && autoLoad?.on === true && autoLoad.offBelow === undefined && !ownedOnly;
 
   function show() {
     onClose();
@@ -74,8 +69,7 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
             ? `${summary === undefined ? `${count(matching)} of ${formatCount(records.length, "owned row")} match` : `${formatCount(summary.total, "row")} found`} (free). Close to discard your changes.`
             : "No changes yet."}
         </p>
-        <AutoLoadLine />
-        <PriceTag primary className="w-full" price={buys ? maxPrice(LIMIT.default) : FREE} onClick={show}>
+        <PriceTag primary className="w-full" price={FREE} onClick={show}>
           Show
         </PriceTag>
       </div>

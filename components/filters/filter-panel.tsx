@@ -7,7 +7,6 @@ import { Button } from "@/components/ui/button";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { formatCount } from "@/lib/format/counts";
 import { useSummary } from "@/lib/queries/summaries";
-import { AutoLoadLine } from "./auto-load";
 import { FacetList } from "./facet-list";
 import { useFilterState } from "./filter-state";
 
@@ -39,12 +38,12 @@ export const FilterPanel = memo(() => {
           touch={false}
         />
       </div>
-      <div className="shrink-0 border-t border-line px-gutter">
-        <AutoLoadLine />
-      </div>
+      <div className="shrink-0 border-t border-line px-gutter"></div>
       <p className="flex h-bar-foot shrink-0 items-center border-t border-line-strong px-gutter text-11 text-text-2">
         {/* Keyed: a figure that grows is a new one in its place, nothing moves. */}
-        <span key={summary === undefined ? records.length : "all"}>{coverage(summary, records.length)}</span>
+        <span key={summary === undefined ? records.length : "all"}>
+          {coverage(summary, summarized?.scope === "owned", records.length)}
+        </span>
       </p>
     </div>
   );
@@ -53,7 +52,8 @@ export const FilterPanel = memo(() => {
 const MemoFacetList = memo(FacetList);
 
 /** What the counts beside the values are over. */
-function coverage(summary: Summary | undefined, owned: number): string {
-  if (summary !== undefined) return "Counts: all matches";
-  return owned === 0 ? "No owned rows yet" : `Counts cover your ${formatCount(owned, "owned row")}`;
+function coverage(summary: Summary | undefined, owned: boolean, loaded: number): string {
+  if (summary !== undefined)
+    return owned ? `Counts cover your ${formatCount(summary.total, "owned row")}` : "Counts: all matches";
+  return loaded === 0 ? "No owned rows yet" : `Counts cover your ${formatCount(loaded, "owned row")}`;
 }

@@ -1,6 +1,5 @@
 "use client";
-import type { InboxItem } from "@dealflow/contract/account-inbox";
-import type { ListPage } from "@dealflow/contract/account-lists";
+import { INBOX } from "@dealflow/contract/account-inbox";
 /** New events that match saved views or the watchlist. The list is free and says what happened; a record costs a credit to show. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
@@ -14,9 +13,9 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { useOffline } from "@/lib/client/online";
 import { useOpenRecord } from "@/lib/client/open-record";
 import { formatCount } from "@/lib/format/counts";
-import { useAccountAction } from "@/lib/queries/account";
-import { inboxQuery, markInboxRead } from "@/lib/queries/inbox";
-import { useArrived, useInboxState } from "@/lib/queries/inbox-state";
+import { useAccountMutation } from "@/lib/queries/account-mutation";
+import { inboxQuery } from "@/lib/queries/inbox";
+import { setInboxState, useArrived, useInboxState } from "@/lib/queries/inbox-state";
 import { type InboxRow, InboxTable } from "./inbox-table";
 import { Problem, PurchaseProblem } from "./problem";
 import { useInboxPurchases } from "./use-inbox-purchases";
@@ -24,35 +23,25 @@ import { useInboxPurchases } from "./use-inbox-purchases";
 const LazyItemSheet = lazyComponent(async () => (await import("./item-sheet")).ItemSheet);
 
 interface Props {
-  /** The first page as the server rendered it, or why it could not be read. */
-  initial: ListPage<InboxItem> | string;
   /** The address's query, its parameters in order of name. */
   search: string;
   note: string | undefined;
 }
 
-export function InboxPage({ initial, search, note }: Props) {
-  const initialData =
-    typeof initial === "string" ? {} : { initialData: { pages: [initial], pageParams: [null as string | null] } };
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery({
-    ...inboxQuery(),
-    ...initialData,
-  });
+export function InboxPage({ search, note }: Props) {
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery(inboxQuery());
   const state = useInboxState();
   const opened = useOpenRecord(INBOX_PAGE, search);
   const offline = useOffline();
-  const marking = useAccountAction();
-  const { getPurchased, loaded, purchase, open } = useInboxPurchases(opened.setOpen);
+  const marking = useAccountMutation(INBOX.readInbox, { onSuccess: setInboxState });
+  const { purchase, open } = useInboxPurchases(opened.setOpen);
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   const newest = items[0]?.position ?? 0;
   const added = useArrived().filter((position) => position > newest).length;
   const rows: InboxRow[] = items.map((item) => ({
     ...item,
     unread: item.position > (state?.read ?? 0),
-    purchased: getPurchased(item),
   }));
-  const problem = error?.message ?? (data === undefined && typeof initial === "string" ? initial : undefined);
-
   const failed = rows.find(({ position }) => position === purchase?.position);
   return (
     <div className="relative grid h-full grid-cols-[minmax(0,1fr)_auto]">
@@ -62,8 +51,8 @@ export function InboxPage({ initial, search, note }: Props) {
         note={note}
         tools={
           <Button
-            disabled={marking.busy || offline || newest <= (state?.read ?? 0)}
-            onClick={() => void marking.run(() => markInboxRead(newest))}
+            disabled={marking.isPending || offline || newest <= (state?.read ?? 0)}
+            onClick={() => marking.mutate({ body: { position: newest } })}
           >
             Mark all as read
           </Button>
@@ -72,9 +61,9 @@ export function InboxPage({ initial, search, note }: Props) {
       >
         <div className="content-start">
           {marking.problem !== undefined && <Problem>{marking.problem}</Problem>}
-          {problem !== undefined && (
+          {error !== null && (
             <Problem>
-              {problem} <Button onClick={() => void refetch()}>Try again</Button>
+              {error.message} <Button onClick={() => void refetch()}>Try again</Button>
             </Problem>
           )}
           {failed !== undefined && purchase !== undefined && purchase.outcome !== "pending" && (
@@ -100,7 +89,7 @@ export function InboxPage({ initial, search, note }: Props) {
             <InboxTable
               rows={rows}
               opened={opened}
-              disabled={!loaded || offline}
+              disabled={offline}
               pending={purchase?.outcome === "pending" ? purchase.position : undefined}
               onOpen={(row) => void open(row)}
             />

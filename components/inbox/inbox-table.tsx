@@ -1,13 +1,10 @@
-import type { CompanyRecord } from "@dealflow/client/records";
 import type { InboxItem } from "@dealflow/contract/account-inbox";
-import type { EventFeedName } from "@dealflow/contract/feeds";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { useNow } from "@/components/shell/clock";
 import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/price-tag";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import type { OpenRecord } from "@/lib/client/open-record";
-import type { PurchasedRecord } from "@/lib/client/purchased/purchased-record";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { cn } from "@/lib/cn";
 import { exactTime, shortDate } from "@/lib/format/dates";
@@ -17,8 +14,6 @@ import { previewWords } from "./preview-words";
 
 export interface InboxRow extends InboxItem {
   readonly unread: boolean;
-  /** Undefined: not in this browser. */
-  readonly purchased: PurchasedRecord<EventFeedName> | undefined;
 }
 
 interface Options {
@@ -74,15 +69,14 @@ function inboxColumns(now: Date, { opened, disabled, pending, onOpen }: Options)
       cell: ({ row: { original } }) => matchWords(original),
     },
     actionsColumn<InboxRow>((row) => {
-      const free = row.owned || row.purchased !== undefined;
       return (
         <PriceTag
-          price={free ? FREE : exactPrice(1)}
+          price={row.owned ? FREE : exactPrice(1)}
           busy={pending === row.position}
-          disabled={disabled && row.purchased === undefined}
+          disabled={disabled && !row.owned}
           onClick={() => onOpen(row)}
         >
-          {free ? "Open" : "Show"}
+          {row.owned ? "Open" : "Show"}
           <span className="sr-only">{` ${KIND_TITLES[row.feed].toLowerCase()}: ${wordsOf(row)}`}</span>
         </PriceTag>
       );
@@ -90,24 +84,19 @@ function inboxColumns(now: Date, { opened, disabled, pending, onOpen }: Options)
   ];
 }
 
-function isOpen({ purchased }: InboxRow, { open }: OpenRecord): boolean {
-  return purchased !== undefined && purchased.key === open;
+function isOpen({ owned, record }: InboxRow, { open }: OpenRecord): boolean {
+  return owned && record !== null && record.id === open;
 }
 
 /** Who it is about where that is known, otherwise what happened. */
-function wordsOf({ feed, preview, record, purchased }: InboxRow): string {
-  const name = record?.company.name ?? (purchased && companyOf(purchased)?.name);
-  if (name !== undefined) return name || "Company not stated";
+function wordsOf({ feed, preview, record }: InboxRow): string {
+  if (record !== null) return record.company.name || "Company not stated";
   return preview === null ? "No longer available" : previewWords(feed, preview) || "Company not shown";
 }
 
-function companyOf({ record }: PurchasedRecord<EventFeedName>): CompanyRecord | null {
-  return "target" in record ? record.target : record.company;
-}
-
 function What({ row, open }: { row: InboxRow; open: boolean }) {
-  const { unread, record, purchased } = row;
-  const companyId = record?.company.id ?? (purchased && companyOf(purchased)?.id) ?? null;
+  const { unread, record } = row;
+  const companyId = record?.company.id ?? null;
   return (
     <span className={cn("inline-flex max-w-full items-center gap-2", !unread && !open && "font-regular")}>
       <span

@@ -1,5 +1,4 @@
 "use client";
-import type { EventFeedName } from "@dealflow/contract/feeds";
 /** One owned event of the inbox as its feed shows it. */
 import { AcquisitionSheet } from "@/components/feed/sheet/acquisition-sheet";
 import { FundingSheet } from "@/components/feed/sheet/funding-sheet";
@@ -7,7 +6,7 @@ import { MoveSheet } from "@/components/feed/sheet/move-sheet";
 import { PageSheet } from "@/components/feed/sheet/page-sheet";
 import { SheetRow } from "@/components/feed/sheet/sheet-row";
 import type { OpenRecord } from "@/lib/client/open-record";
-import type { PurchasedRecord } from "@/lib/client/purchased/purchased-record";
+import { useOwnedRecord } from "@/lib/queries/owned";
 import type { InboxRow } from "./inbox-table";
 import { KIND_TITLES } from "./kind-titles";
 
@@ -17,29 +16,52 @@ interface Props {
 }
 
 export function ItemSheet({ rows, opened }: Props) {
-  const owned = rows.flatMap((row) => row.purchased ?? []);
-  const record = owned.find(({ key }) => key === opened.open);
+  const owned = rows.flatMap((row) =>
+    row.owned && row.record !== null ? [{ id: row.record.id, feed: row.feed }] : [],
+  );
+  const item = owned.find(({ id }) => id === opened.open);
   return (
     <PageSheet
-      title={record === undefined ? "Event" : KIND_TITLES[record.feed]}
+      title={item === undefined ? "Event" : KIND_TITLES[item.feed]}
       opened={opened}
-      keys={owned.map(({ key }) => key)}
+      keys={owned.map(({ id }) => id)}
     >
-      {record && (
-        <SheetRow value={record}>
-          <EventRecord key={record.key} of={record} />
-        </SheetRow>
-      )}
+      {item?.feed === "funding" && <Round key={item.id} id={item.id} />}
+      {item?.feed === "acquisitions" && <Acquisition key={item.id} id={item.id} />}
+      {item?.feed === "execMoves" && <Move key={item.id} id={item.id} />}
     </PageSheet>
   );
 }
 
-function EventRecord({ of }: { of: PurchasedRecord<EventFeedName> }) {
-  if (isOf(of, "funding")) return <FundingSheet record={of.record} purchasedAt={of.purchasedAt} />;
-  if (isOf(of, "acquisitions")) return <AcquisitionSheet record={of.record} purchasedAt={of.purchasedAt} />;
-  return isOf(of, "execMoves") ? <MoveSheet record={of.record} purchasedAt={of.purchasedAt} /> : null;
+function Round({ id }: { id: string }) {
+  const row = useOwnedRecord("funding", id);
+  return (
+    row && (
+      <SheetRow value={{ ...row, feed: "funding" }}>
+        <FundingSheet record={row.record} purchasedAt={row.purchasedAt} />
+      </SheetRow>
+    )
+  );
 }
 
-function isOf<F extends EventFeedName>(of: PurchasedRecord<EventFeedName>, feed: F): of is PurchasedRecord<F> {
-  return of.feed === feed;
+function Acquisition({ id }: { id: string }) {
+  const row = useOwnedRecord("acquisitions", id);
+  return (
+    row && (
+      <SheetRow value={{ ...row, feed: "acquisitions" }}>
+        <AcquisitionSheet record={row.record} purchasedAt={row.purchasedAt} />
+      </SheetRow>
+    )
+  );
+}
+
+function Move({ id }: { id: string }) {
+  const row = useOwnedRecord("execMoves", id);
+  return (
+    row && (
+      <SheetRow value={{ ...row, feed: "execMoves" }}>
+        <MoveSheet record={row.record} purchasedAt={row.purchasedAt} />
+      </SheetRow>
+    )
+  );
 }

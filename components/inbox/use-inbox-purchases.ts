@@ -1,13 +1,10 @@
-/** Which of the inbox's records are owned, and the purchase of one that is not. */
+/** The purchase of a record of the inbox that is not owned. */
 
 import type { InboxItem } from "@dealflow/contract/account-inbox";
-import { EVENT_FEED_NAMES, type EventFeedName } from "@dealflow/contract/feeds";
 import { useState } from "react";
-import { INBOX_PAGE } from "@/components/shell/pages";
-import { buyEvent, permitEvent } from "@/lib/client/purchased/buy-event";
-import type { PurchasedRecord } from "@/lib/client/purchased/purchased-record";
-import { usePurchased, usePurchasedLoaded } from "@/lib/client/purchased/use-purchased";
 import type { RequestError } from "@/lib/client/send-request";
+import { setItemOwned } from "@/lib/queries/inbox";
+import { buyEvent } from "@/lib/queries/owned";
 
 export interface InboxPurchase {
   /** Of the item. */
@@ -16,10 +13,6 @@ export interface InboxPurchase {
 }
 
 interface InboxPurchases {
-  /** Undefined: not in this browser. */
-  getPurchased(item: InboxItem): PurchasedRecord<EventFeedName> | undefined;
-  /** False until it is known which records are owned: before that one of them would have a price. */
-  readonly loaded: boolean;
   /** In progress, or failed. */
   readonly purchase: InboxPurchase | undefined;
   /** Buys the record for 1 credit if it is not owned, and opens it. */
@@ -29,38 +22,18 @@ interface InboxPurchases {
 /** @param onOpen with the id of a record that is owned */
 export function useInboxPurchases(onOpen: (recordId: string) => void): InboxPurchases {
   const [purchase, setPurchase] = useState<InboxPurchase>();
-  /** Ids of records that were bought here, by position: the list named them by reference only. */
-  const [bought, setBought] = useState<ReadonlyMap<number, string>>(new Map());
-  const purchased = usePurchasedEvents();
-  const loaded = EVENT_FEED_NAMES.map(usePurchasedLoaded).every(Boolean);
-  const getPurchased = ({ feed, position, record }: InboxItem) =>
-    purchased[feed].get(record?.id ?? bought.get(position) ?? "");
-
   async function open(item: InboxItem): Promise<void> {
     const { feed, position, preview } = item;
-    const owned = getPurchased(item);
-    if (owned !== undefined) return onOpen(owned.key);
+    if (item.owned && item.record !== null) return onOpen(item.record.id);
     if (preview === null) return setPurchase({ position, outcome: "gone" });
-    permitEvent(preview.reference);
+    if (purchase?.outcome === "pending") return;
     setPurchase({ position, outcome: "pending" });
-    const outcome = await buyEvent(feed, preview.reference, INBOX_PAGE);
+    const outcome = await buyEvent(feed, preview.reference);
     if (outcome === "gone" || "status" in outcome) return setPurchase({ position, outcome });
     setPurchase(undefined);
-    setBought((before) => new Map(before).set(position, outcome.id));
-    onOpen(outcome.id);
+    setItemOwned(position, outcome);
+    onOpen(outcome.key);
   }
 
-  return { getPurchased, loaded, purchase, open };
-}
-
-type Purchased = ReadonlyMap<string, PurchasedRecord<EventFeedName>>;
-
-function usePurchasedEvents(): Readonly<Record<EventFeedName, Purchased>> {
-  const byKey = (records: readonly PurchasedRecord<EventFeedName>[]): Purchased =>
-    new Map(records.map((record) => [record.key, record]));
-  return {
-    funding: byKey(usePurchased("funding")),
-    acquisitions: byKey(usePurchased("acquisitions")),
-    execMoves: byKey(usePurchased("execMoves")),
-  };
+  return { purchase, open };
 }

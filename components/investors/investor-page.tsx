@@ -1,23 +1,24 @@
 "use client";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { INVESTOR_TYPES } from "@dealflow/contract/values/organisations";
-/** The page of one investor: what the owned rounds in this browser show of it. Opening it never buys. */
+/** The page of one investor: what the owned rounds show of it. Opening it never buys. */
+import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
 import { titleOf } from "@/components/feed/record/company";
 import { PageName } from "@/components/feed/record/page-parts";
 import { PlaceLine } from "@/components/feed/sheet/company-fields";
 import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
-import { PricedLink } from "@/components/feed/spend/priced-link";
 import { Page } from "@/components/shell/page";
+import { Button, buttonVariants } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { Link } from "@/components/ui/link";
 import { useOpenRecord } from "@/lib/client/open-record";
-import { portfolioOf } from "@/lib/client/purchased/portfolio";
-import { usePurchased, usePurchasedLoaded } from "@/lib/client/purchased/use-purchased";
-import { useSyncPurchased } from "@/lib/client/purchased/use-sync";
 import { investorPath, type NamedInvestor } from "@/lib/client/timelines/addresses";
 import { addressOf } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 import { formatCount } from "@/lib/format/counts";
+import { ownedInvestorQuery, usePaysOnce } from "@/lib/queries/owned";
+import { createPortfolio } from "./portfolio";
 import { PortfolioView } from "./portfolio-view";
 
 const LazyRoundSheet = lazyComponent(async () => (await import("./round-sheet")).RoundSheet);
@@ -30,14 +31,16 @@ interface Props {
 }
 
 export function InvestorPage({ investor, search, note }: Props) {
-  const funding = usePurchased("funding");
-  const investors = usePurchased("investors");
-  const synced = [useSyncPurchased("funding"), useSyncPurchased("investors")].every(Boolean);
-  const loaded = [usePurchasedLoaded("funding"), usePurchasedLoaded("investors")].every(Boolean);
-  const portfolio = useMemo(() => portfolioOf(investor, funding, investors), [investor, funding, investors]);
+  const id = investor.id ?? "";
+  // Only a foreign host has investors without an id, and nothing of it is owned.
+  const enabled = usePaysOnce() && investor.id !== null;
+  const { data: owned, error, refetch } = useQuery({ ...ownedInvestorQuery(id), enabled });
+  const portfolio = useMemo(() => createPortfolio(id, owned?.rounds ?? [], owned?.investor), [id, owned]);
   const opened = useOpenRecord(investorPath(investor), search);
-  const { name, rounds, investor: record } = portfolio;
-  const read = loaded && (synced || name !== undefined);
+  const { rounds, investor: record } = portfolio;
+  const name = portfolio.name ?? investor.name ?? undefined;
+  const total = owned?.total ?? 0;
+  const read = owned !== undefined || !enabled;
   return (
     <div className="relative grid h-full grid-cols-[minmax(0,1fr)_auto]">
       <Page title={FEEDS.investors.title} note={note}>
@@ -49,14 +52,19 @@ export function InvestorPage({ investor, search, note }: Props) {
             </div>
             {record && <PlaceLine country={record.hqCountry} domain={record.domain} />}
           </header>
+          {error !== null && (
+            <p role="alert" className="mt-1 text-bad-text">
+              {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+            </p>
+          )}
           {read && (
             <>
               <p className="mt-1 max-w-measure text-text-2" data-testid="coverage">
                 {name === undefined
                   ? "No record you own names an investor with this id. Nothing was charged."
-                  : rounds.length === 0
+                  : total === 0
                     ? "None of the funding rounds you own names this investor."
-                    : `Based on the ${formatCount(rounds.length, "funding round")} you own with this investor. There may be more.`}
+                    : `Based on the ${formatCount(total, "funding round")} you own with this investor. There may be more.`}
               </p>
               {rounds.length > 0 && <PortfolioView portfolio={portfolio} opened={opened} />}
               <LoadMore name={name} known={record !== undefined} />
@@ -84,9 +92,13 @@ function LoadMore({ name, known }: { name: string | undefined; known: boolean })
         Rounds can’t be filtered by investor. Load more funding rounds, and those this investor joined appear here.
       </p>
       <p className="mt-3 flex flex-wrap gap-2">
-        <PricedLink href={PAGES.funding}>Open funding</PricedLink>
+        <Link href={PAGES.funding} className={buttonVariants()}>
+          Open funding
+        </Link>
         {!known && name !== undefined && (
-          <PricedLink href={addressOf(FEEDS.investors, { search: name })}>Find in investors</PricedLink>
+          <Link href={addressOf(FEEDS.investors, { search: name })} className={buttonVariants()}>
+            Find in investors
+          </Link>
         )}
       </p>
     </section>

@@ -9,14 +9,11 @@ import { OPENER_LINE, RecordOpener } from "@/components/feed/sheet/record-opener
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
 import type { OpenRecord } from "@/lib/client/open-record";
-import type { Portfolio } from "@/lib/client/purchased/portfolio";
-import type { PurchasedRecord } from "@/lib/client/purchased/purchased-record";
 import { cn } from "@/lib/cn";
 import { count, formatCount } from "@/lib/format/counts";
 import { longDate, shortDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
-
-type Round = PurchasedRecord<"funding">;
+import type { Portfolio, Round } from "./portfolio";
 
 interface Props {
   portfolio: Portfolio;

@@ -4,10 +4,10 @@ import { FundingSheet } from "@/components/feed/sheet/funding-sheet";
 import { PageSheet } from "@/components/feed/sheet/page-sheet";
 import { SheetRow } from "@/components/feed/sheet/sheet-row";
 import type { OpenRecord } from "@/lib/client/open-record";
-import type { PurchasedRecord } from "@/lib/client/purchased/purchased-record";
+import type { Round } from "./portfolio";
 
 interface Props {
-  rounds: readonly PurchasedRecord<"funding">[];
+  rounds: readonly Round[];
   opened: OpenRecord;
 }
 
@@ -17,7 +17,7 @@ export function RoundSheet({ rounds, opened }: Props) {
   return (
     <PageSheet title="Funding round" opened={opened} keys={rounds.map(({ key }) => key)}>
       {row && (
-        <SheetRow value={row}>
+        <SheetRow value={{ ...row, feed: "funding" }}>
           <FundingSheet key={row.key} record={row.record} purchasedAt={row.purchasedAt} />
         </SheetRow>
       )}

@@ -1,15 +1,13 @@
 "use client";
 import { FEEDS } from "@dealflow/contract/feeds";
 /** What the palette does beside opening pages: with the view of the page, with settings, with the session. */
-import { priceOf } from "@/components/feed/spend/feed-price";
 import { DENSITIES, THEMES } from "@/components/shell/preferences";
 import type { usePreferences } from "@/components/shell/preferences-provider";
 import { copiedTexts, feedRequest } from "@/lib/client/copy-as";
+import { setOwnedOnly } from "@/lib/client/owned-only";
 import type { ActingView } from "@/lib/client/palette";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { FREE } from "@/lib/format/price";
-import type { SpendingSettings } from "@/lib/spending/settings";
-import { setSpending } from "@/lib/spending/settings-store";
 import { matchesTitle, matchesWords } from "./entries";
 import { type Entry, Marked } from "./entry";
 
@@ -17,13 +15,9 @@ interface ActionHandlers {
   readonly apiUrl: string;
   readonly preferences: ReturnType<typeof usePreferences>;
   readonly done: () => void;
-  readonly spending: SpendingSettings;
-  /** Rows are free, and the automatic purchase is that of the first ones. */
-  readonly explores: boolean;
+  readonly ownedOnly: boolean;
   /** Undefined: there are no sessions here. */
   readonly signOut: (() => Promise<string | undefined>) | undefined;
-  /** What else it does. */
-  readonly signOutAside: string | undefined;
   /** Announces the result. */
   readonly showMessage: (words: string) => void;
 }
@@ -32,8 +26,7 @@ interface ActionHandlers {
 type Action = Entry & { readonly also?: string };
 
 export function actionEntries(typed: string, view: ActingView | undefined, handlers: ActionHandlers): Entry[] {
-  const { preferences, spending, explores, done, signOut, signOutAside: aside, showMessage } = handlers;
-  const automatic = explores ? "autoShow" : "autoLoad";
+  const { preferences, ownedOnly, done, signOut, showMessage } = handlers;
   const free = (title: string, act: () => void): Entry => ({ id: title, title, price: FREE, act });
   const choose = (act: () => void) => () => {
     act();
@@ -55,18 +48,11 @@ export function actionEntries(typed: string, view: ActingView | undefined, handl
     ),
     {
       ...free(
-        spending.ownedOnly ? "Turn off owned only" : "Turn on owned only",
-        choose(() => setSpending("ownedOnly", !spending.ownedOnly)),
+        ownedOnly ? "Turn off owned only" : "Turn on owned only",
+        choose(() => setOwnedOnly(!ownedOnly)),
       ),
-      aside: spending.ownedOnly ? "allows spending" : "stops all spending",
+      aside: ownedOnly ? "allows spending" : "stops all spending",
       also: "owned only",
-    },
-    {
-      ...free(
-        spending[automatic] ? "Turn off auto-load" : "Turn on auto-load",
-        choose(() => setSpending(automatic, !spending[automatic])),
-      ),
-      also: "auto-load setting",
     },
     {
       ...free(
@@ -80,7 +66,6 @@ export function actionEntries(typed: string, view: ActingView | undefined, handl
       : [
           {
             ...free("Sign out", () => void signOut().then((error) => error && showMessage(error))),
-            ...(aside !== undefined && { aside }),
             also: "log out logout sign off",
           },
         ]),
@@ -101,7 +86,7 @@ const TOOLS = [
   { id: "save", title: "Save view…" },
 ] as const;
 
-function viewActions(view: ActingView, { apiUrl, done, showMessage, explores }: ActionHandlers): Action[] {
+function viewActions(view: ActingView, { apiUrl, done, showMessage }: ActionHandlers): Action[] {
   const copies = copiedTexts(feedRequest(view.feed, view.query), apiUrl).map(({ title, text: copied }) => ({
     id: `Copy this view as ${title}`,
     title,
@@ -117,7 +102,7 @@ function viewActions(view: ActingView, { apiUrl, done, showMessage, explores }: 
   const clear = {
     id: "Clear all filters",
     title: "Clear all filters",
-    price: priceOf(view.feed, cleared, explores),
+    price: FREE,
     act: () => {
       done();
       view.setQuery(cleared);

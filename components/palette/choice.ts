@@ -1,8 +1,6 @@
 /** One filter as the palette offers it. */
-import type { Feed } from "@dealflow/contract/feeds";
 import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 import { withValue } from "@/lib/filters/edit";
-import { matcher } from "@/lib/filters/predicate";
 
 export interface Choice {
   readonly filter: Filter;
@@ -29,10 +27,4 @@ export function applied(query: AnyQuery, choices: readonly Choice[]): AnyQuery {
       next = withValue(next, param, joins ? [...new Set([...chosen, ...value])] : value);
     }
   return next;
-}
-
-/** How many of these records are sure to match. */
-export function countMatches(items: readonly { readonly record: unknown }[], feed: Feed, query: AnyQuery): number {
-  const matches = matcher(feed, query);
-  return items.reduce((sum, { record }) => (matches(record) === true ? sum + 1 : sum), 0);
 }

@@ -1,6 +1,7 @@
 "use client";
 /** What the palette opens beside filters: pages, views, loaded rows, and what is owned by name. */
 import { text } from "@dealflow/client/tolerant-reader";
+import type { OwnedNames } from "@dealflow/contract/account-purchases";
 import { factsAt } from "@dealflow/contract/facts";
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { SavedView } from "@dealflow/contract/saved";
@@ -15,12 +16,10 @@ import {
 } from "@/components/shell/pages";
 import type { HostState } from "@/lib/api/dashboard";
 import type { ActingView } from "@/lib/client/palette";
-import { findNames, type KnownName } from "@/lib/client/purchased/known-names";
-import { LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
+import { companyAddress, investorAddress, LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
 import { addressOf } from "@/lib/filters/address";
-import { PAGES } from "@/lib/filters/pages";
+import { OPEN_KEY, PAGES } from "@/lib/filters/pages";
 import { longDate } from "@/lib/format/dates";
-import type { Price } from "@/lib/format/price";
 import { FREE } from "@/lib/format/price";
 import { type Entry, Marked } from "./entry";
 
@@ -48,14 +47,8 @@ const LOOK_UP_LINK: PageLink = { href: LOOK_UP_PAGE, title: "Look up a company" 
 
 type Go = (href: string, title: string) => void;
 /** What coming to a page costs, by its address. */
-type PriceAt = (href: string) => Price;
 
-export function pageEntries(
-  typed: string,
-  host: Pick<HostState, "own" | "identity">,
-  go: Go,
-  priceAt: PriceAt,
-): Entry[] {
+export function pageEntries(typed: string, host: Pick<HostState, "own" | "identity">, go: Go): Entry[] {
   const links: readonly PageLink[] = [
     START_LINK,
     VIEWS_LINK,
@@ -70,7 +63,7 @@ export function pageEntries(
     .map(({ href, title }) => ({
       id: `page ${href}`,
       title: <Marked text={title} typed={typed} />,
-      price: priceAt(href),
+      price: FREE,
       act: () => go(href, title),
     }));
 }
@@ -82,7 +75,6 @@ export function viewEntries(
   typed: string,
   views: readonly Pick<SavedView, "id" | "name" | "feed" | "query">[],
   go: Go,
-  priceAt: PriceAt,
 ): Entry[] {
   const found = views.filter(({ name }) => matchesTitle(`view ${name}`, typed));
   return found.slice(0, typed.trim() === "" ? MOST_VIEWS : undefined).map(({ id, name, feed, query }) => {
@@ -91,7 +83,7 @@ export function viewEntries(
       id: `view ${id}`,
       title: <Marked text={name} typed={typed} />,
       aside: FEEDS[feed].title,
-      price: priceAt(href),
+      price: FREE,
       act: () => go(href, name),
     };
   });
@@ -99,20 +91,52 @@ export function viewEntries(
 
 const MOST_NAMES = 4;
 
-/** Companies, investors or people of owned records, whose pages are free. */
-export function nameEntries(kind: string, typed: string, names: readonly KnownName[], go: Go): Entry[] {
-  if (typed.trim().length < 2) return [];
-  return findNames(names, typed, MOST_NAMES).map(({ key, name, href, about }) => ({
-    id: `${kind} ${key}`,
-    title: <Marked text={name} typed={typed} />,
-    ...(about === undefined ? {} : { aside: about }),
-    price: FREE,
-    act: () => go(href, name),
-  }));
+interface NamedPage {
+  readonly id: string;
+  readonly name: string;
+  readonly href: string | undefined;
+  readonly about: string | null;
+}
+
+/** Companies, investors and people of owned records, by the headings of their groups. */
+export function namedPages({ companies, investors, people }: OwnedNames): readonly [string, readonly NamedPage[]][] {
+  return [
+    ["Companies, owned", companies.map((one) => ({ ...one, href: companyAddress(one.id), about: one.domain }))],
+    ["Investors, owned", investors.map((one) => ({ ...one, href: investorAddress(one), about: one.domain }))],
+    [
+      "People, owned",
+      people.map((one) => ({
+        ...one,
+        href: `${companyAddress(one.companyId)}?${new URLSearchParams({ [OPEN_KEY]: one.moveId })}`,
+      })),
+    ],
+  ];
+}
+
+/** Their pages are free. */
+export function nameEntries(
+  heading: string,
+  typed: string,
+  names: readonly NamedPage[],
+  go: (href: string) => void,
+): Entry[] {
+  return names.slice(0, MOST_NAMES).flatMap(({ id, name, href, about }) =>
+    href === undefined
+      ? []
+      : [
+          {
+            id: `${heading} ${id}`,
+            title: <Marked text={name} typed={typed} />,
+            ...(about ? { aside: about } : {}),
+            price: FREE,
+            act: () => go(href),
+          },
+        ],
+  );
 }
 
 /** What is not owned yet: a company is looked up for nothing, and a search buys a page of its results. */
-export function searchEntries(typed: string, own: boolean, go: Go, priceAt: PriceAt): Entry[] {
+export function searchEntries(typed: string, own: boolean, go: Go): Entry[] {
   const text = typed.trim();
   if (text.length < 3) return [];
   const lookUp = `${LOOK_UP_PAGE}?${new URLSearchParams({ name: text })}`;
@@ -133,13 +157,13 @@ export function searchEntries(typed: string, own: boolean, go: Go, priceAt: Pric
     {
       id: "search companies",
       title: `Search companies for “${text}”`,
-      price: priceAt(search),
+      price: FREE,
       act: () => go(search, `Companies: ${text}`),
     },
     {
       id: "search investors",
       title: `Search investors for “${text}”`,
-      price: priceAt(investors),
+      price: FREE,
       act: () => go(investors, `Investors: ${text}`),
     },
   ];

@@ -1,16 +1,13 @@
 "use client";
-import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import type { Summary } from "@dealflow/contract/account-summaries";
+import type { FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 /** The filters that the palette offers for what is typed. */
-import { priceOf } from "@/components/feed/spend/feed-price";
-import type { PurchasedRecord } from "@/lib/client/purchased/purchased-record";
 import { count } from "@/lib/format/counts";
-import { applied, type Choice, countMatches, words } from "./choice";
+import { FREE } from "@/lib/format/price";
+import { applied, type Choice, words } from "./choice";
 import { type Entry, Marked } from "./entry";
 import type { Suggestion } from "./suggestions";
-
-/** Counting takes its time where more than this is owned; then nothing is said of it. */
-const MOST_COUNTED = 20_000;
 
 interface Context {
   readonly feed: FeedName;
@@ -18,20 +15,19 @@ interface Context {
   readonly typed: string;
   /** Filters that are applied together with the next one. */
   readonly picked: readonly Choice[];
-  /** What is owned of the feed. */
-  readonly purchased: readonly PurchasedRecord[];
-  /** Rows are free. */
-  readonly explores: boolean;
+  /** Of what is owned and matches the query; undefined where that is not known. */
+  readonly owned: Summary | undefined;
   apply(choices: readonly Choice[]): void;
 }
 
 export function filterEntries(
   suggestions: readonly Suggestion[],
-  { feed, query, typed, picked, purchased, explores, apply }: Context,
+  { query, typed, picked, owned, apply }: Context,
 ): Entry[] {
   return suggestions.map((choices) => {
     const all = [...picked, ...choices];
-    const next = applied(query, all);
+    const _next = applied(query, all);
+    const number = picked.length === 0 ? countOwned(owned, query, choices) : undefined;
     return {
       id: filterId(choices),
       title: choices.map((choice, at) => (
@@ -40,21 +36,30 @@ export function filterEntries(
           <span className="text-text-2">{choice.filter.label}</span> <Marked text={choice.title} typed={typed} />
         </span>
       )),
-      ...(purchased.length > MOST_COUNTED
-        ? {}
-        : { aside: `${count(countMatches(purchased, FEEDS[feed], next))} owned` }),
-      price: priceOf(feed, next, explores),
+      ...(number === undefined ? {} : { aside: `${count(number)} owned` }),
+      price: FREE,
       act: () => apply(all),
     };
   });
 }
 
+/** How many owned records the value would find, which the counts of its facet say as long as the query names no other value. */
+function countOwned(owned: Summary | undefined, query: AnyQuery, choices: Suggestion): number | undefined {
+  const [choice, ...more] = choices;
+  if (owned === undefined || choice === undefined || more.length > 0) return undefined;
+  const [[param, value] = [], ...others] = Object.entries(choice.values);
+  if (param === undefined || others.length > 0 || query[param] !== undefined) return undefined;
+  const [text, ...rest] = typeof value === "object" ? value : [value];
+  const counts = owned.facets[param];
+  return typeof text === "string" && rest.length === 0 && counts !== undefined ? (counts[text] ?? 0) : undefined;
+}
+
 /** Applies the filters that were picked. */
-export function pickedEntry({ feed, query, picked, explores, apply }: Context): Entry {
+export function pickedEntry({ picked, apply }: Context): Entry {
   return {
     id: "Apply filters",
     title: `Apply ${picked.map(words).join(", ")}`,
-    price: priceOf(feed, applied(query, picked), explores),
+    price: FREE,
     act: () => apply(picked),
   };
 }

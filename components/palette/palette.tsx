@@ -6,13 +6,12 @@ import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { KeyCap } from "@/components/ui/key-cap";
-import { useExplores, useHost } from "@/lib/client/host";
+import { useHost } from "@/lib/client/host";
 import { blockedOffline } from "@/lib/client/offline-navigation";
 import { setPaletteOpen, usePalette } from "@/lib/client/palette";
 import { saveRecentPage } from "@/lib/client/ui-store";
 import { addressOf } from "@/lib/filters/address";
 import { formatCount } from "@/lib/format/counts";
-import { grantOpening } from "@/lib/spending/permits";
 import { applied, type Choice, words } from "./choice";
 import { EntryGroup } from "./entry";
 import { filterId } from "./filter-entries";
@@ -24,7 +23,6 @@ const OTHERWISE: FeedName = "funding";
 const close = () => setPaletteOpen(false);
 
 export function Palette() {
-  const explores = useExplores();
   const dialog = useRef<HTMLDialogElement>(null);
   const router = useRouter();
   const account = useHost().account ?? "";
@@ -49,11 +47,10 @@ export function Palette() {
     return () => element.close();
   }, []);
 
-  function go(href: string, title: string) {
+  function go(href: string, title?: string) {
     close();
-    if (blockedOffline({ href, title })) return;
-    saveRecentPage(account, { href, title });
-    grantOpening(href);
+    if (blockedOffline({ href, title: title ?? href })) return;
+    if (title !== undefined) saveRecentPage(account, { href, title });
     router.push(href);
   }
 
@@ -175,9 +172,7 @@ export function Palette() {
         <span>
           <KeyCap>Tab</KeyCap> add another
         </span>
-        <span className="ml-auto max-tablet:ml-0">
-          {message || (explores ? "Filtering is free" : "Owned rows are free; new rows load after a short pause")}
-        </span>
+        <span className="ml-auto max-tablet:ml-0">{message || "Filtering is free"}</span>
       </div>
       <p role="status" className="sr-only">
         {message ||

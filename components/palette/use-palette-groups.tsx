@@ -1,22 +1,22 @@
 "use client";
+import { serializeFeedQuery } from "@dealflow/contract/feed-query";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 /** What the palette offers for what is typed, by heading: each line says what it costs. */
 import { useState } from "react";
-import { priceOfAddress } from "@/components/feed/spend/feed-price";
 import { usePreferences } from "@/components/shell/preferences-provider";
-import { useExplores, useHost } from "@/lib/client/host";
+import { useHost } from "@/lib/client/host";
+import { useOwnedOnly } from "@/lib/client/owned-only";
 import type { ActingView } from "@/lib/client/palette";
-import { useKnownNames } from "@/lib/client/purchased/known-names";
-import { useDeletesOnSignOut, usePurchased } from "@/lib/client/purchased/use-purchased";
-import { useSyncPurchased } from "@/lib/client/purchased/use-sync";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { signOut } from "@/lib/client/sign-out";
 import { recentPages } from "@/lib/client/ui-store";
+import { FREE } from "@/lib/format/price";
+import { useOwnedNames, usePaysOnce } from "@/lib/queries/owned";
 import { useSaved } from "@/lib/queries/saved";
-import { useSpending } from "@/lib/spending/settings-provider";
+import { useSummary } from "@/lib/queries/summaries";
 import { actionEntries } from "./actions";
 import type { Choice } from "./choice";
-import { nameEntries, pageEntries, rowEntries, searchEntries, viewEntries } from "./entries";
+import { namedPages, nameEntries, pageEntries, rowEntries, searchEntries, viewEntries } from "./entries";
 import type { Entry } from "./entry";
 import { filterEntries, pickedEntry } from "./filter-entries";
 import { useSuggestions } from "./use-suggestions";
@@ -31,7 +31,8 @@ interface Props {
   view: ActingView | undefined;
   /** Whose filters they are. */
   feed: FeedName;
-  go: (href: string, title: string) => void;
+  /** Remembers the page only where a title is given: names of owned records are not stored in the browser. */
+  go: (href: string, title?: string) => void;
   apply: (choices: readonly Choice[]) => void;
   close: () => void;
   onMessage: (words: string) => void;
@@ -43,37 +44,31 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
   const initialViews = useSavedSummary().shelf;
   const { views = initialViews } = useSaved({ views: true });
   const [recent] = useState(() => recentPages(account ?? ""));
-  const purchased = usePurchased(feed);
-  const deletes = useDeletesOnSignOut(identity?.person.id ?? "");
   const query = view?.query ?? {};
   const { filters: suggestions, unread } = useSuggestions(typed, feed);
-  const names = useKnownNames();
-  useSyncPurchased("all");
-  const spending = useSpending();
-  const explores = useExplores();
-  const priceAt = (href: string) => priceOfAddress(href, explores);
-  const context = { feed, query, typed, picked, purchased, explores, apply };
+  const names = useOwnedNames(typed);
+  const paysOnce = usePaysOnce();
+  const owned = useSummary(
+    paysOnce && typed.trim() !== "" ? { feed, scope: "owned" } : undefined,
+    serializeFeedQuery(FEEDS[feed], query),
+  );
+  const ownedOnly = useOwnedOnly();
+  const context = { feed, query, typed, picked, owned, apply };
   const pending = picked.length > 0 && typed.trim() === "";
   const filters = pending ? [pickedEntry(context)] : filterEntries(suggestions, context);
-  const pages: Group = ["Go to", pageEntries(typed, { own, identity }, go, priceAt)];
-  const saved: Group = ["Saved views", pending ? [] : viewEntries(typed, views, go, priceAt)];
-  const known: Group[] = [
-    ["Companies, owned", nameEntries("company", typed, names.companies, go)],
-    ["Investors, owned", nameEntries("investor", typed, names.investors, go)],
-    ["People, owned", nameEntries("person", typed, names.people, go)],
-  ];
+  const pages: Group = ["Go to", pageEntries(typed, { own, identity }, go)];
+  const saved: Group = ["Saved views", pending ? [] : viewEntries(typed, views, go)];
+  const known = namedPages(names).map(([heading, pages]): Group => [heading, nameEntries(heading, typed, pages, go)]);
   const isTyped = typed.trim() !== "";
   const actions: Group = [
     "Actions",
     actionEntries(typed, view, {
       apiUrl,
       preferences,
-      spending,
-      explores,
+      ownedOnly,
       done: close,
       showMessage: onMessage,
       signOut: identity ? () => signOut() : undefined,
-      signOutAside: deletes ? "removes owned records here" : undefined,
     }),
   ];
   // Filters that leave words unread, or are made of the beginnings of an action's words, are less likely to be meant.
@@ -93,7 +88,7 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
         : recent.map(({ href, title }) => ({
             id: `recent ${href}`,
             title,
-            price: priceAt(href),
+            price: FREE,
             act: () => go(href, title),
           })),
     ],
@@ -102,7 +97,7 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
   ];
   // What is understood as filters as a whole is hardly a name to search for.
   const understood = suggestions.length > 0 && unread.length === 0;
-  const search: Group = ["Search", understood ? [] : searchEntries(typed, own, go, priceAt)];
+  const search: Group = ["Search", understood ? [] : searchEntries(typed, own, go)];
   const found = groups.some(([, entries]) => entries.length > 0);
   return { groups: [...groups, search], suggestions, unread, found };
 }

@@ -1,7 +1,7 @@
 "use client";
 /** The form of one endpoint: what is filled in, and what became of sending it. Nothing of it outlives the page. */
 import { createContext, type ReactNode, use, useRef, useState } from "react";
-import { type ComposedRequest, checkComposed, type Outcome, permit, sendComposed } from "@/lib/client/composed-request";
+import { type ComposedRequest, checkComposed, type Outcome, sendComposed } from "@/lib/client/composed-request";
 import { useOffline } from "@/lib/client/online";
 import { type Draft, type FormEndpoint, firstDraft, type Offer, offerOf, requestOf } from "./draft";
 
@@ -80,7 +80,6 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
       outcome?.kind === "refused" &&
       outcome.problems.some(({ parameter }) => parameter === field || parameter.startsWith(`${field}.`)),
     press: (intent) => {
-      if (!offer.open) permit(request);
       void run(async () => {
         const rejection = await checkComposed(request);
         if (rejection === undefined && offer.open) setConfirming(intent);
@@ -90,7 +89,6 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
     confirm: (yes) => {
       setConfirming(undefined);
       if (!yes || confirming === undefined) return;
-      permit(request);
       void run(() => sendComposed(request, confirming));
     },
   };

@@ -1,49 +1,32 @@
 "use client";
 
 import { type Invitation, type Invited, WORKSPACES } from "@dealflow/contract/account-people";
+import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { requestAccount } from "@/lib/client/request-account";
-import { asSentence } from "@/lib/client/sentence";
 import { count } from "@/lib/format/counts";
-import { type AccountList, useAccountAction } from "@/lib/queries/account";
-import { requestError } from "./account-error";
+import { accountListQuery } from "@/lib/queries/account";
+import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
 import { Section, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 import { When } from "./when";
 
 interface Props {
-  of: AccountList<Invitation>;
   /** Links by id of the invitations that were sent from this page. */
   links: ReadonlyMap<string, string>;
-  onInvited: (invited: Invited) => Promise<void>;
+  onInvited: (invited: Invited) => void;
 }
 
-/** Links that have not been used yet. */
-export function Invitations({ of, links, onInvited }: Props) {
-  const { busy, problem, run } = useAccountAction();
-  const { items: invitations } = of;
+/** Links that have not been used yet, for owners. */
+export function Invitations({ links, onInvited }: Props) {
+  const query = useSuspenseInfiniteQuery(accountListQuery(WORKSPACES.invitations));
+  const invalidates = [WORKSPACES.invitations];
+  const withdraw = useAccountMutation(WORKSPACES.withdrawInvitation, { invalidates });
+  const sendAgain = useAccountMutation(WORKSPACES.invite, { invalidates, onSuccess: onInvited });
+  const invitations = query.data;
+  const { isPending, problem } = combineMutations(withdraw, sendAgain);
   if (invitations.length === 0) return null;
-  if (typeof invitations === "string")
-    return (
-      <Section title="Pending invitations">
-        <Unread problem={invitations} />
-      </Section>
-    );
-  const withdraw = (id: string) =>
-    run(async () => {
-      const error = await requestError(WORKSPACES.withdrawInvitation, { id });
-      await of.refetch();
-      return error;
-    });
-  const sendAgain = ({ email, role }: Invitation) =>
-    run(async () => {
-      const reply = await requestAccount(WORKSPACES.invite, { body: { email, role } });
-      if (!reply.ok) return asSentence(reply.message);
-      await onInvited(reply.value);
-      return undefined;
-    });
   return (
     <Section title="Pending invitations" aside={count(invitations.length)}>
       {problem !== undefined && <Unread problem={problem} />}
@@ -72,7 +55,7 @@ export function Invitations({ of, links, onInvited }: Props) {
             cell: ({ row }) => <When at={row.original.expiresAt} />,
           },
           actionsColumn<Invitation>((invitation) => {
-            const { id, email } = invitation;
+            const { id, email, role } = invitation;
             const link = links.get(id);
             return (
               <>
@@ -83,16 +66,16 @@ export function Invitations({ of, links, onInvited }: Props) {
                   variant="quiet"
                   aria-label={`Send invitation for ${email} again`}
                   title="Makes a new link; the earlier one stops working"
-                  disabled={busy}
-                  onClick={() => void sendAgain(invitation)}
+                  disabled={isPending}
+                  onClick={() => sendAgain.mutate({ body: { email, role } })}
                 >
                   Send again
                 </Button>
                 <Button
                   variant="quiet"
                   aria-label={`Withdraw invitation for ${email}`}
-                  disabled={busy}
-                  onClick={() => void withdraw(id)}
+                  disabled={isPending}
+                  onClick={() => withdraw.mutate({ id })}
                 >
                   Withdraw
                 </Button>
@@ -101,7 +84,7 @@ export function Invitations({ of, links, onInvited }: Props) {
           }),
         ]}
       />
-      <ShowMore of={of} what="invitations" />
+      <ShowMore of={query} what="invitations" />
     </Section>
   );
 }

@@ -2,15 +2,14 @@
 
 import { type Invited, LINK_HOURS, type Role, WORKSPACES } from "@dealflow/contract/account-people";
 import { useState } from "react";
-import { Submit, useAccountForm } from "@/components/shell/account-form";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { useAccountForm } from "@/components/shell/account-form";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { Segmented } from "@/components/ui/segmented";
 import { emailProblem } from "@/lib/client/person-rules";
 
 interface Props {
-  onInvited: (invited: Invited) => Promise<void>;
+  onInvited: (invited: Invited) => void;
   onClose: () => void;
 }
 
@@ -22,26 +21,19 @@ const ROLES: readonly { value: Role; title: string }[] = [
 const DAYS = LINK_HOURS.invitation / 24;
 
 export function InviteDialog({ onInvited, onClose }: Props) {
-  return (
-    <Dialog title="Invite someone" onClose={onClose}>
-      {(close) => <InviteForm onInvited={onInvited} close={close} />}
-    </Dialog>
-  );
-}
-
-function InviteForm({ onInvited, close }: { onInvited: Props["onInvited"]; close: () => void }) {
   const [role, setRole] = useState<Role>("member");
   const form = useAccountForm({
     endpoint: WORKSPACES.invite,
     fields: { email: emailProblem },
     also: { role },
+    invalidates: [WORKSPACES.invitations],
     onDone: (invited) => {
-      close();
-      void onInvited(invited);
+      onClose();
+      onInvited(invited);
     },
   });
   return (
-    <form className="mt-3 grid gap-3.5" {...form.form}>
+    <FormDialog title="Invite someone" submit="Invite" status={form} onSubmit={form.form.onSubmit} onClose={onClose}>
       <LabelledField
         {...form.field("email")}
         label="Email"
@@ -52,9 +44,6 @@ function InviteForm({ onInvited, close }: { onInvited: Props["onInvited"]; close
         hint={`Single-use link, valid for ${DAYS} days, for this address only.`}
       />
       <Segmented label="Role" options={ROLES} value={role} onChange={setRole} />
-      <Submit of={form} beside={<Button onClick={close}>Cancel</Button>}>
-        Invite
-      </Submit>
-    </form>
+    </FormDialog>
   );
 }

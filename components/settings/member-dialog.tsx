@@ -1,10 +1,12 @@
 "use client";
 
-import type { AccountKey } from "@dealflow/contract/account-keys";
+import { type AccountKey, KEYS } from "@dealflow/contract/account-keys";
 import { type Member, WORKSPACES } from "@dealflow/contract/account-people";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { requestError } from "./account-error";
-import { ConfirmDialog } from "./confirm-dialog";
+import { ActionDialog } from "@/components/ui/action-dialog";
+import { useIdentity } from "@/lib/client/host";
+import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { RevokeKeysChoice } from "./revoke-keys-choice";
 
 interface Props {
@@ -13,33 +15,46 @@ interface Props {
   member: Member;
   /** Those that they created and that still work. */
   keys: readonly AccountKey[];
-  workspace: string;
-  onDone: () => Promise<void>;
   onClose: () => void;
 }
 
 /** Confirms that a member loses rights, and what becomes of the keys whose text they may have. */
-export function MemberDialog({ what, member, keys, workspace, onDone, onClose }: Props) {
-  const removes = what === "remove";
-  const [revokeKeys, setRevokeKeys] = useState(removes);
-  const { id } = member;
+export function MemberDialog({ what, member: { id, name, email }, keys, onClose }: Props) {
+  const { person, workspace } = useIdentity();
+  const router = useRouter();
+  const [revokeKeys, setRevokeKeys] = useState(what === "remove");
+  const invalidates = [WORKSPACES.members, KEYS.keys];
+  const remove = useAccountMutation(WORKSPACES.removeMember, { invalidates, onSuccess: onClose });
+  const demote = useAccountMutation(WORKSPACES.changeMember, {
+    invalidates,
+    onSuccess: () => {
+      onClose();
+      if (id === person.id) router.refresh();
+    },
+  });
+  if (what === "demote")
+    return (
+      <ActionDialog
+        title={`Make ${name} a member?`}
+        description={`They can no longer manage people, keys and budgets of ${workspace.name}. API keys that they created work until they are revoked.`}
+        action="Make member"
+        status={demote}
+        onAction={() => demote.mutate({ id, body: { role: "member", revokeKeys } })}
+        onClose={onClose}
+      >
+        <RevokeKeysChoice keys={keys} whose="their" checked={revokeKeys} onChange={setRevokeKeys} />
+      </ActionDialog>
+    );
   return (
-    <ConfirmDialog
-      title={removes ? `Remove ${member.name}?` : `Make ${member.name} a member?`}
-      action={removes ? "Remove" : "Make member"}
-      choice={<RevokeKeysChoice keys={keys} whose="their" checked={revokeKeys} onChange={setRevokeKeys} />}
-      onConfirm={async () => {
-        const error = removes
-          ? await requestError(WORKSPACES.removeMember, { id, body: { revokeKeys } })
-          : await requestError(WORKSPACES.changeMember, { id, body: { role: "member", revokeKeys } });
-        await onDone();
-        return error;
-      }}
+    <ActionDialog
+      title={`Remove ${name}?`}
+      description={`${email} loses access to ${workspace.name} within a second. Their shared views and ledger entries are kept.`}
+      action="Remove"
+      status={remove}
+      onAction={() => remove.mutate({ id, body: { revokeKeys } })}
       onClose={onClose}
     >
-      {removes
-        ? `${member.email} loses access to ${workspace} within a second. Their shared views and ledger entries are kept.`
-        : `They can no longer manage people, keys and budgets of ${workspace}. API keys that they created work until they are revoked.`}
-    </ConfirmDialog>
+      <RevokeKeysChoice keys={keys} whose="their" checked={revokeKeys} onChange={setRevokeKeys} />
+    </ActionDialog>
   );
 }

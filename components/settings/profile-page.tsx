@@ -7,33 +7,31 @@ import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { ThemeControl } from "@/components/shell/theme-control";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { PasswordField } from "@/components/ui/password-field";
+import { useIdentity } from "@/lib/client/host";
 import { nameProblem, newPasswordProblem, PASSWORD_RULE, passwordProblem } from "@/lib/client/person-rules";
-import { Section, SettingsPage } from "./settings-page";
+import { Section } from "./settings-page";
 
-export function ProfilePage({ note }: { note: string | undefined }) {
+export function ProfilePage() {
+  const { person } = useIdentity();
   return (
-    <SettingsPage note={note}>
-      {({ person }) => (
-        <>
-          <Section
-            title="Person"
-            words={
-              person.demo ? "The demo account is shared, so its name, email and password can't be changed." : undefined
-            }
-          >
-            <Name key={person.id} person={person} />
-          </Section>
-          <Section title="Password">
-            <Password demo={person.demo} email={person.email} />
-          </Section>
-          <Section title="Appearance">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-gutter py-2">
-              <ThemeControl />
-            </div>
-          </Section>
-        </>
-      )}
-    </SettingsPage>
+    <>
+      <Section
+        title="Person"
+        words={
+          person.demo ? "The demo account is shared, so its name, email and password can't be changed." : undefined
+        }
+      >
+        <Name key={person.id} person={person} />
+      </Section>
+      <Section title="Password">
+        <Password demo={person.demo} email={person.email} />
+      </Section>
+      <Section title="Appearance">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-gutter py-2">
+          <ThemeControl />
+        </div>
+      </Section>
+    </>
   );
 }
 
@@ -63,7 +61,7 @@ function Name({ person }: { person: Identity["person"] }) {
         autoComplete="off"
         hint="You sign in with this address. It can't be changed here."
       />
-      <Submit of={person.demo ? { ...form, busy: true } : form} quiet>
+      <Submit of={person.demo ? { ...form, isPending: true } : form} quiet>
         Save name
       </Submit>
     </form>
@@ -97,7 +95,7 @@ function Password({ demo, email }: { demo: boolean; email: string }) {
         disabled={demo}
         hint={`${PASSWORD_RULE} You'll be signed out everywhere else.`}
       />
-      <Submit of={demo ? { ...form, busy: true } : form} quiet>
+      <Submit of={demo ? { ...form, isPending: true } : form} quiet>
         Change password
       </Submit>
       <p role="status" className="text-12 text-ok-text empty:hidden">

@@ -1,35 +1,28 @@
 "use client";
 
 import { type AccountKey, KEYS } from "@dealflow/contract/account-keys";
-import { requestError } from "./account-error";
-import { ConfirmDialog } from "./confirm-dialog";
+import { ActionDialog } from "@/components/ui/action-dialog";
+import { useAccountMutation } from "@/lib/queries/account-mutation";
 
-interface Props {
-  of: AccountKey;
-  onRevoked: () => Promise<void>;
-  onClose: () => void;
-}
-
-export function RevokeKeyDialog({ of, onRevoked, onClose }: Props) {
+export function RevokeKeyDialog({ of, onClose }: { of: AccountKey; onClose: () => void }) {
+  const revoke = useAccountMutation(KEYS.revokeKey, { invalidates: [KEYS.keys], onSuccess: onClose });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Revoke ${of.name}?`}
+      description={
+        of.dashboard ? (
+          "Nobody in this workspace can buy from the dashboard until an owner restores it. Owned data and other keys aren't affected."
+        ) : (
+          <>
+            Programs using the key ending in <code className="font-mono text-12">{of.lastFour}</code> stop working
+            within a second. This can't be undone.
+          </>
+        )
+      }
       action="Revoke key"
-      onConfirm={async () => {
-        const error = await requestError(KEYS.revokeKey, { id: of.id });
-        await onRevoked();
-        return error;
-      }}
+      status={revoke}
+      onAction={() => revoke.mutate({ id: of.id })}
       onClose={onClose}
-    >
-      {of.dashboard ? (
-        "Nobody in this workspace can buy from the dashboard until an owner restores it. Owned data and other keys aren't affected."
-      ) : (
-        <>
-          Programs using the key ending in <code className="font-mono text-12">{of.lastFour}</code> stop working within
-          a second. This can't be undone.
-        </>
-      )}
-    </ConfirmDialog>
+    />
   );
 }

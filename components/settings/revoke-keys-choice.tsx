@@ -34,7 +34,6 @@ export function RevokeKeysChoice({ keys, whose, checked, onChange }: Props) {
 }
 
 /** Those that still work. */
-export function keysOf(personId: string, keys: readonly AccountKey[] | string): readonly AccountKey[] {
-  if (typeof keys === "string") return [];
+export function keysOf(personId: string, keys: readonly AccountKey[]): readonly AccountKey[] {
   return keys.filter(({ createdBy, revokedAt }) => createdBy?.id === personId && revokedAt === null);
 }

@@ -1,91 +1,72 @@
 "use client";
-import type { ListPage } from "@dealflow/contract/account-lists";
-import { PEOPLE, type PersonSession } from "@dealflow/contract/account-people";
 /** Where the person is signed in, and ending that. */
+import { PEOPLE, type PersonSession } from "@dealflow/contract/account-people";
+import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { useNow } from "@/components/shell/clock";
+import { ActionDialog } from "@/components/ui/action-dialog";
 import { Button } from "@/components/ui/button";
-import { signOut } from "@/lib/client/sign-out";
+import { useIdentity } from "@/lib/client/host";
 import { count, formatCount } from "@/lib/format/counts";
 import { describeDevice } from "@/lib/format/device";
-import { useAccountAction, useAccountList } from "@/lib/queries/account";
-import { requestError } from "./account-error";
-import { ConfirmDialog } from "./confirm-dialog";
+import { accountListQuery } from "@/lib/queries/account";
+import { combineMutations, useAccountMutation, useSignOut } from "@/lib/queries/account-mutation";
 import { Aside } from "./member-columns";
-import { Section, SettingsPage, Unread } from "./settings-page";
+import { Section, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 import { When } from "./when";
 
-interface Props {
-  initialSessions: ListPage<PersonSession> | string;
-  note: string | undefined;
-}
-
-export function SessionsPage({ initialSessions, note }: Props) {
-  const paged = useAccountList(initialSessions, PEOPLE.sessions);
-  const { items: sessions, refetch } = paged;
+export function SessionsPage() {
+  const { person } = useIdentity();
+  const query = useSuspenseInfiniteQuery(accountListQuery(PEOPLE.sessions));
   const [confirming, setConfirming] = useState(false);
-  const { busy, problem, run } = useAccountAction();
+  const close = () => setConfirming(false);
+  const signOut = useSignOut();
+  const end = useAccountMutation(PEOPLE.endSession, { invalidates: [PEOPLE.sessions] });
+  const endOthers = useAccountMutation(PEOPLE.endOtherSessions, { invalidates: [PEOPLE.sessions], onSuccess: close });
   const today = useNow().toISOString().slice(0, 10);
-  const end = (session: PersonSession) =>
-    run(async () => {
-      if (session.current) return signOut();
-      const error = await requestError(PEOPLE.endSession, { id: session.id });
-      await refetch();
-      return error;
-    });
-  const others = typeof sessions === "string" ? 0 : sessions.filter(({ current }) => !current).length;
+  const others = query.data.filter(({ current }) => !current).length;
   const atLeast = (number: number, noun: string) =>
-    paged.hasMore ? `${count(number)}+ ${noun}s` : formatCount(number, noun);
-
+    query.hasNextPage ? `${count(number)}+ ${noun}s` : formatCount(number, noun);
+  const { isPending, problem } = combineMutations(signOut, end);
   return (
-    <SettingsPage note={note}>
-      {({ person }) =>
-        typeof sessions === "string" ? (
-          <Unread problem={sessions} />
-        ) : (
-          <Section
-            title="Sessions"
-            aside={atLeast(sessions.length, "session")}
-            tools={
-              <Button disabled={others === 0} onClick={() => setConfirming(true)}>
-                End all others
-              </Button>
-            }
-            words={
-              person.demo
-                ? "The demo account is shared. You can only see your own sessions."
-                : "Where you're signed in. If you don't recognize a session, end it and change your password."
-            }
-          >
-            {problem !== undefined && <Unread problem={problem} />}
-            <SimpleTable
-              caption="Sessions"
-              stacked="tablet"
-              rows={sessions}
-              rowId={({ id }) => id}
-              columns={sessionColumns(today, busy, (session) => void end(session))}
-            />
-            <ShowMore of={paged} what="sessions" />
-            {confirming && (
-              <ConfirmDialog
-                title={`End ${atLeast(others, "other session")}?`}
-                action="Sign out others"
-                onConfirm={async () => {
-                  const error = await requestError(PEOPLE.endOtherSessions);
-                  await refetch();
-                  return error;
-                }}
-                onClose={() => setConfirming(false)}
-              >
-                They'll need to sign in again. This session stays active.
-              </ConfirmDialog>
-            )}
-          </Section>
-        )
+    <Section
+      title="Sessions"
+      aside={atLeast(query.data.length, "session")}
+      tools={
+        <Button disabled={others === 0} onClick={() => setConfirming(true)}>
+          End all others
+        </Button>
       }
-    </SettingsPage>
+      words={
+        person.demo
+          ? "The demo account is shared. You can only see your own sessions."
+          : "Where you're signed in. If you don't recognize a session, end it and change your password."
+      }
+    >
+      {problem !== undefined && <Unread problem={problem} />}
+      <SimpleTable
+        caption="Sessions"
+        stacked="tablet"
+        rows={query.data}
+        rowId={({ id }) => id}
+        columns={sessionColumns(today, isPending, ({ id, current }) =>
+          current ? signOut.mutate() : end.mutate({ id }),
+        )}
+      />
+      <ShowMore of={query} what="sessions" />
+      {confirming && (
+        <ActionDialog
+          title={`End ${atLeast(others, "other session")}?`}
+          description="They'll need to sign in again. This session stays active."
+          action="Sign out others"
+          status={endOthers}
+          onAction={() => endOthers.mutate()}
+          onClose={close}
+        />
+      )}
+    </Section>
   );
 }
 

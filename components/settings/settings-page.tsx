@@ -1,5 +1,4 @@
 "use client";
-import type { Identity } from "@dealflow/contract/account-people";
 /** The frame of the settings: their pages at the left, the open one beside them. */
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
@@ -10,18 +9,16 @@ import { useHost } from "@/lib/client/host";
 import { cn } from "@/lib/cn";
 
 interface Props {
-  /** At the right of the bar. */
-  tools?: ReactNode;
   note: string | undefined;
-  children: (identity: Identity) => ReactNode;
+  children: ReactNode;
 }
 
-export function SettingsPage({ tools, note, children }: Props) {
+export function SettingsFrame({ note, children }: Props) {
   const { identity } = useHost();
   const path = usePathname();
   const title = SETTINGS_LINKS.find(({ href }) => href === path)?.title;
   return (
-    <Page title="Settings" aside={title} tools={tools} note={note} wide>
+    <Page title="Settings" aside={title} note={note} wide>
       <div className="grid grid-cols-[168px_minmax(0,1fr)] max-tablet:grid-cols-1 max-tablet:content-start">
         <nav
           aria-label="Settings"
@@ -41,7 +38,7 @@ export function SettingsPage({ tools, note, children }: Props) {
             ))}
           </ul>
         </nav>
-        <div className="min-w-0 max-w-[1552px] pb-12">{identity && children(identity)}</div>
+        <div className="min-w-0 max-w-[1552px] pb-12">{identity && children}</div>
       </div>
     </Page>
   );

@@ -1,17 +1,26 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import type { AccountList } from "@/lib/queries/account";
 import { Unread } from "./settings-page";
 
+interface Props {
+  of: {
+    readonly error: Error | null;
+    readonly hasNextPage: boolean;
+    readonly isFetching: boolean;
+    fetchNextPage(): Promise<unknown>;
+  };
+  what: string;
+}
+
 /** Below a list: the way to the rest of it, and why it could not be read. */
-export function ShowMore<Item>({ of, what }: { of: AccountList<Item>; what: string }) {
+export function ShowMore({ of: { error, hasNextPage, isFetching, fetchNextPage }, what }: Props) {
   return (
     <>
-      {of.problem !== undefined && <Unread problem={of.problem} />}
-      {of.hasMore && (
+      {error !== null && <Unread problem={error.message} />}
+      {hasNextPage && (
         <p>
-          <Button disabled={of.loading} onClick={() => void of.loadMore()}>
+          <Button disabled={isFetching} onClick={() => void fetchNextPage()}>
             Show more {what}
           </Button>
         </p>

@@ -5,14 +5,14 @@ import { type Identity, WORKSPACES } from "@dealflow/contract/account-people";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
+import { ActionDialog } from "@/components/ui/action-dialog";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { LabelledField } from "@/components/ui/labelled-field";
-import { useHost } from "@/lib/client/host";
+import { useIdentity } from "@/lib/client/host";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { workspaceNameProblem } from "@/lib/client/person-rules";
-import { requestError } from "./account-error";
-import { ConfirmDialog } from "./confirm-dialog";
+import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { RevokeKeysChoice } from "./revoke-keys-choice";
 import { Section } from "./settings-page";
 
@@ -23,11 +23,11 @@ interface Props {
 }
 
 export function WorkspaceSection({ owners, keys }: Props) {
-  const { identity } = useHost();
+  const identity = useIdentity();
   const [open, setOpen] = useState<"leave" | "new">();
   const [revokeKeys, setRevokeKeys] = useState(true);
+  const leave = useAccountMutation(WORKSPACES.leaveWorkspace, { onSuccess: () => loadNewDocument("/") });
   const why = useId();
-  if (identity === null) return null;
   const { workspace, workspaces } = identity;
   const stays = whyStays(identity, owners);
   return (
@@ -50,19 +50,16 @@ export function WorkspaceSection({ owners, keys }: Props) {
         )}
       </div>
       {open === "leave" && (
-        <ConfirmDialog
+        <ActionDialog
           title={`Leave ${workspace.name}?`}
+          description={`You'll switch to ${other(workspaces, workspace.id)}. You'll need a new invitation to return.`}
           action="Leave"
-          choice={<RevokeKeysChoice keys={keys} whose="my" checked={revokeKeys} onChange={setRevokeKeys} />}
-          onConfirm={async () => {
-            const error = await requestError(WORKSPACES.leaveWorkspace, { body: { revokeKeys } });
-            if (error === undefined) await loadNewDocument("/");
-            return error;
-          }}
+          status={leave}
+          onAction={() => leave.mutate({ body: { revokeKeys } })}
           onClose={() => setOpen(undefined)}
         >
-          You'll switch to {other(workspaces, workspace.id)}. You'll need a new invitation to return.
-        </ConfirmDialog>
+          <RevokeKeysChoice keys={keys} whose="my" checked={revokeKeys} onChange={setRevokeKeys} />
+        </ActionDialog>
       )}
       {open === "new" && <NewWorkspaceDialog onClose={() => setOpen(undefined)} />}
     </Section>
@@ -103,7 +100,7 @@ function Rename({ identity: { workspace } }: { identity: Identity }) {
         disabled={!owner}
         {...(!owner && { hint: <span id={why}>Only owners can rename it.</span> })}
       />
-      <Submit of={owner ? form : { ...form, busy: true }} quiet>
+      <Submit of={owner ? form : { ...form, isPending: true }} quiet>
         Rename
       </Submit>
     </form>
@@ -117,21 +114,20 @@ function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
     onDone: () => loadNewDocument("/settings/members"),
   });
   return (
-    <Dialog title="New workspace" onClose={onClose}>
-      {(close) => (
-        <form className="mt-3 grid gap-3.5" {...form.form}>
-          <LabelledField
-            {...form.field("name")}
-            label="Name"
-            autoComplete="off"
-            autoFocus
-            hint="It has its own views, keys and ledger, and starts with 0 credits. You'll be its owner."
-          />
-          <Submit of={form} beside={<Button onClick={close}>Cancel</Button>}>
-            Create workspace
-          </Submit>
-        </form>
-      )}
-    </Dialog>
+    <FormDialog
+      title="New workspace"
+      submit="Create workspace"
+      status={form}
+      onSubmit={form.form.onSubmit}
+      onClose={onClose}
+    >
+      <LabelledField
+        {...form.field("name")}
+        label="Name"
+        autoComplete="off"
+        autoFocus
+        hint="It has its own views, keys and ledger, and starts with 0 credits. You'll be its owner."
+      />
+    </FormDialog>
   );
 }

@@ -4,13 +4,14 @@ import type { AccountEndpoint, CallArguments, RequestOf, ResponseOf } from "@dea
  * A form that is sent to the account pages: once at a time, with what is wrong stated beside each field. Its fields keep
  * what was typed themselves, so that nothing is lost by a refusal, nor what was typed before the page's code came.
  */
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { Button } from "@/components/ui/button";
+import { FormProblem, type FormStatus } from "@/components/ui/form-problem";
 import { useBrowserValue } from "@/components/ui/use-browser-value";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
-import { findRejectedField, isUnread, requestAccount } from "@/lib/client/request-account";
-import { asSentence } from "@/lib/client/sentence";
+import { findRejectedField, isUnread } from "@/lib/client/request-account";
+import { useAccountMutation } from "@/lib/queries/account-mutation";
 
 /** What is wrong with an entry, as one sentence. */
 type Check = (text: string) => string | undefined;
@@ -18,11 +19,13 @@ type Check = (text: string) => string | undefined;
 /** An endpoint of which a form sends the body, and nothing else. */
 type FormEndpoint = AccountEndpoint & { readonly request: z.ZodMiniType<unknown, Readonly<Record<string, unknown>>> };
 
-interface Sent<E extends FormEndpoint, Field extends string> {
+interface Options<E extends FormEndpoint, Field extends string> {
   readonly endpoint: E;
   /** The entries, in order of the form. */
   readonly fields: Readonly<Record<Field, Check>>;
-  /** What comes of it; the form stays busy until this is over. */
+  /** What is read again after it was sent. */
+  readonly invalidates?: readonly Pick<AccountEndpoint, "path">[];
+  /** What comes of it; the form stays pending until this is over. */
   onDone(value: ResponseOf<E>, form: HTMLFormElement): Promise<void> | void;
   /** It was done, but its response could not be read; left out, that is shown like a refusal. */
   onUnread?(): void;
@@ -34,18 +37,6 @@ type Also<E extends FormEndpoint, Field extends string> =
     ? { readonly also?: never }
     : { readonly also: Omit<RequestOf<E>, Field> };
 
-export interface FormState<Field extends string> {
-  readonly busy: boolean;
-  /** One sentence about all of it. */
-  readonly problem: string | undefined;
-  /** Seconds until it may be sent again. */
-  readonly seconds: number;
-  /** Spread over the `form` element. */
-  readonly form: { method: "post"; noValidate: true; onSubmit: (event: FormEvent<HTMLFormElement>) => void };
-  /** Spread over the field. */
-  field(name: Field): { name: Field; problem: string | undefined };
-}
-
 /** A name is sent without the spaces around it, a password as it is. */
 const AS_IT_IS: readonly string[] = ["password", "current"];
 
@@ -53,10 +44,11 @@ export function useAccountForm<E extends FormEndpoint, Field extends keyof Reque
   endpoint,
   fields,
   also,
+  invalidates = [],
   onDone,
   onUnread,
-}: Sent<E, Field> & Also<E, Field>) {
-  const [sending, setSending] = useState(false);
+}: Options<E, Field> & Also<E, Field>) {
+  const element = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<ReadonlyMap<Field, string>>(new Map());
   const [problem, setProblem] = useState<string>();
   const [until, setUntil] = useState<number>();
@@ -64,8 +56,22 @@ export function useAccountForm<E extends FormEndpoint, Field extends keyof Reque
   // Sent before the page's code is there, an entry would go to the page itself, as a document of its own.
   const there = useBrowserValue<boolean>(() => true, false);
   const names = Object.keys(fields).filter((name): name is Field => name in fields);
+  const { isPending: sending, mutate } = useAccountMutation(endpoint, {
+    invalidates,
+    onSuccess: (value) => element.current && onDone(value, element.current),
+    onError: ({ reply, message }) => {
+      if (onUnread !== undefined && isUnread(reply)) return onUnread();
+      const about = findRejectedField(reply, names);
+      // How long is counted down beside it.
+      const sentence = message.replace(/ Try again in \d+ seconds?\.$/, "");
+      if (about === undefined) setProblem(sentence);
+      else showProblems(new Map([[about, sentence]]));
+      setUntil(reply.retryAfterMs === undefined ? undefined : Date.now() + reply.retryAfterMs);
+    },
+  });
 
-  async function send(form: HTMLFormElement) {
+  function send(form: HTMLFormElement) {
+    element.current = form;
     const given = new FormData(form);
     const entries = names.map((name): [Field, string] => {
       const text = String(given.get(name) ?? "");
@@ -77,72 +83,58 @@ export function useAccountForm<E extends FormEndpoint, Field extends keyof Reque
       if (message !== undefined) found.set(name, message);
     }
     setProblem(undefined);
-    showProblems(form, found);
+    showProblems(found);
     if (found.size > 0) return;
-    setSending(true);
     // The entries and the rest of the request are the whole of it, which the compiler cannot put together.
-    const call = [{ body: { ...also, ...Object.fromEntries(entries) } }] as CallArguments<E>;
-    const reply = await requestAccount(endpoint, ...call);
-    if (reply.ok) await onDone(reply.value, form);
-    else if (onUnread !== undefined && isUnread(reply)) onUnread();
-    else {
-      const about = findRejectedField(reply, names);
-      // How long is counted down beside it.
-      const sentence = asSentence(reply.message).replace(/ Try again in \d+ seconds?\.$/, "");
-      if (about === undefined) setProblem(sentence);
-      else showProblems(form, new Map([[about, sentence]]));
-      setUntil(reply.retryAfterMs === undefined ? undefined : Date.now() + reply.retryAfterMs);
-    }
-    setSending(false);
+    mutate(...([{ body: { ...also, ...Object.fromEntries(entries) } }] as CallArguments<E>));
   }
 
-  /** And goes to the first of them. */
-  function showProblems(form: HTMLFormElement, found: ReadonlyMap<Field, string>) {
+  /** Shows them, and focuses the first of their fields. */
+  function showProblems(found: ReadonlyMap<Field, string>) {
     setWrong(found);
     const first = names.find((name) => found.has(name));
-    const element = first === undefined ? null : form.elements.namedItem(first);
-    if (element instanceof HTMLElement) element.focus();
+    const field = first === undefined ? null : element.current?.elements.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
   }
 
-  const busy = sending || !there || seconds > 0;
-  const state: FormState<Field> = {
-    busy,
+  const isPending = sending || !there || seconds > 0;
+  return {
+    there,
+    isPending,
     problem,
     seconds,
+    /** Spread over the `form` element. */
     form: {
       method: "post",
       noValidate: true,
-      onSubmit: (event) => {
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        if (!busy) void send(event.currentTarget);
+        if (!isPending) send(event.currentTarget);
       },
     },
-    field: (name) => ({ name, problem: wrong.get(name) }),
+    /** Spread over the field. */
+    field: (name: Field) => ({ name, problem: wrong.get(name) }),
   };
-  return { ...state, sending, there };
 }
 
 interface SubmitProps {
-  of: { busy: boolean; there: boolean; problem: string | undefined; seconds: number };
+  of: FormStatus & { there: boolean };
   children: ReactNode;
   className?: string;
   /** One of several forms of a page, of which none is the main one. */
   quiet?: boolean;
-  /** Beside the button. */
-  beside?: ReactNode;
 }
 
 /** The form's one button, and above it why it was rejected. */
-export function Submit({ of, children, className, quiet = false, beside }: SubmitProps) {
+export function Submit({ of, children, className, quiet = false }: SubmitProps) {
   return (
     <>
       <FormProblem of={of} />
       <div className="flex flex-wrap items-center justify-end gap-2">
-        {beside}
         <Button
           type="submit"
           variant={quiet ? "secondary" : "primary"}
-          disabled={of.busy}
+          disabled={of.isPending}
           // For the moment until the page's code is there it looks like what it is about to be.
           className={`${className ?? ""} ${of.there || quiet ? "" : "bg-accent! text-accent-on!"}`}
         >
@@ -150,15 +142,5 @@ export function Submit({ of, children, className, quiet = false, beside }: Submi
         </Button>
       </div>
     </>
-  );
-}
-
-export function FormProblem({ of: { problem, seconds } }: { of: { problem: string | undefined; seconds: number } }) {
-  return (
-    <div role="alert" className="text-12 text-bad-text empty:hidden">
-      {problem !== undefined && <p>{problem}</p>}
-      {/* Not read out with every second. */}
-      {seconds > 0 && <p aria-hidden>{`Try again in ${seconds} s.`}</p>}
-    </div>
   );
 }

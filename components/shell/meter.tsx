@@ -3,9 +3,8 @@
 import { cva } from "class-variance-authority";
 import { Switch } from "@/components/ui/switch";
 import { useMeter } from "@/lib/client/meter";
+import { setOwnedOnly, useOwnedOnly } from "@/lib/client/owned-only";
 import { count, percent } from "@/lib/format/counts";
-import { useSpending } from "@/lib/spending/settings-provider";
-import { setSpending } from "@/lib/spending/settings-store";
 
 type Level = ReturnType<typeof useMeter>["level"];
 
@@ -77,12 +76,12 @@ export function MeterBar({ share, level, title }: { share: number; level: Level;
 
 /** Switches all spending off, in all tabs. */
 function OwnedOnly() {
-  const { ownedOnly } = useSpending();
+  const ownedOnly = useOwnedOnly();
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is ours
     <label className="mt-3.5 flex h-10 cursor-pointer items-center justify-between border-t border-line text-text-1 in-data-touch:h-row-touch">
       Owned only
-      <Switch label="Owned only" checked={ownedOnly} onChange={(on) => setSpending("ownedOnly", on)} />
+      <Switch label="Owned only" checked={ownedOnly} onChange={setOwnedOnly} />
     </label>
   );
 }

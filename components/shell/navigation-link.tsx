@@ -2,7 +2,6 @@
 
 import type { ComponentProps } from "react";
 import { Link } from "@/components/ui/link";
-import { FeedLink } from "./feed-link";
 
 /** What an entry of a navigation looks like; the current one says so by `aria-current`. */
 export const NAVIGATION_ENTRY =
@@ -12,17 +11,14 @@ export const NAVIGATION_ENTRY =
 export const NAVIGATION_TITLE = "mt-3.5 px-2 py-1 text-11 text-text-2";
 
 interface Props extends Pick<ComponentProps<typeof Link>, "href" | "children" | "className"> {
-  /** Opening it may buy its first page of rows. */
-  feed?: boolean | undefined;
   /** The page that is open, or what of it is shown. */
   current?: "page" | "true" | undefined;
   onNavigate?: (() => void) | undefined;
 }
 
-export function NavigationLink({ feed, current, onNavigate, ...rest }: Props) {
-  const Way = feed ? FeedLink : Link;
+export function NavigationLink({ current, onNavigate, ...rest }: Props) {
   return (
-    <Way className={NAVIGATION_ENTRY} aria-current={current} {...(onNavigate && { onClick: onNavigate })} {...rest} />
+    <Link className={NAVIGATION_ENTRY} aria-current={current} {...(onNavigate && { onClick: onNavigate })} {...rest} />
   );
 }
 

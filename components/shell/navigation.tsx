@@ -72,7 +72,7 @@ function Entry({ link, onNavigate, children }: Props & { link: PageLink; childre
   const page = link.href.split("?", 1)[0] ?? link.href;
   const here = path === page || path.startsWith(`${page}/`);
   return (
-    <NavigationLink href={link.href} feed={link.feed} current={here ? "page" : undefined} onNavigate={onNavigate}>
+    <NavigationLink href={link.href} current={here ? "page" : undefined} onNavigate={onNavigate}>
       {children}
     </NavigationLink>
   );

@@ -4,11 +4,7 @@ import { type Identity, WORKSPACES } from "@dealflow/contract/account-people";
 import { Check } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { loadNewDocument } from "@/lib/client/new-document";
-import { useDeletesOnSignOut } from "@/lib/client/purchased/use-purchased";
-import { requestAccount } from "@/lib/client/request-account";
-import { asSentence } from "@/lib/client/sentence";
-import { signOut } from "@/lib/client/sign-out";
-import { useAccountAction } from "@/lib/queries/account";
+import { combineMutations, useAccountMutation, useSignOut } from "@/lib/queries/account-mutation";
 import { NAVIGATION_TITLE } from "./navigation-link";
 import { SETTINGS_LINK } from "./pages";
 import { ThemeControl } from "./theme-control";
@@ -26,15 +22,9 @@ interface Props {
 }
 
 export function PersonPanel({ identity: { person, workspace, workspaces }, theme = false, onNavigate }: Props) {
-  const { busy, problem, run } = useAccountAction();
-  const deletes = useDeletesOnSignOut(person.id);
-
-  async function open(id: string) {
-    const reply = await requestAccount(WORKSPACES.openWorkspace, { id });
-    if (!reply.ok) return asSentence(reply.message);
-    await loadNewDocument("/");
-    return undefined;
-  }
+  const open = useAccountMutation(WORKSPACES.openWorkspace, { onSuccess: () => loadNewDocument("/") });
+  const signOut = useSignOut();
+  const { isPending, problem } = combineMutations(open, signOut);
 
   return (
     <div className="w-[232px] max-w-full in-data-touch:w-auto in-data-touch:px-2 in-data-touch:pb-2">
@@ -49,8 +39,8 @@ export function PersonPanel({ identity: { person, workspace, workspaces }, theme
                 type="button"
                 className={WAY}
                 aria-current={here || undefined}
-                disabled={busy && !here}
-                onClick={() => (here ? onNavigate() : void run(() => open(id)))}
+                disabled={isPending && !here}
+                onClick={() => (here ? onNavigate() : open.mutate({ id }))}
               >
                 <span className="min-w-0 flex-1 truncate" title={name}>
                   {name}
@@ -74,8 +64,8 @@ export function PersonPanel({ identity: { person, workspace, workspaces }, theme
           </li>
         )}
         <li>
-          <button type="button" className={WAY} disabled={busy} onClick={() => void run(() => signOut())}>
-            Sign out {deletes && <span className={ASIDE}>Also removes owned records from this browser</span>}
+          <button type="button" className={WAY} disabled={isPending} onClick={() => signOut.mutate()}>
+            Sign out
           </button>
         </li>
       </ul>

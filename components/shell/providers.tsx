@@ -9,11 +9,9 @@ import type { HostState, MeterState } from "@/lib/api/dashboard";
 import { HostProvider } from "@/lib/client/host";
 import { MeterProvider, useMeter } from "@/lib/client/meter";
 import { reloadWithOtherTabs } from "@/lib/client/new-document";
+import { OwnedOnlyProvider, useOwnedOnly } from "@/lib/client/owned-only";
 import { SavedProvider } from "@/lib/client/saved/saved-context";
 import { getQueryClient } from "@/lib/queries/client";
-import { beginGesture, useGesture } from "@/lib/spending/gestures";
-import type { SpendingSettings } from "@/lib/spending/settings";
-import { SpendingProvider, useSpending } from "@/lib/spending/settings-provider";
 import { ClockProvider } from "./clock";
 import { InboxUpdates } from "./inbox-updates";
 import type { Preferences } from "./preferences";
@@ -21,7 +19,7 @@ import { PreferencesProvider } from "./preferences-provider";
 
 interface Props {
   preferences: Preferences;
-  spending: SpendingSettings;
+  ownedOnly: boolean;
   meter: MeterState;
   host: HostState;
   saved: SavedSummary | null;
@@ -30,7 +28,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function Providers({ preferences, spending, meter, host, saved, now, children }: Props) {
+export function Providers({ preferences, ownedOnly, meter, host, saved, now, children }: Props) {
   const [queryClient] = useState(getQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
@@ -39,11 +37,11 @@ export function Providers({ preferences, spending, meter, host, saved, now, chil
           <HostProvider value={host}>
             <SavedProvider value={saved}>
               <MeterProvider initial={meter}>
-                <SpendingProvider initial={spending}>
+                <OwnedOnlyProvider initial={ownedOnly}>
                   <PricesSwitch>{children}</PricesSwitch>
                   {host.identity && <ReloadOnAccountChange />}
                   {host.identity && <InboxUpdates />}
-                </SpendingProvider>
+                </OwnedOnlyProvider>
               </MeterProvider>
             </SavedProvider>
           </HostProvider>
@@ -56,7 +54,7 @@ export function Providers({ preferences, spending, meter, host, saved, now, chil
 }
 
 /** What a page without a workspace needs of them. */
-export function VisitorProviders({ preferences, host, now, children }: Omit<Props, "spending" | "meter" | "saved">) {
+export function VisitorProviders({ preferences, host, now, children }: Omit<Props, "ownedOnly" | "meter" | "saved">) {
   const [queryClient] = useState(getQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
@@ -69,13 +67,12 @@ export function VisitorProviders({ preferences, host, now, children }: Omit<Prop
   );
 }
 
-/** Provides every control with a price with what can be bought now, and whether a press of it would count. */
+/** Tells every control with a price what can be bought now. */
 function PricesSwitch({ children }: { children: ReactNode }) {
-  const { ownedOnly } = useSpending();
+  const ownedOnly = useOwnedOnly();
   const { balance } = useMeter();
-  const pressed = useGesture(({ number }) => number);
   const off = ownedOnly ? "Owned only is on. Nothing spends credits." : undefined;
-  const prices = useMemo(() => ({ off, balance, pressed, press: beginGesture }), [off, balance, pressed]);
+  const prices = useMemo(() => ({ off, balance }), [off, balance]);
   return <PricesContext value={prices}>{children}</PricesContext>;
 }
 

@@ -83,7 +83,6 @@ interface LinkProps {
 function ViewLink({ view, here, isNew, onNavigate }: LinkProps) {
   return (
     <NavigationLink
-      feed
       href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`}
       current={here ? "true" : undefined}
       onNavigate={onNavigate}

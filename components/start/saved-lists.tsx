@@ -5,7 +5,6 @@ import { NewLink, NewNumber } from "@/components/feed/new-link";
 import { queryWords } from "@/components/feed/query-words";
 import { type LastEvent, useLastEvents } from "@/components/feed/record/last-event";
 import { useNow } from "@/components/shell/clock";
-import { FeedLink } from "@/components/shell/feed-link";
 import type { PageLink } from "@/components/shell/pages";
 import { Link } from "@/components/ui/link";
 import { PAGES } from "@/lib/filters/pages";
@@ -35,10 +34,10 @@ export function SavedLists({ views, companies = [], all }: Props) {
         <ul>
           {views.slice(0, SHOWN).map((view) => (
             <li key={view.id} className={`${LIST_ROW} ${PRICED_ROW}`}>
-              <FeedLink href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`} className={LIST_LINK}>
+              <Link href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`} className={LIST_LINK}>
                 <b>{view.name}</b>
                 <span>{queryWords(view.feed, view.query, now)}</span>
-              </FeedLink>
+              </Link>
               <NewNumber id={view.id} />
               <NewLink view={view} />
             </li>

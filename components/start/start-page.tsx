@@ -4,14 +4,11 @@ import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { SavedView, WatchedCompany } from "@dealflow/contract/saved";
 import { useEffect } from "react";
 import { queryWords } from "@/components/feed/query-words";
-import { usePagePrice } from "@/components/feed/spend/page-price";
 import { useNow } from "@/components/shell/clock";
-import { FeedLink } from "@/components/shell/feed-link";
 import { PAGE_COLUMNS, Page } from "@/components/shell/page";
 import { FEED_LINKS, VIEWS_LINK } from "@/components/shell/pages";
 import { Link } from "@/components/ui/link";
-import { PriceText } from "@/components/ui/price-text";
-import { useExplores, useHost } from "@/lib/client/host";
+import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { loadCounts } from "@/lib/client/saved/actions";
 import { useVisits } from "@/lib/client/ui-store";
@@ -28,7 +25,7 @@ interface Props {
   note: string | undefined;
 }
 
-/** Searches to begin with. Their links cost what any page of a feed costs. */
+/** Searches to begin with. */
 const EXAMPLES: readonly { readonly title: string; readonly feed: FeedName; readonly query: string }[] = [
   { title: "Seed and Series A in software", feed: "funding", query: "round=seed&round=series-a&naicsCode=51" },
   { title: "Rounds from $100m in the United States", feed: "funding", query: "countries=US&minAmountUsd=100000000" },
@@ -39,8 +36,6 @@ const EXPLORING = "Opening and filtering are free. You pay when you reveal a rec
 
 /** Where a session begins. Nothing on it costs anything. */
 export function StartPage({ views, companies, note }: Props) {
-  const explores = useExplores();
-  const pagePrice = usePagePrice();
   const host = useHost();
   const saved = useSaved({ views: true, companies: true });
   const known = saved.views ?? views ?? undefined;
@@ -51,7 +46,7 @@ export function StartPage({ views, companies, note }: Props) {
   }, [host, ids]);
 
   return (
-    <Page title="Start" aside={explores ? EXPLORING : "Nothing here costs credits until you open a feed"} note={note}>
+    <Page title="Start" aside={EXPLORING} note={note}>
       <div className={PAGE_COLUMNS}>
         <div className="flex min-w-0 flex-col gap-7">
           {known !== undefined && (
@@ -66,19 +61,14 @@ export function StartPage({ views, companies, note }: Props) {
           <Balance />
           <section aria-labelledby="start-feeds">
             <h2 className={LIST_TITLE} id="start-feeds">
-              Feeds{" "}
-              {!explores && (
-                <span>
-                  <PriceText price={pagePrice} /> when opened
-                </span>
-              )}
+              Feeds
             </h2>
             <ul>
               {FEED_LINKS.map(({ href, title }) => (
                 <li key={href} className={LIST_ROW}>
-                  <FeedLink href={href} className={LIST_LINK}>
+                  <Link href={href} className={LIST_LINK}>
                     <b>{title}</b>
-                  </FeedLink>
+                  </Link>
                 </li>
               ))}
             </ul>
@@ -104,8 +94,6 @@ function Balance() {
 
 /** Read in the browser, after the first paint: it stands last, so that it moves nothing. */
 function Recent() {
-  const explores = useExplores();
-  const pagePrice = usePagePrice();
   const { account } = useHost();
   const visits = useVisits(account ?? "");
   const now = useNow();
@@ -113,19 +101,14 @@ function Recent() {
     <section aria-labelledby="start-recent">
       <h2 className={LIST_TITLE} id="start-recent">
         Recent
-        {!explores && (
-          <span>
-            free if cached, otherwise <PriceText price={pagePrice} />
-          </span>
-        )}
       </h2>
       <ul>
         {visits?.map(({ feed, query, at }) => (
           <li key={`${feed}?${query}`} className={LIST_ROW}>
-            <FeedLink href={`${PAGES[feed]}${query === "" ? "" : `?${query}`}`} className={LIST_LINK}>
+            <Link href={`${PAGES[feed]}${query === "" ? "" : `?${query}`}`} className={LIST_LINK}>
               <b>{FEEDS[feed].title}</b>
               <span>{queryWords(feed, query, now)}</span>
-            </FeedLink>
+            </Link>
             <span>{daysBetween(at, now) === 0 ? "today" : age(at, now)}</span>
           </li>
         ))}
@@ -136,8 +119,6 @@ function Recent() {
 }
 
 function Examples() {
-  const explores = useExplores();
-  const pagePrice = usePagePrice();
   return (
     <section aria-labelledby="start-examples">
       <h2 className={LIST_TITLE} id="start-examples">
@@ -147,15 +128,10 @@ function Examples() {
       <ul>
         {EXAMPLES.map(({ title, feed, query }) => (
           <li key={title} className={LIST_ROW}>
-            <FeedLink href={`${PAGES[feed]}?${query}`} className={LIST_LINK}>
+            <Link href={`${PAGES[feed]}?${query}`} className={LIST_LINK}>
               <b>{title}</b>
               <span>{FEEDS[feed].title}</span>
-            </FeedLink>
-            {!explores && (
-              <span>
-                <PriceText price={pagePrice} />
-              </span>
-            )}
+            </Link>
           </li>
         ))}
       </ul>

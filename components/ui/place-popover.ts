@@ -1,6 +1,8 @@
 /** Places a popover beside its button, and keeps it there while the window changes. */
 import { autoUpdate, computePosition, flip, offset, type Placement, shift, size } from "@floating-ui/dom";
 
+export type { Placement };
+
 /** Between the button and its panel, and between the panel and the edge of the window, in px. */
 const GAP = 4;
 const EDGE = 8;

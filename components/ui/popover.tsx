@@ -9,6 +9,9 @@ import { lazyImport } from "./lazy-component";
 
 const loadPlacing = lazyImport(() => import("./place-popover"));
 
+export const POPOVER_PANEL =
+  "fixed inset-auto m-0 w-max max-w-[calc(100vw-16px)] overflow-y-auto rounded-3 border-0 bg-surface-pop p-1 text-text-1 shadow-pop";
+
 interface Props {
   /** What the button says. */
   label: ReactNode;
@@ -82,7 +85,7 @@ export function Popover({
         popover="auto"
         role="dialog"
         aria-label={title}
-        className="fixed inset-auto m-0 w-max min-w-[220px] max-w-[calc(100vw-16px)] overflow-y-auto rounded-3 border-0 bg-surface-pop p-1 text-text-1 shadow-pop"
+        className={`${POPOVER_PANEL} min-w-[220px]`}
         onBeforeToggle={onBeforeToggle}
         onToggle={onToggle}
       >

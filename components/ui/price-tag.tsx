@@ -1,7 +1,7 @@
 "use client";
 /** A control that can spend: one button in two parts, what it does and what that costs at most. */
 import { cva } from "class-variance-authority";
-import { type ComponentProps, type ReactNode, use, useState } from "react";
+import { type ComponentProps, type ReactNode, use } from "react";
 import { cn } from "@/lib/cn";
 import { isUnaffordable, type Price, priceText } from "@/lib/format/price";
 import { PricesContext } from "./prices";
@@ -54,22 +54,18 @@ const UNKNOWN = (
 );
 
 /**
- * Where nothing can be bought it is disabled and says why, unless it costs nothing. A second press a moment after one
- * that spends does not count, on whatever control, nor does a key that is auto-repeating.
+ * Where nothing can be bought it is disabled and says why, unless it costs nothing. A press while it is busy, the second
+ * click of a double click and an auto-repeating key buy nothing.
  */
 export function PriceTag(props: PriceTagProps) {
   const { children, price, progress, primary = false, busy = false, className, title, onClick, ...rest } = props;
-  const { off, balance, pressed, press } = use(PricesContext);
-  const [own, setOwn] = useState(0);
+  const { off, balance } = use(PricesContext);
   const spends = price?.credits !== 0;
   const unaffordable = price !== undefined && isUnaffordable(price, balance);
   const blocked = spends && progress === undefined && (off !== undefined || unaffordable);
   const disabled = rest.disabled === true || price === undefined || blocked;
-  const pending = busy || (spends && pressed > 0);
-  // What it bought may have made it free: then it can be pressed again at once.
-  const isBusy = busy || (spends && pressed > 0 && own === pressed);
   const text = progress ?? (price === undefined ? UNKNOWN : priceText(price, balance));
-  const variant = disabled || isBusy ? "quiet" : primary ? "primary" : "secondary";
+  const variant = disabled || busy ? "quiet" : primary ? "primary" : "secondary";
   return (
     <button
       type="button"
@@ -77,14 +73,12 @@ export function PriceTag(props: PriceTagProps) {
       className={cn(priceTagVariants({ variant }), className)}
       disabled={disabled}
       // Not disabled: it keeps the focus.
-      aria-disabled={pending || undefined}
-      aria-busy={isBusy || undefined}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
       title={(blocked ? off : undefined) ?? title}
       onClick={(event) => {
-        const number = busy ? 0 : spends ? press(event.timeStamp) : -1;
-        // Of a form too.
-        if (number === 0) return event.preventDefault();
-        setOwn(number);
+        // A form is not submitted either.
+        if (busy || (spends && event.detail > 1)) return event.preventDefault();
         onClick?.(event);
       }}
       onKeyDown={(event) => {

@@ -7,10 +7,6 @@ export interface Prices {
   readonly off: string | undefined;
   /** Credits; null: not known. */
   readonly balance: number | null;
-  /** The press that was a moment ago, by its number: another one now would belong to it. 0: there was none. */
-  readonly pressed: number;
-  /** Called by each press, with its time in ms. Its number, or 0: it belongs to the one before and does not count. */
-  press(at: number): number;
 }
 
-export const PricesContext = createContext<Prices>({ off: undefined, balance: null, pressed: 0, press: () => 1 });
+export const PricesContext = createContext<Prices>({ off: undefined, balance: null });

@@ -2,8 +2,8 @@
 
 import { SAVED_LIMITS, type SavedView } from "@dealflow/contract/saved";
 import { useState } from "react";
-import { FeedLink } from "@/components/shell/feed-link";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { TextField } from "@/components/ui/text-field";
 import type { SaveResult } from "@/lib/client/saved/repository";
 import { PAGES } from "@/lib/filters/pages";
@@ -19,12 +19,12 @@ interface Props {
 export function ViewName({ view, renaming, onRename, onEnd }: Props) {
   if (renaming) return <Rename view={view} onRename={onRename} onEnd={onEnd} />;
   return (
-    <FeedLink
+    <Link
       className="focus-ring rounded-1 hover:underline"
       href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`}
     >
       {view.name}
-    </FeedLink>
+    </Link>
   );
 }
 

@@ -35,7 +35,7 @@ export function WatchlistPage({ initial, cached, note }: Props) {
   const purchased = useLastEvents();
   const idsText = companies?.map(({ id }) => id).join(" ") ?? "";
   const ids = useMemo(() => (idsText === "" ? [] : idsText.split(" ")), [idsText]);
-  const states = useCompanies(cached, ids, "browser");
+  const states = useCompanies(cached, ids, false);
 
   return (
     <SavedPage

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { CREDITS_REMAINING_HEADER } from "@dealflow/contract/headers";
 import type { Locator, Page } from "@playwright/test";
 import { type Dashboard, startForeignDashboard } from "../support/dashboard";
-import { loaded, quiet, row } from "../support/feed";
+import { loaded, openPaidFeed, quiet, row, showNext, unbought } from "../support/feed";
 import { listen } from "../support/other-site";
 import { test as base, expect } from "../support/test";
 
@@ -142,12 +142,11 @@ test("each failure is one message, after which rows stay, and only the priced bu
 }) => {
   for (const [index, { name, behaviour, title, expectedText, waits }] of CASES.entries())
     await test.step(name, async () => {
-      await shown.goto(`/funding?domain=host-${index}.example`);
-      await loaded(shown, 20);
+      await openPaidFeed(shown, `/funding?domain=host-${index}.example`);
       const before = host.requests.length;
       const first = await row(shown, 0).textContent();
       host.behave(behaviour);
-      await shown.getByTestId("result-line").getByRole("button", { name: "Load 20 more" }).click();
+      await showNext(shown).click();
       await expect(banner(shown, title)).toBeVisible();
       for (const words of expectedText) await expect(banner(shown, title)).toContainText(words);
       await expect(shown.getByTestId("banner")).toHaveCount(1);
@@ -180,23 +179,23 @@ test("each failure is one message, after which rows stay, and only the priced bu
 test("a first page that fails is not requested again by a reload, but by its button", async ({ page: shown, host }) => {
   host.behave(rejectPurchases(503, "SERVICE_UNAVAILABLE", "Back in a minute"));
   await shown.goto("/funding?round=seed");
+  await showNext(shown).click();
   await expect(banner(shown, "The feed didn't respond")).toContainText("Back in a minute.");
   await quiet(shown);
   expect(host.requests).toHaveLength(1);
   await shown.reload();
-  await expect(shown.getByText("Not loaded yet.")).toBeVisible();
+  await expect(unbought(shown)).toBeVisible();
   await quiet(shown);
   expect(host.requests).toHaveLength(1);
-  await shown.getByRole("button", { name: "Load 20 up to 20 credits" }).first().click();
+  await showNext(shown).click();
   await loaded(shown, 20);
   expect(host.requests).toHaveLength(2);
 });
 
 test("a request times out after 10 seconds, and is not retried", async ({ page: shown, host }) => {
-  await shown.goto("/funding");
-  await loaded(shown, 20);
+  await openPaidFeed(shown);
   host.behave(() => undefined);
-  await shown.getByTestId("result-line").getByRole("button", { name: "Load 20 more" }).click();
+  await showNext(shown).click();
   const failed = banner(shown, "The feed didn't respond");
   await expect(failed).toContainText("The API did not respond within 10 seconds.", { timeout: 20_000 });
   await expect(failed).toContainText(UNKNOWN);
@@ -220,6 +219,7 @@ test("records with only an id, and unknown values, are shown", async ({ page: sh
   const meta = { endpoint: "funding_events.list", creditsUsed: 3, creditsRemaining: 497 };
   host.behave(json(200, { success: true, data, pagination: { hasMore: false }, meta }));
   await shown.goto("/funding");
+  await showNext(shown).click();
   await loaded(shown, 3);
   await expect(row(shown, 1)).toContainText("series-zz");
   await expect(row(shown, 2)).toContainText("Series B");

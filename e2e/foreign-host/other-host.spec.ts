@@ -3,7 +3,7 @@ import { CREDITS_REMAINING_HEADER } from "@dealflow/contract/headers";
 import type { Page } from "@playwright/test";
 import { getCompanies } from "../support/companies";
 import { type Dashboard, startForeignDashboard } from "../support/dashboard";
-import { loaded, quiet, row, sheet } from "../support/feed";
+import { openPaidFeed, quiet, row, sheet } from "../support/feed";
 import { listen } from "../support/other-site";
 import { chargedBy, endpoint, LISTS, openReference, outcome, SEVERAL, send } from "../support/reference";
 import { navigation, saveAs } from "../support/saved";
@@ -59,8 +59,7 @@ test("the price of a timeline is not known: it asks for confirmation, by id and 
 });
 
 test("the Credits page shows what this dashboard counted, and what it did not", async ({ page, account, stack }) => {
-  await page.goto("/funding?round=seed");
-  await loaded(page, 20);
+  await openPaidFeed(page, "/funding?round=seed");
   await page.goto("/credits");
   await expect(page.getByText("This is another host's API")).toBeVisible();
   await expect(metric(page, "Balance")).toContainText("980");
@@ -75,8 +74,7 @@ test("the Credits page shows what this dashboard counted, and what it did not", 
     headers: { "X-API-Key": account.key },
   });
   expect(elsewhere.status).toBe(200);
-  await page.goto("/acquisitions");
-  await loaded(page, 20);
+  await openPaidFeed(page, "/acquisitions");
   await page.goto("/credits");
   await expect(
     page.getByText(
@@ -90,20 +88,18 @@ test("views and the watchlist are stored by the browser, with their place from t
   context,
   account,
 }) => {
-  await page.goto("/funding?round=seed");
-  await loaded(page, 20);
+  await openPaidFeed(page, "/funding?round=seed");
   await saveAs(page, "Seed here");
   await expect(navigation(page).getByRole("link", { name: "Seed here" })).toBeVisible();
   const html = await (await context.request.get(`/views`)).text();
   expect(html.match(/data-testid="saved-view-place"/g)).toHaveLength(1);
   await page.goto("/views");
   const line = page.getByRole("row", { name: /Seed here/ });
-  await expect(line.getByRole("link", { name: /^Load what is new up to 20 credits/ })).toBeVisible();
+  await expect(line.getByRole("link", { name: /^Show what is new 0 credits/ })).toBeVisible();
   await quiet(page);
   expect(await account.balance()).toBe(980);
 
-  await page.goto("/acquisitions");
-  await loaded(page, 20);
+  await openPaidFeed(page, "/acquisitions");
   await row(page, 0).click();
   await sheet(page)
     .getByRole("button", { name: /^Watch / })

@@ -82,6 +82,14 @@ export async function loaded(page: Page, count: number): Promise<void> {
   await expect(grid(page)).toHaveAttribute("aria-busy", "false");
 }
 
+/** Opens a feed whose rows have to be bought before they are seen, and buys the first page. */
+export async function openPaidFeed(page: Page, path = "/funding"): Promise<void> {
+  await page.goto(path);
+  await expect(unbought(page)).toBeVisible();
+  await showNext(page).click();
+  await loaded(page, 20);
+}
+
 export interface MeterReading {
   readonly balance: number;
   readonly last: string;

@@ -4,20 +4,6 @@
  */
 import * as z from "zod/mini";
 
-/** Cached pages: consecutive from the requested cursor, up to a maximum. Read without a schema, since a feed may request it at once. */
-export interface CachedPagesResponse {
-  readonly pages: readonly {
-    /** ISO timestamp of its purchase. */
-    readonly purchasedAt: string;
-    /** Null where the host sent none. */
-    readonly requestId: string | null;
-    /** As the host sent it. */
-    readonly response: unknown;
-  }[];
-  /** The page after the last one is cached too. */
-  readonly nextCached: boolean;
-}
-
 /** `METER_ROUTE` */
 export const meterResponse = z.object({
   /** Null: not known yet. */

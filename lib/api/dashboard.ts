@@ -1,6 +1,5 @@
 /** The protocol between the dashboard's server and its pages: private headers, cached pages, the meter. */
 
-import type { FeedRecord } from "@dealflow/client/records";
 import type { Identity } from "@dealflow/contract/account-people";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
@@ -24,8 +23,6 @@ export const SOURCE_HEADER = "X-Dealflow-Source";
 /** Credits that this session has used in total, and in this view. */
 export const SESSION_USED_HEADER = "X-Dealflow-Session-Used";
 export const VIEW_USED_HEADER = "X-Dealflow-View-Used";
-/** `true` when the next page is cached too. */
-export const NEXT_CACHED_HEADER = "X-Dealflow-Next-Cached";
 /** `true` when the balance was computed here, because the response did not include it. */
 export const ESTIMATED_HEADER = "X-Dealflow-Balance-Estimated";
 /** On failures: `no` when it is certain that nothing was charged, else `unknown`. */
@@ -40,26 +37,8 @@ export const PAGE_ACCOUNT_HEADER = "X-Dealflow-Of";
 /** Routes of the dashboard's own server: the API's paths below the first, and the meter. */
 export const PAGE_ROUTE = "/api";
 export const METER_ROUTE = "/api/meter";
-/** Below `PAGE_ROUTE`, before a feed's path: cached pages of a view, many in one response. */
-export const CACHED_PAGES_PATH = "/cached";
 
-/** One bought page of a feed. */
-export interface FeedPage {
-  readonly records: readonly FeedRecord[];
-  readonly hasMore: boolean;
-  readonly nextCursor: string | null;
-  readonly total?: number;
-  /** ISO timestamp of its purchase. */
-  readonly purchasedAt: string;
-  /** Id of the purchase request; null where the host sent none. */
-  readonly requestId: string | null;
-  /** Credits that the session had used in this view at the time of the response. */
-  readonly viewUsed: number;
-  /** The next page is cached too: it can be shown for free. */
-  readonly nextCached?: boolean;
-}
-
-/** What the server knows of a feed's address before anything is bought. */
+/** A feed's address as the server parsed it. */
 export interface FeedInitial {
   readonly feed: FeedName;
   /** The address's parsed query, its parameters sorted by name. */
@@ -69,11 +48,6 @@ export interface FeedInitial {
   readonly issues: readonly Issue[];
   readonly open?: string;
   readonly order?: string;
-  /** The cached pages from the first one, without a gap. */
-  readonly pages: readonly FeedPage[];
-  /** Whether a person typed the address or navigated from within, so that opening may buy the first page. */
-  readonly mayOpen: boolean;
-  readonly creditsInView: number;
 }
 
 /** Whose data is shown. */

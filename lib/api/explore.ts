@@ -1,7 +1,7 @@
 /** Rows of a feed as people explore them: what the workspace owns in full, everything else as far as previews show it. */
 import { type FeedRecord, readRecord } from "@dealflow/client/records";
 import { isObject, list, number, text, word } from "@dealflow/client/tolerant-reader";
-import { FEEDS, type Feed, type FeedName } from "@dealflow/contract/feeds";
+import { FEEDS, type Feed, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import type { Filter } from "@dealflow/contract/filters";
 
 /** What the row of a record that was not bought knows beside its listed values. */
@@ -19,14 +19,24 @@ export interface RowPreview {
   readonly hasFounded?: true;
 }
 
-export interface ExploreRow {
-  /** The record's id; of a preview its reference. */
+/** Which rows are listed: all that match, or those of them that the workspace owns. */
+export type RowScope = "all" | "owned";
+
+/** How a record was bought. */
+export interface Receipt {
+  readonly requestId: string | null;
+  /** The dashboard's address of the view in which it is shown. */
+  readonly view: string;
+}
+
+export interface ExploreRow<F extends FeedName = FeedName> {
+  /** The record's id, of a preview its reference; of a record without an id its place. */
   readonly key: string;
   /** Of a preview: its day, listed values and the names of countries; every other field is null or empty. */
-  readonly record: FeedRecord;
+  readonly record: FeedRecord<F>;
   /** When it was bought, an ISO timestamp; empty for a preview. */
   readonly purchasedAt: string;
-  readonly receipt: { readonly requestId: null; readonly view: string };
+  readonly receipt: Receipt;
   /** Absent for a record that is owned. */
   readonly preview?: RowPreview;
   /** Of a row that was a preview when it came: the row's place in the document stays its own. */
@@ -38,6 +48,15 @@ export interface ExplorePage {
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
   readonly total?: number;
+  /** Where there are no previews: the page behind these rows, which has to be bought before it is seen. */
+  readonly next?: { readonly cursor: string | null; readonly limit: number };
+  /** Of the first page: credits that this session used in the view. */
+  readonly creditsInView?: number;
+}
+
+/** @param from the cursor of its page, for a record without an id */
+export function rowKey({ id }: { readonly id?: string | null }, from: string, index: number): string {
+  return id || `${from}:${index}`;
 }
 
 const values = list(word);
@@ -46,22 +65,43 @@ const COUNTRY_CODE = /^[A-Z]{2}$/;
 /** The names of the interface (CLDR 48), without its list. */
 const COUNTRY_NAMES = new Intl.DisplayNames(["en"], { type: "region" });
 
-/** Undefined when it is not a response of the endpoint. @param view the dashboard's address of the view */
-export function readExplorePage(feed: FeedName, view: string, response: unknown): ExplorePage | undefined {
+/**
+ * Undefined when it is not a response of the endpoint.
+ *
+ * @param view the dashboard's address of the view
+ * @param cursor of the page; null: the first one
+ */
+export function readExplorePage(
+  feed: FeedName,
+  view: string,
+  response: unknown,
+  cursor: string | null = null,
+): ExplorePage | undefined {
   if (!isObject(response) || !Array.isArray(response.rows) || !isObject(response.pagination)) return undefined;
   const receipt = { requestId: null, view };
   const nextCursor = text(response.pagination.nextCursor) || null;
   const total = number(response.pagination.total);
   return {
-    rows: response.rows.flatMap((row: unknown): ExploreRow[] => {
+    rows: response.rows.flatMap((row: unknown, index): ExploreRow[] => {
       if (!isObject(row)) return [];
       if (isObject(row.preview)) return previewRow(feed, row.preview, receipt);
       const record = readRecord(feed, row.record);
-      return record?.id ? [{ key: record.id, record, purchasedAt: text(row.purchasedAt) ?? "", receipt }] : [];
+      if (record === null) return [];
+      return [
+        {
+          key: rowKey(record, cursor ?? "", index),
+          record,
+          purchasedAt: text(row.purchasedAt) ?? "",
+          receipt: { ...receipt, requestId: text(row.requestId) },
+        },
+      ];
     }),
     hasMore: nextCursor !== null && response.pagination.hasMore !== false,
     nextCursor,
     ...(total === null ? {} : { total }),
+    ...(isObject(response.next)
+      ? { next: { cursor: text(response.next.cursor), limit: number(response.next.limit) ?? LIMIT.default } }
+      : {}),
   };
 }
 

@@ -37,7 +37,7 @@ afterEach(async () => {
 
 /** A document of the browser; its fetch reaches the dashboard as a page's does. */
 async function page(facts: { online?: boolean } = {}) {
-  const dispatch = openDocument({ url: "http://localhost:3000/reference", ...facts });
+  openDocument({ url: "http://localhost:3000/reference", ...facts });
   intents = [];
   vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => {
     // The dashboard's server runs in this process too, and calls the service by its full URL.
@@ -46,7 +46,7 @@ async function page(facts: { online?: boolean } = {}) {
     intents.push(headers.get("X-Dealflow-Intent") ?? "");
     return dashboard.send(path, init);
   });
-  return { dispatch, ...(await import("./composed-request")), ...(await import("@/lib/queries/meter")) };
+  return { ...(await import("./composed-request")), ...(await import("@/lib/queries/meter")) };
 }
 
 const LIST: ComposedRequest = { path: `${FEEDS.funding.path}?limit=2`, body: undefined, records: 2 };
@@ -66,10 +66,9 @@ describe("a check", () => {
     expect(await balance()).toBe(100);
   });
 
-  it("lists each problem by its parameter, and revokes the permit", async () => {
+  it("lists each problem by its parameter", async () => {
     const browser = await page();
     const wrong = { ...LIST, path: `${FEEDS.funding.path}?limit=0&round=sead` };
-    browser.permit(wrong);
     expect(await browser.checkComposed(wrong)).toMatchObject({
       kind: "refused",
       problems: [
@@ -77,8 +76,7 @@ describe("a check", () => {
         { parameter: "limit", message: expect.stringContaining("got 0") },
       ],
     });
-    await browser.sendComposed(wrong, "buy");
-    expect(intents).toEqual(["check", "cached"]);
+    expect(intents).toEqual(["check"]);
   });
 });
 
@@ -86,38 +84,24 @@ describe("sending", () => {
   it.each([
     ["a page", LIST, 2],
     ["a batch", BATCH, 6],
-  ])("%s with a permit costs the stated price, once", async (_, request, credits) => {
+  ])("%s costs the stated price, once", async (_, request, credits) => {
     const browser = await page();
-    browser.permit(request);
     expect(await browser.sendComposed(request, "buy")).toMatchObject({
       kind: "response",
       response: { status: 200, creditsUsed: credits, purchased: false, charged: "no", retryAfterS: undefined },
     });
-    // The permit is used up: this request is served from the server's cache.
-    expect(await browser.sendComposed(request, "refresh")).toMatchObject({
+    expect(browser.meterState()).toMatchObject({ balance: 100 - credits, estimated: false, lastCost: credits });
+    // It is served from the server's cache.
+    expect(await browser.sendComposed(request, "buy")).toMatchObject({
       response: { creditsUsed: 0, purchased: true },
     });
-    expect(intents).toEqual(["buy", "cached"]);
+    expect(intents).toEqual(["buy", "buy"]);
     expect(await balance()).toBe(100 - credits);
-    expect(browser.meterState()).toMatchObject({ balance: 100 - credits, estimated: false, lastCost: credits });
-  });
-
-  it("without a permit sends nothing", async () => {
-    const browser = await page();
-    expect(await browser.sendComposed(LIST, "buy")).toEqual({ kind: "no-permit" });
-    browser.permit(LIST);
-    browser.dispatch("popstate");
-    expect(await browser.sendComposed(LIST, "buy")).toEqual({ kind: "no-permit" });
-    browser.permit({ ...LIST, path: `${LIST.path}0` });
-    expect(await browser.sendComposed(LIST, "buy")).toEqual({ kind: "no-permit" });
-    expect(intents).toEqual(["cached", "cached", "cached"]);
-    expect(await balance()).toBe(100);
   });
 
   it("returns an error response unchanged, with its headers", async () => {
     const browser = await page();
     const unknown = { path: `${TIMELINE_PATH}?name=Nobody`, body: undefined, records: undefined };
-    browser.permit(unknown);
     const outcome = await browser.sendComposed(unknown, "buy");
     if (outcome.kind !== "response") expect.fail(outcome.kind);
     expect(outcome.response).toMatchObject({ status: 404, charged: "no", creditsUsed: undefined });
@@ -128,7 +112,6 @@ describe("sending", () => {
   it("reports what a lost response may have cost", async () => {
     const browser = await page();
     await dashboard.stop();
-    browser.permit(LIST);
     expect(await browser.sendComposed(LIST, "buy")).toMatchObject({ kind: "failed", error: { charged: "unknown" } });
     expect(await browser.checkComposed(LIST)).toMatchObject({ kind: "failed", error: { charged: "no" } });
   });

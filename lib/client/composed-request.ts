@@ -1,6 +1,6 @@
 /**
  * A request of the interface as a person composed it. It is checked for nothing first, by the contract on the
- * dashboard's server; only what passes is sent, once, and only with the permit of the press of a button.
+ * dashboard's server; only what passes is sent, once, by the press of a button.
  */
 
 import { parseJson } from "@dealflow/client/list-page";
@@ -16,7 +16,6 @@ import {
 } from "@dealflow/contract/headers";
 import type { Issue } from "@dealflow/contract/parameters";
 import { CACHED_AT_HEADER, CHARGED_HEADER, SOURCE_HEADER } from "@/lib/api/dashboard";
-import { consumePermit, grantPermit } from "@/lib/spending/permits";
 import { type DashboardResponse, type RequestError, RequestFailure, sendRequest } from "./send-request";
 
 export interface ComposedRequest {
@@ -43,24 +42,17 @@ export interface ComposedResponse {
   readonly retryAfterS: number | undefined;
 }
 
-/** `refused`: the contract does not accept it. `no-permit`: there was no permit for it. Neither was sent. */
+/** `refused`: the contract does not accept it, and it was not sent. */
 export type Outcome =
   | { readonly kind: "response"; readonly response: ComposedResponse }
   | { readonly kind: "refused"; readonly problems: readonly Issue[] }
-  | { readonly kind: "no-permit" }
   | { readonly kind: "failed"; readonly error: RequestError };
 
-/** Called when the button with the price is pressed, never before. */
-export function permit(request: ComposedRequest): void {
-  grantPermit(keyOf(request));
-}
-
-/** Undefined when the contract accepts it; otherwise its permit is revoked. */
+/** Undefined when the contract accepts it. */
 export function checkComposed(request: ComposedRequest): Promise<Outcome | undefined> {
   return failing(async () => {
     const reply = await sendRequest({ ...request, intent: "check" });
     if (reply.status === 204) return undefined;
-    consumePermit(keyOf(request));
     const problems = problemsIn(reply.text);
     return problems.length > 0 ? { kind: "refused", problems } : { kind: "response", response: parseComposed(reply) };
   });
@@ -69,8 +61,8 @@ export function checkComposed(request: ComposedRequest): Promise<Outcome | undef
 /** Sends a checked request. `refresh`: bought even when the server has it cached. */
 export function sendComposed(request: ComposedRequest, intent: "buy" | "refresh"): Promise<Outcome> {
   return failing(async () => {
-    const reply = await sendRequest({ ...request, intent: consumePermit(keyOf(request)) ? intent : "cached" });
-    return reply.status === 204 ? { kind: "no-permit" } : { kind: "response", response: parseComposed(reply) };
+    const reply = await sendRequest({ ...request, intent });
+    return { kind: "response", response: parseComposed(reply) };
   });
 }
 
@@ -81,10 +73,6 @@ async function failing<T>(task: () => Promise<T | Outcome>): Promise<T | Outcome
     if (error instanceof RequestFailure) return { kind: "failed", error: error.details };
     throw error;
   }
-}
-
-function keyOf({ path, body }: ComposedRequest): string {
-  return `composed ${path} ${body ?? ""}`;
 }
 
 /** The problems that the dashboard's server names, each with its parameter. */

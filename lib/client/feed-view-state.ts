@@ -3,13 +3,11 @@ import type { FeedRecord } from "@dealflow/client/records";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import type { Issue } from "@dealflow/contract/parameters";
-import type { RowPreview } from "@/lib/api/explore";
-import type { FeedState } from "@/lib/queries/feeds";
-import type { AutoLoad } from "@/lib/spending/auto-load";
-import type { PurchasedRecord, Receipt } from "./purchased/purchased-record";
+import type { ExplorePage, Receipt, RowPreview } from "@/lib/api/explore";
+import type { Buying } from "@/lib/queries/buy";
+import type { Summarized } from "@/lib/queries/summaries";
 import type { RequestError } from "./send-request";
 
-/** A purchased record is used as a row as it is, or 100,000 of them would be copied. */
 export interface FeedRow<R = FeedRecord> {
   /** Unique in its view, and the same for as long as the view lives. */
   readonly key: string;
@@ -29,77 +27,40 @@ export interface FeedView<R = FeedRecord> {
   /** What was left out of the address, and why. */
   readonly issues: readonly Issue[];
   readonly canonical: string;
-  /** Changes the filters: pushes the address, and buys one page once they have rested. */
+  /** Changes the filters by pushing the address. */
   setQuery(next: AnyQuery): void;
   readonly open: string | undefined;
   setOpen(id: string | undefined): void;
   /** How the loaded rows are sorted and grouped; absent: not in the address. */
   readonly order: string | undefined;
   setOrder(text: string | undefined): void;
-  /** What is owned of the view, and may be exported, compared and searched. */
+  /** What is owned of the listed rows, and may be exported, compared and searched. */
   readonly rows: readonly FeedRow<R>[];
-  /** What the table lists: where rows are free, previews of everything else among them. */
+  /** What the table lists: owned records, and previews of the others. */
   readonly listed: readonly FeedRow<R>[];
-  /** Whether rows are free: paging costs nothing, and records are bought by their previews. */
-  readonly explores: boolean;
-  /** The page lists the purchased records alone. */
-  readonly listsPurchased: boolean;
-  /** The rows are all that is owned and matches, bought for whatever view; else those of this view's pages. */
-  readonly showsPurchased: boolean;
-  /** Everything that is owned of the feed, whether or not it matches. */
-  readonly purchased: readonly PurchasedRecord[];
-  /** The open record as it is owned, for where it is not among the rows. */
-  readonly openPurchased: FeedRow<R> | undefined;
+  /** Only what the workspace owns is listed: on the page for that, and while "Owned only" is on. */
+  readonly ownedOnly: boolean;
+  /** The page lists what the workspace owns, whatever the setting. */
+  readonly isOwnedPage: boolean;
+  /** What is not owned is previewed; else the next page has to be bought before it is seen. */
+  readonly hasPreviews: boolean;
+  /** What is listed, where numbers about all of it are free; undefined otherwise. */
+  readonly summarized: Summarized | undefined;
   readonly total: number | undefined;
+  /** Rows follow that cost nothing. */
   readonly hasMore: boolean;
-  /**
-   * `resting`: a changed filter waits for its page. `unbought`: the page is not cached, and nothing entitles to buy it
-   * but a button. `owned`: owned only is on, nothing can be bought.
-   */
-  readonly status: "loading" | "resting" | "ready" | "unbought" | "error" | "owned";
-  /** Whether a changed filter buys its first page by itself, and why it does not. */
-  readonly autoLoad: AutoLoad;
-  /** The next page is on its way. */
+  /** The page that follows, where it has to be bought before it is seen. */
+  readonly next: ExplorePage["next"];
+  readonly status: "loading" | "ready" | "error";
+  /** The next rows are on their way. */
   readonly loadingMore: boolean;
-  /** Pages that were bought before are on their way, for nothing. */
-  readonly loadingCached: boolean;
-  /** The server has the next page cached: it costs nothing. */
-  readonly nextCached: boolean;
-  readonly refreshing: boolean;
-  /** Of the first page (status `error`), or of the next one or a refresh, below rows that are there. */
+  /** Of the rows. Requesting them again is free. */
   readonly error: RequestError | undefined;
   readonly creditsInView: number;
-  readonly spendingLimit: {
-    readonly limit: number;
-    readonly paused: boolean;
-    /** Raises the spending limit of this view to this number of credits, and buys the next page. */
-    continueTo(credits: number): void;
-  };
-  /** The last page was cut because credits ran out: records received of those requested. */
-  readonly cut: { readonly received: number; readonly requested: number } | undefined;
-  /**
-   * The next page; the first one when it is unbought or failed, which only a button does. What was bought before is
-   * requested without buying. `at`: the time of the input, in ms.
-   */
-  loadMore(by: "scroll" | "key" | "button", at?: number): void;
-  /** All owned rows that match, where they are free to the last; absent otherwise. */
-  readonly loadRest?: () => Promise<readonly FeedRow<R>[]>;
-  /** Buys the first page again. */
-  refresh(): void;
+  /** Loads the next rows, which are free. After an error only a person does. */
+  loadMore(by: "scroll" | "button"): void;
+  /** All owned rows that match, to the last. Throws `RequestFailure`. */
+  loadOwned(): Promise<readonly FeedRow<R>[]>;
+  readonly buying: Buying;
   readonly offline: boolean;
-}
-
-interface Facts extends Pick<FeedState, "fetched" | "fetching" | "error"> {
-  readonly hasPages: boolean;
-  readonly resting: boolean;
-  readonly ownedOnly: boolean;
-  readonly purchasedLoaded: boolean;
-}
-
-export function statusOf(view: Facts): FeedView["status"] {
-  if (view.ownedOnly) return view.hasPages || view.purchasedLoaded ? "owned" : "loading";
-  if (view.hasPages) return "ready";
-  if (view.resting) return "resting";
-  if (view.error !== undefined) return "error";
-  return view.fetching === undefined && view.fetched ? "unbought" : "loading";
 }

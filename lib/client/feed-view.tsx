@@ -1,157 +1,84 @@
 "use client";
-/** One view of a feed: its query, its rows, and everything that may spend on it. */
+/** One view of a feed: its query, its rows, and the purchase of more. */
 import type { FeedRecord } from "@dealflow/client/records";
 import { serializeFeedQuery } from "@dealflow/contract/feed-query";
-import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from "react";
+import { createContext, type ReactNode, use, useCallback, useMemo } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";
-import { fetchOwnedRows } from "@/lib/queries/explore";
-import {
-  feedQuery,
-  feedState,
-  fetchFirst,
-  fetchNext,
-  isFetchingFeed,
-  openFeed,
-  readFeed,
-  refreshFirst,
-  seedFeed,
-} from "@/lib/queries/feeds";
-import { useAutoLoad } from "@/lib/spending/auto-load";
-import { beginScroll, personHasActed } from "@/lib/spending/gestures";
-import { grantFirstOpening, grantPermit, pageKey } from "@/lib/spending/permits";
-import { useReveal } from "@/lib/spending/reveal-state";
-import { useSpending } from "@/lib/spending/settings-provider";
-import { raiseViewLimit, useSpendingLimit } from "@/lib/spending/spending-limit";
-import { exploredView, useExploration } from "./explored-view";
+import type { ExploreRow, RowScope } from "@/lib/api/explore";
+import { ownedPage, PAGES } from "@/lib/filters/pages";
+import { useBuy } from "@/lib/queries/buy";
+import { feedQuery, fetchOwnedRows } from "@/lib/queries/feed";
+import { useSummary } from "@/lib/queries/summaries";
 import { useFeedAddress } from "./feed-address";
-import { type FeedView, statusOf } from "./feed-view-state";
-import { useExplores } from "./host";
+import type { FeedView } from "./feed-view-state";
+import { useHost } from "./host";
 import { useOffline } from "./online";
-import { savePage } from "./purchased/store";
-import { useViewRows } from "./view-rows";
+import { useOwnedOnly } from "./owned-only";
+import { toRequestError } from "./send-request";
 
-/** Provided by whatever shows a feed's rows. */
-export const FeedViewContext = createContext<FeedView | undefined>(undefined);
+const FeedViewContext = createContext<FeedView | undefined>(undefined);
 
-export interface FeedViewProps {
+interface Props {
   feed: FeedName;
   initial: FeedInitial;
+  /** Lists what the workspace owns. */
+  owned: boolean;
   children: ReactNode;
 }
 
-export function FeedViewProvider({ feed, initial, children }: FeedViewProps) {
-  const { query, issues, canonical, open, setOpen, order, setOrder, pushQuery } = useFeedAddress(initial);
-  const { ownedOnly } = useSpending();
-  const explores = useExplores();
-  const faultless = issues.length === 0;
+/** A request in progress is awaited. */
+const WAIT = { cancelRefetch: false } as const;
+const NO_ROWS: readonly ExploreRow[] = [];
 
-  // Before the query is observed, which fetches what it does not have.
-  useEffect(() => {
-    if (explores) return;
-    const open = () => {
-      grantFirstOpening(initial.feed, initial.canonical, initial.mayOpen);
-      void openFeed(feed, canonical);
-    };
-    seedFeed(initial);
-    // A prerendered page has not been opened by a person yet.
-    if (!("prerendering" in document && document.prerendering)) return open();
-    document.addEventListener("prerenderingchange", open, { once: true });
-    return () => document.removeEventListener("prerenderingchange", open);
-  }, [canonical, explores, feed, initial]);
-
-  const {
-    pages,
-    nextCached,
-    fetched,
-    fetching,
-    error: failure,
-  } = feedState(useInfiniteQuery({ ...feedQuery(feed, canonical), enabled: !explores }));
-  const exploration = useExploration(feed, canonical, explores);
-
-  const { autoLoad, restingFor, rest } = useAutoLoad(feed, explores);
-  const shown = useRef(canonical);
+export function FeedViewProvider({ feed, initial, owned: isOwnedPage, children }: Props) {
+  const { query, issues, canonical, open, setOpen, order, setOrder, pushQuery } = useFeedAddress(
+    initial,
+    isOwnedPage ? ownedPage(feed) : PAGES[feed],
+  );
+  const { identity } = useHost();
+  const isSpendingOff = useOwnedOnly();
+  const ownedOnly = isOwnedPage || isSpendingOff;
+  // Of another host, all that is listed is owned.
+  const scope: RowScope = ownedOnly && identity !== null ? "owned" : "all";
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    feedQuery(feed, canonical, scope),
+  );
+  const isSummarized = identity !== null && (ownedOnly ? identity.payOnce : identity.freeExplore !== "off");
+  const summarized = useMemo(() => (isSummarized ? { feed, scope } : undefined), [isSummarized, feed, scope]);
+  const summary = useSummary(summarized, canonical);
+  const buying = useBuy(feed, canonical);
   const offline = useOffline();
-  // What failed for want of a network is over once there is one: nothing was sent.
-  const error = failure?.code === "OFFLINE" && !offline ? undefined : failure;
-  const view = pageKey(feed, canonical, null);
-  const limit = useSpendingLimit(view);
-  const hasPages = pages.length > 0;
-
-  useEffect(() => {
-    for (const page of initial.pages) savePage(initial.feed, initial.canonical, page);
-  }, [initial]);
-
-  useEffect(() => {
-    shown.current = canonical;
-  }, [canonical]);
-
-  const { rows, showsPurchased, purchased, purchasedLoaded } = useViewRows({
-    feed,
-    query,
-    canonical,
-    pages,
-    ownedOnly,
-  });
-
-  const openPurchased = useMemo(() => {
-    return open === undefined ? undefined : purchased.find((one) => one.key === open);
-  }, [purchased, open]);
+  const failure = error === null || isFetching ? undefined : toRequestError(error);
+  // What failed for want of a network is requested again once there is one.
+  const failed = failure?.code === "OFFLINE" && !offline ? undefined : failure;
+  const hasFailed = failed !== undefined;
+  const isLoaded = data !== undefined;
 
   const setQuery = useCallback(
     (next: AnyQuery) => {
-      const text = serializeFeedQuery(FEEDS[feed], next);
-      if (text === shown.current && faultless) return;
-      shown.current = text;
-      pushQuery(next);
-      // At once what else is requested when the changed query has been drawn: drawn once with it, and not twice.
-      if (!explores) void openFeed(feed, text);
-      rest(text, () => shown.current === text);
+      if (serializeFeedQuery(FEEDS[feed], next) !== canonical || issues.length > 0) pushQuery(next);
     },
-    [explores, feed, faultless, pushQuery, rest],
+    [canonical, feed, issues, pushQuery],
   );
-
-  const last = pages.at(-1);
-  const hasMore = !ownedOnly && (last?.hasMore ?? false);
-  const creditsInView = Math.max(
-    initial.canonical === canonical ? initial.creditsInView : 0,
-    ...pages.map((page) => page.viewUsed),
-  );
-  const paused = hasMore && !nextCached && creditsInView + LIMIT.default > limit;
-
-  const buyNext = useCallback(() => {
-    if (isFetchingFeed(feed, canonical)) return;
-    const { pages: known } = readFeed(feed, canonical);
-    grantPermit(pageKey(feed, canonical, known.at(-1)?.nextCursor ?? null));
-    void (known.length === 0 ? fetchFirst : fetchNext)(feed, canonical);
-  }, [canonical, feed]);
 
   const loadMore = useCallback(
-    (by: "scroll" | "key" | "button", at?: number) => {
-      if (ownedOnly || (hasPages && !hasMore)) return;
-      if (nextCached) return void fetchNext(feed, canonical);
-      // What goes wrong, or is new, waits for a button, whose press has begun its gesture.
-      if (by !== "button") {
-        if (!hasPages || paused || offline || error !== undefined || !personHasActed()) return;
-        if (isFetchingFeed(feed, canonical) || beginScroll(at) === 0) return;
-      }
-      buyNext();
+    (by: "scroll" | "button") => {
+      if (isFetching || (by !== "button" && hasFailed)) return;
+      // Effects of components below run before the one that hands this query to its observer.
+      queueMicrotask(() => void (isLoaded ? fetchNextPage(WAIT) : refetch(WAIT)));
     },
-    [hasPages, buyNext, canonical, error, feed, hasMore, nextCached, offline, ownedOnly, paused],
+    [fetchNextPage, hasFailed, isFetching, isLoaded, refetch],
   );
 
-  const refresh = useCallback(() => {
-    if (!isFetchingFeed(feed, canonical)) void refreshFirst(feed, canonical);
-  }, [canonical, feed]);
+  const loadOwned = useCallback(
+    () => fetchOwnedRows(feed, canonical, identity === null ? "all" : "owned"),
+    [canonical, feed, identity],
+  );
 
-  const loadRest = useCallback(() => fetchOwnedRows(feed, canonical), [canonical, feed]);
-
-  const resting = restingFor === canonical;
-  const status = statusOf({ hasPages, resting, fetching, fetched, error, ownedOnly, purchasedLoaded });
-
-  const paid: FeedView = {
+  const view: FeedView = {
     feed,
     query,
     issues,
@@ -161,43 +88,26 @@ export function FeedViewProvider({ feed, initial, children }: FeedViewProps) {
     setOpen,
     order,
     setOrder,
-    rows,
-    listed: rows,
-    explores,
-    listsPurchased: false,
-    showsPurchased,
-    purchased,
-    openPurchased,
-    total: pages[0]?.total,
-    hasMore,
-    status,
-    autoLoad,
-    loadingMore: fetching === "next",
-    loadingCached: fetching === "cached",
-    nextCached,
-    refreshing: fetching === "refresh",
-    error,
-    creditsInView,
-    spendingLimit: {
-      limit,
-      paused,
-      continueTo: (credits) => {
-        raiseViewLimit(view, credits);
-        buyNext();
-      },
-    },
-    cut:
-      last?.hasMore && last.records.length < LIMIT.default
-        ? { received: last.records.length, requested: LIMIT.default }
-        : undefined,
+    rows: data?.owned ?? NO_ROWS,
+    listed: data?.rows ?? NO_ROWS,
+    ownedOnly,
+    isOwnedPage,
+    hasPreviews: identity?.freeExplore === "rows" && !ownedOnly,
+    summarized,
+    // The number of the summary, so that no two are shown while an import is counted.
+    total: summary === undefined ? data?.total : summary.counting ? undefined : summary.total,
+    hasMore: hasNextPage,
+    next: ownedOnly ? undefined : data?.next,
+    status: isLoaded ? "ready" : hasFailed ? "error" : "loading",
+    loadingMore: isFetchingNextPage,
+    error: failed,
+    creditsInView: data?.creditsInView ?? 0,
     loadMore,
-    ...(explores && { loadRest }),
-    refresh,
+    loadOwned,
+    buying,
     offline,
   };
-  const used = useReveal((state) => state.used[view] ?? 0);
-  const value = explores ? exploredView(paid, exploration, Math.max(paid.creditsInView, used)) : paid;
-  return <FeedViewContext value={value}>{children}</FeedViewContext>;
+  return <FeedViewContext value={view}>{children}</FeedViewContext>;
 }
 
 /** The view around the caller. Records are those of its feed, read tolerantly: fields may be null. */

@@ -1,24 +1,14 @@
 "use client";
 /** The host whose data is shown, as rendered by the server. */
-import { createContext, type ReactNode, use, useEffect } from "react";
+import type { Identity } from "@dealflow/contract/account-people";
+import { createContext, type ReactNode, use } from "react";
 import type { HostState } from "@/lib/api/dashboard";
-import { useSpending } from "@/lib/spending/settings-provider";
 import { setWorkspace } from "./fetch-dashboard";
-import { deleteUnkept, ownerOf } from "./purchased/owners";
-import { setOwner } from "./purchased/store";
 
 const Context = createContext<HostState | undefined>(undefined);
 
 export function HostProvider({ value, children }: { value: HostState; children: ReactNode }) {
-  if (typeof window !== "undefined") {
-    setOwner(ownerOf(value));
-    setWorkspace(value.account);
-  }
-  const person = value.identity?.person.id;
-  useEffect(() => {
-    // Without storage there is nothing to delete.
-    if (person !== undefined) void deleteUnkept(person).catch(() => undefined);
-  }, [person]);
+  if (typeof window !== "undefined") setWorkspace(value.account);
   return <Context value={value}>{children}</Context>;
 }
 
@@ -28,8 +18,9 @@ export function useHost(): HostState {
   return host;
 }
 
-/** Whether rows are free here: what is not owned is previewed, and nothing is bought by opening or filtering. */
-export function useExplores(): boolean {
-  const { ownedOnly } = useSpending();
-  return useHost().identity?.freeExplore === "rows" && !ownedOnly;
+/** The signed-in person and the open workspace, below a layout that renders nothing without them. */
+export function useIdentity(): Identity {
+  const { identity } = useHost();
+  if (identity === null) throw new Error("useIdentity needs somebody who is signed in");
+  return identity;
 }

@@ -1,6 +1,5 @@
 /** A page that was requested while the browser was offline. The router would leave the app for the browser's error page. */
 import { create } from "zustand";
-import { revokePermits } from "../spending/permits";
 
 export interface WantedPage {
   readonly href: string;
@@ -13,7 +12,6 @@ export const useWantedPage = create<{ readonly page: WantedPage | undefined }>((
 /** Whether another page cannot be opened now; then the app offers to try again. Nothing is bought by that. */
 export function blockedOffline(page: WantedPage): boolean {
   if (navigator.onLine) return false;
-  revokePermits();
   useWantedPage.setState({ page });
   return true;
 }

@@ -17,7 +17,7 @@ async function page(cookie: string) {
     return new Response(null, { status: 204 });
   });
   const { sendRequest } = await import("./send-request");
-  const store = await import("@/lib/spending/settings-store");
+  const store = await import("./owned-only");
   const send = (intent: "cached" | "buy" | "refresh" | "check") =>
     sendRequest({ path: "/v1/funding-events", intent, records: 20 });
   return { document, sent: intents, send, ...store };
@@ -35,23 +35,15 @@ describe("owned only", () => {
   });
 
   it("applies at once when switched on, here or in another tab, and ends when switched off", async () => {
-    const { document, send, sent: intents, setSpending } = await page("");
+    const { document, send, sent: intents, setOwnedOnly } = await page("");
     await send("buy");
-    setSpending("ownedOnly", true);
+    setOwnedOnly(true);
     expect(document.cookie).toMatch(/^owned-only=on;/);
     await expect(send("buy")).rejects.toMatchObject(REFUSED);
-    setSpending("ownedOnly", false);
+    setOwnedOnly(false);
     await send("refresh");
     document.cookie = "owned-only=on";
     await expect(send("buy")).rejects.toMatchObject(REFUSED);
     expect(intents).toEqual(["buy", "refresh"]);
-  });
-
-  it("voids every permit when it is switched", async () => {
-    const { setSpending } = await page("");
-    const guard = await import("@/lib/spending/permits");
-    guard.grantPermit("a page");
-    setSpending("ownedOnly", true);
-    expect(guard.hasPermit("a page")).toBe(false);
   });
 });

@@ -1,8 +1,7 @@
 /** Requests to the API through the dashboard's own server. Credits in a response update the meter. */
-import { parseJson, readErrorResponse, readListPage } from "@dealflow/client/list-page";
+import { readErrorResponse } from "@dealflow/client/list-page";
 import { readCount } from "@dealflow/client/response-headers";
 import type { Charged } from "@dealflow/client/send-once";
-import type { FeedName } from "@dealflow/contract/feeds";
 import {
   BALANCE_SEQUENCE_HEADER,
   CREDITS_REMAINING_HEADER,
@@ -11,20 +10,16 @@ import {
   RETRY_AFTER_HEADER,
 } from "@dealflow/contract/headers";
 import {
-  CACHED_AT_HEADER,
   CHARGED_HEADER,
   ESTIMATED_HEADER,
-  type FeedPage,
   INTENT_HEADER,
   type Intent,
-  NEXT_CACHED_HEADER,
   PAGE_ROUTE,
   SESSION_USED_HEADER,
-  VIEW_USED_HEADER,
 } from "@/lib/api/dashboard";
 import { updateMeter } from "@/lib/queries/meter";
-import { isOwnedOnly } from "@/lib/spending/settings-store";
 import { fetchDashboard } from "./fetch-dashboard";
+import { isOwnedOnly } from "./owned-only";
 
 export interface RequestError {
   /** 0: no response. */
@@ -84,27 +79,6 @@ export async function sendRequest(request: DashboardRequest): Promise<DashboardR
   } catch {
     throw new RequestFailure(unreachable(intent));
   }
-}
-
-/** One page of a feed; null: the server does not have it cached, and the intent was not to buy it. Throws `RequestFailure`. */
-export async function requestPage(feed: FeedName, request: DashboardRequest): Promise<FeedPage | null> {
-  const response = await sendRequest(request);
-  if (response.status === 204) return null;
-  const body = parseJson(response.text);
-  const page = response.status === 200 ? readListPage(feed, body) : undefined;
-  if (page === undefined) throw new RequestFailure(parseError(response, body, request.intent));
-  const { records, hasMore, nextCursor, total } = page;
-  const { headers } = response;
-  return {
-    records,
-    hasMore,
-    nextCursor,
-    ...(total === undefined ? {} : { total }),
-    purchasedAt: headers.get(CACHED_AT_HEADER) ?? new Date().toISOString(),
-    requestId: headers.get(REQUEST_ID_HEADER),
-    viewUsed: readCount(headers, VIEW_USED_HEADER) ?? 0,
-    nextCached: headers.get(NEXT_CACHED_HEADER) === "true",
-  };
 }
 
 /** The error of a response without what was requested, and whether it was charged. */

@@ -37,8 +37,8 @@ async function open(stored: Map<string, string> | undefined): Promise<Tab> {
 }
 
 const settings = ({ useUi }: Tab["store"]) => {
-  const { spendingLimit, confirmAbove, overlapDays } = useUi.getState();
-  return [spendingLimit, confirmAbove, overlapDays];
+  const { confirmAbove, overlapDays } = useUi.getState();
+  return [confirmAbove, overlapDays];
 };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -47,42 +47,42 @@ describe("settings of this browser", () => {
   it("have defaults until they are set, and are there in the next document", async () => {
     const stored = new Map<string, string>();
     const { store } = await open(stored);
-    expect(settings(store)).toEqual([100, 100, 7]);
-    store.updateUi({ spendingLimit: 500 });
-    expect(settings((await open(stored)).store)).toEqual([500, 100, 7]);
+    expect(settings(store)).toEqual([100, 7]);
+    store.updateUi({ confirmAbove: 500 });
+    expect(settings((await open(stored)).store)).toEqual([500, 7]);
   });
 
   it("are rendered by the server and hydration as if nothing were stored", async () => {
     const stored = new Map<string, string>();
-    (await open(stored)).store.updateUi({ spendingLimit: 500 });
+    (await open(stored)).store.updateUi({ confirmAbove: 500 });
     const initial = (await open(stored)).store.useUi.getInitialState();
-    expect([initial.spendingLimit, initial.workspaces]).toEqual([100, undefined]);
+    expect([initial.confirmAbove, initial.workspaces]).toEqual([100, undefined]);
   });
 
   it("are those of another tab once it has written, and neither tab loses what the other one wrote", async () => {
     const stored = new Map<string, string>();
     const [first, second] = [await open(stored), await open(stored)];
-    first.store.updateUi({ spendingLimit: 500 });
+    first.store.updateUi({ confirmAbove: 500 });
     second.notify();
-    expect(settings(second.store)).toEqual([500, 100, 7]);
+    expect(settings(second.store)).toEqual([500, 7]);
     // Not notified, as a tab that was frozen is.
-    second.store.updateUi({ confirmAbove: 50 });
-    first.store.updateUi({ overlapDays: 3 });
-    expect(settings(first.store)).toEqual([500, 50, 3]);
+    second.store.updateUi({ overlapDays: 3 });
+    first.store.saveVisit("one", "funding", "");
+    expect(settings(first.store)).toEqual([500, 3]);
   });
 
   it.each([0, -5, 1.5, "many", null])("are their defaults where %s is stored", async (wrong) => {
-    const state = { spendingLimit: wrong, confirmAbove: wrong, overlapDays: wrong === 0 ? 91 : wrong };
+    const state = { confirmAbove: wrong, overlapDays: wrong === 0 ? 91 : wrong };
     const stored = new Map([["dealflow.ui", JSON.stringify({ state, version: 0 })]]);
-    expect(settings((await open(stored)).store)).toEqual([100, 100, 7]);
+    expect(settings((await open(stored)).store)).toEqual([100, 7]);
   });
 
   it("last as long as the document without storage, or with something else in it", async () => {
     for (const stored of [undefined, new Map([["dealflow.ui", "not JSON"]])]) {
       const { store } = await open(stored);
-      store.updateUi({ spendingLimit: 500 });
+      store.updateUi({ confirmAbove: 500 });
       store.saveVisit("one", "funding", "");
-      expect(settings(store)).toEqual([500, 100, 7]);
+      expect(settings(store)).toEqual([500, 7]);
       expect(store.useUi.getState().workspaces?.one?.visits).toHaveLength(1);
     }
   });

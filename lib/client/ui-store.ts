@@ -33,14 +33,10 @@ interface WorkspaceMemory {
 }
 
 export interface UiState {
-  /** Credits of one view after which endless scrolling pauses. */
-  readonly spendingLimit: number;
   /** Purchases above this number of credits need a confirmation. */
   readonly confirmAbove: number;
   /** Days before the last visit that are requested again, because events are also found late. */
   readonly overlapDays: number;
-  /** Ids of people whose purchased records stay in this browser when they sign out. */
-  readonly keepPurchased: readonly string[];
   /** By `HostState.account`. Undefined on the server and during hydration: only the browser knows. */
   readonly workspaces: Readonly<Record<string, WorkspaceMemory>> | undefined;
 }
@@ -50,10 +46,8 @@ const MAX_VISITS = 5;
 const MAX_PAGES = 6;
 const NO_MEMORY: WorkspaceMemory = { visits: [], pages: [], dismissed: [] };
 const INITIAL: UiState = {
-  spendingLimit: 100,
   confirmAbove: 100,
   overlapDays: OVERLAP_DAYS.default,
-  keepPurchased: [],
   workspaces: undefined,
 };
 
@@ -141,10 +135,8 @@ function readState(stored: Record<string, unknown>): UiState {
   };
   const memories = isObject(stored.workspaces) ? Object.entries(stored.workspaces) : [];
   return {
-    spendingLimit: whole(stored.spendingLimit, 1, Number.MAX_SAFE_INTEGER) ?? INITIAL.spendingLimit,
     confirmAbove: whole(stored.confirmAbove, 1, Number.MAX_SAFE_INTEGER) ?? INITIAL.confirmAbove,
     overlapDays: whole(stored.overlapDays, 0, OVERLAP_DAYS.max) ?? INITIAL.overlapDays,
-    keepPurchased: list(text)(stored.keepPurchased),
     workspaces: Object.fromEntries(memories.map(([account, memory]) => [account, readMemory(memory)])),
   };
 }

@@ -3,9 +3,9 @@ import { ERROR_STATUS } from "@dealflow/contract/errors";
 import { FEEDS, parameterNames } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER, API_KEY_PREFIX, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import { RATE_LIMITS } from "@dealflow/contract/limits";
+import { ACQUISITION, COMPANY, EXEC_MOVE, FUNDING_EVENT, INVESTOR } from "@dealflow/contract/record-shapes";
 import { describe, expect, it } from "vitest";
 import { agentsGuide } from "./agents-guide";
-import { FIELDS } from "./fields";
 import { llmsText } from "./llms-text";
 import { RESPONSE_HEADERS } from "./response-headers";
 
@@ -80,14 +80,17 @@ describe("agents.md", () => {
     expect(section("## Credentials")).toContain(ADDRESSES.dashboardUrl);
   });
 
-  it.each(["FundingEvent", "Acquisition", "ExecMove", "Company", "Investor"] as const)(
-    "lists every field of %s with its type",
-    (record) => {
-      const text = section("## Data").split(`**${record}**`)[1]?.split("**")[0] ?? "";
-      const rows = [...text.matchAll(/^\| `(\w+)` \| (.+) \| .{3,} \|$/gm)];
-      expect(rows.map(([, name]) => name)).toEqual(Object.keys(FIELDS[record]));
-    },
-  );
+  it.each([
+    ["FundingEvent", FUNDING_EVENT],
+    ["Acquisition", ACQUISITION],
+    ["ExecMove", EXEC_MOVE],
+    ["Company", COMPANY],
+    ["Investor", INVESTOR],
+  ] as const)("lists every field of %s with its type", (record, shape) => {
+    const text = section("## Data").split(`**${record}**`)[1]?.split("**")[0] ?? "";
+    const rows = [...text.matchAll(/^\| `(\w+)` \| (.+) \| .{3,} \|$/gm)];
+    expect(rows.map(([, name]) => name)).toEqual(Object.keys(shape));
+  });
 
   it("says of a field what it may be", () => {
     const rows = [
@@ -156,7 +159,7 @@ describe("llms.txt", () => {
   });
 
   it("names every parameter and every field", () => {
-    for (const name of [...parameterNames(FEEDS.companies), ...Object.keys(FIELDS.Acquisition)])
+    for (const name of [...parameterNames(FEEDS.companies), ...Object.keys(ACQUISITION)])
       expect(text).toMatch(new RegExp(`\\b${name}\\b`));
   });
 });

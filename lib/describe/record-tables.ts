@@ -1,14 +1,13 @@
 /** The fields of every record as tables, generated from the schemas of the responses. */
-import type { FIELDS } from "./fields";
 import type { JsonSchema } from "./json-schema";
 import { code, table } from "./markdown";
-import { responseSchemas } from "./schemas";
+import { type OBJECTS, responseSchemas } from "./schemas";
 
 /** Records first, then the objects within them. */
 const RECORDS = [
   ...(["FundingEvent", "Acquisition", "ExecMove", "Company", "Investor"] as const),
   ...(["Person", "NamedInvestor", "Country", "Source"] as const),
-] satisfies readonly (keyof typeof FIELDS)[];
+] satisfies readonly (keyof typeof OBJECTS)[];
 
 /** Longer lists of values are in the table of the parameter, and in the OpenAPI document. */
 const LISTED_VALUES = 8;

@@ -1,39 +1,49 @@
 /** The schemas of every response for the OpenAPI document, generated from those that the service uses. */
 
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
-import { batchResponse, errorEnvelope, meta, pagination } from "@dealflow/contract/envelopes";
+import {
+  batchItem,
+  batchResponse,
+  errorDetail,
+  errorEnvelope,
+  errorMeta,
+  meta,
+  pagination,
+} from "@dealflow/contract/envelopes";
 import {
   acquisition,
+  acquisitionTimelineEvent,
   company,
+  country,
   execMove,
+  execMoveTimelineEvent,
   fundingEvent,
+  fundingTimelineEvent,
   investor,
   namedInvestor,
+  person,
   source,
   timeline,
   timelineEvent,
 } from "@dealflow/contract/records";
 import { z } from "zod";
 import type { EndpointId } from "./endpoints";
-import { FIELDS } from "./fields";
 import { type JsonSchema, schemaRef } from "./json-schema";
 
-const [fundingItem, acquisitionItem, execMoveItem] = timelineEvent.options;
-
-/** Schemas of objects, whose fields are described. */
-const OBJECTS: Readonly<Record<keyof typeof FIELDS, z.ZodType>> = {
-  Country: company.shape.hqCountry.unwrap(),
+/** Every object, by the name of its schema in the document. */
+export const OBJECTS = {
+  Country: country,
   Company: company,
   Source: source,
   NamedInvestor: namedInvestor,
   FundingEvent: fundingEvent,
   Acquisition: acquisition,
-  Person: execMove.shape.person,
+  Person: person,
   ExecMove: execMove,
   Investor: investor,
-  FundingTimelineEvent: fundingItem,
-  AcquisitionTimelineEvent: acquisitionItem,
-  ExecMoveTimelineEvent: execMoveItem,
+  FundingTimelineEvent: fundingTimelineEvent,
+  AcquisitionTimelineEvent: acquisitionTimelineEvent,
+  ExecMoveTimelineEvent: execMoveTimelineEvent,
   Timeline: timeline,
   Meta: meta,
   Pagination: pagination,
@@ -43,11 +53,11 @@ const OBJECTS: Readonly<Record<keyof typeof FIELDS, z.ZodType>> = {
   CompanyList: successOf("companies"),
   InvestorList: successOf("investors"),
   TimelineAnswer: successOf("timeline"),
-  BatchItem: batchResponse.element,
-  ErrorDetail: errorEnvelope.shape.error,
-  ErrorMeta: errorEnvelope.shape.meta,
+  BatchItem: batchItem,
+  ErrorDetail: errorDetail,
+  ErrorMeta: errorMeta,
   ErrorEnvelope: errorEnvelope,
-};
+} as const satisfies Readonly<Record<string, z.ZodType>>;
 
 /** The schema of a successful response, by name. */
 export const SUCCESS_SCHEMAS: Readonly<Record<EndpointId, string>> = {
@@ -73,7 +83,7 @@ export function responseSchemas(): Record<string, JsonSchema> {
   const named: Record<string, z.ZodType> = { ...OBJECTS, TimelineEvent: timelineEvent, BatchAnswer: batchResponse };
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}` });
-  const tidied = Object.entries(schemas).map(([id, schema]) => [id, described(id, tidy(schema))] as const);
+  const tidied = Object.entries(schemas).map(([id, schema]) => [id, tidy(schema)] as const);
   return {
     ...Object.fromEntries(tidied),
     TimelineEvent: {
@@ -88,21 +98,10 @@ export function responseSchemas(): Record<string, JsonSchema> {
 }
 
 const ITEMS = [
-  [fundingItem.shape.kind.value, "FundingTimelineEvent"],
-  [acquisitionItem.shape.kind.value, "AcquisitionTimelineEvent"],
-  [execMoveItem.shape.kind.value, "ExecMoveTimelineEvent"],
+  [fundingTimelineEvent.shape.kind.value, "FundingTimelineEvent"],
+  [acquisitionTimelineEvent.shape.kind.value, "AcquisitionTimelineEvent"],
+  [execMoveTimelineEvent.shape.kind.value, "ExecMoveTimelineEvent"],
 ] as const;
-
-function described(id: string, schema: JsonSchema): JsonSchema {
-  const words: Readonly<Record<string, string>> | undefined = Object.entries(FIELDS).find(([name]) => name === id)?.[1];
-  const { properties } = schema;
-  if (words === undefined || !isSchema(properties)) return schema;
-  const fields = Object.entries(properties).map(([name, field]) => [
-    name,
-    { ...(isSchema(field) ? field : {}), description: words[name] },
-  ]);
-  return { ...schema, properties: Object.fromEntries(fields) };
-}
 
 /** As `YYYY-MM-DDTHH:mm:ss.sssZ`; the number of days in a month is checked by the format. */
 const TIMESTAMP = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$";
@@ -118,7 +117,9 @@ function tidy(node: unknown): JsonSchema {
     retained.pattern = rest.format === "date-time" ? TIMESTAMP : pattern;
   if (minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER) retained.minimum = minimum;
   if (maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER) retained.maximum = maximum;
-  return orNull(retained);
+  const { description, ...others } = orNull(retained);
+  // It is last. A record may have a field of that name, whose schema is an object.
+  return typeof description === "string" ? { ...others, description } : orNull(retained);
 }
 
 function tidyAny(value: unknown): unknown {

@@ -1,132 +1,67 @@
-"use client";
-import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+/** Queries of the account pages: prefetched when the server renders a page, and read again after each change. All of it is free. */
+import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account-endpoint";
 import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account-lists";
-/** What the account pages show: rendered by the server first, read again after each change. All of it is free. */
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { useEffect } from "react";
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod/mini";
-import { requestAccount } from "@/lib/client/request-account";
+import { type AccountError, requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import { getQueryClient } from "./client";
 
-/** An endpoint whose response is of that type, and which needs nothing but a query. */
-type Readable<T> = AccountEndpoint & { readonly request?: never; readonly response: z.ZodMiniType<T> };
+/** Why a request was rejected; its message is a sentence. */
+export class AccountRequestError extends Error {
+  override readonly name = "AccountRequestError";
+  constructor(readonly reply: AccountError) {
+    super(asSentence(reply.message));
+  }
+}
 
-/** Throws an `Error` whose message is a sentence. */
-export async function getAccount<T>(endpoint: Readable<T>, search?: URLSearchParams): Promise<T> {
-  const reply = await requestAccount(endpoint, search === undefined ? {} : { search });
-  if (!reply.ok) throw new Error(asSentence(reply.message));
+/** Throws an `AccountRequestError`. */
+export async function callAccount<E extends AccountEndpoint>(
+  endpoint: E,
+  ...call: CallArguments<E>
+): Promise<ResponseOf<E>> {
+  const reply = await requestAccount(endpoint, ...call);
+  if (!reply.ok) throw new AccountRequestError(reply);
   return reply.value;
 }
 
-function accountQuery<T>(endpoint: Readable<T>) {
-  return queryOptions({ queryKey: ["account", endpoint.path], queryFn: () => getAccount(endpoint) });
+/** An endpoint whose response is of that type, and whose request has no body. */
+type Readable<T> = AccountEndpoint & { readonly request?: never; readonly response: z.ZodMiniType<T> };
+
+/** The start of the key of every query of an endpoint. */
+export function accountKey({ path }: Pick<AccountEndpoint, "path">) {
+  return ["account", path] as const;
 }
 
-function accountListQuery<Item>(endpoint: Readable<ListPage<Item>>) {
+export function accountQuery<T>(endpoint: Readable<T>) {
+  return queryOptions({
+    queryKey: accountKey(endpoint),
+    queryFn: (): Promise<T> => callAccount<Readable<T>>(endpoint),
+  });
+}
+
+/** The first page is a full one: all active keys are in it. */
+export function accountListQuery<Item extends { readonly id: string }>(endpoint: Readable<ListPage<Item>>) {
   return infiniteQueryOptions({
-    queryKey: ["account", endpoint.path, "pages"],
-    queryFn: ({ pageParam }) => {
-      const search = new URLSearchParams({ [LIST_PARAMETERS.limit]: String(LIST_LIMIT.max) });
-      if (pageParam !== null) search.set(LIST_PARAMETERS.cursor, pageParam);
-      return getAccount(endpoint, search);
-    },
+    queryKey: [...accountKey(endpoint), "pages"],
+    queryFn: ({ pageParam }): Promise<ListPage<Item>> =>
+      callAccount<Readable<ListPage<Item>>>(endpoint, { search: listSearch(pageParam) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: selectItems<Item>,
   });
 }
 
-export interface AccountValue<T> {
-  /** A sentence when it could not be read. */
-  readonly value: T | string;
-  /** Applies the value of a response. */
-  set(value: T): void;
-}
-
-/** @param initialValue as the server rendered the page, or why it could not; a page that is rendered again has the newest */
-export function useAccountValue<T>(initialValue: T | string, endpoint: Readable<T>): AccountValue<T> {
-  const client = useQueryClient();
-  const query = accountQuery(endpoint);
-  const { queryKey } = query;
-  const initial = typeof initialValue === "string" ? {} : { initialData: initialValue };
-  const { data } = useQuery({ ...query, enabled: false, ...initial });
-  useEffect(() => {
-    if (typeof initialValue !== "string") client.setQueryData<T>(["account", endpoint.path], initialValue);
-  }, [client, endpoint, initialValue]);
-  return { value: data ?? initialValue, set: (value) => void client.setQueryData<T>(queryKey, value) };
-}
-
-export interface AccountList<Item> {
-  /** A sentence when it could not be read. */
-  readonly items: readonly Item[] | string;
-  readonly hasMore: boolean;
-  readonly loading: boolean;
-  /** Why the latest read failed, as a sentence; what was there stays. */
-  readonly problem: string | undefined;
-  /** Loads the next page. */
-  loadMore(): Promise<void>;
-  /** Reads what is shown again, after a change. */
-  refetch(): Promise<void>;
-}
-
-/** @param initialValue the first page of the list as the server rendered it, or why it could not */
-export function useAccountList<Item extends { readonly id: string }>(
-  initialValue: ListPage<Item> | string,
-  endpoint: Readable<ListPage<Item>>,
-): AccountList<Item> {
-  const client = useQueryClient();
-  const initial =
-    typeof initialValue === "string" ? {} : { initialData: { pages: [initialValue], pageParams: [null] } };
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery({
-    ...accountListQuery(endpoint),
-    ...initial,
-    enabled: false,
-  });
-  useEffect(() => {
-    if (typeof initialValue === "string") return;
-    client.setQueryData(["account", endpoint.path, "pages"], { pages: [initialValue], pageParams: [null] });
-  }, [client, endpoint, initialValue]);
-  return {
-    items: data === undefined ? String(initialValue) : lastOfEach(data.pages.flatMap(({ items }) => items)),
-    hasMore: hasNextPage,
-    loading: isFetching,
-    problem: error?.message,
-    loadMore: async () => void (await fetchNextPage()),
-    refetch: async () => void (await refetch()),
-  };
+export function listSearch(cursor: string | null): URLSearchParams {
+  const search = new URLSearchParams({ [LIST_PARAMETERS.limit]: String(LIST_LIMIT.max) });
+  if (cursor !== null) search.set(LIST_PARAMETERS.cursor, cursor);
+  return search;
 }
 
 /** An item that moved between two pages is in both, and is shown at its last position. */
-function lastOfEach<Item extends { readonly id: string }>(items: readonly Item[]): readonly Item[] {
+function selectItems<Item extends { readonly id: string }>({
+  pages,
+}: InfiniteData<ListPage<Item>, string | null>): readonly Item[] {
+  const items = pages.flatMap((page) => page.items);
   const last = new Map(items.map((item, index) => [item.id, index]));
   return items.filter(({ id }, index) => last.get(id) === index);
-}
-
-export interface AccountAction {
-  readonly busy: boolean;
-  /** Why the last one was rejected. */
-  readonly problem: string | undefined;
-  /** `action` returns a sentence when it was rejected. Never throws. */
-  run(action: () => Promise<string | undefined>): Promise<void>;
-}
-
-export function useAccountAction(): AccountAction {
-  // Forms outside of a workspace's pages have no provider around them.
-  const { isPending, error, mutateAsync } = useMutation(
-    {
-      mutationFn: async (action: () => Promise<string | undefined>) => {
-        const problem = await action();
-        if (problem !== undefined) throw new Error(problem);
-      },
-    },
-    getQueryClient(),
-  );
-  return { busy: isPending, problem: error?.message, run: (action) => mutateAsync(action).catch(() => undefined) };
 }

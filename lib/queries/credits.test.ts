@@ -45,7 +45,8 @@ async function openPage() {
 
 it("the ledger begins with what the server rendered, and is read on only when it is requested", async () => {
   const { client, account, ledgerQuery } = await openPage();
-  const ledger = new InfiniteQueryObserver(client, ledgerQuery(account.ledger));
+  client.setQueryData(ledgerQuery().queryKey, { pages: [account.ledger], pageParams: [null] });
+  const ledger = new InfiniteQueryObserver(client, ledgerQuery());
   const stop = ledger.subscribe(() => undefined);
   expect(ledger.getCurrentResult()).toMatchObject({ hasNextPage: true, isFetching: false });
   expect(requests).toEqual([]);

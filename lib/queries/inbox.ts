@@ -1,21 +1,21 @@
-/** The items of the inbox, and marking them as read. All of it is free. */
+/** The items of the inbox. All of it is free. */
 
 import { INBOX } from "@dealflow/contract/account-inbox";
 import { LIST_PARAMETERS } from "@dealflow/contract/account-lists";
+import type { EventFeedName } from "@dealflow/contract/feeds";
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { requestAccount } from "@/lib/client/request-account";
-import { asSentence } from "@/lib/client/sentence";
-import { getAccount } from "./account";
-import { setInboxState } from "./inbox-state";
+import { callAccount } from "./account";
+import { getQueryClient } from "./client";
+import type { OwnedRow } from "./owned";
 
 /** The newest first. What is added later is shown when the person requests it: no row moves under the pointer. */
 export function inboxQuery() {
   return infiniteQueryOptions({
     queryKey: ["inbox", "items"],
     queryFn: ({ pageParam }) =>
-      getAccount(
+      callAccount(
         INBOX.inbox,
-        pageParam === null ? undefined : new URLSearchParams({ [LIST_PARAMETERS.cursor]: pageParam }),
+        pageParam === null ? {} : { search: new URLSearchParams({ [LIST_PARAMETERS.cursor]: pageParam }) },
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -24,10 +24,23 @@ export function inboxQuery() {
   });
 }
 
-/** Returns why it was rejected, as a sentence. */
-export async function markInboxRead(position: number): Promise<string | undefined> {
-  const reply = await requestAccount(INBOX.readInbox, { body: { position } });
-  if (!reply.ok) return asSentence(reply.message);
-  setInboxState(reply.value);
-  return undefined;
+/** Names the record of an item that was bought, as the service does from then on. */
+export function setItemOwned(position: number, { key, record: bought }: OwnedRow<EventFeedName>): void {
+  const company = "target" in bought ? bought.target : bought.company;
+  const record = {
+    id: key,
+    company: { id: company?.id ?? null, name: company?.name ?? "" },
+    announcedAt: bought.announcedAt ?? "",
+  };
+  getQueryClient().setQueryData(inboxQuery().queryKey, (data) =>
+    data === undefined
+      ? data
+      : {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            items: page.items.map((item) => (item.position === position ? { ...item, owned: true, record } : item)),
+          })),
+        },
+  );
 }

@@ -66,7 +66,7 @@ export function updateMeter(report: Partial<MeterState>): void {
 
 /** A purchase lowers the price of whatever contains its records, where they are paid for once, and summaries count them. */
 function invalidateOwned(): void {
-  void getQueryClient().invalidateQueries({ queryKey: ["summary"] });
+  for (const key of ["summary", "owned"]) void getQueryClient().invalidateQueries({ queryKey: [key] });
   void getQueryClient().invalidateQueries({
     queryKey: ["quote"],
     predicate: ({ state: { data } }) => typeof data === "object" && data !== null && "newRecords" in data,

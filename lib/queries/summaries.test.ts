@@ -8,6 +8,7 @@ afterEach(() => {
   environmentManager.setIsServer(() => typeof window === "undefined");
 });
 
+const FUNDING = { feed: "funding", scope: "all" } as const;
 const EVERYTHING: Summary = {
   total: 30,
   owned: 0,
@@ -25,11 +26,11 @@ const SEED: Summary = {
 
 test("the counts of a facet that a changed filter leaves as they are stay the same object", () => {
   const client = new QueryClient();
-  client.setQueryData(summaryQuery("funding", "").queryKey, EVERYTHING);
-  client.setQueryData(summaryQuery("funding", "round=seed").queryKey, SEED);
-  const observer = new QueryObserver(client, { ...summaryQuery("funding", ""), enabled: false });
+  client.setQueryData(summaryQuery(FUNDING, "").queryKey, EVERYTHING);
+  client.setQueryData(summaryQuery(FUNDING, "round=seed").queryKey, SEED);
+  const observer = new QueryObserver(client, { ...summaryQuery(FUNDING, ""), enabled: false });
   const before = observer.getCurrentResult().data;
-  observer.setOptions({ ...summaryQuery("funding", "round=seed"), enabled: false });
+  observer.setOptions({ ...summaryQuery(FUNDING, "round=seed"), enabled: false });
   const after = observer.getCurrentResult().data;
   expect(after).toEqual(SEED);
   expect(after?.facets.round).toBe(before?.facets.round);
@@ -41,7 +42,7 @@ test("a summary is requested again until an import has been counted", async () =
   environmentManager.setIsServer(() => false);
   const client = new QueryClient();
   const answers = [{ ...EVERYTHING, counting: true }, SEED];
-  const query = summaryQuery("funding", "");
+  const query = summaryQuery(FUNDING, "");
   const queryFn = () => answers.shift() ?? EVERYTHING;
   const stop = new QueryObserver(client, { ...query, queryFn }).subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(100);

@@ -3,6 +3,7 @@
 import type { Summary } from "@dealflow/contract/account-summaries";
 import type { FeedName } from "@dealflow/contract/feeds";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import type { RowScope } from "@/lib/api/explore";
 import { WHEN_ONLINE } from "./client";
 
 /** Summaries change with imports: after so long they are requested again when they are shown (ms). */
@@ -10,13 +11,19 @@ const STALE_AFTER_MS = 60_000;
 /** While an import is being counted (ms). */
 const COUNTING_MS = 2_000;
 
-export function summaryQuery(feed: FeedName, canonical: string) {
+/** Of which records: everything that matches, or what the workspace has purchased of it. */
+export interface Summarized {
+  readonly feed: FeedName;
+  readonly scope: RowScope;
+}
+
+export function summaryQuery({ feed, scope }: Summarized, canonical: string) {
   return queryOptions({
-    queryKey: ["summary", feed, canonical],
+    queryKey: ["summary", feed, scope, canonical],
     queryFn: async () => {
       // No part of the first load: the rows are painted first.
       const { fetchSummary } = await import("@/lib/client/fetch-summary");
-      return fetchSummary(feed, canonical);
+      return fetchSummary(feed, scope, canonical);
     },
     staleTime: STALE_AFTER_MS,
     refetchInterval: ({ state }) => (state.data?.counting ? COUNTING_MS : false),
@@ -35,11 +42,13 @@ function asItIs(summary: Summary): Summary {
 }
 
 /** The latest summary, and whether it is that of the query before (`isPlaceholderData`). */
-export function useSummaryQuery(feed: FeedName | undefined, canonical: string) {
-  return useQuery({ ...summaryQuery(feed ?? "funding", canonical), enabled: feed !== undefined });
+export function useSummaryQuery(of: Summarized | undefined, canonical: string) {
+  return useQuery({ ...summaryQuery(of ?? NOTHING, canonical), enabled: of !== undefined });
 }
 
-/** The latest summary; undefined until the first one is there. @param feed undefined: not free here, nothing is requested */
-export function useSummary(feed: FeedName | undefined, canonical: string): Summary | undefined {
-  return useSummaryQuery(feed, canonical).data;
+const NOTHING: Summarized = { feed: "funding", scope: "all" };
+
+/** The latest summary; undefined until the first one is there. @param of undefined: not free here, nothing is requested */
+export function useSummary(of: Summarized | undefined, canonical: string): Summary | undefined {
+  return useSummaryQuery(of, canonical).data;
 }

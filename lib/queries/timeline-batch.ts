@@ -4,8 +4,6 @@
  */
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { ALL_KINDS, mergeParts } from "@/lib/api/timeline-part";
-import { permit, permitKey, severalTimelines } from "@/lib/client/timelines/request";
-import { consumePermit } from "@/lib/spending/permits";
 import { getQueryClient } from "./client";
 import { buyTimelines, type CompanyState, readCompany, refetchOwned } from "./timelines";
 
@@ -64,11 +62,7 @@ export async function loadBatch(ids: readonly string[]): Promise<void> {
       setRun({ ids, done: from, total: pending.length, stopping: isStopping() });
       if (isStopping() || path !== window.location.pathname) return;
       const part = pending.slice(from, from + AT_ONCE);
-      const request = severalTimelines(part, ALL_KINDS);
-      permit(request);
       await buyTimelines(part, ALL_KINDS);
-      // Where one of them was loading already, the permit is left unused.
-      consumePermit(permitKey(request));
       if (part.some(ended)) return;
     }
   } finally {

@@ -60,7 +60,6 @@ async function page() {
   const store = await import("./timelines");
   const { fetchQuote, quoteQuery } = await import("./quotes");
   const { getQueryClient } = await import("./client");
-  const { oneTimeline, severalTimelines, permit } = await import("@/lib/client/timelines/request");
   const client = getQueryClient();
   return {
     ...store,
@@ -71,24 +70,16 @@ async function page() {
     state: store.readCompany,
     loadQuotes: (ids: readonly string[]) => Promise.all(ids.map((id) => client.fetchQuery(quoteQuery(id)))),
     loadCached: (ids: readonly string[]) => Promise.all(ids.map((id) => client.fetchQuery(store.timelineQuery(id)))),
-    buyOne: (id: string, kinds = ALL_KINDS, intent: "buy" | "refresh" = "buy") => {
-      permit(oneTimeline({ by: "id", value: id }, kinds));
-      return store.buyTimeline(id, kinds, intent);
-    },
-    buySeveral: (ids: readonly string[]) => {
-      permit(severalTimelines(ids, ALL_KINDS));
-      return store.buyTimelines(ids, ALL_KINDS);
-    },
+    buyOne: (id: string, kinds = ALL_KINDS, intent: "buy" | "refresh" = "buy") => store.buyTimeline(id, kinds, intent),
+    buySeveral: (ids: readonly string[]) => store.buyTimelines(ids, ALL_KINDS),
   };
 }
 
 const spent = () => credits - (dashboard.balanceState.balance ?? credits);
 
-describe("without a permit", () => {
-  it("nothing is bought", async () => {
+describe("reading", () => {
+  it("buys nothing", async () => {
     const browser = await page();
-    await browser.buyTimeline(alder, ALL_KINDS, "refresh");
-    await browser.buyTimelines([alder, birch], ALL_KINDS);
     await browser.loadQuotes([alder]);
     await browser.loadCached([alder]);
     expect(browser.requests.filter((text) => /^(buy|refresh)/.test(text))).toEqual([]);
@@ -109,8 +100,6 @@ describe("one company", () => {
 
   it("bought by its domain is stored under its id", async () => {
     const browser = await page();
-    const { oneTimeline, permit } = await import("@/lib/client/timelines/request");
-    permit(oneTimeline({ by: "domain", value: "alder.example" }, ALL_KINDS));
     expect(await browser.buyByName({ by: "domain", value: "alder.example" }, ALL_KINDS)).toBe(alder);
     expect(browser.client.getQueryCache().find({ queryKey: ["timeline", alder] })?.gcTime).toBe(Infinity);
     const later = await page();

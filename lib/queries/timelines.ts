@@ -2,7 +2,7 @@
 import type { CompanyQuote } from "@dealflow/contract/account-quote";
 /**
  * What this document knows of companies: a query each for what was bought of its timeline and for the price of the rest,
- * and a mutation for each purchase. A purchase consumes its permit in the mutation function; the queries never buy.
+ * and a mutation for each purchase. The queries never buy.
  */
 import {
   MutationObserver,
@@ -23,15 +23,7 @@ import {
 import { useHost } from "@/lib/client/host";
 import { type RequestError, toRequestError } from "@/lib/client/send-request";
 import { fetchBatch, fetchTimeline } from "@/lib/client/timelines/fetch-timeline";
-import {
-  type CompanyReference,
-  oneTimeline,
-  permitKey,
-  severalTimelines,
-  type TimelineRequest,
-} from "@/lib/client/timelines/request";
-import { readSavedPart, saveCompany } from "@/lib/client/timelines/save-company";
-import { consumePermit } from "@/lib/spending/permits";
+import { type CompanyReference, oneTimeline, severalTimelines } from "@/lib/client/timelines/request";
 import { getQueryClient } from "./client";
 import { quoteQuery, withKnownName } from "./quotes";
 
@@ -59,11 +51,10 @@ export function stateIn(all: CompanyStates, id: string): CompanyState {
 }
 
 /**
- * What is owned of a company: what was bought here, else what the server has cached, else what this browser has saved.
- * Once there is something, a fetch returns it and sends nothing.
- * @param source `browser`: nothing is requested of the server
+ * What is owned of a company's timeline: what was bought here, else what the server has cached. Once there is something, a
+ * fetch returns it and sends nothing.
  */
-export function timelineQuery(id: string, source: "server" | "browser" = "server") {
+export function timelineQuery(id: string) {
   const queryKey = ["timeline", id] as const;
   return queryOptions({
     queryKey,
@@ -71,13 +62,12 @@ export function timelineQuery(id: string, source: "server" | "browser" = "server
       const readParts = () => client.getQueryData<Parts>(queryKey) ?? NO_PARTS;
       if (readParts().length > 0) return readParts();
       const request = oneTimeline({ by: "id", value: id }, ALL_KINDS);
-      const cached = source === "server" ? await fetchTimeline(request, "cached").catch(() => null) : null;
-      const part = cached ?? (await readSavedPart(id));
+      const part = await fetchTimeline(request, "cached").catch(() => null);
       // It may have been bought meanwhile.
-      return part === undefined ? readParts() : appendPart(readParts(), part);
+      return part === null ? readParts() : appendPart(readParts(), part);
     },
     gcTime: Number.POSITIVE_INFINITY,
-    // The server has rendered that it has nothing of it; this browser may.
+    // Another tab may have bought it since, and the server has it cached.
     refetchOnMount: ({ state }) => (state.data?.length === 0 ? "always" : false),
   });
 }
@@ -98,19 +88,11 @@ export function seedCompanies(initial: readonly CompanyInitial[]): void {
   }
 }
 
-/** What was bought is also saved in this browser. */
-function addBought(id: string, part: TimelinePart): void {
-  addParts(id, [part]);
-  void saveCompany(id, readCompany(id).parts);
-}
-
 /** Reads again what is owned of companies of which nothing is here, which is free. Never throws. */
 export async function refetchOwned(ids: readonly string[]): Promise<void> {
   const client = getQueryClient();
   const refetch = async (id: string) => {
     const query = timelineQuery(id);
-    // One in progress may leave out the server.
-    await client.cancelQueries({ queryKey: query.queryKey });
     await client.fetchQuery({ ...query, staleTime: 0 });
   };
   await Promise.allSettled(ids.map(refetch));
@@ -162,12 +144,11 @@ export function readCompany(id: string): CompanyState {
   };
 }
 
-/** Buys kinds of event of one company; `refresh`: also when the server has them cached. Called by a button that permitted it. */
+/** Buys kinds of event of one company; `refresh`: also when the server has them cached. Called by the press of a button. */
 export async function buyTimeline(id: string, kinds: readonly IncludeName[], intent: "buy" | "refresh"): Promise<void> {
   await purchase([id], async () => {
-    const request = oneTimeline({ by: "id", value: id }, kinds);
-    const part = await fetchTimeline(request, consumeRequestPermit(request) ? intent : "cached");
-    if (part !== null) addBought(id, part);
+    const part = await fetchTimeline(oneTimeline({ by: "id", value: id }, kinds), intent);
+    if (part !== null) addParts(id, [part]);
     return [undefined];
   });
 }
@@ -178,13 +159,11 @@ export async function buyTimeline(id: string, kinds: readonly IncludeName[], int
  */
 export async function buyTimelines(ids: readonly string[], kinds: readonly IncludeName[]): Promise<void> {
   await purchase(ids, async () => {
-    const request = severalTimelines(ids, kinds);
-    if (!consumeRequestPermit(request)) return ids.map((id) => readCompany(id).outcome);
-    const served = await fetchBatch(request, "refresh");
+    const served = await fetchBatch(severalTimelines(ids, kinds), "refresh");
     return ids.map((id, index) => {
       const { status, part } = served[index] ?? {};
       if (part === undefined) return status === "not_found" ? "missing" : "skipped";
-      addBought(id, part);
+      addParts(id, [part]);
       return undefined;
     });
   });
@@ -195,16 +174,11 @@ export async function buyByName(
   reference: CompanyReference,
   kinds: readonly IncludeName[],
 ): Promise<string | undefined> {
-  const request = oneTimeline(reference, kinds);
-  const part = await fetchTimeline(request, consumeRequestPermit(request) ? "buy" : "cached");
+  const part = await fetchTimeline(oneTimeline(reference, kinds), "buy");
   const id = part?.timeline.company?.id?.toLowerCase();
   if (part === null || id === undefined) return undefined;
-  addBought(id, part);
+  addParts(id, [part]);
   return id;
-}
-
-function consumeRequestPermit(request: TimelineRequest): boolean {
-  return consumePermit(permitKey(request));
 }
 
 const readData = <T>(results: readonly { readonly data: T }[]): readonly T[] => results.map(({ data }) => data);
@@ -214,18 +188,15 @@ const readData = <T>(results: readonly { readonly data: T }[]): readonly T[] => 
  * @param initial what the server knew when it rendered the page
  * @param ids the companies that are shown now, which may be others than the server rendered; the same array while they are
  *   the same
- * @param source where the others are read from
+ * @param reads whether the server is asked for the others
  */
-export function useCompanies(
-  initial: readonly CompanyInitial[],
-  ids: readonly string[],
-  source: "server" | "browser" = "server",
-): CompanyStates {
+export function useCompanies(initial: readonly CompanyInitial[], ids: readonly string[], reads = true): CompanyStates {
   const { own } = useHost();
   const rendered = new Map(initial.map((company) => [company.id, company]));
   const parts = useQueries({
     queries: ids.map((id) => ({
-      ...timelineQuery(id, rendered.has(id) ? "browser" : source),
+      ...timelineQuery(id),
+      enabled: reads && !rendered.has(id),
       initialData: () => rendered.get(id)?.parts,
     })),
     combine: readData<Parts | undefined>,

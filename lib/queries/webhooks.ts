@@ -3,12 +3,8 @@
 import { LIST_PARAMETERS } from "@dealflow/contract/account-lists";
 import { WEBHOOKS, type WebhookDelivery, type WebhookRequest } from "@dealflow/contract/account-webhooks";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { requestAccount } from "@/lib/client/request-account";
-import { asSentence } from "@/lib/client/sentence";
-import { getAccount } from "./account";
+import { accountKey, callAccount } from "./account";
 
-/** Every list of deliveries; a prefix of the keys of each. */
-export const DELIVERIES = ["account", WEBHOOKS.webhookDeliveries.path] as const;
 /** While a first attempt is awaited (ms). */
 const POLL_MS = 1_000;
 /** An attempt so near is awaited (ms): the first retry is. */
@@ -17,11 +13,11 @@ const SOON_MS = 10_000;
 /** @param filters by `DELIVERY_PARAMETERS` */
 export function deliveriesQuery(filters: Readonly<Record<string, string>>) {
   return infiniteQueryOptions({
-    queryKey: [...DELIVERIES, filters],
+    queryKey: [...accountKey(WEBHOOKS.webhookDeliveries), filters],
     queryFn: ({ pageParam }) => {
       const search = new URLSearchParams(filters);
       if (pageParam !== null) search.set(LIST_PARAMETERS.cursor, pageParam);
-      return getAccount(WEBHOOKS.webhookDeliveries, search);
+      return callAccount(WEBHOOKS.webhookDeliveries, { search });
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -40,12 +36,8 @@ function isAwaited({ state, attempts }: WebhookDelivery): boolean {
 
 export function deliveryQuery(id: string) {
   return queryOptions({
-    queryKey: ["account", WEBHOOKS.webhookDelivery.path, id],
-    queryFn: async () => {
-      const reply = await requestAccount(WEBHOOKS.webhookDelivery, { id });
-      if (!reply.ok) throw new Error(asSentence(reply.message));
-      return reply.value;
-    },
+    queryKey: [...accountKey(WEBHOOKS.webhookDelivery), id],
+    queryFn: () => callAccount(WEBHOOKS.webhookDelivery, { id }),
     staleTime: 0,
     // A retry can be a day away, and is not waited for.
     refetchInterval: ({ state: { data } }) => (data !== undefined && isDue(data) ? POLL_MS : false),
@@ -56,31 +48,27 @@ export function deliveryQuery(id: string) {
 export function activityQuery() {
   return queryOptions({
     // Read again with the deliveries.
-    queryKey: [...DELIVERIES, "activity"],
-    queryFn: () => getAccount(WEBHOOKS.webhookActivity),
+    queryKey: [...accountKey(WEBHOOKS.webhookDeliveries), "activity"],
+    queryFn: () => callAccount(WEBHOOKS.webhookActivity),
   });
 }
 
 /** How many deliveries of a webhook since that time failed or were not sent. */
 export function missedQuery(id: string, since: string) {
   return queryOptions({
-    queryKey: ["account", WEBHOOKS.countWebhookReplays.path, id, since],
-    queryFn: async () => {
-      const reply = await requestAccount(WEBHOOKS.countWebhookReplays, { id, search: new URLSearchParams({ since }) });
-      if (!reply.ok) throw new Error(asSentence(reply.message));
-      return reply.value.count;
-    },
+    queryKey: [...accountKey(WEBHOOKS.countWebhookReplays), id, since],
+    queryFn: async () =>
+      (await callAccount(WEBHOOKS.countWebhookReplays, { id, search: new URLSearchParams({ since }) })).count,
     staleTime: 0,
   });
 }
 
 export function estimateQuery(events: WebhookRequest["events"]) {
   return queryOptions({
-    queryKey: ["account", WEBHOOKS.estimateWebhook.path, events],
+    queryKey: [...accountKey(WEBHOOKS.estimateWebhook), events],
     queryFn: async () => {
-      const reply = await requestAccount(WEBHOOKS.estimateWebhook, { body: { events } });
-      if (!reply.ok) throw new Error(asSentence(reply.message));
-      return reply.value.counts.reduce((sum, { count }) => sum + count, 0);
+      const { counts } = await callAccount(WEBHOOKS.estimateWebhook, { body: { events } });
+      return counts.reduce((sum, { count }) => sum + count, 0);
     },
     enabled: events.length > 0,
     placeholderData: keepPreviousData,

@@ -107,7 +107,7 @@ describe("the stream of the inbox", () => {
 });
 
 describe("the record of an inbox item", () => {
-  it("is bought by its reference, for the page that shows it; a foreign host has no such path", async () => {
+  it("is bought by its reference, for the page that shows it; a foreign host has no references", async () => {
     const inbox = await dashboard.request(ACCOUNT.inbox.path, "cached");
     const [item] = INBOX.inbox.response.parse(await inbox.json()).items;
     const body = JSON.stringify({ references: [item?.preview?.reference] });
@@ -119,7 +119,11 @@ describe("the record of an inbox item", () => {
     );
     expect(rows).toEqual([{ view: "/inbox" }]);
     const foreign = await foreignDashboard(service.url, account.key);
-    expect((await foreign.request(recordsPath("funding"), "buy", buy)).status).toBe(404);
+    const rejected = await foreign.request(recordsPath("funding"), "buy", buy);
+    expect([rejected.status, (await rejected.json()).error.message]).toEqual([
+      400,
+      expect.stringContaining("references are not supported by another host"),
+    ]);
     await foreign.stop();
   });
 });

@@ -17,6 +17,7 @@ import { fetchAccount } from "./account";
 import { authorizeRequest, staleWorkspace } from "./authorize";
 import type { DashboardContext } from "./dashboard-context";
 import { errorResponse, failure, methodNotAllowed } from "./error-responses";
+import { exploreForeign } from "./foreign/explore";
 import { untilStopped } from "./open-streams";
 import { readBody } from "./request-body";
 import { NOT_SIGNED_IN, upstream } from "./upstream";
@@ -59,7 +60,12 @@ export async function handleAccountRequest(
     const stale = source && ("failure" in source ? source.failure : staleWorkspace(request.headers, source));
     if (stale !== undefined) return errorResponse(stale);
   }
-  const { search } = new URL(request.url);
+  const { search, searchParams } = new URL(request.url);
+  if (context.settings.apiKey !== undefined) {
+    const source = await upstream(context, caller);
+    const explored = "failure" in source ? undefined : exploreForeign(context, source, path, searchParams);
+    if (explored !== undefined) return explored;
+  }
   const lastEventId = endpoint.stream ? request.headers.get(LAST_EVENT_ID_HEADER) : null;
   const response = await fetchAccount(context, caller, {
     method: request.method,

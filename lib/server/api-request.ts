@@ -3,7 +3,7 @@ import "server-only";
 import { parseJson, readListPage } from "@dealflow/client/list-page";
 import type { Call, CreditUsage } from "@dealflow/client/send-once";
 import { readBatchResponse, readTimelineResponse } from "@dealflow/client/timeline";
-import { RECORDS_BY_REFERENCE } from "@dealflow/contract/account-explore";
+import { BUY_RECORDS } from "@dealflow/contract/account-explore";
 import { ENDPOINTS, type Endpoint } from "@dealflow/contract/endpoints";
 import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/feed-query";
 import {
@@ -22,7 +22,7 @@ import { quote } from "@dealflow/contract/quote";
 import { BATCH_FIELD, INCLUDE, SELECTORS } from "@dealflow/contract/timeline";
 import { parseTimelineBatch, parseTimelineQuery } from "@dealflow/contract/timeline-requests";
 import { pageAddress } from "@/lib/filters/pages";
-import { type View, viewKey } from "./cached-pages";
+import { viewKey } from "./cache-key";
 import { aliasesById, batchAliases, type CacheAlias, explicitKinds, timelineRequest } from "./cached-timelines";
 
 /** What is read from a response. */
@@ -43,12 +43,14 @@ export interface ApiRequest {
   readonly view: string;
   /** Address of the page that shows it; undefined where there are several. */
   readonly page?: string;
-  /** The view of which it requests one page. */
-  readonly list?: View;
+  /** It is requested each time, because the service itself charges a record once. */
+  readonly uncached?: true;
   /** Number of requested records; undefined where only the response has it. */
   readonly records: number | undefined;
   /** Undefined when the response is not of this kind. */
   read(json: unknown): ParsedResponse | undefined;
+  /** The response as the browser receives it; by default as the host sent it. */
+  convert?(body: Uint8Array): string | undefined;
 }
 
 interface Refused {
@@ -62,45 +64,74 @@ export function endpointsAt(path: string): Endpoint[] {
   return Object.values<Endpoint>(ENDPOINTS).filter((endpoint) => endpoint.path === path);
 }
 
-/** A purchase by the references of previews, which our own service alone has; undefined: another path. */
-export function recordsRequestAt(path: string, search: URLSearchParams, text: string): ParseResult | undefined {
+/**
+ * A purchase of records by the references of their previews, or of the page of the query; undefined: another path.
+ *
+ * @param own our own service; another host has no references, and its pages are bought from its feed
+ */
+export function recordsRequestAt(
+  path: string,
+  search: URLSearchParams,
+  text: string,
+  own: boolean,
+): ParseResult | undefined {
   const feed = FEED_NAMES.find((name) => path === recordsPath(name));
   if (feed === undefined) return undefined;
   const page = parsePageQuery(feed, search);
   if ("issues" in page) return page;
-  const read = RECORDS_BY_REFERENCE.request.safeParse(parseJson(text));
-  if (!read.success)
-    return { issues: [{ parameter: "references", message: `references ${read.error.issues[0]?.message}` }] };
-  const body = JSON.stringify(read.data);
+  const parsed = BUY_RECORDS.request.safeParse(parseJson(text));
+  if (!parsed.success)
+    return { issues: [{ parameter: "references", message: `references ${parsed.error.issues[0]?.message}` }] };
+  const { references } = parsed.data;
+  if (!own) {
+    if (references === undefined) return { ...requestPage(feed, page), convert: toBoughtRecords(feed) };
+    return { issues: [{ parameter: "references", message: "references are not supported by another host" }] };
+  }
+  const body = JSON.stringify(parsed.data);
+  const query = references === undefined ? `?${page.text}` : "";
   return {
     endpoint: FEEDS[feed].endpoint,
-    call: { path: RECORDS_PATH.replace(":id", feed), body },
-    text: `POST ${path} ${body}`,
+    call: { path: `${RECORDS_PATH.replace(":id", feed)}${query}`, body },
+    text: `POST ${path}${query} ${body}`,
     view: viewKey(feed, page.canonical),
     page: pageAddress(feed, page.canonical),
-    records: read.data.references.length,
+    records: references?.length ?? page.limit,
+    uncached: true,
     read: (json) => {
-      const response = RECORDS_BY_REFERENCE.response.safeParse(json).data;
+      const response = BUY_RECORDS.response.safeParse(json).data;
       return response && { ...response.meta, cost: response.meta.creditsUsed };
     },
   };
 }
 
+/** A page of another host's feed as the response of `BUY_RECORDS`. */
+function toBoughtRecords(feed: FeedName): (body: Uint8Array) => string | undefined {
+  return (body) => {
+    const page = readListPage(feed, parseJson(new TextDecoder().decode(body)));
+    if (page === undefined) return undefined;
+    const { records, hasMore, nextCursor, total } = page;
+    const pagination = { hasMore, nextCursor, ...(total === undefined ? {} : { total }) };
+    return JSON.stringify({ data: records.map((record) => ({ record })), pagination });
+  };
+}
+
 export function parseApiRequest(endpoint: Endpoint, search: URLSearchParams, body: string): ParseResult {
-  if (endpoint.feed !== undefined) return parsePageRequest(endpoint.feed, endpoint, search);
+  if (endpoint.feed !== undefined) return parsePageRequest(endpoint.feed, search);
   return endpoint.method === "GET" ? parseTimelineRequest(endpoint, search) : parseBatchRequest(endpoint, search, body);
 }
 
-function parsePageRequest(feed: FeedName, endpoint: Endpoint, search: URLSearchParams): ParseResult {
+function parsePageRequest(feed: FeedName, search: URLSearchParams): ParseResult {
   const page = parsePageQuery(feed, search);
-  if ("issues" in page) return page;
+  return "issues" in page ? page : requestPage(feed, page);
+}
+
+function requestPage(feed: FeedName, page: PageQuery): ApiRequest {
   const path = `${FEEDS[feed].path}?${page.text}`;
   return {
-    endpoint: endpoint.name,
+    endpoint: FEEDS[feed].endpoint,
     call: { path },
     text: path,
     view: viewKey(feed, page.canonical),
-    list: { feed, canonical: page.canonical },
     page: pageAddress(feed, page.canonical),
     records: page.limit,
     read: readPageOf(feed),

@@ -1,4 +1,4 @@
-/** Serves the API to the dashboard's own pages: from the cache, or bought when the user's gesture permits it. */
+/** Serves the API to the dashboard's own pages: from the cache, or bought. */
 import "server-only";
 import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@dealflow/contract/errors";
 import {
@@ -14,14 +14,13 @@ import {
   INTENT_HEADER,
   INTENTS,
   type Intent,
-  NEXT_CACHED_HEADER,
   SESSION_USED_HEADER,
   SOURCE_HEADER,
   VIEW_USED_HEADER,
 } from "@/lib/api/dashboard";
 import { type ApiRequest, endpointsAt, parseApiRequest, recordsRequestAt } from "./api-request";
 import { authorizeRequest, staleWorkspace } from "./authorize";
-import { cacheKey, isNextCached } from "./cached-pages";
+import { cacheKey } from "./cache-key";
 import type { DashboardContext } from "./dashboard-context";
 import { errorResponse, failure, invalidInput, methodNotAllowed } from "./error-responses";
 import type { CachedPage } from "./page-cache";
@@ -51,12 +50,12 @@ export async function handleApiRequest(context: DashboardContext, path: string, 
   const body = await readBody(request);
   if (body === undefined)
     return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body is larger than ${MAX_BODY_BYTES} bytes`));
-  const own = request.method === "POST" && context.settings.apiKey === undefined;
+  const own = context.settings.apiKey === undefined;
   const apiRequest =
     endpoint !== undefined
       ? parseApiRequest(endpoint, searchParams, body)
-      : own
-        ? recordsRequestAt(path, searchParams, body)
+      : request.method === "POST"
+        ? recordsRequestAt(path, searchParams, body, own)
         : undefined;
   if (apiRequest === undefined)
     return errorResponse(failure(404, "NOT_FOUND", `${path.slice(0, 100)} is not an API path`));
@@ -84,7 +83,7 @@ async function handleParsedRequest(
   browser: Browser,
 ): Promise<Response> {
   const key = cacheKey(source, apiRequest.text);
-  const getCached = () => (intent === "refresh" ? undefined : context.pages.get(key));
+  const getCached = () => (intent === "refresh" || apiRequest.uncached ? undefined : context.pages.get(key));
   const at = { context, source, apiRequest, session: browser.session };
   // Looked up before the service is called: by then it may have finished, and must not run twice.
   let running = context.pages.getInFlight(key);
@@ -133,15 +132,12 @@ function sessionKey({ source, session }: ResponseContext): string {
 /** `paid`: what the response cost just now; undefined when it was cached, or bought by a concurrent request. */
 function pageResponse(at: ResponseContext, page: CachedPage, paid: number | undefined): Response {
   const { body, boughtAt, requestId, eventsAvailable } = page;
-  const { list } = at.apiRequest;
-  const nextCached = list !== undefined && isNextCached(at.context, at.source, list, page);
-  return new Response(Buffer.from(body), {
+  return new Response(at.apiRequest.convert?.(body) ?? Buffer.from(body), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       [CREDITS_USED_HEADER]: String(paid ?? 0),
       [SOURCE_HEADER]: paid === undefined ? "cached" : "api",
       [CACHED_AT_HEADER]: boughtAt,
-      ...(nextCached ? { [NEXT_CACHED_HEADER]: "true" } : {}),
       ...(requestId === undefined ? {} : { [REQUEST_ID_HEADER]: requestId }),
       ...(eventsAvailable === undefined ? {} : { [EVENTS_AVAILABLE_HEADER]: String(eventsAvailable) }),
       ...usageHeaders(at),

@@ -8,7 +8,7 @@ import { type BatchItem, readTimelineResponse, type TimelineRecord } from "@deal
 import { INCLUDE, TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import { ALL_KINDS, appendPart, type IncludeName, type TimelinePart } from "@/lib/api/timeline-part";
-import { cacheKey } from "./cached-pages";
+import { cacheKey } from "./cache-key";
 import type { DashboardContext } from "./dashboard-context";
 import type { Upstream } from "./upstream";
 

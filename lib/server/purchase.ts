@@ -17,7 +17,7 @@ import { v7 as uuid } from "uuid";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { clientAddressHeader } from "./account";
 import type { ApiRequest, ParsedResponse } from "./api-request";
-import { cacheKey } from "./cached-pages";
+import { cacheKey } from "./cache-key";
 import type { DashboardContext } from "./dashboard-context";
 import { type Failure, failure } from "./error-responses";
 import { estimateMaxCost } from "./max-cost";
@@ -56,7 +56,7 @@ export async function purchase(
   const outcome: PurchaseOutcome =
     result.kind === "success" ? pageOutcome(result, sentAt) : { kind: "failure", failure: failureOf(result, own) };
   if (outcome.kind === "page") {
-    context.pages.set(request.key, outcome.page);
+    if (!request.uncached) context.pages.set(request.key, outcome.page);
     if (result.kind === "success") cacheAliases(context, upstream, request, result.value, outcome.page);
     context.sessions.record(request.session, request.view, outcome.credits, request.records ?? outcome.credits);
     if (result.balance === undefined && !own) balance.spend(outcome.credits, sentAt);

@@ -9,12 +9,11 @@ import { buffer } from "node:stream/consumers";
 import { cookieName, SIGN_IN_COOKIE } from "@dealflow/contract/account-people";
 import pino from "pino";
 import { BUDGETS_ROUTE } from "@/lib/api/budgets";
-import { CACHED_PAGES_PATH, INTENT_HEADER, type Intent, METER_ROUTE, PAGE_ROUTE } from "@/lib/api/dashboard";
+import { INTENT_HEADER, type Intent, METER_ROUTE, PAGE_ROUTE } from "@/lib/api/dashboard";
 import { handleAccountRequest } from "./account-route";
 import { handleApiRequest } from "./api-route";
 import type { BalanceState } from "./balance";
 import { handleBudgetsRequest } from "./budgets-route";
-import { handleCachedPagesRequest } from "./cached-pages-route";
 import { readCaller, readCookie } from "./caller";
 import { createDashboardContext, type DashboardContext } from "./dashboard-context";
 import { readEnvironment } from "./environment";
@@ -157,8 +156,6 @@ async function routeRequest(context: DashboardContext, path: string, request: Re
   if (`${PAGE_ROUTE}${path}` === METER_ROUTE) return handleMeterRequest(context, request);
   if (`${PAGE_ROUTE}${path}` === BUDGETS_ROUTE) return handleBudgetsRequest(context, request);
   if (`${PAGE_ROUTE}${path}` === UNLOCK_ROUTE) return handleUnlockRequest(context, request);
-  if (path.startsWith(`${CACHED_PAGES_PATH}/`))
-    return handleCachedPagesRequest(context, path.slice(CACHED_PAGES_PATH.length), request);
   if (path.startsWith("/account/")) return handleAccountRequest(context, path, request);
   return handleApiRequest(context, path, request);
 }

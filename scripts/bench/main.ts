@@ -6,6 +6,7 @@ import { benchBackup } from "./backup";
 import { benchBudgets } from "./budgets";
 import { benchFeed } from "./feed";
 import { benchLimits } from "./limits";
+import { benchLock } from "./lock";
 import { benchMcp } from "./mcp";
 import { benchMemory } from "./memory";
 import { type Benchmark, isBenchmark } from "./options";
@@ -24,6 +25,7 @@ const BENCHMARKS: Readonly<Record<Benchmark, (args: readonly string[]) => Promis
   "pay-once": benchPayOnce,
   backup: benchBackup,
   limits: benchLimits,
+  lock: benchLock,
   mcp: benchMcp,
   memory: benchMemory,
   previews: benchPreviews,

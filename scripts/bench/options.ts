@@ -61,6 +61,11 @@ const OPTIONS = {
     /** Of each phase, quiet or busy. */
     seconds: { default: 5, max: 60 },
   },
+  lock: {
+    rounds: { default: 3, max: 50 },
+    /** Of each phase, with and without a lock. */
+    seconds: { default: 10, max: 60 },
+  },
   mcp: {
     events: events(100_000),
     rounds: { default: 7, max: 50 },

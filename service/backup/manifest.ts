@@ -25,7 +25,7 @@ const content = z.object({
   takenAt: z.iso.datetime(),
   /** Whether the installation's secret, sessions and links are among the files. */
   secrets: z.boolean(),
-  migrations: z.array(z.object({ name: z.string(), checksum: sha256.nullable() })),
+  migrations: z.array(z.object({ name: z.string(), checksum: sha256.nullable() })).min(1),
   /** Rows as COPY writes them in text format, compressed: `<table>.copy.gz`. */
   tables: z.array(z.object({ table: identifier, columns: z.array(identifier).min(1), rows: count, ...stored })),
   /** Tables whose rows were left out. */

@@ -11,7 +11,8 @@ import {
 } from "@dealflow/contract/headers";
 import { IDEMPOTENCY } from "@dealflow/contract/limits";
 import type pg from "pg";
-import { ChargeOutcomeUnknown } from "@/service/credits/charge";
+import { ConcurrencyLimiter } from "@/lib/limits/concurrency-limiter";
+import { ChargeOutcomeUnknown, ChargeRejected } from "@/service/credits/charge";
 import { chargeIn } from "@/service/credits/debit";
 import { CommitOutcomeUnknown, readAfterLoss } from "@/service/store/connection-loss";
 import { inTransaction } from "@/service/store/transaction";
@@ -30,15 +31,11 @@ export type Serve = (payment: Payment) => Promise<MeteredResponse>;
 const KEY = /^[\x21-\x7e]+$/;
 /** PostgreSQL's code for a lock timeout: another transaction holds this key. */
 const LOCK_NOT_AVAILABLE = "55P03";
-/** How long a request waits for another one under the same key before it fails. */
-const WAIT = "set local lock_timeout = '50ms'";
-const WAIT_NO_MORE = "set local lock_timeout = 0";
-
-/** Claims the key for this request; no row when an unexpired response is stored. */
-const CLAIM = `
-insert into idempotent_answers as a (workspace_id, key, fingerprint, at) values ($1, $2, $3, $4)
-on conflict (workspace_id, key) do update set fingerprint = $3, at = $4, headers = null, body = null where a.at < $5
-returning 1`;
+/**
+ * Requests of one workspace at once: each has a connection of the pool until its response is stored, and a locked workspace
+ * must not take all of them.
+ */
+const TURNS = { running: 2, waiting: 1_000, waitMs: 2_500 };
 
 export function parseIdempotencyKey(value: string): string {
   if (value.length > IDEMPOTENCY.maxKeyLength || !KEY.test(value))
@@ -63,15 +60,34 @@ export interface KeyedRequest {
   readonly fingerprint: Buffer;
 }
 
-export async function serveIdempotently(
+/** Serves requests under idempotency keys on connections of the pool. */
+export function createKeyedService(pool: pg.Pool, now: () => Date) {
+  const turns = new ConcurrencyLimiter(TURNS);
+
+  /** Serves the request, or answers it with the stored response, which counts against the rate limit and costs nothing. */
+  return async (request: KeyedRequest, payment: Payment, serve: Serve): Promise<MeteredResponse> => {
+    const endTurn = await turns.acquire(request.workspaceId);
+    if (endTurn === undefined) throw new ChargeRejected("overloaded");
+    const answer = await answerOnce(pool, request, payment, now, serve).finally(endTurn);
+    if (!answer.isReplay) return answer;
+    await payment.admit();
+    const replay = { [CREDITS_USED_HEADER]: "0", [IDEMPOTENT_REPLAYED_HEADER]: "true" };
+    return { body: answer.body, headers: { ...answer.headers, ...payment.headers(), ...replay } };
+  };
+}
+
+interface Answer extends MeteredResponse {
+  readonly isReplay: boolean;
+}
+
+async function answerOnce(
   pool: pg.Pool,
   request: KeyedRequest,
   payment: Payment,
   now: () => Date,
   serve: Serve,
-): Promise<MeteredResponse> {
-  await payment.admit();
-  let served: MeteredResponse | undefined;
+): Promise<Answer> {
+  let served: Answer | undefined;
   try {
     return await inTransaction(pool, async (client) => {
       const stored = await claim(client, request, now());
@@ -81,14 +97,13 @@ export async function serveIdempotently(
         payment.pending ||= charge.records > 0;
         return chargeIn(client, charge, now());
       });
-      const response = await serve(keyedPayment);
-      served = { body: response.body, headers: { ...response.headers, ...keyedPayment.headers() } };
-      await client.query("update idempotent_answers set headers = $3, body = $4 where workspace_id = $1 and key = $2", [
-        request.workspaceId,
-        request.key,
-        JSON.stringify(response.headers ?? {}),
-        response.body,
-      ]);
+      const { body, headers } = await serve(keyedPayment);
+      await client.query({
+        name: "store-answer",
+        text: "update idempotent_answers set headers = $3, body = $4 where workspace_id = $1 and key = $2",
+        values: [request.workspaceId, request.key, JSON.stringify(headers ?? {}), body],
+      });
+      served = { body, headers: { ...headers, ...keyedPayment.headers() }, isReplay: false };
       return served;
     });
   } catch (error) {
@@ -101,41 +116,30 @@ export async function serveIdempotently(
     throw new ApiError(
       "CONFLICT",
       `a request with this ${IDEMPOTENCY_KEY_HEADER} is still running; try again in a moment`,
-      { ...payment.headers(), [RETRY_AFTER_HEADER]: "1" },
+      { [RETRY_AFTER_HEADER]: "1" },
     );
   } finally {
     payment.pending = false;
   }
+}
 
-  async function claim(
-    client: pg.ClientBase,
-    { workspaceId, key, fingerprint }: KeyedRequest,
-    at: Date,
-  ): Promise<MeteredResponse | undefined> {
-    await client.query(WAIT);
-    const expired = new Date(at.getTime() - IDEMPOTENCY.hours * 3_600_000);
-    const claimed = await client.query(CLAIM, [workspaceId, key, fingerprint, at, expired]);
-    await client.query(WAIT_NO_MORE);
-    if (claimed.rowCount === 1) return undefined;
-    const { rows } = await client.query<{ fingerprint: Buffer; headers: Record<string, string>; body: string }>(
-      "select fingerprint, headers, body from idempotent_answers where workspace_id = $1 and key = $2",
-      [workspaceId, key],
-    );
-    const [stored] = rows;
-    if (stored === undefined)
-      throw new ApiError("CONFLICT", `the response stored for this ${IDEMPOTENCY_KEY_HEADER} has just expired`);
-    if (!stored.fingerprint.equals(fingerprint))
-      throw new ApiError("INVALID_INPUT", `this ${IDEMPOTENCY_KEY_HEADER} was already used for another request`);
-    return {
-      body: stored.body,
-      headers: {
-        ...stored.headers,
-        ...payment.headers(),
-        [CREDITS_USED_HEADER]: "0",
-        [IDEMPOTENT_REPLAYED_HEADER]: "true",
-      },
-    };
-  }
+/** Claims the key for this request; returns the unexpired response that is stored under it, if there is one. */
+async function claim(
+  client: pg.ClientBase,
+  { workspaceId, key, fingerprint }: KeyedRequest,
+  at: Date,
+): Promise<Answer | undefined> {
+  const expired = new Date(at.getTime() - IDEMPOTENCY.hours * 3_600_000);
+  const { rows } = await client.query<{ fingerprint: Buffer; headers: Record<string, string>; body: string }>({
+    name: "claim-idempotency-key",
+    text: "select * from claim_idempotency_key($1, $2, $3, $4, $5)",
+    values: [workspaceId, key, fingerprint, at, expired],
+  });
+  const [stored] = rows;
+  if (stored === undefined) return undefined;
+  if (!stored.fingerprint.equals(fingerprint))
+    throw new ApiError("INVALID_INPUT", `this ${IDEMPOTENCY_KEY_HEADER} was already used for another request`);
+  return { body: stored.body, headers: stored.headers, isReplay: true };
 }
 
 /** Whether the transaction that stores the response was committed. */

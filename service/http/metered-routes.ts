@@ -1,6 +1,6 @@
 /** Mounts the metered endpoints: by key below /v1, and by session for the dashboard. */
 
-import { RECORDS_BY_REFERENCE } from "@dealflow/contract/account-explore";
+import { BUY_RECORDS } from "@dealflow/contract/account-explore";
 import { accountFeedPath } from "@dealflow/contract/account-people";
 import { FEED_NAMES, FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
@@ -11,10 +11,10 @@ import { RESPONSE_HEADERS } from "@/lib/describe/response-headers";
 import { limitFeed } from "./account/limits";
 import { admissionByKey, admissionBySession, boundedBody } from "./admission";
 import { ApiError } from "./api-error";
+import { buyRecords } from "./buy-records";
 import type { Env, Services } from "./context";
 import { listFeed } from "./list-feed";
-import { metered } from "./metered";
-import { recordsByReference } from "./records-by-reference";
+import { createMetered } from "./metered";
 import { oneTimeline } from "./timeline";
 import { batchOfTimelines } from "./timelines";
 
@@ -22,19 +22,18 @@ import { batchOfTimelines } from "./timelines";
 const KEYED = "/v1/*";
 
 export function mountMeteredRoutes(app: Hono<Env>, services: Services): void {
+  const metered = createMetered(services);
   if (services.corsOrigins.length > 0) app.use(KEYED, allowOrigins(services.corsOrigins));
   app.use(KEYED, admissionByKey(services), boundedBody);
-  for (const path of [accountFeedPath(KEYED), RECORDS_BY_REFERENCE.path])
+  for (const path of [accountFeedPath(KEYED), BUY_RECORDS.path])
     app.use(path, limitFeed(services), admissionBySession(services), boundedBody);
   for (const name of FEED_NAMES) {
     const { path } = FEEDS[name];
-    const handler = metered(services, listFeed(services, name));
+    const handler = metered(listFeed(services, name));
     for (const at of [path, accountFeedPath(path)]) app.use(at, allowMethods("GET")).get(at, handler);
   }
-  app
-    .use(RECORDS_BY_REFERENCE.path, allowMethods("POST"))
-    .post(RECORDS_BY_REFERENCE.path, metered(services, recordsByReference(services)));
-  const [one, batch] = [metered(services, oneTimeline(services)), metered(services, batchOfTimelines(services))];
+  app.use(BUY_RECORDS.path, allowMethods("POST")).post(BUY_RECORDS.path, metered(buyRecords(services)));
+  const [one, batch] = [metered(oneTimeline(services)), metered(batchOfTimelines(services))];
   for (const at of [TIMELINE_PATH, accountFeedPath(TIMELINE_PATH)])
     app.use(at, allowMethods("GET", "POST")).get(at, one).post(at, batch);
 }

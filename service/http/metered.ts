@@ -4,14 +4,16 @@ import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import type { Context, Handler } from "hono";
 import { encodeBody } from "./compress";
 import type { Env, Services } from "./context";
-import { fingerprintOf, parseIdempotencyKey, type Serve, serveIdempotently } from "./idempotency";
+import { createKeyedService, fingerprintOf, parseIdempotencyKey, type Serve } from "./idempotency";
 import { getSearchParams, readBody } from "./read-request";
 
 /** Parses and validates a request, or throws `INVALID_INPUT`; returns how to serve it. */
 export type Read = (c: Context<Env>, body: string) => Serve;
 
-export function metered({ pools }: Services, read: Read): Handler<Env> {
-  return async (c) => {
+/** Makes the handlers of metered endpoints. */
+export function createMetered({ pools }: Services): (read: Read) => Handler<Env> {
+  const serveKeyed = createKeyedService(pools.keyed, () => new Date());
+  return (read) => async (c) => {
     const payment = c.get("payment");
     const body = c.req.method === "POST" ? await readBody(c) : "";
     const header = c.req.header(IDEMPOTENCY_KEY_HEADER);
@@ -32,7 +34,7 @@ export function metered({ pools }: Services, read: Read): Handler<Env> {
     }
     const fingerprint = fingerprintOf(c.req.method, c.req.path, getSearchParams(c), body);
     const request = { workspaceId: c.get("caller").workspaceId, key, fingerprint };
-    const response = await serveIdempotently(pools.keyed, request, payment, () => new Date(), serve);
+    const response = await serveKeyed(request, payment, serve);
     const encoded = await encodeBody(response.body, accepted);
     return c.body(encoded.body, 200, { ...json, ...encoded.headers, ...response.headers });
   };

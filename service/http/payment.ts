@@ -28,7 +28,7 @@ export interface Bill extends Pick<Charge, "records" | "steps" | "feed" | "versi
   readonly items: () => readonly RecordKey[];
 }
 
-/** Creates one charge: batched with others, or inside the transaction of a request under an idempotency key. */
+/** Creates one charge inside the transaction of a request under an idempotency key. */
 export type ChargeFunction = (charge: Charge) => Promise<Charged>;
 
 /** State of a request's charges, for callers that cannot wait for them. */
@@ -36,6 +36,8 @@ interface Progress {
   /** A charge may be committed whose outcome is not known yet. */
   pending: boolean;
   cancelled: boolean;
+  /** The latest charge that was committed. */
+  committed: Charged | undefined;
 }
 
 export interface Payment {
@@ -65,7 +67,10 @@ export interface Payment {
    * what matches would say for free what does. Of a balance or an allowance one credit is enough, which a match then takes.
    */
   expectRoom(records: number): Promise<void>;
-  /** The same request charged elsewhere; those charges may be undone, and only that payment reports them. */
+  /**
+   * The same request, which pays elsewhere; those charges may be undone, and only that payment reports them. A charge of
+   * nothing that comes before them is still made here: it would hold the lock of the workspace while records are read.
+   */
   through(chargeWith: ChargeFunction): Payment;
   /** Headers of credits and limits. */
   headers(): Record<string, string>;
@@ -99,13 +104,11 @@ export interface Payer {
   readonly isDisconnected: () => boolean;
 }
 
-/** @param admitted the earlier charge that counted the request, if any */
 export function createPayment(
   dependencies: PaymentDependencies,
   payer: Payer,
   chargeWith?: ChargeFunction,
-  admitted?: Charged,
-  progress: Progress = { pending: false, cancelled: false },
+  progress: Progress = { pending: false, cancelled: false, committed: undefined },
 ): Payment {
   const { debits, feeds, rates } = dependencies;
   const { caller, connectionId, isDisconnected, personId, requestId, view } = payer;
@@ -114,11 +117,14 @@ export function createPayment(
   const paysOnce = dependencies.payOnceDays > 0 && personId !== undefined && connectionId === undefined;
   let used = 0;
   let delivered = 0;
-  let last = admitted;
+  /** The latest charge that may be undone. */
+  let uncommitted: Charged | undefined;
+  const getLast = () => uncommitted ?? progress.committed;
 
   async function charge(endpoint: string, { items, ...bill }: Bill): Promise<Charged> {
     const sentAt = performance.now();
-    const limit = last === undefined ? caller.limit : undefined;
+    const limit = getLast() === undefined ? caller.limit : undefined;
+    const elsewhere = bill.records > 0 || uncommitted !== undefined ? chargeWith : undefined;
     const request: Charge = {
       ...bill,
       workspaceId: caller.workspaceId,
@@ -132,18 +138,19 @@ export function createPayment(
       once: paysOnce ? { items: items(), since: purchasesSince(dependencies.payOnceDays, new Date()) } : undefined,
       isCancelled: () => progress.cancelled || isDisconnected(),
     };
-    const charged = await (chargeWith ?? chargeDirectly)(request).catch((error: unknown) => {
+    const isCommitted = elsewhere === undefined;
+    const charged = await (elsewhere ?? chargeDirectly)(request).catch((error: unknown) => {
       if (!(error instanceof BudgetReached || error instanceof AllowanceUsedUp)) throw error;
-      applyCharge(limit, error.admitted, sentAt);
+      applyCharge(limit, error.admitted, sentAt, isCommitted);
       throw error instanceof BudgetReached
         ? new ApiError(BUDGET_REACHED, formatBudgetMessage(error.exceeded), headers())
         : new ApiError(ALLOWANCE_REACHED, formatAllowanceMessage(error.allowance), headers());
     });
     feeds.recordVersion(bill.feed, charged.version);
-    return applyCharge(limit, charged, sentAt);
+    return applyCharge(limit, charged, sentAt, isCommitted);
   }
 
-  function applyCharge(limit: RateLimit | undefined, charged: Charged, sentAt: number): Charged {
+  function applyCharge(limit: RateLimit | undefined, charged: Charged, sentAt: number, isCommitted: boolean): Charged {
     if (limit !== undefined) {
       rates.record(caller.workspaceId, charged.tokens, sentAt);
       if (!charged.admitted) throw rateLimitError(caller.limit, charged.tokens, policy);
@@ -151,8 +158,10 @@ export function createPayment(
     used += charged.credits;
     delivered += charged.records;
     // Only the charge that counted the request knows the remaining limit.
-    last = last === undefined ? charged : { ...charged, tokens: last.tokens };
-    return last;
+    const latest = { ...charged, tokens: getLast()?.tokens ?? charged.tokens };
+    if (isCommitted) progress.committed = latest;
+    else uncommitted = latest;
+    return latest;
   }
 
   async function chargeDirectly(request: Charge): Promise<Charged> {
@@ -201,6 +210,7 @@ export function createPayment(
   }
 
   function headers(): Record<string, string> {
+    const last = getLast();
     if (last === undefined) return {};
     return {
       [CREDITS_USED_HEADER]: String(used),
@@ -219,7 +229,7 @@ export function createPayment(
     paysOnce,
     isPersonal: personId !== undefined,
     get admitted() {
-      return last !== undefined;
+      return progress.committed !== undefined;
     },
     get pending() {
       return progress.pending;
@@ -241,7 +251,7 @@ export function createPayment(
       if (!paysOnce && !debits.mayHaveCredits(caller.workspaceId)) await pay(endpoint, ADMISSION);
     },
     expectRoom,
-    through: (chargeElsewhere) => createPayment(dependencies, payer, chargeElsewhere, last, progress),
+    through: (chargeElsewhere) => createPayment(dependencies, payer, chargeElsewhere, progress),
     headers,
   };
 }

@@ -35,6 +35,7 @@ function impatient(url: string): string {
 it("notices when a released migration was edited", () => {
   expect(Object.fromEntries(MIGRATIONS.map(({ name, checksum }) => [name, checksum]))).toEqual({
     "0001-schema": "e991722cd12c81960e3409a655a53d333a7a4e687db226ec8acb40e4320bf7ef",
+    "0002-charge": "72e69aae0897fb2de4f6006868d218d30d996b64160b8e9aa33e4401b9152eac",
   });
 });
 

@@ -3,11 +3,12 @@ import { hash } from "node:crypto";
 import pg from "pg";
 import { adopt, hasTwenty, modifiedError, replaceTwenty } from "./adopt";
 import { sql as schema } from "./migrations/0001-schema";
+import { sql as charge } from "./migrations/0002-charge";
 
 const SCHEMA = migration("0001-schema", schema);
 
 /** Lists the migrations in order of application. A released migration is never edited: a change is a new migration. */
-export const MIGRATIONS: readonly Migration[] = [SCHEMA];
+export const MIGRATIONS: readonly Migration[] = [SCHEMA, migration("0002-charge", charge)];
 
 const CONNECT_MS = 10_000;
 

@@ -13,8 +13,8 @@ const COUNTERS = 2;
 const WRITERS = 6;
 /** Every request authenticates: that never waits behind other people's work. */
 const SESSIONS = 2;
-/** Charges run one at a time per process; the second connection is for the moment in which the first one broke. */
-const CHARGERS = 2;
+/** Each workspace uses at most one of them, so that many wait for locks before any other workspace does. */
+const CHARGERS = 6;
 /** Requests under an idempotency key hold a connection until their response is stored. */
 const KEYED = 6;
 const JOBS = 3;
@@ -45,7 +45,7 @@ export interface Pools {
   readonly filtered: pg.Pool;
   /** Counts. */
   readonly totals: pg.Pool;
-  /** Charges: one statement whose plan never changes. */
+  /** Charges: one statement each, whose plan never changes. */
   readonly debits: pg.Pool;
   /** Requests under an idempotency key: one transaction each. */
   readonly keyed: pg.Pool;

@@ -3,8 +3,10 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { inject } from "vitest";
 import { TWENTY } from "./adopt";
+import { applyMissing, lockMigrations } from "./migrate";
 import { openPools, type Pools } from "./pools";
 import { createDatabase, runAsAdministrator } from "./testing-databases";
+import { inTransaction } from "./transaction";
 
 export interface TestDatabase {
   readonly url: string;
@@ -23,13 +25,20 @@ export function emptyDatabase(): Promise<TestDatabase> {
   return openCopyOf("template0");
 }
 
-/** Records the twenty migrations in place of the one that made this schema, as the last version that had them did. */
-export async function recordTwenty(pool: pg.Pool): Promise<void> {
-  await pool.query("delete from schema_migrations");
-  await pool.query("insert into schema_migrations (name, checksum) select * from unnest($1::text[], $2::text[])", [
-    [...TWENTY.keys()],
-    [...TWENTY.values()],
-  ]);
+/** A database of the twenty migrations, as the last version that had them made it. */
+export async function twentyDatabase(): Promise<TestDatabase> {
+  const database = await emptyDatabase();
+  await inTransaction(database.pool, async (client) => {
+    await lockMigrations(client);
+    // Its schema is that of the one migration that replaced the twenty.
+    await applyMissing(client, new Set(["0001-schema"]));
+    await client.query("delete from schema_migrations");
+    await client.query("insert into schema_migrations (name, checksum) select * from unnest($1::text[], $2::text[])", [
+      [...TWENTY.keys()],
+      [...TWENTY.values()],
+    ]);
+  });
+  return database;
 }
 
 /** The address of the database for a role that may connect and do nothing else. */

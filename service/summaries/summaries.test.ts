@@ -100,7 +100,7 @@ async function summaryOf(
   query: AnyQuery,
   { split = layoutOf(feed).splits[0], of = summaries, by = nobody }: SummaryOptions = {},
 ) {
-  const { version, body } = await of.get(feed, query, split, { workspaceId: by.id, since: null });
+  const { version, body } = await of.get(feed, query, split, { workspaceId: by.id, since: null }, "all");
   const summary: Summary = JSON.parse(body);
   return { version, summary };
 }

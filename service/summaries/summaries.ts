@@ -18,8 +18,15 @@ import { startThread, type Thread } from "./threads";
 export interface Summaries {
   /**
    * For a workspace. @param split one of the layout's; undefined in feeds without a series
+   * @param rows everything that matches, or what the workspace has purchased of it
    */
-  get(feed: FeedName, query: AnyQuery, split: string | undefined, purchases: PurchaseScope): Promise<Summarized>;
+  get(
+    feed: FeedName,
+    query: AnyQuery,
+    split: string | undefined,
+    purchases: PurchaseScope,
+    rows: "all" | "purchased",
+  ): Promise<Summarized>;
   /** Reads all feeds, so that the first request does not wait for that. */
   preload(): Promise<void>;
   stop(): Promise<void>;
@@ -147,15 +154,16 @@ export function createSummaries(
   }
 
   return {
-    get: async (feed, filters, split, purchases) => {
+    get: async (feed, filters, split, purchases, rows) => {
       const { sort: _sort, sortDirection: _direction, ...requested } = filters;
-      const query = toFreeQuery(feed, requested);
+      const free = toFreeQuery(feed, requested);
+      const query = rows === "all" ? free : { ...free, ownedQuery: requested, ownedOnly: true };
       const owner = await findOwner(feed, purchases);
       // Without owned records all that matters is what previews match, for every workspace.
       const key =
         owner === undefined
           ? `${feed} ${split} ${query.ownedOnly} ${canonicalFilters(query.query)}`
-          : `${feed} ${split} ${owner.workspaceId} ${owner.version} ${canonicalFilters(requested)}`;
+          : `${feed} ${split} ${rows} ${owner.workspaceId} ${owner.version} ${canonicalFilters(requested)}`;
       const versionsOfFeeds = await readVersions();
       const version = versionsOfFeeds.get(SOURCES[feed].table)?.version ?? 0;
       const keyAt = (of: number) => `${of} ${key}`;

@@ -1,14 +1,40 @@
+import { BUDGETS } from "@dealflow/contract/account-budgets";
 import type { Metadata } from "next";
 import { CreditsPage } from "@/components/credits/credits-page";
+import { Page as PageFrame } from "@/components/shell/page";
+import { accountQuery } from "@/lib/queries/account";
+import { ledgerQuery } from "@/lib/queries/credits";
+import { readAccountData } from "@/lib/server/account-data";
 import { loadCreditsPage } from "@/lib/server/credits-page";
-import { workspaceBudgets } from "@/lib/server/settings-pages";
 import { shellState } from "@/lib/server/shell-state";
+import { AccountPage } from "../account-page";
 
 export const metadata: Metadata = { title: "Credits" };
 
 export default async function Page() {
   // This updates the balance that the meter shows too, so it runs first.
   const state = await loadCreditsPage();
-  const [{ demo }, budgets] = await Promise.all([shellState(), workspaceBudgets()]);
-  return <CreditsPage state={state} budgets={budgets} note={demo ? "Demo data" : undefined} />;
+  const { demo } = await shellState();
+  const note = demo ? "Demo data" : undefined;
+  const { account } = state;
+  if (account === undefined) return <CreditsPage state={state} note={note} />;
+  return (
+    <AccountPage
+      load={async (client) => {
+        if (typeof account === "object")
+          client.setQueryData(ledgerQuery().queryKey, { pages: [account.ledger], pageParams: [null] });
+        await client.fetchQuery({
+          ...accountQuery(BUDGETS.budgets),
+          queryFn: () => readAccountData(BUDGETS.budgets),
+        });
+      }}
+      frame={(problem) => (
+        <PageFrame title="Credits" note={note}>
+          {problem}
+        </PageFrame>
+      )}
+    >
+      <CreditsPage state={state} note={note} />
+    </AccountPage>
+  );
 }

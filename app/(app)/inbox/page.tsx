@@ -1,15 +1,29 @@
+import { INBOX } from "@dealflow/contract/account-inbox";
 import type { Metadata } from "next";
 import { InboxPage } from "@/components/inbox/inbox-page";
+import { Page as PageFrame } from "@/components/shell/page";
 import { addressKey } from "@/lib/api/dashboard";
+import { inboxQuery } from "@/lib/queries/inbox";
+import { readAccountData } from "@/lib/server/account-data";
 import { type PageSearch, toSearchParams } from "@/lib/server/page-search";
-import { workspaceInbox } from "@/lib/server/settings-pages";
 import { shellState } from "@/lib/server/shell-state";
+import { AccountPage } from "../account-page";
 
 export const metadata: Metadata = { title: "Inbox" };
 
 export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
-  const [query, initial, { demo }] = await Promise.all([searchParams, workspaceInbox(), shellState()]);
+  const [query, { demo }] = await Promise.all([searchParams, shellState()]);
+  const note = demo ? "Demo data" : undefined;
   return (
-    <InboxPage initial={initial} search={addressKey(toSearchParams(query))} note={demo ? "Demo data" : undefined} />
+    <AccountPage
+      load={(client) => client.fetchInfiniteQuery({ ...inboxQuery(), queryFn: () => readAccountData(INBOX.inbox) })}
+      frame={(problem) => (
+        <PageFrame title="Inbox" note={note} wide>
+          {problem}
+        </PageFrame>
+      )}
+    >
+      <InboxPage search={addressKey(toSearchParams(query))} note={note} />
+    </AccountPage>
   );
 }

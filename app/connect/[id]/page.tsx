@@ -1,9 +1,10 @@
+import { CONNECTIONS, type ConnectionRequest } from "@dealflow/contract/account-connections";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ConsentFrame } from "@/components/connect/consent-frame";
 import { ConsentPage } from "@/components/connect/consent-page";
+import { AccountDataError, readAccountData } from "@/lib/server/account-data";
 import { requireIdentity } from "@/lib/server/identity";
-import { connectionRequest } from "@/lib/server/settings-pages";
 
 export const metadata: Metadata = { title: "Connect an app" };
 
@@ -16,7 +17,13 @@ export default async function Page({ params }: Props) {
   const identity = await requireIdentity();
   if (identity === null) notFound();
   const { id } = await params;
-  const request = await connectionRequest(id);
+  let request: ConnectionRequest | string;
+  try {
+    request = await readAccountData(CONNECTIONS.connectionRequest, { id });
+  } catch (error) {
+    if (!(error instanceof AccountDataError)) throw error;
+    request = error.message;
+  }
   return (
     <ConsentFrame identity={identity}>
       {typeof request === "string" ? (

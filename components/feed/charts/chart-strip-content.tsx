@@ -1,20 +1,17 @@
 "use client";
 import type { Summary } from "@dealflow/contract/account-summaries";
-import { FEEDS, LIMIT } from "@dealflow/contract/feeds";
+import { FEEDS } from "@dealflow/contract/feeds";
 /** Charts over everything that matches, where that is free, else over the loaded rows; labelled so: what they are drawn by, and whether by amount or by count. */
-import { memo, use, useEffect, useMemo, useState } from "react";
+import { memo, useEffect, useMemo, useState } from "react";
 import { useFilterSeed } from "@/components/filters/filter-seed";
 import { useList, useTitlesOf } from "@/components/filters/use-lists";
 import { useNow } from "@/components/shell/clock";
 import { whenIdle } from "@/components/ui/lazy-component";
-import { PricesContext } from "@/components/ui/prices";
 import { Segmented } from "@/components/ui/segmented";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedView } from "@/lib/client/feed-view-state";
-import { useSummarizedFeed } from "@/lib/client/summarized-feed";
 import { cn } from "@/lib/cn";
 import { credits } from "@/lib/format/counts";
-import { maxPrice, priceText } from "@/lib/format/price";
 import { useSummaryQuery } from "@/lib/queries/summaries";
 import { ChartByValue } from "./chart-by-value";
 import { amountPath, dimensionsOf, isStack } from "./chart-dimensions";
@@ -33,18 +30,16 @@ const MEASURES = [
  * enough: scrolling interrupts its render in every frame, and with 100,000 rows each new attempt takes 150 ms.
  */
 export function ChartStripContent() {
-  const { feed, canonical, rows, hasMore, query, setQuery, showsPurchased, status, autoLoad, explores } = useFeedView();
-  const summarized = useSummarizedFeed();
+  const { feed, canonical, rows, hasMore, next, query, setQuery, status, summarized } = useFeedView();
   const { data: summary, isPlaceholderData } = useSummaryQuery(summarized, canonical);
-  const owned = showsPurchased || status === "owned" || explores;
-  const buys = !explores && autoLoad.on && autoLoad.offBelow === undefined && status !== "owned";
+  const isPartial = hasMore || next !== undefined;
   // Of the view what charts show, so that opening or sorting a row draws none.
   const latest = useMemo(
-    (): ChartsProps => ({ feed, rows, hasMore, query, setQuery, owned, buys, summary }),
-    [feed, rows, hasMore, query, setQuery, owned, buys, summary],
+    (): ChartsProps => ({ feed, rows, hasMore: isPartial, query, setQuery, summary }),
+    [feed, rows, isPartial, query, setQuery, summary],
   );
   // Rows and numbers of a changed filter arrive one after the other, and are drawn together.
-  const arriving = explores && (status === "loading" || (summarized !== undefined && isPlaceholderData));
+  const arriving = status === "loading" || (summarized !== undefined && isPlaceholderData);
   const [drawn, setDrawn] = useState(latest);
   useEffect(
     () => (arriving || latest === drawn ? undefined : whenIdle(() => setDrawn(latest))),
@@ -54,16 +49,11 @@ export function ChartStripContent() {
 }
 
 interface ChartsProps extends Pick<FeedView, "feed" | "rows" | "hasMore" | "query" | "setQuery"> {
-  /** The rows are owned ones, from whatever view. */
-  readonly owned: boolean;
-  /** A press buys a page. */
-  readonly buys: boolean;
   readonly summary: Summary | undefined;
 }
 
 const Charts = memo(function Charts(props: ChartsProps) {
-  const { rows, hasMore, query, setQuery, owned, buys } = props;
-  const { balance } = use(PricesContext);
+  const { rows, hasMore, query, setQuery } = props;
   const today = useNow().toISOString().slice(0, 10);
   const feed = FEEDS[props.feed];
   const dimensions = useMemo(() => dimensionsOf(feed), [feed]);
@@ -89,8 +79,8 @@ const Charts = memo(function Charts(props: ChartsProps) {
   const measured = measurable && sum.undisclosed < sum.rows;
   const measure = measured ? requestedMeasure : "count";
   const title = titleOf(dimension, measure, periods?.grain);
-  const noun: RowNoun = summary ? "matching row" : owned ? "owned row" : "loaded row";
-  const hint = `Filter: ${buys ? priceText(maxPrice(LIMIT.default), balance) : credits(0)}`;
+  const noun: RowNoun = summary ? "matching row" : "owned row";
+  const hint = `Filter: ${credits(0)}`;
   const caption = summary?.counting ? "Counting" : captionOf(sum, measure, noun);
   const parts = { title, measure, noun, hint, query, setQuery };
   return (

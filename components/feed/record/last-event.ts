@@ -1,10 +1,17 @@
-/** The newest owned event of each company, whatever its kind; free, since no request is sent. */
+/** The newest owned event of each company, whatever its kind. */
 
-import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } from "@dealflow/client/records";
+import {
+  type AcquisitionRecord,
+  type CompanyRecord,
+  type ExecMoveRecord,
+  type FundingRecord,
+  readRecord,
+} from "@dealflow/client/records";
 import { ROUNDS } from "@dealflow/contract/values/events";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { usePurchased } from "@/lib/client/purchased/use-purchased";
 import { compactUsd } from "@/lib/format/money";
+import { usePaysOnce, watchedEventsQuery } from "@/lib/queries/owned";
 import { titleOf } from "./company";
 
 export interface LastEvent {
@@ -23,17 +30,30 @@ interface Events {
   readonly moves: readonly ExecMoveRecord[];
 }
 
+/** By the ids of the watched companies that have one. */
 export function useLastEvents(): ReadonlyMap<string, LastEvent> {
-  const [rounds, deals, moves] = [usePurchased("funding"), usePurchased("acquisitions"), usePurchased("execMoves")];
+  const { data } = useQuery({ ...watchedEventsQuery(), enabled: usePaysOnce() });
   return useMemo(
     () =>
-      lastEvents({
-        rounds: rounds.map(({ record }) => record),
-        deals: deals.map(({ record }) => record),
-        moves: moves.map(({ record }) => record),
-      }),
-    [rounds, deals, moves],
+      new Map(
+        data?.flatMap(({ id, events, raisedUsd, latest: { feed, record } }): [string, LastEvent][] => {
+          const only = { rounds: [], deals: [], moves: [] };
+          const last = lastEvents(
+            feed === "funding"
+              ? { ...only, rounds: toList(readRecord(feed, record)) }
+              : feed === "acquisitions"
+                ? { ...only, deals: toList(readRecord(feed, record)) }
+                : { ...only, moves: toList(feed === "execMoves" ? readRecord(feed, record) : null) },
+          ).get(id);
+          return last === undefined ? [] : [[id, { ...last, events, raised: raisedUsd }]];
+        }),
+      ),
+    [data],
   );
+}
+
+function toList<T>(value: T | null): readonly T[] {
+  return value === null ? [] : [value];
 }
 
 /** By the id of each company that has a role in them; an event in which it has two is counted once. */

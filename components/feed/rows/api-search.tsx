@@ -2,55 +2,39 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { TextFilter } from "@dealflow/contract/filters";
 /** The search of a feed that the API searches: a filter like any other, which counts when one is done typing. */
-import { type Ref, useId, useState } from "react";
-import { usePagePrice } from "@/components/feed/spend/page-price";
-import { PriceText } from "@/components/ui/price-text";
+import { type Ref, useState } from "react";
 import { SearchField } from "@/components/ui/search-field";
 import { useFeedView } from "@/lib/client/feed-view";
 import { withValue } from "@/lib/filters/edit";
-import { FOUND_BOX } from "./found-companies";
 
 export function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement>; filter: TextFilter }) {
-  const pagePrice = usePagePrice();
-  const { feed, query, setQuery, autoLoad, status } = useFeedView();
-  const price = useId();
+  const { feed, query, setQuery } = useFeedView();
   const current = String(query[filter.param] ?? "");
   // Valid only as long as the query has the value it had when the typing started.
   const [draft, setDraft] = useState<{ text: string; over: string }>();
   const typed = draft?.over === current ? draft.text : undefined;
   const isNew = typed !== undefined && typed.trim() !== current;
-  const buys = isNew && autoLoad.on && autoLoad.offBelow === undefined && status !== "owned";
   const done = () => {
     if (isNew) setQuery(withValue(query, filter.param, typed.trim() || undefined));
   };
   const label = `Search ${FEEDS[feed].title.toLowerCase()}`;
   return (
-    <>
-      <SearchField
-        ref={field}
-        aria-label={label}
-        aria-describedby={buys ? price : undefined}
-        placeholder={label}
-        value={typed ?? current}
-        maxLength={200}
-        onChange={(event) => setDraft({ text: event.target.value, over: current })}
-        onBlur={done}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") done();
-          if (event.key !== "Escape") return;
-          event.preventDefault();
-          // What was typed first, then the field: leaving it with a text would search.
-          if (isNew) setDraft(undefined);
-          else event.currentTarget.blur();
-        }}
-      />
-      {buys && (
-        <div className={FOUND_BOX}>
-          <p id={price} className="px-2 py-1 text-text-2">
-            Enter searches, <PriceText price={pagePrice} />
-          </p>
-        </div>
-      )}
-    </>
+    <SearchField
+      ref={field}
+      aria-label={label}
+      placeholder={label}
+      value={typed ?? current}
+      maxLength={200}
+      onChange={(event) => setDraft({ text: event.target.value, over: current })}
+      onBlur={done}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") done();
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        // What was typed first, then the field: leaving it with a text would search.
+        if (isNew) setDraft(undefined);
+        else event.currentTarget.blur();
+      }}
+    />
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 /** What opens below the search of the loaded rows: the companies that it may mean, each a filter. */
-import { usePagePrice } from "@/components/feed/spend/page-price";
 import { PriceText } from "@/components/ui/price-text";
+import { FREE } from "@/lib/format/price";
 import type { FoundCompany } from "./row-search";
 
 /** Below the field. */
@@ -17,11 +17,10 @@ interface Props {
 }
 
 export function FoundCompanies({ id, companies, at, onChoose }: Props) {
-  const pagePrice = usePagePrice();
   return (
     <div className={FOUND_BOX}>
       <p id={`${id}-price`} className="px-2 py-1 text-text-2">
-        Choose one for all of its rows, <PriceText price={pagePrice} />
+        Choose one for all of its rows, <PriceText price={FREE} />
       </p>
       <div id={id} role="listbox" aria-label="Companies" aria-describedby={`${id}-price`}>
         {companies.map((company, index) => (

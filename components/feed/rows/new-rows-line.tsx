@@ -4,7 +4,7 @@ import { Line } from "@/components/feed/states/line";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
 import { useFeedView } from "@/lib/client/feed-view";
-import { updateReview, useReview } from "@/lib/client/saved/new-rows-review";
+import { updateReview, useReview, wasOwned } from "@/lib/client/saved/new-rows-review";
 import { formatCount } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
 
@@ -14,7 +14,7 @@ export function NewRowsLine() {
   const review = useReview(feed, canonical);
   const now = useNow();
   if (review === undefined) return null;
-  const hidden = rows.filter((row) => review.purchased.has(row.key)).length;
+  const hidden = rows.filter((row) => wasOwned(feed, review, row)).length;
   return (
     <Line data-testid="view-note">
       <span>

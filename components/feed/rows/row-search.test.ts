@@ -1,9 +1,9 @@
-import { type CompanyRecord, company } from "@dealflow/client/records";
+import { type CompanyRecord, readRecord } from "@dealflow/client/records";
 import { describe, expect, it } from "vitest";
 import { findCompanies, findRows, type Parties } from "./row-search";
 
 function named(name: string, id: string | null, domain: string | null = null): CompanyRecord {
-  const record = company({ id, name, domain });
+  const record = readRecord("companies", { id, name, domain });
   if (record === null) throw new Error("no record");
   return record;
 }

@@ -1,22 +1,31 @@
 "use client";
 import { LIMIT } from "@dealflow/contract/feeds";
-/** Buys the next rows that are not owned, at their exact price. */
+/** Buys the next rows that are not owned: at their exact price, or where they are not previewed at most at that of a page. */
 import { useEffect } from "react";
 import { PriceTag, TWO_DIGITS } from "@/components/ui/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
 import { count } from "@/lib/format/counts";
-import { exactPrice } from "@/lib/format/price";
-import { nextToShow } from "@/lib/spending/next-to-show";
-import { pageKey } from "@/lib/spending/permits";
-import { permitReveal, useReveal } from "@/lib/spending/reveal-state";
+import { exactPrice, maxPrice } from "@/lib/format/price";
+import { nextToShow } from "./next-to-show";
 
 /** The status of a response when the balance is 0. */
 const PAYMENT_REQUIRED = 402;
 
 export function ShowNext({ className }: { className?: string }) {
-  const { feed, canonical, listed, status, offline, hasMore, loadingMore, loadMore, error } = useFeedView();
-  const { pending, failure } = useReveal();
-  const failed = failure?.view === pageKey(feed, canonical, null) ? failure.error : undefined;
+  const {
+    listed,
+    total,
+    status,
+    offline,
+    hasMore,
+    hasPreviews,
+    next,
+    loadingMore,
+    loadMore,
+    error,
+    buying,
+    ownedOnly,
+  } = useFeedView();
   const ready = status === "ready";
   // Rows that don't come are not among the next ones.
   const { rows, complete, references } = nextToShow(listed, LIMIT.default, hasMore && error === undefined);
@@ -27,15 +36,13 @@ export function ShowNext({ className }: { className?: string }) {
     if (needsMore) loadMore("button");
   }, [needsMore, loadMore]);
 
-  if (ready && references.length === 0) return null;
+  if (ownedOnly || (ready && references.length === 0 && next === undefined)) return null;
 
-  async function show() {
-    permitReveal(feed, canonical);
-    const { reveal } = await import("@/lib/spending/reveal");
-    await reveal(feed, canonical, references);
-  }
-
-  const known = ready && complete;
+  const page = next && Math.max(1, Math.min(next.limit, (total ?? Number.POSITIVE_INFINITY) - listed.length));
+  const known = ready && (page !== undefined || complete);
+  const price = page === undefined ? exactPrice(references.length) : maxPrice(page);
+  // Where there are no previews a banner says it.
+  const failed = hasPreviews ? buying.error : undefined;
   const message = failed?.status === PAYMENT_REQUIRED ? "You’re out of credits." : failed?.message;
   return (
     <>
@@ -50,13 +57,13 @@ export function ShowNext({ className }: { className?: string }) {
       )}
       <PriceTag
         primary
-        price={known ? exactPrice(references.length) : undefined}
-        busy={pending.length > 0}
+        price={known ? price : undefined}
+        busy={buying.isPending}
         disabled={offline}
-        onClick={() => void show()}
+        onClick={() => void buying.buy(next === undefined ? { references } : { cursor: next.cursor })}
         {...(className && { className })}
       >
-        {known ? `Show ${count(rows)}` : <span>Show {TWO_DIGITS}</span>}
+        {known ? `Show ${count(page ?? rows)}` : <span>Show {TWO_DIGITS}</span>}
       </PriceTag>
     </>
   );

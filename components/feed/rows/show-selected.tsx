@@ -4,15 +4,13 @@ import { PriceTag } from "@/components/ui/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
 import { count, formatCount } from "@/lib/format/counts";
 import { exactPrice } from "@/lib/format/price";
-import { permitReveal, useReveal } from "@/lib/spending/reveal-state";
 import { useSpend } from "../spend/spend";
 import { useSelection } from "./selection";
 
 /** Buys those of the selected rows that are not owned, which stay selected. */
 export function ShowSelected() {
-  const { feed, canonical, listed, offline } = useFeedView();
+  const { listed, offline, buying } = useFeedView();
   const { keys, replace } = useSelection();
-  const { pending } = useReveal();
   const { dialog, spend } = useSpend();
   const references = listed.flatMap(({ preview }) =>
     preview !== undefined && keys.has(preview.reference) ? [preview.reference] : [],
@@ -20,10 +18,12 @@ export function ShowSelected() {
   if (references.length === 0) return null;
 
   async function show() {
-    permitReveal(feed, canonical);
-    const { reveal } = await import("@/lib/spending/reveal");
-    const bought = await reveal(feed, canonical, references);
-    replace(references, bought);
+    const bought = await buying.buy({ references });
+    if (bought !== undefined)
+      replace(
+        references,
+        bought.rows.map(({ key }) => key),
+      );
   }
 
   const action = `Show ${count(references.length)}`;
@@ -33,7 +33,7 @@ export function ShowSelected() {
       <PriceTag
         primary
         price={price}
-        busy={pending.length > 0}
+        busy={buying.isPending}
         disabled={offline || references.length > LIMIT.max}
         title={references.length > LIMIT.max ? `At most ${LIMIT.max} records can be bought at once` : undefined}
         onClick={() =>

@@ -4,7 +4,7 @@ import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import type { TextFilter } from "@dealflow/contract/filters";
 import { reduceDomain } from "@dealflow/contract/syntax";
 /** Explains what a text filter covers while names are hidden, and offers an exact look-up and a purchase. */
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
@@ -12,9 +12,8 @@ import type { CompanyReference } from "@/lib/client/timelines/request";
 import { activeFilters } from "@/lib/filters/edit";
 import { count, formatCount } from "@/lib/format/counts";
 import { maxPrice } from "@/lib/format/price";
-import { feedQuery, feedState } from "@/lib/queries/feeds";
+import type { Bought } from "@/lib/queries/buy";
 import { useSummary } from "@/lib/queries/summaries";
-import { searchAll } from "@/lib/spending/search-all";
 import { charge } from "../states/charge";
 import { ExactLookUp } from "./exact-look-up";
 
@@ -28,7 +27,7 @@ const NOUNS: Readonly<Record<FeedName, readonly [one: string, several: string]>>
 
 export function TextFilterNote() {
   const { feed, query } = useFeedView();
-  const owned = useSummary(feed, "")?.owned;
+  const owned = useSummary({ feed, scope: "all" }, "")?.owned;
   const filters = activeFilters(FEEDS[feed], query).filter((filter) => filter.kind === "text");
   const reference = filters.map((filter) => referenceOf(feed, filter, String(query[filter.param]))).find(Boolean);
   const what = filters.some(({ form }) => form === "search") ? "search" : "filter";
@@ -58,34 +57,39 @@ function referenceOf(feed: FeedName, { param, form }: TextFilter, value: string)
 
 /** Buys the next page of everything that matches, owned or not. */
 function SearchAll({ what }: { what: string }) {
-  const { feed, canonical, offline } = useFeedView();
-  const { pages, error } = feedState(useInfiniteQuery({ ...feedQuery(feed, canonical), enabled: false }));
-  const [searching, setSearching] = useState(false);
-  const found = pages.reduce((sum, { records }) => sum + records.length, 0);
-  if (pages.at(-1)?.hasMore === false)
+  const client = useQueryClient();
+  const { feed, offline, buying } = useFeedView();
+  const [found, setFound] = useState<{ readonly records: number; readonly next: Bought["next"] }>();
+  if (found !== undefined && found.next === undefined)
     return (
       <p role="status">
-        {found === 0
+        {found.records === 0
           ? "Nothing matches."
-          : `You own ${found === 1 ? "the one that matches" : `all ${count(found)} that match`}.`}
+          : `You own ${found.records === 1 ? "the one that matches" : `all ${count(found.records)} that match`}.`}
       </p>
     );
 
   async function press() {
-    setSearching(true);
-    await searchAll(feed, canonical);
-    setSearching(false);
+    const bought = await buying.buy({ cursor: found?.next?.cursor ?? null });
+    if (bought === undefined) return;
+    setFound({ records: (found?.records ?? 0) + bought.rows.length, next: bought.next });
+    for (const key of ["feed", "summary"]) void client.invalidateQueries({ queryKey: [key, feed] });
   }
 
+  const { error, isPending } = buying;
   return (
     <>
-      {error !== undefined && !searching && (
+      {error !== undefined && (
         <p role="alert" className="text-bad-text">
           {error.status === 402 ? "You’re out of credits." : `${error.message} ${charge(error)}`}
         </p>
       )}
-      <PriceTag price={maxPrice(LIMIT.default)} busy={searching} disabled={offline} onClick={() => void press()}>
-        {found === 0 ? (what === "search" ? "Search all" : "Find all") : `${count(found)} found, show more`}
+      <PriceTag price={maxPrice(LIMIT.default)} busy={isPending} disabled={offline} onClick={() => void press()}>
+        {found === undefined
+          ? what === "search"
+            ? "Search all"
+            : "Find all"
+          : `${count(found.records)} found, show more`}
       </PriceTag>
     </>
   );

@@ -12,7 +12,7 @@ import type { FeedKind } from "@/components/feed/kind";
 import { usePreferences } from "@/components/shell/preferences-provider";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedRow } from "@/lib/client/feed-view-state";
-import { useReview } from "@/lib/client/saved/new-rows-review";
+import { useReview, wasOwned } from "@/lib/client/saved/new-rows-review";
 import { type FoundCompany, findCompanies, findRows } from "./row-search";
 import { useSelection } from "./selection";
 import { useStars } from "./use-stars";
@@ -81,7 +81,10 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
 function useNewRows<R>(): readonly FeedRow<R>[] {
   const { feed, canonical, listed: rows } = useFeedView<R>();
   const review = useReview(feed, canonical);
-  return useMemo(() => (review?.hides ? rows.filter((row) => !review.purchased.has(row.key)) : rows), [review, rows]);
+  return useMemo(
+    () => (review?.hides ? rows.filter((row) => !wasOwned(feed, review, row)) : rows),
+    [feed, review, rows],
+  );
 }
 
 /** The loaded rows in which what is typed occurs, and what the search box has to know. */

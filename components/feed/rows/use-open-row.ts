@@ -3,27 +3,21 @@
 import { type RefObject, useMemo } from "react";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedRow } from "@/lib/client/feed-view-state";
-import { beginGesture } from "@/lib/spending/gestures";
-import { permitReveal } from "@/lib/spending/reveal-state";
+import { useOwnedRecord } from "@/lib/queries/owned";
 
 /** @param rows as the table shows them @param sheet takes the focus when its row is pressed again */
 export function useOpenRow<R>(rows: readonly FeedRow<R>[], sheet: RefObject<HTMLElement | null>) {
-  const { feed, canonical, open, setOpen, openPurchased } = useFeedView<R>();
+  const { feed, open, setOpen, status, buying } = useFeedView<R>();
   const position = useMemo(() => {
     const index = open === undefined ? -1 : rows.findIndex((row) => row.key === open);
     return index < 0 ? undefined : index;
   }, [rows, open]);
 
-  /** Buys the record of a preview. */
-  function show(reference: string) {
-    // No priced control begins this gesture: a press a moment after another one does not count.
-    if (beginGesture() === 0) return;
-    permitReveal(feed, canonical);
-    void import("@/lib/spending/reveal").then(({ reveal }) => reveal(feed, canonical, [reference]));
-  }
+  // The address may name a record that is owned and not listed, or not loaded yet.
+  const unlisted = useOwnedRecord(feed, position === undefined && status !== "loading" ? open : undefined);
 
   function openRow(row: FeedRow<R>) {
-    if (row.preview !== undefined) show(row.preview.reference);
+    if (row.preview !== undefined) void buying.buy({ references: [row.preview.reference] });
     else if (row.key === open) sheet.current?.focus();
     else setOpen(row.key);
   }
@@ -36,7 +30,8 @@ export function useOpenRow<R>(rows: readonly FeedRow<R>[], sheet: RefObject<HTML
 
   return {
     position,
-    shown: position === undefined ? openPurchased : rows[position],
+    // The caller's records are those of the feed.
+    shown: position === undefined ? (unlisted as FeedRow<R> | null | undefined) : rows[position],
     openRow,
     /** Opens the owned record above or below the open one; undefined where there is none. */
     previous: opener(position === undefined ? [] : rows.slice(0, position).toReversed()),

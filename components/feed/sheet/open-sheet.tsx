@@ -11,8 +11,8 @@ import { BESIDE_TABLE, SHEET_BOX, SheetRow } from "./sheet-row";
 interface Props<R> {
   kind: FeedKind<R>;
   ref: Ref<HTMLElement>;
-  /** The record's row; undefined when it is neither loaded nor owned. */
-  shown: FeedRow<R> | undefined;
+  /** The record's row; null when it is neither loaded nor owned, undefined while that is not known. */
+  shown: FeedRow<R> | null | undefined;
   position: number | undefined;
   loaded: number;
   onPrevious: (() => void) | undefined;
@@ -26,8 +26,8 @@ export function OpenSheet<R>({ kind, shown, ...sheet }: Props<R>) {
   return (
     <Suspense fallback={<div className={cn(SHEET_BOX, BESIDE_TABLE)} />}>
       <LazySheet key={kind.title} title={kind.one} {...sheet}>
-        {shown === undefined ? (
-          status !== "loading" && <LazySheetMissing />
+        {shown == null ? (
+          shown === null && status !== "loading" && <LazySheetMissing />
         ) : (
           <Suspense>
             <SheetRow value={{ ...shown, feed }}>

@@ -1,47 +1,35 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { PriceTag } from "@/components/ui/price-tag";
-import { useHost } from "@/lib/client/host";
 import { useOffline } from "@/lib/client/online";
-import {
-  fetchOwnedRecord,
-  permitRefresh,
-  type Refreshed,
-  recordRefresh,
-  refreshRecord,
-} from "@/lib/client/purchased/refresh-record";
-import { usePurchased } from "@/lib/client/purchased/use-purchased";
-import { FREE, maxPrice } from "@/lib/format/price";
+import { FREE } from "@/lib/format/price";
+import { replaceRows } from "@/lib/queries/feed";
+import { ownedRecordQuery, usePaysOnce } from "@/lib/queries/owned";
 import type { PurchasedRow } from "./sheet-row";
 
-/** Fetches one owned record again, where the API can be queried for it alone: free while it is paid for, else bought again. */
+/** Fetches the current version of one owned record, which is free where records are paid for once. */
 export function RefreshRecord({ row: { key, feed } }: { row: PurchasedRow }) {
-  const purchased = usePurchased(feed);
+  const client = useQueryClient();
   const offline = useOffline();
-  const [paid, setPaid] = useState(useHost().identity?.payOnce === true);
-  const [outcome, setOutcome] = useState<Refreshed | "requesting">();
-  const refresh = useMemo(() => {
-    const known = purchased.find((one) => one.key === key);
-    return known && recordRefresh(feed, known.record, purchased);
-  }, [feed, purchased, key]);
-  if (refresh === undefined) return null;
-  const price = paid ? FREE : maxPrice(refresh.most);
-
-  async function press() {
-    if (refresh === undefined) return;
-    setOutcome("requesting");
-    if (!paid) permitRefresh(refresh);
-    const found = await (paid ? fetchOwnedRecord(refresh) : refreshRecord(refresh));
-    // A purchase may count for a time only.
-    if (found === "gone") setPaid(false);
-    setOutcome(found);
-  }
-
-  const message = outcome === undefined ? undefined : wordsOf(outcome);
+  const paysOnce = usePaysOnce();
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: async () => {
+      const row = await client.fetchQuery({ ...ownedRecordQuery(feed, key), staleTime: 0 });
+      if (row !== null) replaceRows(client, feed, new Map([[key, row]]));
+      return row;
+    },
+  });
+  if (!paysOnce) return null;
+  const message =
+    error !== null
+      ? `Not refreshed: ${error.message}`
+      : data === null
+        ? "This record is no longer in the feed. You still own this version."
+        : undefined;
   return (
     <>
-      <PriceTag price={price} busy={outcome === "requesting"} disabled={offline} onClick={press}>
+      <PriceTag price={FREE} busy={isPending} disabled={offline} onClick={() => mutate()}>
         Refresh
       </PriceTag>
       <p
@@ -53,13 +41,4 @@ export function RefreshRecord({ row: { key, feed } }: { row: PurchasedRow }) {
       </p>
     </>
   );
-}
-
-function wordsOf(outcome: Refreshed | "requesting"): string | undefined {
-  if (outcome === "requesting" || outcome === "refreshed") return undefined;
-  if (outcome === "gone") return "This record is no longer in the feed. You still own this version.";
-  const request = outcome.requestId === undefined ? "" : ` Request ${outcome.requestId.slice(-12)}.`;
-  const charge =
-    outcome.charged === "no" ? " Nothing was charged." : " This may have been charged; check your balance.";
-  return `Not refreshed: ${outcome.message.replace(/[.!?]$/, "")}.${outcome.message.includes("charged") ? "" : charge}${request}`;
 }

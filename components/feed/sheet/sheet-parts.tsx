@@ -101,7 +101,7 @@ export function What({ figure, children, when }: WhatProps) {
   );
 }
 
-/** Since when the record is owned, and what a newer one costs. */
+/** Since when the record is owned. */
 function PurchasedLine({ purchasedAt }: { purchasedAt: string }) {
   const now = useNow();
   const zone = useZone();

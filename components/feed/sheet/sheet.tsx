@@ -90,8 +90,8 @@ export function Sheet({
 export function SheetMissing() {
   return (
     <div className="py-2.5">
-      <p className="font-medium">You don’t own this record in this browser</p>
-      <p className="mt-1 text-12 text-text-2">It may have been bought in another browser, or not be loaded yet.</p>
+      <p className="font-medium">Your workspace doesn’t own this record</p>
+      <p className="mt-1 text-12 text-text-2">It may have been deleted from the feed, or not be loaded yet.</p>
     </div>
   );
 }

@@ -27,24 +27,20 @@ export function SpendDialog({ offer, balance, onClose }: Props) {
   const { question, action, price, buy } = offer;
   return (
     <Dialog title={question} onClose={onClose}>
-      {(close) => (
-        <>
-          <p className="mt-2 text-text-2">{explained(price.credits, balance)}</p>
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
-            <Button onClick={close}>Cancel</Button>
-            <PriceTag
-              primary
-              price={price}
-              onClick={() => {
-                buy();
-                close();
-              }}
-            >
-              {action}
-            </PriceTag>
-          </div>
-        </>
-      )}
+      <p className="mt-2 text-text-2">{explained(price.credits, balance)}</p>
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <PriceTag
+          primary
+          price={price}
+          onClick={() => {
+            buy();
+            onClose();
+          }}
+        >
+          {action}
+        </PriceTag>
+      </div>
     </Dialog>
   );
 }

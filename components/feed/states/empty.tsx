@@ -5,15 +5,11 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { toFreeQuery } from "@dealflow/contract/free-query";
 import { useQueries } from "@tanstack/react-query";
-import { usePagePrice } from "@/components/feed/spend/page-price";
 import { chipText } from "@/components/filters/summaries";
 import { useFilterWords } from "@/components/filters/words";
 import { Button } from "@/components/ui/button";
-import { PriceText } from "@/components/ui/price-text";
 import { useFeedView } from "@/lib/client/feed-view";
-import { useSummarizedFeed } from "@/lib/client/summarized-feed";
 import { activeFilters, clearAll, clearFilter } from "@/lib/filters/edit";
-import { matcher } from "@/lib/filters/predicate";
 import { count, spellOut } from "@/lib/format/counts";
 import { summaryQuery } from "@/lib/queries/summaries";
 
@@ -25,52 +21,39 @@ const EMPTY =
 
 /** Nothing matches: which filters there are, and a way to take each one out. */
 export function Empty({ noun }: { noun: string }) {
-  const pagePrice = usePagePrice();
-  const { feed, query, setQuery, purchased, explores, listsPurchased } = useFeedView();
+  const { feed, query, setQuery, ownedOnly, isOwnedPage } = useFeedView();
   const words = useFilterWords();
   const filters = activeFilters(FEEDS[feed], query);
   const without = filters.map((filter) => ({ filter, next: clearFilter(query, filter) }));
   const counted = useTotals(without.map(({ next }) => next));
-  const purchasedBy = (other: AnyQuery) => {
-    const matches = matcher(FEEDS[feed], other);
-    return purchased.filter(({ record }) => matches(record) === true).length;
-  };
   if (filters.length === 0)
     return (
       <section className={EMPTY} data-testid="feed-empty">
         <h2 className="text-15 font-semibold tracking-tight">
-          No {listsPurchased && "owned"} {noun} yet
+          No {isOwnedPage && "owned"} {noun} yet
         </h2>
         <p className="mt-1.5 text-text-2">
-          {listsPurchased
+          {isOwnedPage
             ? "Records that anyone in this workspace buys appear here."
             : "Nothing was charged. Your administrator can import records."}
         </p>
       </section>
     );
   const several = filters.length > 1;
-  const names = explores && toFreeQuery(feed, query).ownedOnly;
+  const isOfOwned = ownedOnly || toFreeQuery(feed, query).ownedOnly;
   return (
     <section className={EMPTY} data-testid="feed-empty">
       <h2 className="text-15 font-semibold tracking-tight">
-        No {noun} {names && "you own "}matches {several ? `these ${spellOut(filters.length)} filters` : "this filter"}
+        No {noun} {isOfOwned && "you own "}matches{" "}
+        {several ? `these ${spellOut(filters.length)} filters` : "this filter"}
       </h2>
-      <p className="mt-1.5 text-text-2">
-        {several ? "Loosen one and try again." : "Remove it and try again."}{" "}
-        {!explores && (
-          <>
-            A page costs <PriceText price={pagePrice} />.
-          </>
-        )}
-      </p>
+      <p className="mt-1.5 text-text-2">{several ? "Loosen one and try again." : "Remove it and try again."}</p>
       <ul className="my-5 max-w-[600px] border-t border-line">
         {without.map(({ filter, next }, index) => (
           <li key={filter.label} className="flex min-h-10 items-center gap-3 border-b border-line">
             <span className="w-18 flex-none text-text-2">{filter.label}</span>
             <span className="min-w-0 flex-1 truncate font-medium">{chipText(filter, query, words, LENGTH)}</span>
-            <span className="flex-none text-12/5 text-text-2">
-              {counted === undefined ? `${count(purchasedBy(next))} owned without it` : matchWords(counted[index])}
-            </span>
+            <span className="flex-none text-12/5 text-text-2">{matchWords(counted[index])}</span>
             <Button onClick={() => setQuery(next)} aria-label={`Remove ${filter.label}`}>
               Remove
             </Button>
@@ -86,18 +69,16 @@ export function Empty({ noun }: { noun: string }) {
   );
 }
 
-/** How many records match each of these queries, as far as that is known; undefined where it is not free. */
-function useTotals(queries: readonly AnyQuery[]): readonly (number | undefined)[] | undefined {
-  const { feed } = useFeedView();
-  const free = useSummarizedFeed() !== undefined;
-  const totals = useQueries({
+/** How many records match each of these queries, as far as that is known and free. */
+function useTotals(queries: readonly AnyQuery[]): readonly (number | undefined)[] {
+  const { feed, summarized } = useFeedView();
+  return useQueries({
     queries: queries.map((query) => ({
-      ...summaryQuery(feed, serializeFeedQuery(FEEDS[feed], query)),
-      enabled: free,
+      ...summaryQuery(summarized ?? { feed, scope: "all" }, serializeFeedQuery(FEEDS[feed], query)),
+      enabled: summarized !== undefined,
     })),
     combine: (results) => results.map(({ data }) => data?.total),
   });
-  return free ? totals : undefined;
 }
 
 function matchWords(total: number | undefined): string {

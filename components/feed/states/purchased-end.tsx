@@ -1,31 +1,21 @@
 "use client";
 
-import { LoadButton } from "@/components/feed/load-button";
-import { purchasedMatch } from "@/components/feed/summary";
 import { Button } from "@/components/ui/button";
 import { useFeedView } from "@/lib/client/feed-view";
+import { setOwnedOnly } from "@/lib/client/owned-only";
 import { count } from "@/lib/format/counts";
-import { setSpending } from "@/lib/spending/settings-store";
 import { EndRow } from "./end-row";
 
-/** Where the owned rows end while owned only is on. */
-export function PurchasedEnd({ next }: { next: number }) {
-  const { rows, total } = useFeedView();
-  const purchased =
-    total === undefined
-      ? `${purchasedMatch(rows.length)}. Total unknown.`
-      : `${count(rows.length)} of ${count(total)} matching are owned.`;
+/** Where the owned rows end while "Owned only" is on. */
+export function PurchasedEnd() {
+  const { rows } = useFeedView();
+  const owned = rows.length === 1 ? "1 owned row matches" : `${count(rows.length)} owned rows match`;
   return (
     <EndRow
       label="End of owned rows"
       title="End of owned rows"
-      text={`${purchased} Owned only is on. Nothing spends credits.`}
-      actions={
-        <>
-          <Button onClick={() => setSpending("ownedOnly", false)}>Turn off owned only</Button>
-          <LoadButton next={next} more={rows.length > 0} disabled onLoad={() => undefined} />
-        </>
-      }
+      text={`${owned}. Owned only is on. Nothing spends credits.`}
+      actions={<Button onClick={() => setOwnedOnly(false)}>Turn off owned only</Button>}
     />
   );
 }

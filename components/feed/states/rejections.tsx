@@ -1,113 +1,23 @@
 "use client";
-/** Why a page was rejected: no credits, a budget, a rate limit, or what the response says. */
+/** Why rows were not sent: a rate limit, or what the response says. */
 import { useState } from "react";
 import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
-import { shortWords } from "@/components/feed/spend/short-words";
-import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/price-tag";
-import { TEXT_LINK } from "@/components/ui/text-link";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
-import { useFeedView } from "@/lib/client/feed-view";
-import { useMeter } from "@/lib/client/meter";
 import { count } from "@/lib/format/counts";
-import { FREE, maxPrice, type Price } from "@/lib/format/price";
-import { fetchBalance } from "@/lib/queries/meter";
+import type { Price } from "@/lib/format/price";
 import { Banner } from "./banner";
 import { charge, type Failure } from "./charge";
 
-interface RejectionProps {
+interface Props {
   error: Failure;
-  /** Maximum number of records of the next page. */
-  next: number;
   offline: boolean;
+  /** Of requesting them again. */
+  price: Price;
+  retry: () => void;
 }
 
-export function OutOfCredits({ next }: { next: number }) {
-  const { cut, error, total, rows, offline, loadMore } = useFeedView();
-  const { balance } = useMeter();
-  const left = total === undefined ? undefined : total - rows.length;
-  return (
-    <Banner
-      tone="bad"
-      title="No credits left"
-      actions={
-        balance === 0 ? (
-          <CheckBalance />
-        ) : (
-          <PriceTag price={maxPrice(next)} disabled={offline} onClick={() => loadMore("button")}>
-            Try again
-          </PriceTag>
-        )
-      }
-    >
-      {cut === undefined || error !== undefined
-        ? `${error === undefined ? "" : charge(error)} `
-        : `The last page stopped at ${count(cut.received)} of ${count(cut.requested)} records. There's more data${
-            left === undefined ? "" : ` (${count(left)} more match)`
-          }; you can continue from here. `}
-      {rows.length > 0 && "Filtering these rows is free. "}
-      Your administrator can grant more credits.
-    </Banner>
-  );
-}
-
-/** The same below loaded rows, where nothing was rejected yet. */
-export function NoCredits() {
-  return (
-    <p className="text-12 text-text-2">
-      {shortWords(maxPrice(1), 0)} <CheckBalance />
-    </p>
-  );
-}
-
-/** More may have been granted: then the buttons have prices again. */
-function CheckBalance() {
-  const [confirming, setConfirming] = useState(false);
-  return (
-    <PriceTag
-      price={FREE}
-      busy={confirming}
-      onClick={async () => {
-        setConfirming(true);
-        await fetchBalance();
-        setConfirming(false);
-      }}
-    >
-      Check the balance
-    </PriceTag>
-  );
-}
-
-/** The dashboard's own refusal: the sentence names the budget, and nothing was sent. */
-export function BudgetReached({ error, next, offline }: RejectionProps) {
-  const { loadMore } = useFeedView();
-  return (
-    <Banner
-      tone="warn"
-      title="Budget reached"
-      actions={
-        <>
-          <Link href="/credits" className={`${TEXT_LINK} self-center text-12 font-medium`}>
-            Change the budgets
-          </Link>
-          <PriceTag price={maxPrice(next)} disabled={offline} onClick={() => loadMore("button")}>
-            Try again
-          </PriceTag>
-        </>
-      }
-    >
-      {error.message}. Nothing was charged.
-    </Banner>
-  );
-}
-
-/** The cost of requesting the rows again. */
-function useRetryPrice(next: number): Price {
-  return useFeedView().explores ? FREE : maxPrice(next);
-}
-
-export function RateLimited({ error, next, offline, retry }: RejectionProps & { retry: () => void }) {
-  const price = useRetryPrice(next);
+export function RateLimited({ error, offline, price, retry }: Props) {
   const [until] = useState(() => Date.now() + (error.retryAfterS ?? 0) * 1000);
   const left = useSecondsLeft(until);
   return (
@@ -128,13 +38,13 @@ export function RateLimited({ error, next, offline, retry }: RejectionProps & { 
 
 function titleOf({ status }: Failure): string {
   if (status === 400) return "This query was rejected";
+  if (status === 402) return "No credits left";
   if (status === 401 || status === 403) return "The API key was rejected";
   return "The feed didn't respond";
 }
 
 /** For every other reason, or without a response. */
-export function RequestFailed({ error, next, offline, retry }: RejectionProps & { retry: () => void }) {
-  const price = useRetryPrice(next);
+export function RequestFailed({ error, offline, price, retry }: Props) {
   const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
   const known = charge(error);
   return (

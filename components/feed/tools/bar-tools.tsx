@@ -5,7 +5,6 @@ import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";
 import { useFeedView } from "@/lib/client/feed-view";
-import { LoadAllButton } from "./load-all";
 import type { ToolPanelProps } from "./tool-panel";
 
 interface Tool {
@@ -90,7 +89,6 @@ function SmallTools(props: ToolPanelProps) {
           {tool.label}
         </Button>
       ))}
-      <LoadAllButton onStart={props.close} />
     </div>
   );
 }

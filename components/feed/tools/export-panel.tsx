@@ -8,11 +8,10 @@ import { Segmented } from "@/components/ui/segmented";
 import { exportFile } from "@/lib/client/export/export-file";
 import { type ExportPlan, type Format, fileName } from "@/lib/client/export/facts";
 import { useFeedView } from "@/lib/client/feed-view";
-import { useViewSummary } from "@/lib/client/summarized-feed";
 import { count, formatCount } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
+import { useSummary } from "@/lib/queries/summaries";
 import { useSelection } from "../rows/selection";
-import { LoadAllButton } from "./load-all";
 import type { ToolPanelProps } from "./tool-panel";
 
 const FORMATS: readonly { value: Format; title: string }[] = [
@@ -42,17 +41,27 @@ export function columnsInView(all: readonly string[]): readonly string[] {
 
 /** Saves the loaded rows of the view, or those of them that are selected, as a file. */
 export function ExportPanel({ close, columns }: ToolPanelProps) {
-  const { feed, canonical, explores, rows: loaded, total, hasMore, creditsInView, loadRest } = useFeedView();
+  const {
+    feed,
+    canonical,
+    rows: loaded,
+    total,
+    hasMore,
+    ownedOnly,
+    summarized,
+    creditsInView,
+    loadOwned,
+  } = useFeedView();
   const { keys } = useSelection();
-  const summary = useViewSummary();
+  const summary = useSummary(summarized, canonical);
   const selected = useMemo(() => loaded.filter(({ key }) => keys.has(key)), [loaded, keys]);
   // Selected rows are exported by default.
   const [onlySelected, setOnlySelected] = useState(true);
   const rows = onlySelected && selected.length > 0 ? selected : loaded;
   /** The rest is loaded before the file is written. */
-  const all = rows === loaded && hasMore ? loadRest : undefined;
+  const all = rows === loaded && hasMore ? loadOwned : undefined;
   /** Owned rows that match, whether or not they are loaded. */
-  const owned = explores ? (summary?.owned ?? (all && total) ?? loaded.length) : loaded.length;
+  const owned = summary?.owned ?? (ownedOnly ? total : undefined) ?? loaded.length;
   const number = all === undefined ? rows.length : owned;
   const [format, setFormat] = useState<Format>("csv");
   const [fields, setFields] = useState<(typeof FIELDS)[number]["value"]>("columns");
@@ -93,10 +102,9 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
     <div className="flex w-80 max-w-full flex-col gap-3 p-3">
       <h2 className="font-semibold">Export</h2>
       <p className="text-12 text-text-2">
-        {explores ? ownedWords(owned) : `${formatCount(owned, "row")} loaded.`}
+        {ownedWords(owned)}
         {more > 0 && ` ${count(more)} more match.`}
       </p>
-      {loadRest === undefined && <LoadAllButton className="self-start" onStart={close} />}
       <Segmented label="Format" options={FORMATS} value={format} onChange={setFormat} />
       {selected.length > 0 && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox stands inside

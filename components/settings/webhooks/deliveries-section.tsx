@@ -1,11 +1,10 @@
 "use client";
-import type { ListPage } from "@dealflow/contract/account-lists";
 import {
   DELIVERY_PARAMETERS,
   DELIVERY_STATES,
   type DeliveryState,
+  WEBHOOKS,
   type Webhook,
-  type WebhookDelivery,
 } from "@dealflow/contract/account-webhooks";
 import { isUuid } from "@dealflow/contract/syntax";
 import { WEBHOOK_EVENT_NAMES } from "@dealflow/contract/webhook-events";
@@ -19,7 +18,8 @@ import { SearchField } from "@/components/ui/search-field";
 import { FIELD, TextField } from "@/components/ui/text-field";
 import { cn } from "@/lib/cn";
 import { exactTime } from "@/lib/format/dates";
-import { activityQuery, DELIVERIES, deliveriesQuery } from "@/lib/queries/webhooks";
+import { accountKey } from "@/lib/queries/account";
+import { activityQuery, deliveriesQuery } from "@/lib/queries/webhooks";
 import { Section, Unread } from "../settings-page";
 import { DeliveryMark } from "./delivery-marks";
 import { EVENT_TITLES, titleOfEvent } from "./event-titles";
@@ -27,7 +27,6 @@ import { EVENT_TITLES, titleOfEvent } from "./event-titles";
 const AttemptsChart = dynamic(async () => (await import("./attempts-chart")).AttemptsChart, { ssr: false });
 
 interface Props {
-  initialDeliveries: ListPage<WebhookDelivery>;
   webhooks: readonly Webhook[];
   onOpen: (deliveryId: string) => void;
   onReplay: ((webhook: Webhook) => void) | undefined;
@@ -42,13 +41,10 @@ const STATE_TITLES: Readonly<Record<DeliveryState, string>> = {
   expired: "Expired",
 };
 
-export function DeliveriesSection({ initialDeliveries, webhooks, onOpen, onReplay }: Props) {
+export function DeliveriesSection({ webhooks, onOpen, onReplay }: Props) {
   const [filters, setFilters] = useState<Readonly<Record<string, string>>>({});
   const [typed, setTyped] = useState("");
-  const initial =
-    Object.keys(filters).length > 0 ? {} : { initialData: { pages: [initialDeliveries], pageParams: [null] } };
-  const query = useInfiniteQuery({ ...deliveriesQuery(filters), ...initial });
-  const { data, error, hasNextPage, isFetching, fetchNextPage } = query;
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(deliveriesQuery(filters));
   const { data: activity } = useQuery(activityQuery());
   const client = useQueryClient();
   const set = (name: string, value: string) => {
@@ -92,7 +88,10 @@ export function DeliveriesSection({ initialDeliveries, webhooks, onOpen, onRepla
               value={typed}
               onChange={(event) => search(event.target.value)}
             />
-            <Button disabled={isFetching} onClick={() => void client.invalidateQueries({ queryKey: DELIVERIES })}>
+            <Button
+              disabled={isFetching}
+              onClick={() => void client.invalidateQueries({ queryKey: accountKey(WEBHOOKS.webhookDeliveries) })}
+            >
               Refresh
             </Button>
             {onReplay !== undefined && of !== undefined && <Button onClick={() => onReplay(of)}>Replay missed</Button>}

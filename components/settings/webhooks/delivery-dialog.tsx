@@ -1,16 +1,15 @@
 "use client";
 import { WEBHOOKS, type WebhookAttempt, type WebhookDeliveryDetail } from "@dealflow/contract/account-webhooks";
 /** One delivery with all its attempts, and replaying it. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { FormProblem } from "@/components/shell/account-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Disclosure } from "@/components/ui/disclosure";
+import { FormProblem } from "@/components/ui/form-problem";
 import { exactTime } from "@/lib/format/dates";
-import { useAccountAction } from "@/lib/queries/account";
-import { DELIVERIES, deliveryQuery } from "@/lib/queries/webhooks";
-import { requestError } from "../account-error";
+import { useAccountMutation } from "@/lib/queries/account-mutation";
+import { deliveryQuery } from "@/lib/queries/webhooks";
 import { Unread } from "../settings-page";
 import { AttemptMark, DeliveryMark } from "./delivery-marks";
 import { titleOfEvent } from "./event-titles";
@@ -22,34 +21,25 @@ interface Props {
 }
 
 export function DeliveryDialog({ id, owner, onClose }: Props) {
-  const { data, error, refetch } = useQuery(deliveryQuery(id));
-  const client = useQueryClient();
-  const { busy, problem, run } = useAccountAction();
-  const replay = () =>
-    run(async () => {
-      const failure = await requestError(WEBHOOKS.replayWebhookDelivery, { id });
-      await Promise.all([refetch(), client.invalidateQueries({ queryKey: DELIVERIES })]);
-      return failure;
-    });
+  const { data, error } = useQuery(deliveryQuery(id));
+  const replay = useAccountMutation(WEBHOOKS.replayWebhookDelivery, {
+    invalidates: [WEBHOOKS.webhookDelivery, WEBHOOKS.webhookDeliveries],
+  });
   return (
     <Dialog title="Delivery" onClose={onClose}>
-      {(close) => (
-        <>
-          {error !== null && <Unread problem={error.message} />}
-          {data !== undefined && <Detail of={data} />}
-          <div className="mt-3">
-            <FormProblem of={{ problem, seconds: 0 }} />
-          </div>
-          <div className="mt-4 flex flex-wrap justify-end gap-2">
-            {owner && (
-              <Button disabled={busy || data === undefined} onClick={() => void replay()}>
-                Replay
-              </Button>
-            )}
-            <Button onClick={close}>Close</Button>
-          </div>
-        </>
-      )}
+      {error !== null && <Unread problem={error.message} />}
+      {data !== undefined && <Detail of={data} />}
+      <div className="mt-3">
+        <FormProblem of={replay} />
+      </div>
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        {owner && (
+          <Button disabled={replay.isPending || data === undefined} onClick={() => replay.mutate({ id })}>
+            Replay
+          </Button>
+        )}
+        <Button onClick={onClose}>Close</Button>
+      </div>
     </Dialog>
   );
 }

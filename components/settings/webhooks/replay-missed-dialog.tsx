@@ -4,48 +4,45 @@ import { WEBHOOKS, type Webhook } from "@dealflow/contract/account-webhooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNow } from "@/components/shell/clock";
+import { ActionDialog } from "@/components/ui/action-dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { formatCount } from "@/lib/format/counts";
+import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { missedQuery } from "@/lib/queries/webhooks";
-import { requestError } from "../account-error";
-import { ConfirmDialog } from "../confirm-dialog";
-
-interface Props {
-  of: Webhook;
-  onReplayed: () => Promise<void>;
-  onClose: () => void;
-}
 
 const DAY_MS = 86_400_000;
 const DAYS = [1, 7, 30] as const;
 
 /** Replays what failed or was not sent, after showing how many that is. */
-export function ReplayMissedDialog({ of, onReplayed, onClose }: Props) {
+export function ReplayMissedDialog({ of, onClose }: { of: Webhook; onClose: () => void }) {
   const [days, setDays] = useState<number>(DAYS[1]);
   const [now] = useState(useNow().getTime());
   const since = new Date(now - days * DAY_MS).toISOString();
   const { data, error } = useQuery(missedQuery(of.id, since));
+  const replay = useAccountMutation(WEBHOOKS.replayWebhookDeliveries, {
+    invalidates: [WEBHOOKS.webhooks, WEBHOOKS.webhookDeliveries],
+    onSuccess: onClose,
+  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title="Replay missed deliveries"
+      description={
+        error?.message ??
+        "Deliveries that failed, or weren't sent while the webhook was disabled, are sent again under their ids. From the last days:"
+      }
       action={data === undefined ? "Replay" : `Replay ${formatCount(data, "delivery", "deliveries")}`}
-      onConfirm={async () => {
-        const failure = await requestError(WEBHOOKS.replayWebhookDeliveries, { id: of.id, body: { since } });
-        await onReplayed();
-        return failure;
-      }}
+      status={replay}
+      onAction={() => replay.mutate({ id: of.id, body: { since } })}
       onClose={onClose}
     >
-      {error?.message ??
-        "Deliveries that failed, or weren't sent while the webhook was disabled, are sent again under their ids. From the last days:"}
-      <span className="mt-3 block">
+      <div className="mt-3 text-text-2">
         <Segmented
           label="Days"
           options={DAYS.map((value) => ({ value, title: String(value) }))}
           value={days}
           onChange={setDays}
         />
-      </span>
-    </ConfirmDialog>
+      </div>
+    </ActionDialog>
   );
 }

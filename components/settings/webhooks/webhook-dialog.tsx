@@ -1,10 +1,5 @@
 "use client";
-import {
-  type NewWebhookSecret,
-  WEBHOOKS,
-  type Webhook,
-  type WebhookRequest,
-} from "@dealflow/contract/account-webhooks";
+import { WEBHOOKS, type Webhook, type WebhookRequest } from "@dealflow/contract/account-webhooks";
 import { parseFeedQuery, serializeFeedQuery } from "@dealflow/contract/feed-query";
 import {
   WEBHOOK_EVENT_NAMES,
@@ -16,102 +11,65 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type FilterSeed, FilterSeedProvider } from "@/components/filters/filter-seed";
-import { FormProblem } from "@/components/shell/account-form";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { LabelledField } from "@/components/ui/labelled-field";
-import { requestAccount } from "@/lib/client/request-account";
 import { formatCount } from "@/lib/format/counts";
-import { useAccountAction } from "@/lib/queries/account";
+import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { estimateQuery } from "@/lib/queries/webhooks";
-import { errorOf } from "../account-error";
+import { WebhookSecret } from "../shown-once";
 import { SelectionFields, type Selections } from "./selection-fields";
-import { WebhookSecret } from "./webhook-secret";
 
 interface Props {
   /** The one that is edited; undefined: a new one. */
   of: Webhook | undefined;
   mode: WebhookMode;
   seed: FilterSeed;
-  onSaved: () => Promise<void>;
   onClose: () => void;
 }
 
-export function WebhookDialog({ of, mode, seed, onSaved, onClose }: Props) {
+export function WebhookDialog({ of, mode, seed, onClose }: Props) {
   const [url, setUrl] = useState(of?.url ?? "");
   const [description, setDescription] = useState(of?.description ?? "");
   const [selections, setSelections] = useState<Selections>(() => selectionsOf(of));
-  const [created, setCreated] = useState<NewWebhookSecret>();
-  const { busy, problem, run } = useAccountAction();
   const events = eventsOf(selections);
-
-  const save = (close: () => void) =>
-    run(async () => {
-      const body = { url, description, events };
-      if (of !== undefined) {
-        const reply = await requestAccount(WEBHOOKS.changeWebhook, { id: of.id, body });
-        if (reply.ok) {
-          await onSaved();
-          close();
-        }
-        return errorOf(reply);
-      }
-      const reply = await requestAccount(WEBHOOKS.addWebhook, { body });
-      if (!reply.ok) return errorOf(reply);
-      setCreated(reply.value);
-      await onSaved();
-      return undefined;
-    });
-
-  if (created !== undefined)
-    return (
-      <Dialog title="Signing secret" steady onClose={onClose}>
-        {(close) => <WebhookSecret of={created} onClose={close} />}
-      </Dialog>
-    );
+  const invalidates = [WEBHOOKS.webhooks, WEBHOOKS.webhookDeliveries];
+  const add = useAccountMutation(WEBHOOKS.addWebhook, { invalidates });
+  const change = useAccountMutation(WEBHOOKS.changeWebhook, { invalidates, onSuccess: onClose });
+  const body = { url, description, events };
   return (
-    <Dialog title={of === undefined ? "New webhook" : "Edit webhook"} steady onClose={onClose}>
-      {(close) => (
-        <form
-          className="mt-3 grid gap-3.5"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!busy) void save(close);
-          }}
-        >
-          <LabelledField
-            label="URL"
-            name="url"
-            type="url"
-            autoComplete="off"
-            autoFocus
-            placeholder="https://example.com/webhooks"
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
-          />
-          <LabelledField
-            label="Description"
-            name="description"
-            autoComplete="off"
-            maxLength={WEBHOOK_LIMITS.description}
-            value={description}
-            onChange={(event) => setDescription(event.target.value)}
-          />
-          <FilterSeedProvider value={seed}>
-            <SelectionFields value={selections} onChange={setSelections} />
-          </FilterSeedProvider>
-          <Estimate events={events} metered={mode === "metered"} />
-          <FormProblem of={{ problem, seconds: 0 }} />
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" variant="primary" disabled={busy || events.length === 0}>
-              {of === undefined ? "Create webhook" : "Save"}
-            </Button>
-          </div>
-        </form>
-      )}
-    </Dialog>
+    <FormDialog
+      title={of === undefined ? "New webhook" : "Edit webhook"}
+      steady
+      submit={of === undefined ? "Create webhook" : "Save"}
+      status={of === undefined ? add : change}
+      disabled={events.length === 0}
+      onSubmit={() => (of === undefined ? add.mutate({ body }) : change.mutate({ id: of.id, body }))}
+      onClose={onClose}
+      result={add.data && { title: "Signing secret", content: <WebhookSecret of={add.data} onClose={onClose} /> }}
+    >
+      <LabelledField
+        label="URL"
+        name="url"
+        type="url"
+        autoComplete="off"
+        autoFocus
+        placeholder="https://example.com/webhooks"
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <LabelledField
+        label="Description"
+        name="description"
+        autoComplete="off"
+        maxLength={WEBHOOK_LIMITS.description}
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <FilterSeedProvider value={seed}>
+        <SelectionFields value={selections} onChange={setSelections} />
+      </FilterSeedProvider>
+      <Estimate events={events} metered={mode === "metered"} />
+    </FormDialog>
   );
 }
 

@@ -1,17 +1,18 @@
 /**
- * Looking at what is new in a saved view: its rows from the last look on, without those that were owned already. Lives
- * as long as the document; after a reload every row is owned, and all are shown.
+ * Looking at what is new in a saved view: its rows from the last look on, without the events that were owned already. Lives
+ * as long as the document; after a reload all are shown.
  */
 
-import type { FeedName } from "@dealflow/contract/feeds";
+import { EVENT_FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import { create } from "zustand";
+import type { FeedRow } from "../feed-view-state";
 
 export interface NewRowsReview {
   readonly viewId: string;
   readonly name: string;
   readonly since: string;
-  /** Keys of the rows that were owned when the review started. */
-  readonly purchased: ReadonlySet<string>;
+  /** ISO timestamp. */
+  readonly startedAt: string;
   readonly hides: boolean;
   /** Rows were loaded, so that the last visit has moved. */
   readonly seen: boolean;
@@ -23,6 +24,13 @@ const keyOf = (feed: FeedName, canonical: string) => `${feed}?${canonical}`;
 
 export function startReview(feed: FeedName, canonical: string, review: NewRowsReview): void {
   useReviews.setState({ [keyOf(feed, canonical)]: review });
+}
+
+/** Whether the row is an event that was owned when the review started; a company or an investor is new by its change. */
+export function wasOwned(feed: FeedName, { startedAt }: NewRowsReview, row: FeedRow<unknown>): boolean {
+  const isEvent = EVENT_FEED_NAMES.some((name) => name === feed);
+  // A slot marks what was bought here, whatever the clocks of browser and service say.
+  return isEvent && row.preview === undefined && row.slot === undefined && row.purchasedAt < startedAt;
 }
 
 export function updateReview(

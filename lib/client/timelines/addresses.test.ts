@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { companyAddress, compareAddress, comparedIn, kindsIn } from "./addresses";
-import { partOfSaved } from "./save-company";
 
 const id = (index: number) => `00000000-0000-7000-8000-${String(index).padStart(12, "0")}`;
 
@@ -49,17 +48,5 @@ describe("the address of a company", () => {
       "exec_moves",
     ]);
     expect(kindsIn(new URLSearchParams("include=rumours"))).toHaveLength(3);
-  });
-
-  it("records which kinds a saved timeline contains", () => {
-    const timeline = { company: null, investors: [], events: [] };
-    for (const kinds of [["funding"], ["funding", "acquisitions", "exec_moves"]] as const) {
-      const receipt = { requestId: "r", view: companyAddress(id(1), kinds) };
-      expect(partOfSaved({ timeline, purchasedAt: "2026", receipt })).toMatchObject({
-        kinds,
-        cut: false,
-        requestId: "r",
-      });
-    }
   });
 });

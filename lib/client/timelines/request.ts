@@ -2,7 +2,6 @@
 
 import { BATCH_FIELD, INCLUDE, type Selector, TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
-import { grantPermit } from "../../spending/permits";
 
 /** Which company is meant, by one selector. */
 export interface CompanyReference {
@@ -36,14 +35,4 @@ export function batchBody(ids: readonly string[], kinds: readonly IncludeName[])
 /** Empty for all kinds, which is the default. */
 export function someKinds(kinds: readonly IncludeName[]): readonly IncludeName[] {
   return kinds.length === ALL_KINDS.length ? [] : kinds;
-}
-
-/** Under which a press of a button permits the request. */
-export function permitKey({ path, body }: TimelineRequest): string {
-  return `timeline ${path} ${body ?? ""}`;
-}
-
-/** Called when the button with the price is pressed, never before. */
-export function permit(request: TimelineRequest): void {
-  grantPermit(permitKey(request));
 }

@@ -1,102 +1,54 @@
 /** Tolerant readers for the records of the feeds: any field may be missing, none makes a page unreadable. */
 import type { FeedName } from "@dealflow/contract/feeds";
-import { flag, list, number, object, text, word } from "./tolerant-reader";
+import {
+  type ACQUISITION,
+  type COMPANY,
+  contentOf,
+  type EXEC_MOVE,
+  FEED_SHAPES,
+  type FUNDING_EVENT,
+  type INVESTOR,
+  type Shape,
+  type ShapeField,
+  type SOURCE,
+  type Tolerant,
+} from "@dealflow/contract/record-shapes";
+import { flag, list, number, object, type Reader, text, word } from "./tolerant-reader";
 
-const country = object({ code: word, name: word });
-
-export const company = object({
+/** By kind; words and listed values are read as words. */
+const VALUES: Readonly<Record<string, Reader<unknown>>> = {
   id: text,
-  name: text,
+  text,
   domain: text,
-  description: text,
-  socialHandle: text,
-  socialUrl: text,
-  socialGeoId: word,
-  socialIndustryId: word,
-  naicsCode: word,
-  naicsLevel: number,
-  hqCity: word,
-  hqCountry: country,
-  industryGroup: word,
-  industrySubTags: list(word),
-  verticals: list(word),
-  employeeCountBucket: word,
-  foundedYear: number,
-  businessModel: word,
-  createdAt: text,
-  updatedAt: text,
-});
+  profile: text,
+  timestamp: text,
+  integer: number,
+  usd: number,
+  minor: number,
+  flag,
+  // The API has two spellings of a round; the filter's is used.
+  rounds: (value) => word(text(value)?.replaceAll("_", "-")),
+};
 
-const source = object({ url: text, outlet: word, title: text });
-/** One of 20,000 investors, each in several rounds. */
-export const namedInvestor = object({ id: word, name: word });
+function fieldReader(field: ShapeField): Reader<unknown> {
+  const content = contentOf(field);
+  const read = typeof content.of === "string" ? (VALUES[content.of] ?? word) : recordReader(content.of);
+  return content.list ? list(read) : read;
+}
 
-/** The API has two spellings of a round; the filter's is used. */
-const round = (value: unknown) => word(text(value)?.replaceAll("_", "-"));
+/** Null when the value is not an object. */
+export function recordReader<const S extends Shape>(shape: S): Reader<Tolerant<S>> {
+  const read = object(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, fieldReader(field)])));
+  // Every field is read by the reader of its kind.
+  return read as Reader<Tolerant<S>>;
+}
 
-export const fundingEvent = object({
-  id: text,
-  round,
-  roundStated: flag,
-  amountUsdCents: number,
-  amountUsd: number,
-  amountOriginalCurrency: word,
-  amountOriginalCents: number,
-  investors: list(namedInvestor),
-  announcedAt: text,
-  discoveredAt: text,
-  company,
-  sources: list(source),
-});
-
-export const acquisition = object({
-  id: text,
-  dealAmountUsdCents: number,
-  dealAmountUsd: number,
-  dealAmountOriginalCurrency: word,
-  dealAmountOriginalCents: number,
-  paymentType: word,
-  isMerger: flag,
-  announcedAt: text,
-  closingAt: text,
-  discoveredAt: text,
-  acquirer: company,
-  target: company,
-  sources: list(source),
-});
-
-export const execMove = object({
-  id: text,
-  person: object({ id: text, name: text, socialHandle: text, socialUrl: text }),
-  role: word,
-  roleSeniority: word,
-  moveType: word,
-  announcedAt: text,
-  effectiveDate: text,
-  discoveredAt: text,
-  company,
-  fromCompany: company,
-  sources: list(source),
-});
-
-const investor = object({
-  id: text,
-  name: text,
-  type: word,
-  hqCountry: country,
-  domain: text,
-  firstSeenAt: text,
-  lastSeenAt: text,
-  createdAt: text,
-  updatedAt: text,
-});
-
-export type CompanyRecord = NonNullable<ReturnType<typeof company>>;
-export type FundingRecord = NonNullable<ReturnType<typeof fundingEvent>>;
-export type AcquisitionRecord = NonNullable<ReturnType<typeof acquisition>>;
-export type ExecMoveRecord = NonNullable<ReturnType<typeof execMove>>;
-export type InvestorRecord = NonNullable<ReturnType<typeof investor>>;
-export type SourceRecord = NonNullable<ReturnType<typeof source>>;
+export type CompanyRecord = NonNullable<Tolerant<typeof COMPANY>>;
+export type FundingRecord = NonNullable<Tolerant<typeof FUNDING_EVENT>>;
+export type AcquisitionRecord = NonNullable<Tolerant<typeof ACQUISITION>>;
+export type ExecMoveRecord = NonNullable<Tolerant<typeof EXEC_MOVE>>;
+export type InvestorRecord = NonNullable<Tolerant<typeof INVESTOR>>;
+export type SourceRecord = NonNullable<Tolerant<typeof SOURCE>>;
 
 interface Records {
   readonly funding: FundingRecord;
@@ -109,12 +61,12 @@ interface Records {
 /** The record type of a feed; of any feed when it is unknown. */
 export type FeedRecord<F extends FeedName = FeedName> = Records[F];
 
-const READERS: { readonly [F in FeedName]: (value: unknown) => Records[F] | null } = {
-  funding: fundingEvent,
-  acquisitions: acquisition,
-  execMoves: execMove,
-  companies: company,
-  investors: investor,
+const READERS: { readonly [F in FeedName]: Reader<Records[F] | null> } = {
+  funding: recordReader(FEED_SHAPES.funding),
+  acquisitions: recordReader(FEED_SHAPES.acquisitions),
+  execMoves: recordReader(FEED_SHAPES.execMoves),
+  companies: recordReader(FEED_SHAPES.companies),
+  investors: recordReader(FEED_SHAPES.investors),
 };
 
 /** A record of a feed, or null when it is not one. */

@@ -1,6 +1,7 @@
 /** Tolerant readers for timelines. */
+import { ACQUISITION, COMPANY, EXEC_MOVE, FUNDING_EVENT, NAMED_INVESTOR } from "@dealflow/contract/record-shapes";
 import type { SELECTORS } from "@dealflow/contract/timeline";
-import { acquisition, company, execMove, fundingEvent, namedInvestor } from "./records";
+import { recordReader } from "./records";
 import { isObject, list, number, object, text } from "./tolerant-reader";
 
 type SelectorName = (typeof SELECTORS)[number]["param"];
@@ -13,13 +14,17 @@ export type CompanySelector = {
 const timelineEvent = object({
   kind: text,
   date: text,
-  funding: fundingEvent,
-  acquisition,
-  execMove,
+  funding: recordReader(FUNDING_EVENT),
+  acquisition: recordReader(ACQUISITION),
+  execMove: recordReader(EXEC_MOVE),
 });
 
 /** Null when the value is not a timeline. */
-export const readTimeline = object({ company, investors: list(namedInvestor), events: list(timelineEvent) });
+export const readTimeline = object({
+  company: recordReader(COMPANY),
+  investors: list(recordReader(NAMED_INVESTOR)),
+  events: list(timelineEvent),
+});
 
 const batchItem = object({
   query: (value: unknown) => (isObject(value) ? value : {}),

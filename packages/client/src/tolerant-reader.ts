@@ -3,7 +3,7 @@
  * list where the host sent nothing or another type. Unknown fields are preserved. Only for what foreign hosts, files and
  * browsers' storage hold: our own service is held to the schemas of the contract.
  */
-type Reader<T> = (value: unknown) => T;
+export type Reader<T> = (value: unknown) => T;
 type Fields = Readonly<Record<string, Reader<unknown>>>;
 type Read<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> };
 

@@ -10,7 +10,7 @@ import { EXPLORE_PATH, RECORDS_PATH } from "./free-explore";
 const band = z.object({ minUsd: z.number(), maxUsd: z.nullable(z.number()) });
 
 export const preview = z.object({
-  /** Names the record in `recordsByReference`; valid for this workspace and feed only. */
+  /** Names the record in `buyRecords`; valid for this workspace and feed only. */
   reference: z.string(),
   /** Day of the announcement, or of the last update (YYYY-MM-DD). */
   date: z.string(),
@@ -42,24 +42,41 @@ export const ownedRow = z.object({
   record,
   /** When the workspace purchased it, an ISO timestamp. */
   purchasedAt: z.string(),
+  /** Id of the request that purchased it, where it is known. */
+  requestId: z.optional(z.string()),
 });
 const exploreRow = z.union([ownedRow, z.object({ preview })]);
 export type ExploreRow = z.infer<typeof exploreRow>;
 
+const pagination = z.object({
+  hasMore: z.boolean(),
+  nextCursor: z.nullable(z.string()),
+  total: z.optional(z.number()),
+});
+
+/** A page that has to be bought before its rows are seen. */
+const purchasablePage = z.object({
+  /** Where it begins; null: at the first row. */
+  cursor: z.nullable(z.string()),
+  /** Records that it has at most, which bounds its price. */
+  limit: z.number(),
+});
+
+export const explorePage = z.object({
+  rows: listOf(exploreRow),
+  /** Of the rows that cost nothing. */
+  pagination,
+  /** Where there are no previews: what follows these rows. */
+  next: z.optional(purchasablePage),
+});
+export type ExplorePageResponse = z.infer<typeof explorePage>;
+
 export const EXPLORE = {
-  /** `:id` is the feed's name. Takes the feed's query and its cursors; costs nothing. */
-  explore: {
-    method: "GET",
-    path: EXPLORE_PATH,
-    response: z.object({
-      rows: listOf(exploreRow),
-      pagination: z.object({
-        hasMore: z.boolean(),
-        nextCursor: z.nullable(z.string()),
-        total: z.optional(z.number()),
-      }),
-    }),
-  },
+  /**
+   * `:id` is the feed's name. Takes the feed's query and its cursors; costs nothing. Without previews the rows end before
+   * the first one that is not owned.
+   */
+  explore: { method: "GET", path: EXPLORE_PATH, response: explorePage },
 } as const;
 
 export const referenceList = listOf(z.string("must be text")).check(
@@ -68,15 +85,18 @@ export const referenceList = listOf(z.string("must be text")).check(
 );
 
 /**
- * Buys records by the references of their previews, in their order; only what the workspace has not purchased yet is
- * charged. A record that was deleted is left out; so are those that the balance does not cover, from the end.
+ * Buys records by the references of their previews, in their order, or without references the page of the query string;
+ * only what the workspace has not purchased yet is charged. A record that was deleted is left out; so are those that the
+ * balance does not cover, from the end.
  */
-export const RECORDS_BY_REFERENCE = {
+export const BUY_RECORDS = {
   method: "POST",
   path: RECORDS_PATH,
-  request: requestBody({ references: referenceList }),
+  request: requestBody({ references: z.optional(referenceList) }),
   response: z.object({
-    data: listOf(z.object({ reference: z.string(), record })),
+    data: listOf(z.object({ reference: z.optional(z.string()), record })),
+    /** Of a page. */
+    pagination: z.optional(pagination),
     meta: z.object({
       endpoint: z.string(),
       creditsUsed: z.number(),

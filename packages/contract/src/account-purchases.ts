@@ -5,6 +5,8 @@
 import * as z from "zod/mini";
 import { ownedRow, referenceList } from "./account-explore";
 import { listOf, requestBody } from "./account-schemas";
+import { summary } from "./account-summaries";
+import { FEED_NAMES } from "./feeds";
 import { PURCHASED_PATH } from "./free-explore";
 
 /** Records that one quote of everything behind a position counts at most. */
@@ -20,6 +22,39 @@ const recordQuote = z.object({
   exact: z.boolean(),
 });
 export type RecordQuote = z.infer<typeof recordQuote>;
+
+/** Rounds of an investor that are listed at most: the newest. */
+export const MOST_INVESTOR_ROUNDS = 1_000;
+
+const named = { id: z.string(), name: z.string() };
+/** Null without a domain. */
+const namedOrganisation = z.object({ ...named, domain: z.nullable(z.string()) });
+
+const ownedNames = z.object({
+  companies: listOf(namedOrganisation),
+  investors: listOf(namedOrganisation),
+  /** With their newest owned move, which is shown on the page of its company. */
+  people: listOf(z.object({ ...named, about: z.string(), companyId: z.string(), moveId: z.string() })),
+});
+export type OwnedNames = z.infer<typeof ownedNames>;
+
+const ownedInvestor = z.object({
+  /** Its record in the directory; null when that is not owned. */
+  investor: z.nullable(ownedRow),
+  /** Owned rounds in which it took part, newest first; at most `MOST_INVESTOR_ROUNDS`. */
+  rounds: listOf(ownedRow),
+  /** How many there are. */
+  total: z.number(),
+});
+
+/** What is owned of the events of a watched company. */
+const watchedEvents = z.object({
+  id: z.string(),
+  events: z.number(),
+  /** US dollars, of the rounds with an amount; null when there is none. */
+  raisedUsd: z.nullable(z.number()),
+  latest: z.object({ feed: z.enum(FEED_NAMES), record: ownedRow.shape.record }),
+});
 
 /** `:id` is the feed's name; each takes the feed's query and its cursors. */
 export const PURCHASES = {
@@ -39,6 +74,24 @@ export const PURCHASES = {
     method: "GET",
     path: "/account/v1/purchased",
     response: z.object({ counts: z.record(z.string(), z.number()) }),
+  },
+  /** Those of the records with the given ids that the workspace has purchased, in any order. */
+  purchasedRecords: {
+    method: "GET",
+    path: `${PURCHASED_PATH}/records`,
+    response: z.object({ rows: listOf(ownedRow) }),
+  },
+  /** The summary of the purchased records alone that match. */
+  purchasedSummary: { method: "GET", path: `${PURCHASED_PATH}/summary`, response: summary },
+  /** Companies, investors and people that purchased records name. */
+  ownedNames: { method: "GET", path: "/account/v1/owned-names", response: ownedNames },
+  /** `:id` is the investor's. */
+  ownedInvestor: { method: "GET", path: "/account/v1/owned-investors/:id", response: ownedInvestor },
+  /** The watched companies with owned events. */
+  watchedEvents: {
+    method: "GET",
+    path: "/account/v1/watchlist/events",
+    response: z.object({ companies: listOf(watchedEvents) }),
   },
   /** The purchased records that match, in the feed's order; their total with the first page. */
   purchased: {

@@ -22,7 +22,7 @@ const counted = z.object({
 });
 export type Counted = z.infer<typeof counted>;
 
-const summary = z.object({
+export const summary = z.object({
   total: z.number(),
   /** How many of them are owned. */
   owned: z.number(),

@@ -44,29 +44,29 @@ function responses(success: z.ZodType, ...more: ErrorCode[]): Record<number, z.Z
   return { 200: success, ...Object.fromEntries(errors) };
 }
 
-function list(name: FeedName, record: z.ZodType): Endpoint {
+function list(name: FeedName, record: z.ZodType, description: string): Endpoint {
   return {
     name: FEEDS[name].endpoint,
     method: "GET",
     path: FEEDS[name].path,
     feed: name,
     cost: "record",
-    responses: responses(listEnvelope(record)),
+    responses: responses(listEnvelope(record, description)),
   };
 }
 
 export const ENDPOINTS = {
-  funding: list("funding", fundingEvent),
-  acquisitions: list("acquisitions", acquisition),
-  execMoves: list("execMoves", execMove),
-  companies: list("companies", company),
-  investors: list("investors", investor),
+  funding: list("funding", fundingEvent, "Funding rounds."),
+  acquisitions: list("acquisitions", acquisition, "Acquisitions and mergers."),
+  execMoves: list("execMoves", execMove, "Executive moves."),
+  companies: list("companies", company, "Companies."),
+  investors: list("investors", investor, "Investors."),
   timeline: {
     name: TIMELINE_ENDPOINT,
     method: "GET",
     path: TIMELINE_PATH,
     cost: "timeline",
-    responses: responses(itemEnvelope(timeline), "NOT_FOUND"),
+    responses: responses(itemEnvelope(timeline, "The timeline."), "NOT_FOUND"),
   },
   timelines: {
     name: TIMELINE_ENDPOINT,

@@ -9,7 +9,14 @@ export const FREE_EXPLORE = ["rows", "counts", "off"] as const;
 export const EXPLORE_PATH = "/account/v1/explore/:id";
 /** Of everything that the workspace has purchased of a feed, likewise. */
 export const PURCHASED_PATH = "/account/v1/purchased/:id";
-/** Of the purchase of previewed records, likewise. */
+/** Parameters of `ownedNames`: words of which each begins a word of the name, or the ids of companies. */
+export const OWNED_NAMES_SEARCH = "search";
+export const OWNED_NAMES_ID = "id";
+/** Names of one kind that a search returns at most, and letters that it takes at least. */
+export const OWNED_NAMES = { most: 8, minLetters: 2 } as const;
+/** Parameter of `purchasedRecords`. */
+export const RECORD_ID = "record";
+/** Of the purchase of records, likewise. */
 export const RECORDS_PATH = "/account/v1/records/:id";
 
 /** Where the dashboard's own pages send such a purchase, below its route for the API. */

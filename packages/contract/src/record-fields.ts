@@ -3,6 +3,19 @@
  * comparisons, columns and exports take label, path and format from here.
  */
 import type { FeedName } from "./feeds";
+import {
+  ACQUISITION,
+  COMPANY,
+  contentOf,
+  EXEC_MOVE,
+  FUNDING_EVENT,
+  INVESTOR,
+  type Kind,
+  NAMED_INVESTOR,
+  PERSON,
+  type ShapeField,
+  SOURCE,
+} from "./record-shapes";
 import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS } from "./values/events";
 import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "./values/organisations";
 
@@ -56,94 +69,132 @@ export interface RecordField {
   readonly name?: true;
 }
 
-type Own = Partial<Omit<RecordField, "id" | "label" | "path" | "format">>;
+type Own = Partial<Omit<RecordField, "id" | "label" | "path">>;
 
-function field(id: string, label: string, path: string, format: FieldFormat = "text", own: Own = {}): RecordField {
-  return { id, label, path, format, width: 140, ...own };
+const TITLES: Partial<Record<Kind, Titled>> = {
+  rounds: ROUNDS,
+  paymentTypes: PAYMENT_TYPES,
+  moveTypes: MOVE_TYPES,
+  roleSeniorities: ROLE_SENIORITIES,
+  verticals: VERTICALS,
+  employeeBuckets: EMPLOYEE_BUCKETS,
+  investorTypes: INVESTOR_TYPES,
+};
+
+/** Text unless another is named. */
+const FORMATS: Partial<Record<Kind, FieldFormat>> = {
+  id: "id",
+  domain: "domain",
+  profile: "profile",
+  naics: "naics",
+  timestamp: "date",
+  integer: "year",
+  usd: "usd",
+  minor: "original",
+  flag: "flag",
+};
+
+/** Describes the fields of records of a shape: what a value is follows from its kind. @param prefix of their paths */
+function labelsFor<S extends { readonly [K in keyof S]: ShapeField }>(shape: S, prefix = "") {
+  return (id: string, label: string, name: keyof S & string, own: Own = {}): RecordField => {
+    const { of } = contentOf(shape[name]);
+    const titles = typeof of === "string" ? TITLES[of] : undefined;
+    const format = typeof of === "object" ? "country" : titles ? "choice" : (FORMATS[of] ?? "text");
+    const width = format === "date" ? 108 : 140;
+    return { id, label, path: prefix + name, format, width, ...(titles && { titles }), ...own };
+  };
 }
 
-const date = (id: string, label: string, path: string, own: Own = {}) =>
-  field(id, label, path, "date", { width: 108, ...own });
-const choice = (id: string, label: string, path: string, titles: Titled, own: Own = {}) =>
-  field(id, label, path, "choice", { titles, ...own });
-const name = (id: string, label: string, owner: string, own: Own = {}) =>
-  field(id, label, `${owner}name`, "text", { width: 160, name: true, ...own });
+const ofCompany = labelsFor(COMPANY);
+const ofRound = labelsFor(FUNDING_EVENT);
+const ofDeal = labelsFor(ACQUISITION);
+const ofMove = labelsFor(EXEC_MOVE);
+const ofPerson = labelsFor(PERSON, "person.");
+const ofInvestor = labelsFor(INVESTOR);
 
-const ANNOUNCED = date("announced", "Announced", "announcedAt");
-const DISCOVERED = date("discovered", "Discovered", "discoveredAt", { after: "announcedAt" });
-const SOURCES = field("sources", "Sources", "sources.url", "text", { width: 76 });
+const ANNOUNCED = ofRound("announced", "Announced", "announcedAt");
+const DISCOVERED = ofRound("discovered", "Discovered", "discoveredAt", { after: "announcedAt" });
 
 /** Of a company, wherever it stands in a record. */
 export const COMPANY_FIELDS: readonly RecordField[] = [
-  name("company", "Name", "", { domain: "domain", width: 170 }),
-  field("about", "Description", "description", "text", { width: 280 }),
-  field("domain", "Domain", "domain", "domain"),
-  field("industry", "Industry", "industryGroup", "text", { width: 160 }),
-  field("tags", "Tags", "industrySubTags", "text", { width: 180 }),
-  field("naics", "NAICS", "naicsCode", "naics", { width: 76 }),
-  field("naics-level", "NAICS level", "naicsLevel", "year", { width: 92 }),
-  choice("vertical", "Verticals", "verticals", VERTICALS, { width: 112 }),
-  choice("size", "Size", "employeeCountBucket", EMPLOYEE_BUCKETS, { width: 104, unit: " people" }),
-  field("city", "City", "hqCity"),
-  field("country", "Country", "hqCountry", "country", { width: 68 }),
-  field("founded", "Founded", "foundedYear", "year", { width: 76 }),
-  field("model", "Model", "businessModel"),
-  field("profile", "Profile", "socialHandle", "profile", { link: "socialUrl" }),
-  date("created", "Added", "createdAt"),
-  date("updated", "Updated", "updatedAt"),
-  field("place-id", "Place id", "socialGeoId", "id"),
-  field("profile-industry-id", "Industry id", "socialIndustryId", "id"),
-  field("company-id", "Company id", "id", "id"),
+  ofCompany("company", "Name", "name", { width: 170, name: true, domain: "domain" }),
+  ofCompany("about", "Description", "description", { width: 280 }),
+  ofCompany("domain", "Domain", "domain"),
+  ofCompany("industry", "Industry", "industryGroup", { width: 160 }),
+  ofCompany("tags", "Tags", "industrySubTags", { width: 180 }),
+  ofCompany("naics", "NAICS", "naicsCode", { width: 76 }),
+  ofCompany("naics-level", "NAICS level", "naicsLevel", { width: 92 }),
+  ofCompany("vertical", "Verticals", "verticals", { width: 112 }),
+  ofCompany("size", "Size", "employeeCountBucket", { width: 104, unit: " people" }),
+  ofCompany("city", "City", "hqCity"),
+  ofCompany("country", "Country", "hqCountry", { width: 68 }),
+  ofCompany("founded", "Founded", "foundedYear", { width: 76 }),
+  ofCompany("model", "Model", "businessModel"),
+  ofCompany("profile", "Profile", "socialHandle", { link: "socialUrl" }),
+  ofCompany("created", "Added", "createdAt"),
+  ofCompany("updated", "Updated", "updatedAt"),
+  ofCompany("place-id", "Place id", "socialGeoId", { format: "id" }),
+  ofCompany("profile-industry-id", "Industry id", "socialIndustryId", { format: "id" }),
+  ofCompany("company-id", "Company id", "id"),
 ];
 
 export const FUNDING_FIELDS: readonly RecordField[] = [
-  choice("round", "Round", "round", ROUNDS, { width: 92 }),
-  field("amount", "Amount", "amountUsd", "usd", { width: 104 }),
-  field("original", "Original amount", "amountOriginalCents", "original"),
-  field("stated", "Stage source", "roundStated", "flag", { width: 84, yesNo: ["Stated", "Inferred"] }),
+  ofRound("round", "Round", "round", { width: 92 }),
+  ofRound("amount", "Amount", "amountUsd", { width: 104 }),
+  ofRound("original", "Original amount", "amountOriginalCents"),
+  ofRound("stated", "Stage source", "roundStated", { width: 84, yesNo: ["Stated", "Inferred"] }),
   ANNOUNCED,
   DISCOVERED,
-  field("round-id", "Round id", "id", "id"),
+  ofRound("round-id", "Round id", "id"),
 ];
 
 export const ACQUISITION_FIELDS: readonly RecordField[] = [
-  field("deal", "Deal", "isMerger", "flag", { width: 92, yesNo: ["Merger", "Acquisition"] }),
-  field("amount", "Amount", "dealAmountUsd", "usd", { width: 108 }),
-  field("original", "Original amount", "dealAmountOriginalCents", "original"),
-  choice("payment", "Payment", "paymentType", PAYMENT_TYPES, { width: 116 }),
+  ofDeal("deal", "Deal", "isMerger", { width: 92, yesNo: ["Merger", "Acquisition"] }),
+  ofDeal("amount", "Amount", "dealAmountUsd", { width: 108 }),
+  ofDeal("original", "Original amount", "dealAmountOriginalCents"),
+  ofDeal("payment", "Payment", "paymentType", { width: 116 }),
   ANNOUNCED,
-  date("closing", "Closing", "closingAt"),
+  ofDeal("closing", "Closing", "closingAt"),
   DISCOVERED,
-  field("deal-id", "Deal id", "id", "id"),
+  ofDeal("deal-id", "Deal id", "id"),
 ];
 
 export const MOVE_FIELDS: readonly RecordField[] = [
-  choice("move", "Move", "moveType", MOVE_TYPES, { width: 124 }),
-  field("role", "Role", "role", "text", { width: 170 }),
-  choice("seniority", "Seniority", "roleSeniority", ROLE_SENIORITIES, { width: 92 }),
+  ofMove("move", "Move", "moveType", { width: 124 }),
+  ofMove("role", "Role", "role", { width: 170 }),
+  ofMove("seniority", "Seniority", "roleSeniority", { width: 92 }),
   ANNOUNCED,
-  date("effective", "Effective", "effectiveDate"),
+  ofMove("effective", "Effective", "effectiveDate"),
   DISCOVERED,
-  field("move-id", "Move id", "id", "id"),
+  ofMove("move-id", "Move id", "id"),
 ];
 
 export const PERSON_FIELDS: readonly RecordField[] = [
-  name("person", "Person", "person."),
-  field("person-profile", "Person's profile", "person.socialHandle", "profile", { link: "person.socialUrl" }),
-  field("person-id", "Person id", "person.id", "id"),
+  ofPerson("person", "Person", "name", { width: 160, name: true }),
+  ofPerson("person-profile", "Person's profile", "socialHandle", { link: "person.socialUrl" }),
+  ofPerson("person-id", "Person id", "id"),
 ];
 
 export const INVESTOR_FIELDS: readonly RecordField[] = [
-  name("investor", "Investor", "", { domain: "domain", width: 190 }),
-  choice("type", "Type", "type", INVESTOR_TYPES, { width: 148 }),
-  field("country", "Country", "hqCountry", "country", { width: 68 }),
-  field("domain", "Domain", "domain", "domain"),
-  date("first-seen", "First seen", "firstSeenAt"),
-  date("last-seen", "Last seen", "lastSeenAt"),
-  date("created", "Added", "createdAt"),
-  date("updated", "Updated", "updatedAt"),
-  field("investor-id", "Investor id", "id", "id"),
+  ofInvestor("investor", "Investor", "name", { width: 190, name: true, domain: "domain" }),
+  ofInvestor("type", "Type", "type", { width: 148 }),
+  ofInvestor("country", "Country", "hqCountry", { width: 68 }),
+  ofInvestor("domain", "Domain", "domain"),
+  ofInvestor("first-seen", "First seen", "firstSeenAt"),
+  ofInvestor("last-seen", "Last seen", "lastSeenAt"),
+  ofInvestor("created", "Added", "createdAt"),
+  ofInvestor("updated", "Updated", "updatedAt"),
+  ofInvestor("investor-id", "Investor id", "id"),
 ];
+
+const SOURCES = labelsFor(SOURCE, "sources.")("sources", "Sources", "url", { width: 76 });
+
+/** What a feed calls a company by its role. */
+function companyName(id: string, label: string, owner: string, width = 160): RecordField {
+  return labelsFor(COMPANY, `${owner}.`)(id, label, "name", { width, name: true, domain: `${owner}.domain` });
+}
+
+const ofAcquirer = labelsFor(COMPANY, "acquirer.");
 
 /** The fields of a company that is a part of the record. @param owner its path */
 function within(owner: string, fields: readonly RecordField[]): RecordField[] {
@@ -162,26 +213,26 @@ const ABOUT_COMPANY = COMPANY_FIELDS.filter((one) => one.name !== true);
 const ALL: Readonly<Record<FeedName, readonly RecordField[]>> = {
   funding: [
     ...FUNDING_FIELDS,
-    name("company", "Company", "company.", { domain: "company.domain" }),
-    field("investors", "Investors", "investors.name", "text", { width: 170 }),
+    companyName("company", "Company", "company"),
+    labelsFor(NAMED_INVESTOR, "investors.")("investors", "Investors", "name", { width: 170 }),
     SOURCES,
     ...within("company", ABOUT_COMPANY),
   ],
   acquisitions: [
     ...ACQUISITION_FIELDS,
-    name("target", "Target", "target.", { domain: "target.domain" }),
-    name("acquirer", "Acquirer", "acquirer.", { domain: "acquirer.domain" }),
+    companyName("target", "Target", "target"),
+    companyName("acquirer", "Acquirer", "acquirer"),
     SOURCES,
     ...within("target", ABOUT_COMPANY),
-    field("by-domain", "Acquirer's domain", "acquirer.domain", "domain"),
-    field("by-country", "Acquirer's country", "acquirer.hqCountry", "country", { width: 120 }),
-    field("by-industry", "Acquirer's industry", "acquirer.industryGroup", "text", { width: 160 }),
+    ofAcquirer("by-domain", "Acquirer's domain", "domain"),
+    ofAcquirer("by-country", "Acquirer's country", "hqCountry", { width: 120 }),
+    ofAcquirer("by-industry", "Acquirer's industry", "industryGroup", { width: 160 }),
   ],
   execMoves: [
     ...MOVE_FIELDS,
     ...PERSON_FIELDS,
-    name("company", "Company", "company.", { domain: "company.domain" }),
-    name("from", "From", "fromCompany.", { domain: "fromCompany.domain", width: 150 }),
+    companyName("company", "Company", "company"),
+    companyName("from", "From", "fromCompany", 150),
     SOURCES,
     ...within("company", ABOUT_COMPANY),
   ],

@@ -1,15 +1,16 @@
 /**
- * A feed's page over very many owned rows. They are put on the browser's disk by the product's own code, bundled here
- * and run in the page, and shown with all spending switched off; nothing for the benchmark is in the product.
+ * A feed's page over very many owned rows, with all spending switched off. The list of owned rows is answered with copies of
+ * those that were bought; nothing for the benchmark is in the product.
  */
-import path from "node:path";
+import { readRecord } from "@dealflow/client/records";
+import type { ResponseOf } from "@dealflow/contract/account-endpoint";
+import type { PURCHASES } from "@dealflow/contract/account-purchases";
+import { PURCHASED_PATH } from "@dealflow/contract/free-explore";
 import type { CDPSession, Page } from "@playwright/test";
-import { build } from "esbuild";
 import { type Metric, quantile, round } from "./metric";
 import { LARGE_WINDOW, rowsShown, WINDOW, withPage } from "./page";
 import type { Stage } from "./stage";
 
-const ROOT = path.resolve(import.meta.dirname, "../../..");
 const READ_MS = 180_000;
 const SCROLL_MS = 4_000;
 const TIMES = 7;
@@ -87,40 +88,29 @@ export function measureManyRows(stage: Stage): Promise<Metric[]> {
   });
 }
 
-/** Fills what this browser owns: the bought records again and again, each with ids, names and a day of its own. */
+/** Answers the list of what is owned with so many rows: a bought one again and again, each with ids, names and a day of its own. */
 async function own(page: Page, rows: number): Promise<void> {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `
-        import { openDatabase, readRecords, writeRecords } from "./lib/client/purchased/database.ts";
-        window.own = async (rows) => {
-          const [{ name }] = (await indexedDB.databases()).filter((one) => one.name.startsWith("dealflow-"));
-          const database = await openDatabase(name);
-          const known = [];
-          for await (const chunk of readRecords(database, "funding")) known.push(...chunk);
-          const made = Array.from({ length: rows - known.length }, (_, index) => {
-            const one = known[index % known.length];
-            const id = "00000000-0000-7000-8000-" + String(index).padStart(12, "0");
-            const announcedAt = new Date(Date.parse(one.record.announcedAt) - index * 600_000).toISOString();
-            const named = one.record.company ?? {};
-            const [name, domain, description] = [named.name, named.domain, named.description].map((text) => text && index + " " + text);
-            return { ...one, key: id, record: { ...one.record, id, announcedAt, company: { ...named, id, name, domain, description } } };
-          });
-          for (let from = 0; from < made.length; from += 5_000)
-            await writeRecords(database, made.slice(from, from + 5_000), rows * 2);
-          database.close();
-        };`,
-      resolveDir: ROOT,
-      loader: "ts",
-    },
-    bundle: true,
-    write: false,
-    format: "iife",
-    alias: { "@": ROOT },
+  const address = `**/api/account${PURCHASED_PATH.replace(":id", "funding")}?*`;
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    const { rows: bought }: ResponseOf<typeof PURCHASES.purchased> = await response.json();
+    const isAll = !new URL(route.request().url()).searchParams.has("domain");
+    const made = Array.from({ length: isAll ? rows : 0 }, (_, index) => {
+      const one = bought[index % bought.length];
+      const record = readRecord("funding", one?.record);
+      const id = `00000000-0000-7000-8000-${String(index).padStart(12, "0")}`;
+      const announcedAt = new Date(Date.parse(record?.announcedAt ?? "") - index * 600_000).toISOString();
+      const named = record?.company;
+      const [name, domain, description] = [named?.name, named?.domain, named?.description].map(
+        (text) => text && `${index} ${text}`,
+      );
+      return { ...one, record: { ...record, id, announcedAt, company: { ...named, id, name, domain, description } } };
+    });
+    await route.fulfill({
+      response,
+      json: { rows: made, pagination: { hasMore: false, nextCursor: null, total: made.length } },
+    });
   });
-  // Evaluated and not added as an element, which the page's own policy rejects.
-  await page.evaluate(outputFiles[0]?.text ?? "");
-  await page.evaluate((number) => Reflect.get(window, "own")(number), rows);
 }
 
 /** From no rows to all of them, by going back to the address that requests all. */

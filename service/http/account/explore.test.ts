@@ -1,5 +1,5 @@
 import { ACCOUNT } from "@dealflow/contract/account";
-import { type ExploreRow, type Preview, RECORDS_BY_REFERENCE } from "@dealflow/contract/account-explore";
+import { BUY_RECORDS, type ExploreRow, type Preview } from "@dealflow/contract/account-explore";
 import { AMOUNT_BANDS_USD } from "@dealflow/contract/amount-bands";
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { BUDGET_REACHED } from "@dealflow/contract/errors";
@@ -184,7 +184,7 @@ function matchesPreview(record: Readonly<Record<string, unknown>>, query: URLSea
 }
 
 function buy(feed: FeedName, { cookie }: TestAccount, list: readonly unknown[]): Promise<Response> {
-  return requestAccount(service, RECORDS_BY_REFERENCE, { cookie, id: feed, body: { references: list } });
+  return requestAccount(service, BUY_RECORDS, { cookie, id: feed, body: { references: list } });
 }
 
 async function previewsOf(feed: FeedName, account: TestAccount, query: string): Promise<string[]> {
@@ -356,21 +356,43 @@ describe("previews", () => {
     expect(await explore("nothing" as FeedName, "")).toMatchObject({ status: 404 });
   });
 
-  it.each(["counts", "off"] as const)("don't exist where FREE_EXPLORE is %s", async (freeExplore) => {
-    const other = await testService(service, { freeExplore });
-    try {
-      const { cookie } = await service.account(10);
-      const [free, bought] = [
-        await requestAccount(other, ACCOUNT.explore, { cookie, id: "funding" }),
-        await requestAccount(other, RECORDS_BY_REFERENCE, { cookie, id: "funding", body: { references: ["x"] } }),
-      ];
-      // References of the inbox are valid in every mode; this one is none.
-      expect([free.status, bought.status]).toEqual([404, 400]);
-      expect(await (await requestAccount(other, ACCOUNT.me, { cookie })).json()).toMatchObject({ freeExplore });
-    } finally {
-      await other.stop();
-    }
-  });
+  it.each(["counts", "off"] as const)(
+    "don't exist where FREE_EXPLORE is %s: rows end before the first that isn't owned, and the next page has a price",
+    async (freeExplore) => {
+      const other = await testService(service, { freeExplore, payOnceDays: Number.POSITIVE_INFINITY });
+      try {
+        const account = await service.account(100);
+        const call = { cookie: account.cookie, id: "funding" };
+        const exploreOther = async (search: string) =>
+          ACCOUNT.explore.response.parse(
+            await (await requestAccount(other, ACCOUNT.explore, { ...call, search })).json(),
+          );
+        const buyPage = async (cursor: string | null) => {
+          const search = `?limit=20${cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`}`;
+          return (await requestAccount(other, BUY_RECORDS, { ...call, search, body: {} })).json();
+        };
+        const none = await exploreOther("?limit=30&includeTotal=true");
+        expect(none).toMatchObject({ rows: [], pagination: { hasMore: false }, next: { cursor: null, limit: 20 } });
+        expect(none.pagination.total === undefined).toBe(freeExplore === "off");
+        const bought = await buyPage(null);
+        expect(bought.meta).toMatchObject({ creditsUsed: 20, creditsRemaining: 80, records: 20, newRecords: 20 });
+        const { rows, next } = await exploreOther("?limit=30");
+        expect(rows.map((row) => "record" in row && row.record.id)).toEqual(
+          bought.data.map(({ record }: { record: { id: string } }) => record.id),
+        );
+        expect(next).toEqual({ cursor: bought.pagination.nextCursor, limit: 20 });
+        // A page that is bought again costs nothing.
+        expect((await buyPage(null)).meta).toMatchObject({ creditsUsed: 0, records: 20, newRecords: 0 });
+        expect((await buyPage(next?.cursor ?? null)).meta).toMatchObject({ creditsUsed: 20, creditsRemaining: 60 });
+        expect((await exploreOther("?limit=30")).pagination.hasMore).toBe(true);
+        // References of the inbox are valid in every mode; this one is none.
+        expect((await requestAccount(other, BUY_RECORDS, { ...call, body: { references: ["x"] } })).status).toBe(400);
+        expect(await (await requestAccount(other, ACCOUNT.me, call)).json()).toMatchObject({ freeExplore });
+      } finally {
+        await other.stop();
+      }
+    },
+  );
 
   it("show a change of the feed that another process made", async () => {
     const ids = async () =>
@@ -391,7 +413,7 @@ describe("buying by reference", () => {
     const list = (await previewsOf("funding", account, "limit=12")).toReversed();
     const response = await buy("funding", account, list);
     expect(response.status).toBe(200);
-    const body = RECORDS_BY_REFERENCE.response.parse(await response.json());
+    const body = BUY_RECORDS.response.parse(await response.json());
     expect(body.data.map(({ reference }) => reference)).toEqual(list);
     expect(body.meta).toEqual({
       endpoint: FEEDS.funding.endpoint,
@@ -415,7 +437,7 @@ describe("buying by reference", () => {
     expect(again.data).toHaveLength(6);
     expect(again.meta).toMatchObject({ creditsUsed: 3, creditsRemaining: 94, records: 6, newRecords: 3 });
     const colleague = await service.person(account.workspaceId, "member");
-    const theirs = await requestAccount(service, RECORDS_BY_REFERENCE, {
+    const theirs = await requestAccount(service, BUY_RECORDS, {
       cookie: colleague.cookie,
       id: "acquisitions",
       body: { references: list },
@@ -487,10 +509,10 @@ describe("buying by reference", () => {
     const { cookie } = account;
     const headers = { "Idempotency-Key": "show" };
     const responses = await Promise.all(
-      [1, 2].map(async () => requestAccount(service, RECORDS_BY_REFERENCE, { cookie, id: "funding", body, headers })),
+      [1, 2].map(async () => requestAccount(service, BUY_RECORDS, { cookie, id: "funding", body, headers })),
     );
     expect(responses.map(({ status }) => status).sort()[0]).toBe(200);
-    const again = await requestAccount(service, RECORDS_BY_REFERENCE, { cookie, id: "funding", body, headers });
+    const again = await requestAccount(service, BUY_RECORDS, { cookie, id: "funding", body, headers });
     expect([again.status, again.headers.get("Idempotent-Replayed")]).toEqual([200, "true"]);
     expect(await readBalance(service, account.workspaceId)).toBe(98);
   });
@@ -498,7 +520,7 @@ describe("buying by reference", () => {
   it("responds to POST alone", async () => {
     const response = await requestAccount(
       service,
-      { method: "GET", path: RECORDS_BY_REFERENCE.path },
+      { method: "GET", path: BUY_RECORDS.path },
       { cookie: explorer.cookie, id: "funding" },
     );
     expect([response.status, response.headers.get("Allow")]).toEqual([405, "POST"]);

@@ -1,10 +1,12 @@
 /**
  * GET /account/v1/explore/:id: a page of a feed for free, in its order and by its cursors. Records that the workspace has
- * purchased are complete; the others are previews.
+ * purchased are complete; the others are previews. Where there are no previews (`FREE_EXPLORE`), the rows end before the
+ * first record that is not purchased, and the page behind them has a price.
  */
 
+import type { ExplorePageResponse } from "@dealflow/contract/account-explore";
 import { parseFeedQuery } from "@dealflow/contract/feed-query";
-import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { getListReader } from "@dealflow/contract/list-readers";
 import { quote } from "@dealflow/contract/quote";
 import type { Context, Handler } from "hono";
@@ -20,14 +22,16 @@ import { type FeedRequest, getPagination, readFeedRequest, withSnapshotErrors } 
 import { getSearchParams } from "../read-request";
 
 export function exploreHandler(services: Services): Handler<Env> {
-  const { secret } = services;
+  const { freeExplore, secret } = services;
   const references = createReferences(secret);
   return async (c) => {
-    requireFreeRows(services, c);
     const feed = getFeedParameter(c);
     const { workspaceId } = c.get("caller");
-    const parsed = parseFeedQuery(FEEDS[feed], getSearchParams(c), getListReader);
+    const search = getSearchParams(c);
+    const parsed = parseFeedQuery(FEEDS[feed], search, getListReader);
     const request = readFeedRequest(services, feed, parsed, workspaceId);
+    if (freeExplore !== "rows")
+      return respond(c, await readOwnedStart(services, request, workspaceId, search.get(CURSOR_PARAMETER)));
     const { page, records, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
     const unowned = records.map(idOf).filter((id) => !purchasedAt.has(id));
     const metrics = feed === "companies" ? await readMetrics(services.pools.fixed, unowned) : undefined;
@@ -35,18 +39,51 @@ export function exploreHandler(services: Services): Handler<Env> {
       const record = records[index];
       const id = idOf(record);
       const at = purchasedAt.get(id);
-      if (at !== undefined) return `{"record":${text},"purchasedAt":"${at}"}`;
+      if (at !== undefined) return ownedRow(text, at);
       const reference = references.write({ feed, workspaceId }, id);
       return `{"preview":${JSON.stringify({ reference, ...previewOf(feed, record), ...metrics?.get(id) })}}`;
     });
-    const pagination = JSON.stringify(getPagination(request, page, page.rows, secret));
-    return c.body(`{"rows":[${rows}],"pagination":${pagination}}`, 200, { "Content-Type": "application/json" });
+    return respond(c, { rows, pagination: getPagination(request, page, page.rows, secret) });
   };
 }
 
-/** Where rows are not free, their endpoints do not exist. */
-export function requireFreeRows({ freeExplore }: Services, c: Context<Env>): void {
-  if (freeExplore !== "rows") throw new ApiError("NOT_FOUND", `no endpoint at ${c.req.path.slice(0, 100)}`);
+/** Rows are JSON texts. */
+type Explored = Pick<ExplorePageResponse, "pagination" | "next"> & { readonly rows: readonly string[] };
+
+function respond(c: Context<Env>, { rows, ...rest }: Explored): Response {
+  const parts = Object.entries(rest).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  return c.body(`{${[`"rows":[${rows}]`, ...parts]}}`, 200, { "Content-Type": "application/json" });
+}
+
+function ownedRow(record: string, purchasedAt: string): string {
+  return `{"record":${record},"purchasedAt":"${purchasedAt}"}`;
+}
+
+/**
+ * The rows of a page before the first one that is not owned. A query that hides what it matches lists the owned matches,
+ * and the page that can be bought begins at the first row.
+ */
+async function readOwnedStart(
+  services: Services,
+  { page: requested, free, scope }: FeedRequest,
+  workspaceId: string,
+  cursor: string | null,
+): Promise<Explored> {
+  const includeTotal = services.freeExplore === "counts" && requested.includeTotal;
+  const request = { page: { ...requested, includeTotal }, free, scope };
+  const { page, records, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
+  const firstUnowned = records.findIndex((record) => !purchasedAt.has(idOf(record)));
+  const served = firstUnowned === -1 ? page.rows : page.rows.slice(0, firstUnowned);
+  const rows = served.map(([text], index) => ownedRow(text, purchasedAt.get(idOf(records[index])) ?? ""));
+  const { nextCursor, hasMore, ...total } = getPagination(request, page, served, services.secret);
+  if (firstUnowned === -1 && hasMore) return { rows, pagination: { hasMore, nextCursor, ...total } };
+  const isWhole = firstUnowned === -1 && free.exact;
+  const start = free.exact ? (served.length === 0 ? cursor : nextCursor) : null;
+  return {
+    rows,
+    pagination: { hasMore: false, nextCursor: null, ...total },
+    ...(isWhole ? {} : { next: { cursor: start, limit: LIMIT.default } }),
+  };
 }
 
 /** The feed in the path; 404 when there is none of that name. */

@@ -1,6 +1,6 @@
 import { ACCOUNT } from "@dealflow/contract/account";
 import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
-import { RECORDS_BY_REFERENCE } from "@dealflow/contract/account-explore";
+import { BUY_RECORDS } from "@dealflow/contract/account-explore";
 import type { InboxItem, InboxState } from "@dealflow/contract/account-inbox";
 import { INBOX_EVENTS, LAST_EVENT_ID_HEADER } from "@dealflow/contract/inbox-stream";
 import { CONCURRENCY } from "@dealflow/contract/limits";
@@ -43,7 +43,7 @@ async function addRound(name: string): Promise<void> {
 }
 
 /** Of references to rounds. */
-async function requestFunding(endpoint: typeof RECORDS_BY_REFERENCE, body: unknown): Promise<unknown> {
+async function requestFunding(endpoint: typeof BUY_RECORDS, body: unknown): Promise<unknown> {
   const response = await requestAccount(service, endpoint, { cookie: owner.cookie, id: "funding", body });
   expect(response.status).toBe(200);
   return response.json();
@@ -96,9 +96,9 @@ describe("the list", () => {
       { record: null },
     ]);
     const body = { references: [items[0]?.preview?.reference] };
-    expect(await requestFunding(RECORDS_BY_REFERENCE, body)).toMatchObject({ meta: { creditsUsed: 1 } });
+    expect(await requestFunding(BUY_RECORDS, body)).toMatchObject({ meta: { creditsUsed: 1 } });
     expect((await request<Page>(ACCOUNT.inbox)).items[1]).toEqual({ ...item, record, owned: true });
-    expect(await requestFunding(RECORDS_BY_REFERENCE, body)).toMatchObject({ meta: { creditsUsed: 0 } });
+    expect(await requestFunding(BUY_RECORDS, body)).toMatchObject({ meta: { creditsUsed: 0 } });
   });
 
   it("pages without gap or overlap, also when events are added meanwhile", async () => {

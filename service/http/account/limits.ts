@@ -59,7 +59,13 @@ export function createAccountLimits({ factor = 1, now }: LimitSettings = {}): Ac
 type Kind = Exclude<keyof typeof CONCURRENCY, "address">;
 
 /** Endpoints that read pages of records. */
-const FEED: ReadonlySet<string> = new Set<keyof typeof ACCOUNT>(["explore", "purchased", "quotePage"]);
+const FEED: ReadonlySet<string> = new Set<keyof typeof ACCOUNT>([
+  "explore",
+  "purchased",
+  "purchasedRecords",
+  "ownedInvestor",
+  "quotePage",
+]);
 
 /** Endpoints that read a whole ledger, or count events of views or webhooks. */
 const HEAVY: ReadonlySet<string> = new Set<keyof typeof ACCOUNT>([

@@ -3,7 +3,7 @@
 import { ACCOUNT, ACCOUNT_SECRET_HEADER, VIEW_HEADER } from "@dealflow/contract/account";
 import type { AccountLedgerEntry, CostOf } from "@dealflow/contract/account-credits";
 import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
-import { type ExploreRow, RECORDS_BY_REFERENCE } from "@dealflow/contract/account-explore";
+import { BUY_RECORDS, type ExploreRow } from "@dealflow/contract/account-explore";
 import { accountFeedPath } from "@dealflow/contract/account-people";
 import type { EventCounts, NewRecords } from "@dealflow/contract/account-quote";
 import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
@@ -108,7 +108,7 @@ describe("a quote", () => {
         );
         const body = { references: list };
         const quote = await get(ACCOUNT.quoteReferences, { cookie, id: feed, body });
-        const { meta } = await get(RECORDS_BY_REFERENCE, { cookie, id: feed, body });
+        const { meta } = await get(BUY_RECORDS, { cookie, id: feed, body });
         expect([meta.records, meta.newRecords]).toEqual([quote.records, meta.creditsUsed]);
         return { quoted: quote.newRecords, credits: meta.creditsUsed, records: meta.records };
       }
@@ -228,7 +228,7 @@ describe("what a workspace has purchased", () => {
         const list = ids
           .slice(from, from + 100)
           .map((id) => references.write({ feed, workspaceId: other.workspaceId }, id));
-        await get(RECORDS_BY_REFERENCE, { cookie: other.cookie, id: feed, body: { references: list } });
+        await get(BUY_RECORDS, { cookie: other.cookie, id: feed, body: { references: list } });
       }
       const listed: unknown[] = [];
       let next = "";

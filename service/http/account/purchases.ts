@@ -13,10 +13,10 @@ import { SOURCES } from "@/service/feed/feeds";
 import { toFreeSuperset } from "@/service/feed/free-superset";
 import { countPurchases, countUnpaid, purchasesSince, readPurchases } from "@/service/feed/purchased";
 import { createReferences } from "@/service/feed/reference";
+import { resolveReferences } from "../buy-records";
 import type { Env, Services } from "../context";
 import { type FeedRequest, getPagination, readFeedRequest, withSnapshotErrors } from "../list-feed";
 import { getSearchParams } from "../read-request";
-import { resolveReferences } from "../records-by-reference";
 import { getFeedParameter, idOf, readPageAndPurchases } from "./explore";
 import { parseBody, respond } from "./request-input";
 

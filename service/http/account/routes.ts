@@ -19,6 +19,12 @@ import { getInboxStateHandler, listInboxHandler, markInboxReadHandler, streamInb
 import { exportLedgerHandler, listLedgerHandler } from "./ledger";
 import { limitEndpoint } from "./limits";
 import { mountOAuthRoutes } from "./oauth";
+import {
+  findOwnedNamesHandler,
+  getOwnedInvestorHandler,
+  getPurchasedRecordsHandler,
+  listWatchedEventsHandler,
+} from "./owned";
 import { PEOPLE_HANDLERS } from "./people-handlers";
 import {
   countPurchasedHandler,
@@ -28,7 +34,7 @@ import {
   quoteReferencesHandler,
 } from "./purchases";
 import { getQuoteHandler, getQuotesHandler } from "./quote";
-import { getSummaryHandler } from "./summaries";
+import { getPurchasedSummaryHandler, getSummaryHandler } from "./summaries";
 import { getCreditsHandler, getUsageHandler, grantCreditsHandler } from "./usage";
 import {
   countNewEventsHandler,
@@ -78,6 +84,11 @@ const HANDLERS: Readonly<Record<keyof typeof ACCOUNT, HandlerFactory>> = {
   quoteAll: quoteAllHandler,
   quoteReferences: quoteReferencesHandler,
   purchased: listPurchasedHandler,
+  purchasedRecords: getPurchasedRecordsHandler,
+  purchasedSummary: getPurchasedSummaryHandler,
+  ownedNames: findOwnedNamesHandler,
+  ownedInvestor: getOwnedInvestorHandler,
+  watchedEvents: listWatchedEventsHandler,
   purchasedCounts: countPurchasedHandler,
   explore: exploreHandler,
   summary: getSummaryHandler,

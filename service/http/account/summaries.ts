@@ -1,4 +1,7 @@
-/** GET /account/v1/summaries/:feed: what a query matches, in numbers. Free, without ledger entries. */
+/**
+ * GET /account/v1/summaries/:feed and /account/v1/purchased/:feed/summary: what a query matches, of everything or of what
+ * the workspace has purchased, in numbers. Free, without ledger entries.
+ */
 
 import { SPLIT_PARAMETER } from "@dealflow/contract/account-summaries";
 import { parseFeedQuery } from "@dealflow/contract/feed-query";
@@ -14,11 +17,22 @@ import type { Env, Services } from "../context";
 import { getSearchParams, rejectInput } from "../read-request";
 import { tooManyRequests } from "./limits";
 
-export function getSummaryHandler({ freeExplore, limits, payOnceDays, summaries }: Services): Handler<Env> {
+export function getSummaryHandler(services: Services): Handler<Env> {
+  return summaryHandler(services, "all");
+}
+
+export function getPurchasedSummaryHandler(services: Services): Handler<Env> {
+  return summaryHandler(services, "purchased");
+}
+
+function summaryHandler(
+  { freeExplore, limits, payOnceDays, summaries }: Services,
+  rows: "all" | "purchased",
+): Handler<Env> {
   return async (c) => {
     const name = c.req.param("id") ?? "";
     const feed = FEED_NAMES.find((one) => one === name);
-    if (freeExplore === "off" || feed === undefined)
+    if ((rows === "all" && freeExplore === "off") || feed === undefined)
       throw new ApiError("NOT_FOUND", `no endpoint at ${c.req.path.slice(0, 100)}`);
     const waitMs = limits.rates.summary.consume(c.get("viewer").personId);
     if (waitMs > 0) throw tooManyRequests("Too many requests for summaries.", Math.ceil(waitMs / 1000));
@@ -27,10 +41,8 @@ export function getSummaryHandler({ freeExplore, limits, payOnceDays, summaries 
     const { query, issues } = parseFeedQuery(FEEDS[feed], search, getListReader);
     if (issues.length > 0) rejectInput(issues);
     const now = new Date();
-    const { body } = await summaries.get(feed, resolveRelativeDates(query, now), split, {
-      workspaceId: c.get("caller").workspaceId,
-      since: purchasesSince(payOnceDays, now),
-    });
+    const purchases = { workspaceId: c.get("caller").workspaceId, since: purchasesSince(payOnceDays, now) };
+    const { body } = await summaries.get(feed, resolveRelativeDates(query, now), split, purchases, rows);
     return c.body(body, 200, { "Content-Type": "application/json" });
   };
 }

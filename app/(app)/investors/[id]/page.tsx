@@ -13,7 +13,7 @@ interface Props {
   searchParams: Promise<PageSearch>;
 }
 
-/** Shows what this browser owns of an investor. The server has nothing to fetch for it, and nothing is bought. */
+/** Shows what the workspace owns of an investor, which the browser fetches. Nothing is bought. */
 export default async function Page({ params, searchParams }: Props) {
   const [{ id }, query, state] = await Promise.all([params, searchParams, shellState()]);
   const search = addressKey(toSearchParams(query));

@@ -32,7 +32,7 @@ interface Props {
 export default async function Page({ params, searchParams }: Props) {
   const feed = feedAtPage(`/${(await params).feed}`);
   if (feed === undefined || (await currentIdentity())?.payOnce !== true) notFound();
-  const [page, counts] = await Promise.all([feedPage(feed, await searchParams, "purchased"), purchasedCounts()]);
+  const [page, counts] = await Promise.all([feedPage(feed, await searchParams, "owned"), purchasedCounts()]);
   const FeedPage = FEED_PAGES[feed];
   return (
     <div className="grid h-full grid-rows-[auto_minmax(0,1fr)]">

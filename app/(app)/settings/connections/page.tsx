@@ -1,18 +1,16 @@
+import { CONNECTIONS } from "@dealflow/contract/account-connections";
 import { MCP_PATH } from "@dealflow/contract/oauth";
 import type { Metadata } from "next";
 import { ConnectionsPage } from "@/components/settings/connections/connections-page";
-import { workspaceConnections } from "@/lib/server/settings-pages";
-import { shellState } from "@/lib/server/shell-state";
+import { getDashboardContext } from "@/lib/server/dashboard-context";
+import { AccountPage, loadList } from "../../account-page";
 
 export const metadata: Metadata = { title: "MCP connections" };
 
-export default async function Page() {
-  const [connections, { demo, host }] = await Promise.all([workspaceConnections(), shellState()]);
+export default function Page() {
   return (
-    <ConnectionsPage
-      initialConnections={connections}
-      address={`${host.apiUrl}${MCP_PATH}`}
-      note={demo ? "Demo data" : undefined}
-    />
+    <AccountPage load={(client) => loadList(client, CONNECTIONS.connections)}>
+      <ConnectionsPage address={`${getDashboardContext().settings.apiUrl}${MCP_PATH}`} />
+    </AccountPage>
   );
 }

@@ -1,23 +1,26 @@
+import { KEYS } from "@dealflow/contract/account-keys";
+import { WORKSPACES } from "@dealflow/contract/account-people";
 import type { Metadata } from "next";
 import { MembersPage } from "@/components/settings/members-page";
-import { workspaceInvitations, workspaceKeys, workspaceMembers } from "@/lib/server/settings-pages";
-import { shellState } from "@/lib/server/shell-state";
+import { requireIdentity } from "@/lib/server/identity";
+import { AccountPage, loadList } from "../../account-page";
 
 export const metadata: Metadata = { title: "Members" };
 
 export default async function Page() {
-  const [members, keys, invitations, { demo }] = await Promise.all([
-    workspaceMembers(),
-    workspaceKeys(),
-    workspaceInvitations(),
-    shellState(),
-  ]);
+  const owner = (await requireIdentity())?.workspace.role === "owner";
   return (
-    <MembersPage
-      initialMembers={members}
-      initialKeys={keys}
-      invited={invitations}
-      note={demo ? "Demo data" : undefined}
-    />
+    <AccountPage
+      load={(client) =>
+        Promise.all([
+          loadList(client, WORKSPACES.members),
+          loadList(client, KEYS.keys),
+          // Members may not see invitations.
+          owner && loadList(client, WORKSPACES.invitations),
+        ])
+      }
+    >
+      <MembersPage />
+    </AccountPage>
   );
 }

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { ProfilePage } from "@/components/settings/profile-page";
-import { requireAccountPages } from "@/lib/server/settings-pages";
-import { shellState } from "@/lib/server/shell-state";
+import { requireAccountPages } from "@/lib/server/account-data";
 
 export const metadata: Metadata = { title: "Profile" };
 
 export default async function Page() {
-  const [, { demo }] = await Promise.all([requireAccountPages(), shellState()]);
-  return <ProfilePage note={demo ? "Demo data" : undefined} />;
+  await requireAccountPages();
+  return <ProfilePage />;
 }

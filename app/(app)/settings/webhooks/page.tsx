@@ -1,24 +1,32 @@
+import { WEBHOOKS } from "@dealflow/contract/account-webhooks";
 import { WEBHOOK_FEEDS } from "@dealflow/contract/webhook-events";
 import type { Metadata } from "next";
 import { filterSeed } from "@/components/filters/seed";
 import { WebhooksPage } from "@/components/settings/webhooks/webhooks-page";
-import { workspaceDeliveries, workspaceWebhooks } from "@/lib/server/settings-pages";
-import { shellState } from "@/lib/server/shell-state";
+import { accountQuery } from "@/lib/queries/account";
+import { deliveriesQuery } from "@/lib/queries/webhooks";
+import { readAccountData } from "@/lib/server/account-data";
+import { AccountPage } from "../../account-page";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
-export default async function Page() {
-  const [webhooks, deliveries, { demo }] = await Promise.all([
-    workspaceWebhooks(),
-    workspaceDeliveries(),
-    shellState(),
-  ]);
+export default function Page() {
   return (
-    <WebhooksPage
-      initialWebhooks={webhooks}
-      initialDeliveries={deliveries}
-      seed={filterSeed(WEBHOOK_FEEDS["funding.created"], {}, new Date())}
-      note={demo ? "Demo data" : undefined}
-    />
+    <AccountPage
+      load={(client) =>
+        Promise.all([
+          client.fetchQuery({
+            ...accountQuery(WEBHOOKS.webhooks),
+            queryFn: () => readAccountData(WEBHOOKS.webhooks),
+          }),
+          client.fetchInfiniteQuery({
+            ...deliveriesQuery({}),
+            queryFn: () => readAccountData(WEBHOOKS.webhookDeliveries),
+          }),
+        ])
+      }
+    >
+      <WebhooksPage seed={filterSeed(WEBHOOK_FEEDS["funding.created"], {}, new Date())} />
+    </AccountPage>
   );
 }

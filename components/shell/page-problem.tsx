@@ -1,0 +1,19 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTransition } from "react";
+import { Button } from "@/components/ui/button";
+
+/** Shown in place of a page whose data could not be read. */
+export function PageProblem({ problem }: { problem: string }) {
+  const router = useRouter();
+  const [isPending, startTransition] = useTransition();
+  return (
+    <p role="alert" className="px-gutter py-3 text-bad-text">
+      {problem}{" "}
+      <Button disabled={isPending} onClick={() => startTransition(() => router.refresh())}>
+        Try again
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+/** Changes through the account endpoints. */
+import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account-endpoint";
+import { PEOPLE } from "@dealflow/contract/account-people";
+import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
+import { leaveSignedOut } from "@/lib/client/sign-out";
+import { type AccountRequestError, accountKey, callAccount } from "./account";
+import { getQueryClient } from "./client";
+
+interface Options<E extends AccountEndpoint> {
+  /** What is read again before the mutation ends, whether it succeeded or not. */
+  readonly invalidates?: readonly Pick<AccountEndpoint, "path">[];
+  /** The mutation stays pending until this is over. */
+  onSuccess?(value: ResponseOf<E>, call: CallArguments<E>): unknown;
+  onError?(error: AccountRequestError): void;
+}
+
+export interface AccountMutation<E extends AccountEndpoint> {
+  readonly isPending: boolean;
+  readonly isSuccess: boolean;
+  readonly data: ResponseOf<E> | undefined;
+  readonly error: AccountRequestError | null;
+  /** Why the latest call was rejected, as a sentence. */
+  readonly problem: string | undefined;
+  /** When the latest call was made (ms since 1970); 0: never. */
+  readonly submittedAt: number;
+  /** Does nothing while an earlier call is pending. */
+  mutate(...call: CallArguments<E>): void;
+}
+
+export function useAccountMutation<E extends AccountEndpoint>(
+  endpoint: E,
+  { invalidates = [], onSuccess, onError }: Options<E> = {},
+): AccountMutation<E> {
+  // Forms outside of a workspace's pages have no provider around them.
+  const client = getQueryClient();
+  // Two presses can come before `isPending` is rendered.
+  const sending = useRef(false);
+  const { isPending, isSuccess, data, error, submittedAt, mutate } = useMutation<
+    ResponseOf<E>,
+    AccountRequestError,
+    CallArguments<E>
+  >(
+    {
+      mutationFn: (call) => callAccount(endpoint, ...call),
+      onSuccess: (value, call) => onSuccess?.(value, call),
+      onError: (failure) => onError?.(failure),
+      onSettled: async () => {
+        await Promise.all(invalidates.map((changed) => client.invalidateQueries({ queryKey: accountKey(changed) })));
+        sending.current = false;
+      },
+    },
+    client,
+  );
+  return {
+    isPending,
+    isSuccess,
+    data,
+    error,
+    problem: error?.message,
+    submittedAt,
+    mutate: (...call) => {
+      if (sending.current) return;
+      sending.current = true;
+      mutate(call);
+    },
+  };
+}
+
+type MutationState = Pick<AccountMutation<AccountEndpoint>, "isPending" | "problem" | "submittedAt">;
+
+/** Several mutations as one: whether any is pending, and the problem of the one that was called last. */
+export function combineMutations(...mutations: readonly MutationState[]) {
+  const [latest] = mutations.toSorted((a, b) => b.submittedAt - a.submittedAt);
+  return { isPending: mutations.some(({ isPending }) => isPending), problem: latest?.problem };
+}
+
+/** Ends the session of this browser. */
+export function useSignOut(to?: string): AccountMutation<typeof PEOPLE.signOut> {
+  return useAccountMutation(PEOPLE.signOut, { onSuccess: () => leaveSignedOut(to) });
+}

@@ -1,0 +1,93 @@
+"use client";
+/** Buying records: the only request of a feed that can spend, sent by a press of a control with a price. */
+
+import type { FeedName } from "@dealflow/contract/feeds";
+import { mutationOptions, type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { ExplorePage, ExploreRow } from "@/lib/api/explore";
+import { type RequestError, toRequestError } from "@/lib/client/send-request";
+import { replaceRows } from "./feed";
+import { type FeedData, feedKey } from "./feed-key";
+
+/** Records by the references of their previews, or the page of the view that begins at a cursor. */
+export type Purchase = { readonly references: readonly string[] } | { readonly cursor: string | null };
+
+export interface Bought<F extends FeedName = FeedName> {
+  readonly rows: readonly ExploreRow<F>[];
+  /** Credits that this session used in the view. */
+  readonly creditsInView: number | undefined;
+  /** Total matches, with the first page of a view. */
+  readonly total: number | undefined;
+  /** The page behind one that was bought. */
+  readonly next: ExplorePage["next"];
+}
+
+export interface Buying {
+  readonly isPending: boolean;
+  /** Of the last purchase in this view. */
+  readonly error: RequestError | undefined;
+  /** Undefined when it failed, or when another purchase is pending: a second press does nothing. */
+  buy(purchase: Purchase): Promise<Bought | undefined>;
+}
+
+const ALL = ["buy"] as const;
+
+export function buyMutation(feed: FeedName, canonical: string) {
+  return mutationOptions({
+    mutationKey: [...ALL, feed, canonical],
+    mutationFn: async (purchase: Purchase, { client }) => {
+      // No part of the first load.
+      const { buyRecords } = await import("@/lib/client/buy-records");
+      const bought = await buyRecords(feed, canonical, purchase);
+      applyPurchase(client, feed, canonical, purchase, bought);
+      return bought;
+    },
+  });
+}
+
+export function useBuy(feed: FeedName, canonical: string): Buying {
+  const client = useQueryClient();
+  const { mutateAsync, error, isPending } = useMutation(buyMutation(feed, canonical));
+  const isAnyPending = useIsMutating({ mutationKey: ALL }) > 0;
+  const buy = useCallback(
+    async (purchase: Purchase) =>
+      client.isMutating({ mutationKey: ALL }) > 0 ? undefined : mutateAsync(purchase).catch(() => undefined),
+    [client, mutateAsync],
+  );
+  return {
+    isPending: isAnyPending,
+    error: error === null || isPending ? undefined : toRequestError(error),
+    buy,
+  };
+}
+
+/** Bought records replace their previews wherever these are listed, and a bought page continues its view. */
+function applyPurchase(
+  client: QueryClient,
+  feed: FeedName,
+  canonical: string,
+  purchase: Purchase,
+  { rows, next, total, creditsInView }: Bought,
+): void {
+  const bySlot = new Map(rows.flatMap((row) => (row.slot === undefined ? [] : [[row.slot, row] as const])));
+  if (bySlot.size > 0) replaceRows(client, feed, bySlot);
+  client.setQueryData<FeedData>(feedKey(feed, canonical), (data) => {
+    const [first, last] = [data?.pages[0], data?.pages.at(-1)];
+    if (data === undefined || first === undefined || last === undefined) return data;
+    const continues = "cursor" in purchase && last.next !== undefined && last.next.cursor === purchase.cursor;
+    const pages = continues ? [...data.pages.slice(0, -1), continuePage(last, rows, next)] : [...data.pages];
+    const start = pages[0] ?? first;
+    pages[0] = {
+      ...start,
+      ...(total === undefined ? {} : { total }),
+      creditsInView: creditsInView ?? start.creditsInView ?? 0,
+    };
+    return { ...data, pages };
+  });
+  void client.invalidateQueries({ queryKey: ["feed", feed, "owned"] });
+}
+
+function continuePage(page: ExplorePage, rows: readonly ExploreRow[], next: ExplorePage["next"]): ExplorePage {
+  const { next: _, ...known } = page;
+  return { ...known, rows: [...page.rows, ...rows], ...(next === undefined ? {} : { next }) };
+}

@@ -1,0 +1,133 @@
+/** The browser's queries and purchases against the dashboard's server and the real service: every credit is counted. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openDocument } from "@/lib/client/testing";
+import { foreignDashboard, ownDashboard, type TestDashboard } from "@/lib/server/testing";
+import { readBalance } from "@/service/credits/ledger";
+import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
+import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";
+
+const ROUNDS = 50;
+const realFetch = globalThis.fetch;
+
+let installed: TestService;
+/** Without previews, and with a price for every page. */
+let paid: TestService;
+let account: TestAccount;
+let dashboard: TestDashboard;
+
+beforeAll(async () => {
+  installed = await testService(undefined, { payOnceDays: Number.POSITIVE_INFINITY });
+  paid = await testService(installed, { freeExplore: "off", payOnceDays: Number.POSITIVE_INFINITY });
+  const company = await insertCompany(installed.database.pool);
+  for (let index = 0; index < ROUNDS; index++) await insertRound(installed.database.pool, company);
+});
+afterAll(async () => {
+  await paid.stop();
+  await installed.stop();
+});
+beforeEach(async () => {
+  account = await installed.account(1000);
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  await dashboard.stop();
+});
+
+const balance = async () => (await readBalance(installed.database.pool, account.workspaceId)).balance;
+
+/** A document of the browser; its fetch reaches the dashboard as a page's does. */
+async function page(of: Promise<TestDashboard>) {
+  dashboard = await of;
+  openDocument({ url: "http://localhost:3000/funding" });
+  let session = "";
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    // The dashboard's server runs in this process too, and calls the service by its full URL.
+    if (!path.startsWith("/")) return realFetch(path, init);
+    const headers = new Headers(init.headers);
+    if (session !== "") headers.set("Cookie", session);
+    const response = await dashboard.send(path, { ...init, headers });
+    session = response.headers.get("set-cookie")?.split(";")[0] ?? session;
+    return response;
+  });
+  // It decides once whether it runs in a browser.
+  const { InfiniteQueryObserver, MutationObserver } = await import("@tanstack/react-query");
+  const { feedQuery } = await import("./feed");
+  const { buyMutation } = await import("./buy");
+  const { getQueryClient } = await import("./client");
+  const { meterState } = await import("./meter");
+  const client = getQueryClient();
+  const observe = () => new InfiniteQueryObserver(client, feedQuery("funding", ""));
+  return {
+    meterState,
+    load: () => observe().refetch(),
+    loadMore: () => observe().fetchNextPage(),
+    rows: () => observe().getCurrentResult().data,
+    owned: async () => {
+      const query = new InfiniteQueryObserver(client, feedQuery("funding", "", "owned"));
+      return (await query.refetch()).data?.rows.length;
+    },
+    buy: (purchase: { references: readonly string[] } | { cursor: string | null }) =>
+      new MutationObserver(client, buyMutation("funding", "")).mutate(purchase),
+  };
+}
+
+describe("rows with previews", () => {
+  it("are read to their end for nothing", async () => {
+    const browser = await page(ownDashboard(installed.url, account, TEST_SECRET));
+    await browser.load();
+    await browser.loadMore();
+    expect(browser.rows()).toMatchObject({ total: ROUNDS, next: undefined, owned: [], creditsInView: 0 });
+    expect(browser.rows()?.rows).toHaveLength(ROUNDS);
+    expect(await balance()).toBe(1000);
+  });
+
+  it("become owned in their places when they are bought, at the price of those that were not", async () => {
+    const browser = await page(ownDashboard(installed.url, account, TEST_SECRET));
+    await browser.load();
+    const references = (browser.rows()?.rows ?? []).slice(0, 3).flatMap(({ preview }) => preview?.reference ?? []);
+    await browser.buy({ references: references.slice(0, 2) });
+    const bought = await browser.buy({ references });
+    expect(bought.rows.map(({ slot }) => slot)).toEqual(references);
+    expect(browser.rows()?.owned.map(({ slot }) => slot)).toEqual(references);
+    expect(browser.rows()?.creditsInView).toBe(3);
+    expect([await balance(), browser.meterState().balance, browser.meterState().lastCost]).toEqual([997, 997, 1]);
+    expect(await browser.owned()).toBe(3);
+  });
+
+  it("that a search hides are bought by the page", async () => {
+    const browser = await page(ownDashboard(installed.url, account, TEST_SECRET));
+    const first = await browser.buy({ cursor: null });
+    expect([first.rows.length, first.next?.limit, await balance()]).toEqual([20, 20, 980]);
+    expect((await browser.buy({ cursor: first.next?.cursor ?? null })).rows).toHaveLength(20);
+    expect((await browser.buy({ cursor: null })).rows).toHaveLength(20);
+    expect([await balance(), await browser.owned()]).toEqual([960, 40]);
+  });
+});
+
+describe.each([
+  ["our own service without previews", () => ownDashboard(paid.url, account, TEST_SECRET), 1000],
+  ["another host", () => foreignDashboard(paid.url, account.key), undefined],
+])("of %s", (_, open, total) => {
+  it("the next page is bought before it is seen, continues the rows, and is free from then on", async () => {
+    const browser = await page(open());
+    await browser.load();
+    expect(browser.rows()).toMatchObject({ rows: [], next: { cursor: null, limit: 20 } });
+    for (const rows of [20, 40, ROUNDS]) {
+      const next = browser.rows()?.next;
+      if (next === undefined) throw new Error("there is a next page");
+      await browser.buy({ cursor: next.cursor });
+      expect(browser.rows()?.rows).toHaveLength(rows);
+      expect(browser.rows()?.creditsInView).toBe(rows);
+      expect([await balance(), browser.meterState().balance]).toEqual([1000 - rows, 1000 - rows]);
+    }
+    expect(browser.rows()).toMatchObject({ next: undefined, total: ROUNDS });
+    // A new document.
+    const { load, rows: read } = browser;
+    await load();
+    while (read()?.rows.length !== ROUNDS) await browser.loadMore();
+    expect(read()?.next).toBeUndefined();
+    expect(await balance()).toBe(1000 - ROUNDS);
+    expect(total === undefined || dashboard.balanceState.balance === 1000 - ROUNDS).toBe(true);
+  });
+});

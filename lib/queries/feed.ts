@@ -1,0 +1,83 @@
+/** The rows of a feed's views. They are free: reading them never buys. */
+
+import type { FeedName } from "@dealflow/contract/feeds";
+import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+import type { ExplorePage, ExploreRow, RowScope } from "@/lib/api/explore";
+import { getQueryClient, WHEN_ONLINE } from "./client";
+import { type FeedData, feedKey } from "./feed-key";
+
+export interface FeedRows {
+  readonly rows: readonly ExploreRow[];
+  /** Those of them that are owned. */
+  readonly owned: readonly ExploreRow[];
+  readonly total: number | undefined;
+  /** The page behind the rows, where it has to be bought before it is seen. */
+  readonly next: ExplorePage["next"];
+  /** Credits that this session used in the view. */
+  readonly creditsInView: number;
+}
+
+export function feedQuery(feed: FeedName, canonical: string, scope: RowScope = "all") {
+  return infiniteQueryOptions({
+    queryKey: feedKey(feed, canonical, scope),
+    queryFn: async ({ pageParam, signal }) => {
+      // No part of the first load: its rows come with the page.
+      const { fetchFeedPage } = await import("@/lib/client/fetch-feed-page");
+      return fetchFeedPage(feed, canonical, pageParam, signal, scope);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ hasMore, nextCursor }) => (hasMore ? nextCursor : null),
+    // One function, so that the same pages are the same rows however often they are read.
+    select: flatten,
+    // Colleagues purchase too.
+    refetchOnMount: scope === "owned" ? "always" : true,
+    ...WHEN_ONLINE,
+  });
+}
+
+/** Everything that is owned and matches, to the last page. Throws `RequestFailure`. */
+export async function fetchOwnedRows(
+  feed: FeedName,
+  canonical: string,
+  scope: RowScope = "owned",
+): Promise<readonly ExploreRow[]> {
+  const query = feedQuery(feed, canonical, scope);
+  const pages = Number.POSITIVE_INFINITY;
+  return flatten(await getQueryClient().fetchInfiniteQuery({ ...query, pages, staleTime: 0 })).owned;
+}
+
+/** Replaces rows by their keys in every list of the feed: what was bought, or a newer version of what is owned. */
+export function replaceRows(client: QueryClient, feed: FeedName, rows: ReadonlyMap<string, ExploreRow>): void {
+  client.setQueriesData<FeedData>({ queryKey: ["feed", feed] }, (data) => {
+    if (data === undefined) return data;
+    const pages = data.pages.map((page) =>
+      page.rows.some(({ key }) => rows.has(key))
+        ? { ...page, rows: page.rows.map((row) => rows.get(row.key) ?? row) }
+        : page,
+    );
+    return { ...data, pages };
+  });
+}
+
+/** Always the same, so that what is shown of the owned rows alone is not rendered again. */
+const NONE: readonly ExploreRow[] = [];
+
+function flatten({ pages }: Pick<FeedData, "pages">): FeedRows {
+  const seen = new Set<string>();
+  // A record that moved between two pages is shown at its first place.
+  const rows = pages.flatMap((page) =>
+    page.rows.filter(({ key }) => {
+      const isNew = !seen.has(key);
+      seen.add(key);
+      return isNew;
+    }),
+  );
+  const owned = rows.filter(({ preview }) => preview === undefined);
+  return {
+    rows,
+    owned: owned.length === 0 ? NONE : owned,
+    total: pages[0]?.total,
+    next: pages.at(-1)?.next,
+    creditsInView: pages[0]?.creditsInView ?? 0,
+  };
+}

@@ -1,0 +1,104 @@
+/** What the workspace owns, as the service finds it by ids and names. Free: no query buys. */
+
+import type { FeedRecord } from "@dealflow/client/records";
+import type { OwnedNames } from "@dealflow/contract/account-purchases";
+import type { EventFeedName, FeedName } from "@dealflow/contract/feeds";
+import { OWNED_NAMES, OWNED_NAMES_ID, OWNED_NAMES_SEARCH } from "@dealflow/contract/free-explore";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import type { FeedRow } from "@/lib/client/feed-view-state";
+import { useHost } from "@/lib/client/host";
+import { type RequestError, RequestFailure } from "@/lib/client/send-request";
+import { getQueryClient, WHEN_ONLINE } from "./client";
+
+/** Colleagues purchase too: what is shown again after so long is read again (ms). */
+const STALE_AFTER_MS = 60_000;
+/** No part of the first load. */
+const loadFetchers = () => import("@/lib/client/fetch-owned");
+const OPTIONS = { staleTime: STALE_AFTER_MS, ...WHEN_ONLINE } as const;
+
+/** Whether records are paid for once here, so that some are owned. */
+export function usePaysOnce(): boolean {
+  return useHost().identity?.payOnce === true;
+}
+
+export type OwnedRow<F extends FeedName = FeedName> = FeedRow<FeedRecord<F>>;
+
+/** The current version of a record; null when it is not owned. */
+export function ownedRecordQuery<F extends FeedName>(feed: F, id: string) {
+  return queryOptions({
+    queryKey: ["owned", "record", feed, id],
+    queryFn: async () => (await loadFetchers()).fetchOwnedRecord(feed, id),
+    ...OPTIONS,
+  });
+}
+
+/** The record where it is owned; undefined while that is not known. @param id undefined: nothing is requested */
+export function useOwnedRecord<F extends FeedName>(feed: F, id: string | undefined): OwnedRow<F> | null | undefined {
+  const enabled = usePaysOnce() && id !== undefined;
+  const { data, isError } = useQuery({ ...ownedRecordQuery(feed, id ?? ""), enabled });
+  return enabled && !isError ? data : null;
+}
+
+/** An investor with its owned rounds, newest first. */
+export function ownedInvestorQuery(id: string) {
+  return queryOptions({
+    queryKey: ["owned", "investor", id],
+    queryFn: async () => (await loadFetchers()).fetchOwnedInvestor(id),
+    ...OPTIONS,
+  });
+}
+
+export const NO_NAMES: OwnedNames = { companies: [], investors: [], people: [] };
+
+/** Names of owned records with words that begin with all that was typed; those of the text before stay until they are there. */
+export function useOwnedNames(typed: string): OwnedNames {
+  const search = typed.trim();
+  const enabled = usePaysOnce() && search.length >= OWNED_NAMES.minLetters;
+  const { data } = useQuery({
+    queryKey: ["owned", "names", search],
+    queryFn: async () => (await loadFetchers()).fetchOwnedNames(new URLSearchParams({ [OWNED_NAMES_SEARCH]: search })),
+    placeholderData: keepPreviousData,
+    enabled,
+    ...OPTIONS,
+  });
+  return (enabled && data) || NO_NAMES;
+}
+
+/** Names of those of the companies that owned records name. */
+export function useOwnedCompanyNames(ids: readonly string[]): OwnedNames["companies"] {
+  const enabled = usePaysOnce() && ids.length > 0;
+  const { data } = useQuery({
+    queryKey: ["owned", "company names", ...ids],
+    queryFn: async () =>
+      (await loadFetchers()).fetchOwnedNames(new URLSearchParams(ids.map((id) => [OWNED_NAMES_ID, id]))),
+    enabled,
+    ...OPTIONS,
+  });
+  return (data ?? NO_NAMES).companies;
+}
+
+/** What is owned of the events of the watched companies. */
+export function watchedEventsQuery() {
+  return queryOptions({
+    queryKey: ["owned", "watched events"],
+    queryFn: async () => (await loadFetchers()).fetchWatchedEvents(),
+    ...OPTIONS,
+  });
+}
+
+/** Buys one event by the reference of its preview, for one credit; nothing when it is owned. With our own service alone. */
+export async function buyEvent<F extends EventFeedName>(
+  feed: F,
+  reference: string,
+): Promise<OwnedRow<F> | "gone" | RequestError> {
+  try {
+    const { buyRecords } = await import("@/lib/client/buy-records");
+    const [row] = (await buyRecords(feed, "", { references: [reference] })).rows;
+    if (row === undefined) return "gone";
+    getQueryClient().setQueryData<OwnedRow<F> | null>(ownedRecordQuery(feed, row.key).queryKey, row);
+    return row;
+  } catch (error) {
+    if (error instanceof RequestFailure) return error.details;
+    throw error;
+  }
+}

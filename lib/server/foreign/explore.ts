@@ -1,0 +1,77 @@
+/**
+ * The rows of a feed of another host, in the form of our service's private API (`EXPLORE.explore`): that host has no
+ * previews, so they are the pages that were bought, from the first to the first gap, and the page behind them has a price.
+ */
+import "server-only";
+import { type ListPage, parseJson, readListPage } from "@dealflow/client/list-page";
+import { EXPLORE, type ExplorePageResponse } from "@dealflow/contract/account-explore";
+import { CURSOR_PARAMETER, FEED_NAMES, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
+import { pageSearch } from "@/lib/filters/address";
+import { parsePageQuery } from "../api-request";
+import { cacheKey } from "../cache-key";
+import type { DashboardContext } from "../dashboard-context";
+import { errorResponse, invalidInput } from "../error-responses";
+import type { CachedPage } from "../page-cache";
+import type { Upstream } from "../upstream";
+
+/** Pages of one response: 200 rows. */
+const MAX_PAGES = 10;
+
+/** Undefined for another path. @param path of the private API (`/account/v1/explore/funding`) */
+export function exploreForeign(
+  context: DashboardContext,
+  upstream: Upstream,
+  path: string,
+  search: URLSearchParams,
+): Response | undefined {
+  const feed = FEED_NAMES.find((name) => path === EXPLORE.explore.path.replace(":id", name));
+  if (feed === undefined) return undefined;
+  const page = parsePageQuery(feed, search);
+  if ("issues" in page) return errorResponse(invalidInput(page.issues));
+  const { canonical } = page;
+  return Response.json(readBoughtPages(context, upstream, { feed, canonical }, search.get(CURSOR_PARAMETER)));
+}
+
+interface View {
+  readonly feed: FeedName;
+  readonly canonical: string;
+}
+
+/** @param from the cursor of the first page; null: the start of the view */
+export function readBoughtPages(
+  { pages }: DashboardContext,
+  upstream: Upstream,
+  { feed, canonical }: View,
+  from: string | null,
+): ExplorePageResponse {
+  const at = (cursor: string | null) =>
+    pages.get(cacheKey(upstream, `${FEEDS[feed].path}?${pageSearch(FEEDS[feed], canonical, cursor)}`));
+  const found: { readonly bought: CachedPage; readonly page: ListPage }[] = [];
+  let cursor = from;
+  for (let bought = at(cursor); bought !== undefined && found.length < MAX_PAGES; bought = at(cursor)) {
+    const page = readListPage(feed, parseJson(new TextDecoder().decode(bought.body)));
+    if (page === undefined) break;
+    found.push({ bought, page });
+    cursor = page.hasMore ? page.nextCursor : null;
+    if (cursor === null) break;
+  }
+  const last = found.at(-1)?.page;
+  const total = found[0]?.page.total;
+  const hasMore = last === undefined || (last.hasMore && last.nextCursor !== null);
+  const isCached = last !== undefined && hasMore && at(cursor) !== undefined;
+  return {
+    rows: found.flatMap(({ bought, page }) =>
+      page.records.map((record) => ({
+        record: { ...record, id: record.id ?? "" },
+        purchasedAt: bought.boughtAt,
+        ...(bought.requestId === undefined ? {} : { requestId: bought.requestId }),
+      })),
+    ),
+    pagination: {
+      hasMore: isCached,
+      nextCursor: isCached ? cursor : null,
+      ...(total === undefined ? {} : { total }),
+    },
+    ...(hasMore && !isCached ? { next: { cursor, limit: LIMIT.default } } : {}),
+  };
+}

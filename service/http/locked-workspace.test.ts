@@ -1,0 +1,82 @@
+/** A row lock that someone holds on one workspace: the purchases of every other workspace go on. */
+import { FEEDS } from "@dealflow/contract/feeds";
+import type pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { newId } from "@/service/store/new-id";
+import { readBalance } from "./testing/api-client";
+import { insertRound } from "./testing/fixtures";
+import { type TestAccount, type TestService, testService } from "./testing/service";
+
+const CREDITS = 1_000;
+const PURCHASES = 50;
+/** More than the connections of any pool. */
+const BLOCKED = 12;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await testService();
+  await insertRound(service.database.pool, "Alder");
+});
+afterAll(() => service.stop());
+
+let locked: TestAccount;
+let other: TestAccount;
+let blocker: pg.PoolClient;
+beforeEach(async () => {
+  [locked, other] = [await service.account(CREDITS), await service.account(CREDITS)];
+  // Authenticates both, and opens connections.
+  for (const account of [locked, other]) expect(await buy(account)).toBe(200);
+  blocker = await service.database.pool.connect();
+  await blocker.query("begin");
+  await blocker.query("select from workspaces where id = $1 for update", [locked.workspaceId]);
+});
+afterEach(async () => {
+  await blocker.query("rollback");
+  blocker.release();
+});
+
+async function buy({ key }: TestAccount, headers: Record<string, string> = {}): Promise<number> {
+  const response = await fetch(`${service.url}${FEEDS.funding.path}?limit=1`, {
+    headers: { "X-API-Key": key, ...headers },
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+const buyKeyed = (account: TestAccount) => buy(account, { "Idempotency-Key": newId() });
+
+/** Connections of a pool that wait for a lock. */
+async function countWaiting(pool: string): Promise<number | null> {
+  const { rowCount } = await service.database.pool.query(
+    `select from pg_stat_activity
+     where datname = current_database() and application_name = $1 and wait_event_type = 'Lock'`,
+    [`dealflow-${pool}`],
+  );
+  return rowCount;
+}
+
+async function countEntries({ workspaceId }: TestAccount): Promise<number> {
+  const { rows } = await service.database.pool.query<{ entries: number }>(
+    "select count(*) as entries from ledger where workspace_id = $1 and delta < 0",
+    [workspaceId],
+  );
+  return rows[0]?.entries ?? 0;
+}
+
+it.each([
+  ["purchases", buy, "debits", 1],
+  ["purchases under idempotency keys", buyKeyed, "keyed", 2],
+] as const)("holds up none of another workspace's %s", async (_, purchase, pool, connections) => {
+  let answered = 0;
+  const blocked = Array.from({ length: BLOCKED }, () => purchase(locked).finally(() => answered++));
+  await expect.poll(() => countWaiting(pool)).toBe(connections);
+  const statuses = await Promise.all(Array.from({ length: PURCHASES }, () => purchase(other)));
+  // The lock is still held, and everything that needs it still waits, on few connections.
+  expect([answered, await countWaiting(pool)]).toEqual([0, connections]);
+  expect(statuses).toEqual(Array(PURCHASES).fill(200));
+  expect(await countEntries(other)).toBe(1 + PURCHASES);
+  expect(await readBalance(service, other.workspaceId)).toBe(CREDITS - 1 - PURCHASES);
+
+  await blocker.query("commit");
+  expect(await Promise.all(blocked)).toEqual(Array(BLOCKED).fill(200));
+  expect(await countEntries(locked)).toBe(1 + BLOCKED);
+});
