@@ -90,7 +90,7 @@ export async function endConnection(db: pg.Pool | pg.PoolClient, id: string, at:
  * Ends the connections that a person approved, in one workspace or in all: they would work again after a return to it,
  * and may have been approved by whoever had the old password.
  */
-export async function endConnectionsOf(
+export async function endPersonConnections(
   client: pg.PoolClient,
   { personId, workspaceId }: { readonly personId: string; readonly workspaceId?: string },
   at: Date,

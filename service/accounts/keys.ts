@@ -106,7 +106,7 @@ export async function revokeKey(pool: pg.Pool, workspaceId: string, keyId: strin
 }
 
 /** Revokes the keys that a person created: they know their text. */
-export async function revokeKeysOf(
+export async function revokePersonKeys(
   client: pg.PoolClient,
   workspaceId: string,
   personId: string,

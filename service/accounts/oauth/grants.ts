@@ -6,9 +6,9 @@ import * as z from "zod";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { endConnection } from "../connections";
-import { cleanClientName } from "./client-name";
+import { cleanClientName } from "./client-metadata";
 import type { Library, OAuthParts } from "./provider";
-import { hostOf } from "./redirects";
+import { getHost } from "./redirects";
 
 /** What the person approved, as it waits in the request until their browser continues it. */
 export const APPROVAL = z.object({
@@ -44,7 +44,7 @@ export function createGrants({ errors }: Library, { pool, people, now }: OAuthPa
       throw error;
     }
     const { redirect_uri, scope, resource } = PARAMETERS.parse(params);
-    const host = hostOf(client.clientId, redirect_uri);
+    const host = getHost(client.clientId, redirect_uri);
     const id = newId();
     const at = new Date(now());
     const inserted = await inTransaction(pool, async (db) => {

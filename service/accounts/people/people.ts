@@ -2,9 +2,8 @@
 import type { Logger } from "pino";
 import type { Pools } from "@/service/store/pools";
 import { type Attempts, createAttemptLimiter } from "./attempts";
-import { createSessionCookies, type SessionCookies } from "./cookies";
+import { createKnownBrowsers, createSessionCookies, type KnownBrowsers, type SessionCookies } from "./cookies";
 import { createHashing, type Hashing } from "./hashing";
-import { createKnownBrowsers, type KnownBrowsers } from "./known-browsers";
 import { createMail, type Mail, type MailSettings } from "./mail";
 import { createSessionCheck, type SessionCheck } from "./session-check";
 
