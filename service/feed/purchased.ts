@@ -1,7 +1,14 @@
 /** Which records of a feed a workspace has purchased. */
 import type pg from "pg";
-import { type Clause, type FeedSource, type FeedTable, joinClauses, type SelectQuery } from "./source";
-import { type Statement, Values } from "./statement";
+import {
+  type Clause,
+  type FeedSource,
+  type FeedTable,
+  joinClauses,
+  type SelectQuery,
+  type Statement,
+  Values,
+} from "./source";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

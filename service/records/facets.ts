@@ -46,10 +46,10 @@ export function tokenPrefix(filter: Filter): string | undefined {
 
 /** Tokens of a record under the filters of its feed. */
 export function recordTokens(filters: readonly Filter[], record: unknown): string[] {
-  return [...new Set(filters.flatMap((filter) => tokensOf(filter, record)))];
+  return [...new Set(filters.flatMap((filter) => getTokens(filter, record)))];
 }
 
-function tokensOf(filter: Filter, record: unknown): string[] {
+function getTokens(filter: Filter, record: unknown): string[] {
   const [first, ...others] = filter.facts;
   if (first === undefined) return [];
   switch (filter.kind) {

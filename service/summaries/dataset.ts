@@ -3,7 +3,7 @@
  * changed records are read again; when there are many of them, or not all are known, everything is.
  */
 import type pg from "pg";
-import { clearBit, setFirst, wordsOf } from "./bits";
+import { clearBit, getWords, setFirst } from "./bits";
 import { findRow } from "./id-table";
 import type { Layout } from "./layout";
 import { hasId, readFacts, readSegment } from "./read-segment";
@@ -88,7 +88,7 @@ async function readChangedIds(
 
 /** Its own copy of which rows are not removed. */
 export function copyLive({ segment, live }: LiveSegment): Uint32Array {
-  const copy = sharedUint32(wordsOf(segment.size));
+  const copy = sharedUint32(getWords(segment.size));
   if (live === undefined) setFirst(copy, segment.size);
   else copy.set(live);
   return copy;
