@@ -26,7 +26,7 @@ export interface Cost {
 }
 
 /** @param allowance what the charge left of it; a charge whose response was lost does not know */
-export function costOf(
+export function getCost(
   { connection }: Call,
   { creditsUsed, creditsRemaining }: Pick<Cost, "creditsUsed" | "creditsRemaining">,
   allowance: number | undefined,
