@@ -99,7 +99,7 @@ function readMapFile(file: string): unknown {
 
 export function parseMap(value: unknown, name: string): ImportMap {
   const parsed = mapSchema.safeParse(value);
-  const mistakes = parsed.success ? mistakesIn(parsed.data) : parsed.error.issues.map(sentenceOf);
+  const mistakes = parsed.success ? mistakesIn(parsed.data) : parsed.error.issues.map(getSentence);
   if (!parsed.success || mistakes.length > 0)
     throw new MapError(
       mistakes.map((mistake) => `The map ${name}: ${mistake}${mistake.endsWith("?") ? "" : "."}`).join("\n"),
@@ -107,7 +107,7 @@ export function parseMap(value: unknown, name: string): ImportMap {
   return parsed.data;
 }
 
-function sentenceOf(issue: z.core.$ZodIssue): string {
+function getSentence(issue: z.core.$ZodIssue): string {
   const path = issue.path.join(".");
   if (issue.code === "unrecognized_keys")
     return `${path === "" ? "it" : path} has the unknown ${issue.keys.join(", ")}`;
@@ -146,7 +146,7 @@ function isRegex(text: string): boolean {
 }
 
 /** Columns a map names, each once. */
-export function columnsOf(map: ImportMap): string[] {
+export function getColumns(map: ImportMap): string[] {
   const named = Object.values(map.fields).flatMap((rules) => rules.flatMap(({ column }) => column ?? []));
   return [...new Set([...map.key, ...named])];
 }

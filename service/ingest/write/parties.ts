@@ -3,7 +3,7 @@ import type { Company } from "@dealflow/contract/records";
 import { companyRecord, type StatedCompany, unresolvedCompanyRecord } from "@/service/records/company";
 import type { CompanyStatement } from "../statement";
 import type { ResolvedCompany } from "./companies";
-import { mergeValue } from "./merge-values";
+import { mergeValue } from "./update";
 
 export type Party = { readonly resolved: ResolvedCompany } | { readonly record: Company };
 

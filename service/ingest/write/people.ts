@@ -6,9 +6,8 @@ import type { ExecMoveStatement, PersonStatement } from "../statement";
 import { PERSON_ROWS } from "../table-rows";
 import { normalName } from "../text";
 import { bounded, distinct, loadKeys, writeKeys } from "./keys";
-import { mergeValue, type Run } from "./merge-values";
 import type { SeenEntities } from "./seen-entities";
-import { updateRows } from "./update";
+import { mergeValue, type Run, updateRows } from "./update";
 
 export interface KnownPerson {
   readonly id: string;
