@@ -30,7 +30,6 @@ interface Row {
 }
 
 const COLUMNS = "id, name, feed, query, columns, sort, shared, last_seen_at, created_at, version";
-/** Whose views are visible. */
 export interface ViewScope {
   readonly workspaceId: string;
   readonly personId: string;
@@ -147,7 +146,7 @@ async function checkViewLimit(
   if ((rows[0]?.number ?? 0) + more > SAVED_LIMITS.views) throw new SaveConflictError("full");
 }
 
-/** One more shared view; private ones have a limit of their own. */
+/** Throws when one more shared view exceeds the limit; private ones have a limit of their own. */
 async function checkSharedViewLimit(client: pg.PoolClient, workspaceId: string, id: string): Promise<void> {
   const { rows } = await client.query<{ number: number }>(
     "select count(*) as number from saved_views where workspace_id = $1 and shared and id <> $2",
@@ -249,7 +248,7 @@ function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";
 }
 
-/** In the transaction that saves the view. */
+/** Writes the keys in the transaction that saves the view. */
 export async function writeViewKeys(
   client: pg.PoolClient,
   workspaceId: string,
@@ -262,7 +261,7 @@ export async function writeViewKeys(
   );
 }
 
-/** None for a feed without events, or a query that is not valid. */
+/** Returns no keys for a feed without events, or a query that is not valid. */
 function getKeys({ feed, query }: Pick<SavedView, "feed" | "query">): string[] {
   const event = eventNameOf(feed);
   const parsed = parseFeedQuery(FEEDS[feed], new URLSearchParams(query), getListReader);

@@ -53,7 +53,7 @@ export class OptionValues {
     return value;
   }
 
-  /** Whether an option without a value was given. */
+  /** Tells whether an option without a value was given. */
   flag(name: string): boolean {
     return this.values[name] !== undefined;
   }

@@ -8,7 +8,7 @@ import { type Command, CommandError } from "./command";
 import { credits, findRequestedWorkspace, workspace } from "./options";
 
 const PLANS = ["free", "paid"] as const satisfies readonly Plan[];
-/** What a workspace's own limits may be; 1,000,000,000 is as good as none. */
+/** A workspace's own limits lie in this range; 1,000,000,000 is as good as none. */
 const LIMITS = [1, 1_000_000_000] as const;
 
 function getLimits(plan: Plan): string {

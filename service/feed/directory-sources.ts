@@ -144,7 +144,7 @@ function changedPosition([record]: Row): CursorPosition {
   return { key: Date.parse(parsed.updatedAt), id: parsed.id };
 }
 
-/** A part that trigrams cover, in whatever locale the database is. Without one they would scan the whole index: 830 ms. */
+/** A part that trigrams cover, in any locale the database is. Without one they would scan the whole index: 830 ms. */
 const TRIGRAM = /[a-z0-9]{3}/;
 
 /** Every word occurs. */

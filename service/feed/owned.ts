@@ -21,7 +21,6 @@ function getPurchase(kind: string, alias: string): string {
   return `join purchased_records p on p.kind = '${kind}' and p.record_id = ${alias}.id and ${COUNTS}`;
 }
 
-/** Those of the records that are owned. */
 export async function readOwnedRecords(
   pool: pg.Pool,
   { workspaceId, since }: PurchaseScope,

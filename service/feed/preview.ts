@@ -1,4 +1,4 @@
-/** What is shown of a record that was not purchased: listed values, a day, and the band of its amount. Never who. */
+/** Previews show listed values, a day and the band of an amount of a record that was not purchased, and never who. */
 
 import type { Preview } from "@dealflow/contract/account-explore";
 import { bandOf } from "@dealflow/contract/amount-bands";
@@ -90,7 +90,6 @@ function getListed(list: ListName, values: readonly string[]): string[] {
 
 type Metrics = Pick<Preview, "raised" | "knownPeople" | "hasFounder">;
 
-/** By the id of the company. */
 export async function readMetrics(pool: pg.Pool, companyIds: readonly string[]): Promise<ReadonlyMap<string, Metrics>> {
   if (companyIds.length === 0) return new Map();
   const { rows } = await pool.query<{ id: string; cents: number; people: number; founder: boolean }>({

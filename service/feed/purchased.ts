@@ -1,4 +1,4 @@
-/** Which records of a feed a workspace has purchased. */
+/** Selects the records of a feed that a workspace has purchased. */
 import type pg from "pg";
 import {
   type Clause,
@@ -20,7 +20,6 @@ export function purchasesSince(payOnceDays: number, now: Date): Date | null {
 /** The purchases of a workspace that count. */
 export interface PurchaseScope {
   readonly workspaceId: string;
-  /** Of `purchasesSince`. */
   readonly since: Date | null;
 }
 

@@ -1,4 +1,4 @@
-/** A search finds the texts in which every word occurs, by whatever index it is looked up. */
+/** A search finds the texts in which every word occurs, by any index. */
 
 import { foldText } from "@dealflow/contract/search-text";
 import fc from "fast-check";

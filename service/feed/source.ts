@@ -68,7 +68,7 @@ export interface FeedSource {
   getPosition(row: Row): CursorPosition;
   /** Position of a reader who has read everything and returns with a cursor; undefined: no further reading. */
   getStart(query: AnyQuery): CursorPosition | undefined;
-  /** Whether the order is that of one ranking snapshot. */
+  /** Tells whether the order is that of one ranking snapshot. */
   isRanked(query: AnyQuery): boolean;
 }
 

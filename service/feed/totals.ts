@@ -85,7 +85,6 @@ export function instantNumber(at: Date, laterMs = 0): bigint {
   return (BigInt(Math.floor(ms / DAY_MS)) << 27n) + BigInt(ms % DAY_MS);
 }
 
-/** From a number on, and below another one. */
 export interface Within {
   readonly from: bigint | undefined;
   readonly below: bigint | undefined;
@@ -116,7 +115,6 @@ export function withinBounds(ofFeed: string, number: SlicedNumber, { from = 0n, 
     ) number`;
 }
 
-/** From the first to the last of them. */
 function digits(first: number, last: number): number[] {
   return Array.from({ length: last + 1 - first }, (_, index) => first + index);
 }

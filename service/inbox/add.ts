@@ -18,7 +18,6 @@ const PARTIES: Readonly<Record<CreatedEvent["event"], readonly string[]>> = {
 };
 
 interface Party {
-  /** Null: unresolved. */
   readonly id: string | null;
   readonly name: string;
 }

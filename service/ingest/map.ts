@@ -19,7 +19,6 @@ const table = z.record(z.string(), z.string().nullable());
 /** Where a value comes from, and what is done to it, in this order. */
 const rule = z
   .strictObject({
-    /** One of the two. */
     column: z.string().optional(),
     constant: z.string().optional(),
     /** Texts that mean nothing is known, besides the map's own. */

@@ -18,7 +18,6 @@ export interface ToolResult {
   readonly text: string;
 }
 
-/** What every result reports. */
 export interface Cost {
   readonly creditsUsed: number;
   readonly creditsRemaining: number;

@@ -1,6 +1,6 @@
 /**
  * Facet tokens: the values that a record matches, as short texts in one indexed array (`c:US`, `r:seed`, `n:51`). A filter over
- * listed values is then `facets && array[...]`, whatever the combination. The tokens of a record and those of a
+ * listed values is then `facets && array[...]`, for any combination. The tokens of a record and those of a
  * query come from the same descriptors, so that they cannot differ.
  */
 import { factsAt } from "@dealflow/contract/facts";

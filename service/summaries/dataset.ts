@@ -32,7 +32,7 @@ export async function loadDataset(client: pg.ClientBase, layout: Layout): Promis
   return { version, segments: [{ segment: await readSegment(client, layout), live: undefined }], changed: new Map() };
 }
 
-/** The dataset at the current version; undefined when it must be loaded anew. */
+/** The dataset at the current version; undefined when it must be loaded again. */
 export async function updateDataset(
   client: pg.ClientBase,
   layout: Layout,
@@ -70,7 +70,7 @@ export async function readVersion(client: pg.ClientBase, { source }: Layout): Pr
   return rows[0]?.version ?? 0;
 }
 
-/** Undefined when a version between the two did not record its changes. */
+/** Returns undefined when a version between the two did not record its changes. */
 async function readChangedIds(
   client: pg.ClientBase,
   { source }: Layout,

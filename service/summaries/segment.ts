@@ -170,7 +170,7 @@ const MOST_CODES = 32_768;
 /** Of a table of all combinations of two groups' codes. */
 const MOST_COMBINATIONS = 2 ** 23;
 
-/** @param together two facets that share a group whatever its size */
+/** @param together two facets that share a group of any size */
 export function groupFacets(facets: readonly CountedFacet[], together?: readonly [string, string]): Group[] {
   let groups: Group[] = facets.map(({ param, sets, setOfRow }) => ({
     codes: setOfRow,
@@ -197,7 +197,7 @@ function getPairs(groups: readonly Group[]): (readonly [Group, Group])[] {
     .sort(([a, b], [c, d]) => a.size * b.size - c.size * d.size);
 }
 
-/** Undefined when more codes occur. */
+/** Returns undefined when more codes occur. */
 function combine(one: Group, other: Group, mostCodes: number): Group | undefined {
   const codeOf = new Uint32Array(one.size * other.size);
   const codes = new Uint32Array(one.codes.length);

@@ -1,4 +1,4 @@
-/** The transactional outbox: an event and its deliveries commit together with whatever adds the event. */
+/** The transactional outbox: an event and its deliveries commit together with the change that adds the event. */
 
 import { bandOf } from "@dealflow/contract/amount-bands";
 import { parseFeedQuery } from "@dealflow/contract/feed-query";

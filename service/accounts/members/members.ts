@@ -14,7 +14,6 @@ import { lockPerson, lockPersonThenWorkspace, type Membership, readMembership } 
 
 const MISSING = "This person is not a member of the workspace.";
 
-/** By date of joining; all of them, or a part. */
 export async function listMembers(pool: pg.Pool, workspaceId: string, part?: ListPart): Promise<Member[]> {
   const { rows } = await pool.query<Omit<Member, "joinedAt"> & { joinedAt: Date }>(
     `select u.id, u.name, u.email, m.role, m.joined_at as "joinedAt"
@@ -26,12 +25,11 @@ export async function listMembers(pool: pg.Pool, workspaceId: string, part?: Lis
   return rows.map((row) => ({ ...row, joinedAt: row.joinedAt.toISOString() }));
 }
 
-/** The position of a member in that list. */
 export function getMemberPosition({ id, joinedAt }: Member): CursorPosition {
   return { key: Date.parse(joinedAt), id };
 }
 
-/** By the operator, without an invitation. Throws `AccountError`. */
+/** Adds a member for the operator, without an invitation. Throws `AccountError`. */
 export async function addMember(
   pool: pg.Pool,
   workspaceId: string,
@@ -55,7 +53,7 @@ export async function checkCanJoin(client: pg.PoolClient, workspaceId: string, p
   await checkWorkspaceLimit(client, personId);
 }
 
-/** Also revokes the keys that they created when `revokeKeys` is set. Throws `AccountError`. */
+/** Changes a role, and revokes the keys that the member created when `revokeKeys` is set. Throws `AccountError`. */
 export async function updateRole(
   pool: pg.Pool,
   workspaceId: string,
@@ -155,7 +153,7 @@ async function findOtherWorkspace(client: pg.PoolClient, personId: string): Prom
   return rows[0]?.workspace_id;
 }
 
-/** One more workspace of a person, without credits; returns its id. Throws `AccountError`. */
+/** Creates one more workspace of a person, without credits, and returns its id. Throws `AccountError`. */
 export async function createOwnWorkspace(pool: pg.Pool, personId: string, name: string, at: Date): Promise<string> {
   return inTransaction(pool, async (client) => {
     await lockPerson(client, personId);

@@ -77,7 +77,7 @@ export async function fetchClientDocument(
   return Response.json({ ...described, ...statedMembers(json) });
 }
 
-/** Those that the library checks against the address and against each other. */
+/** Keeps the members that the library checks against the address and against each other. */
 function statedMembers(json: unknown): Readonly<Record<string, unknown>> {
   if (typeof json !== "object" || json === null) return {};
   const CHECKED = ["client_id", "client_secret", "client_secret_expires_at", "token_endpoint_auth_method"];

@@ -20,7 +20,7 @@ const SCHEMES_OF_CLIENTS: ReadonlySet<string> = new Set(
     .map((name) => `${name}:`),
 );
 
-/** One sentence about what is wrong; undefined when people may be sent there. */
+/** Returns one sentence about the problem; undefined when people may be sent there. */
 export function redirectProblem(text: string): string | undefined {
   if (text.length > CLIENT_LIMITS.redirectUri) return `must have at most ${CLIENT_LIMITS.redirectUri} characters`;
   if (!URL.canParse(text)) return "must be a URL";

@@ -19,7 +19,7 @@ export interface OAuthServer {
   register(metadata: unknown): Promise<Readonly<Record<string, unknown>> | string>;
   /** The scopes that a client registered for; all of them when it named none, or is not registered. */
   readClientScopes(clientId: string): Promise<readonly Scope[]>;
-  /** Undefined when the request has expired or was completed. */
+  /** Returns undefined when the request has expired or was completed. */
   readRequest(id: string): Promise<ConnectionRequest | undefined>;
   /** Where the browser continues; undefined as above. */
   approve(id: string, approval: Approval): Promise<string | undefined>;

@@ -13,7 +13,7 @@ import { endConnection } from "../connections";
 import { createPersonalLink, findLinkPerson, takeLink } from "./links";
 import type { EmailMessage } from "./mail";
 
-/** Undefined when the address is confirmed already. */
+/** Returns undefined when the address is confirmed already. */
 export async function createConfirmationEmail(
   pool: pg.Pool,
   { personId, dashboardUrl }: { readonly personId: string; readonly dashboardUrl: string },

@@ -24,7 +24,6 @@ from users u`;
 
 type Row = Omit<ListedPerson, "createdAt"> & { readonly created_at: Date };
 
-/** By date of registration. */
 export async function listPeople(pool: pg.Pool): Promise<ListedPerson[]> {
   const { rows } = await pool.query<Row>(`${PEOPLE} order by u.created_at, u.id`);
   return rows.map(toListedPerson);
@@ -54,7 +53,7 @@ interface IdentityRow extends PersonWorkspace {
   readonly confirmed: boolean;
 }
 
-/** Undefined when the person does not exist or is no member of that workspace. */
+/** Returns undefined when the person does not exist or is no member of that workspace. */
 export async function readIdentity(
   db: pg.Pool | pg.PoolClient,
   personId: string,

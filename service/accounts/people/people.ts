@@ -14,7 +14,6 @@ export interface People {
   readonly browsers: KnownBrowsers;
   readonly hashing: Hashing;
   readonly mail: Mail;
-  /** Whether the demo account may be used. */
   readonly demo: boolean;
   /** Addresses count as confirmed: on this machine alone, where no mail can be sent. */
   readonly trustsAddresses: boolean;

@@ -192,7 +192,7 @@ function forwardToLibrary({ oauth, addresses }: Services): Handler<Env> {
   };
 }
 
-/** For the log, which reads its status: the response itself has been sent. */
+/** Returns a response for the log, which reads its status: the response itself has been sent. */
 function alreadySent(status: number): Response {
   const response = new Response(RESPONSE_ALREADY_SENT.body, { status, headers: RESPONSE_ALREADY_SENT.headers });
   // Hono's adapter sends a response without looking at its headers unless it has been read.

@@ -131,7 +131,6 @@ export function requireOwnAccount(c: Context<Env>, what: string): Viewer {
   return viewer;
 }
 
-/** Whose views are visible. */
 export function getViewScope(c: Context<Env>): ViewScope {
   return { workspaceId: c.get("caller").workspaceId, personId: c.get("viewer").personId };
 }

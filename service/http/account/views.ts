@@ -76,7 +76,7 @@ export const VIEW_HANDLERS = {
       return c.body(null, 204);
     },
 
-  /** Of the views with the given ids, or of all. A view whose query is no longer valid has no count. */
+  /** Counts for the views with the given ids, or for all. A view whose query is no longer valid has no count. */
   viewCounts:
     ({ payOnceDays, pools }) =>
     async (c) => {
@@ -97,7 +97,7 @@ export const VIEW_HANDLERS = {
       return respond(c, ACCOUNT.viewCounts, { counts });
     },
 
-  /** What the app shell of every page shows of saved views, the watchlist and the inbox. */
+  /** The app shell of every page shows these numbers of saved views, the watchlist and the inbox. */
   saved:
     ({ pools }) =>
     async (c) => {

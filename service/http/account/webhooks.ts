@@ -135,7 +135,7 @@ export const WEBHOOK_HANDLERS = {
       return respond(c, ACCOUNT.testWebhook, sent, 201);
     },
 
-  /** Counts by previews, whatever is owned. Sequentially: counting takes at most one of the connections for totals. */
+  /** Counts by previews, without regard to what is owned, one after the other: counting takes at most one of the connections for totals. */
   estimateWebhook:
     ({ pools }) =>
     async (c) => {

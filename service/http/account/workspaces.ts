@@ -10,7 +10,7 @@ import type { Env, Services } from "../context";
 import { getIdParameter, parseBody, parseName, requireOwnAccount, respond, withAccountErrors } from "./request-input";
 import { getIdentity, startSession } from "./start-session";
 
-/** Without credits: only the one of a registration starts with some. */
+/** The new workspace has no credits: only the one of a registration starts with some. */
 export function createWorkspaceHandler(services: Services): Handler<Env> {
   return async (c) => {
     const { name } = await parseBody(c, ACCOUNT.addWorkspace);

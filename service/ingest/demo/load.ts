@@ -48,7 +48,7 @@ export async function loadDemo(pool: pg.Pool, options: LoadOptions): Promise<Dem
   return loaded;
 }
 
-/** Whether the demo data set is in the database now. */
+/** Tells whether the demo data set is in the database now. */
 export async function hasDemo(pool: pg.Pool): Promise<boolean> {
   return (await demoNote(pool))?.loaded === true;
 }

@@ -1,4 +1,4 @@
-/** Which company a row means, and what it adds to what is known of it. */
+/** Finds the company that a row means, and merges the row's facts into it. */
 
 import { company as companySchema } from "@dealflow/contract/records";
 import type { CompanyFacts } from "@/service/records/company";

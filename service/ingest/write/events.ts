@@ -1,4 +1,4 @@
-/** Which event a row means, and what it changes of it: the same for the three kinds. */
+/** Finds the event that a row means, and applies the row to it: the same for the three kinds. */
 import type { Source } from "@dealflow/contract/records";
 import { newId } from "@/service/store/new-id";
 import { copyRows, type TableRows } from "../copy";

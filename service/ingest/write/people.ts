@@ -1,4 +1,4 @@
-/** Which person a row means: by key, by profile, or by name and company within one source. */
+/** Finds the person that a row means: by key, by profile, or by name and company within one source. */
 import type { ExecMove } from "@dealflow/contract/records";
 import { newId } from "@/service/store/new-id";
 import { copyRows } from "../copy";
