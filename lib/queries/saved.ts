@@ -6,6 +6,7 @@ import type { HostState } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
 import type { SavedRepository, SaveResult } from "@/lib/client/saved/repository";
 import { getQueryClient } from "./client";
+import { watchedEventsQuery } from "./owned";
 
 /** Of the repository for this host. Throws an `Error` whose message is a sentence. */
 async function read<T>(host: HostState, from: (repository: SavedRepository) => Promise<SaveResult<T>>): Promise<T> {
@@ -36,8 +37,11 @@ export function refetchViews(host: HostState): Promise<void> {
   return refetch(savedViewsQuery(host));
 }
 
-export function refetchWatchlist(host: HostState): Promise<void> {
-  return refetch(watchlistQuery(host));
+export async function refetchWatchlist(host: HostState): Promise<void> {
+  const client = getQueryClient();
+  const { queryKey } = watchedEventsQuery();
+  await Promise.all([refetch(watchlistQuery(host)), client.cancelQueries({ queryKey })]);
+  void client.invalidateQueries({ queryKey });
 }
 
 /** A failure is in the state of the query. */
