@@ -2,7 +2,7 @@ import type { WatchedCompany } from "@dealflow/contract/saved";
 import type { SimpleColumn } from "@/components/data-table/simple-table";
 import { Missing } from "@/components/feed/columns/cells";
 import { Link } from "@/components/ui/link";
-import type { SaveResult } from "@/lib/client/saved/repository";
+import type { SaveResult } from "@/lib/client/saved/actions";
 import { PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
 import { exactTime, shortDate } from "@/lib/format/dates";
