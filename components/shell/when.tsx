@@ -1,0 +1,26 @@
+"use client";
+
+import type { SimpleColumn } from "@/components/data-table/simple-table";
+import { exactTime, shortDate } from "@/lib/format/dates";
+import { useNow } from "./clock";
+
+/** A day, with the exact time on hover; a dash where there is none. */
+export function When({ at }: { at: string | null }) {
+  const now = useNow();
+  if (at === null || at === "") return "–";
+  return (
+    <time dateTime={at} title={exactTime(at)}>
+      {shortDate(at, now)}
+    </time>
+  );
+}
+
+/** A column of days. In a stack the prefix, by default the header, precedes them. */
+export function dayColumn<Row>(
+  id: string,
+  header: string,
+  day: (row: Row) => string | null,
+  prefix = header,
+): SimpleColumn<Row> {
+  return { id, header, meta: { prefix }, cell: ({ row }) => <When at={day(row.original)} /> };
+}
