@@ -1,6 +1,5 @@
 "use client";
 
-import type { SimpleColumn } from "@/components/data-table/simple-table";
 import { exactTime, shortDate } from "@/lib/format/dates";
 import { useNow } from "./clock";
 
@@ -15,12 +14,11 @@ export function When({ at }: { at: string | null }) {
   );
 }
 
+interface DayCell<Row> {
+  readonly row: { readonly original: Row };
+}
+
 /** A column of days. In a stack the prefix, by default the header, precedes them. */
-export function dayColumn<Row>(
-  id: string,
-  header: string,
-  day: (row: Row) => string | null,
-  prefix = header,
-): SimpleColumn<Row> {
-  return { id, header, meta: { prefix }, cell: ({ row }) => <When at={day(row.original)} /> };
+export function dayColumn<Row>(id: string, header: string, day: (row: Row) => string | null, prefix = header) {
+  return { id, header, meta: { prefix }, cell: ({ row }: DayCell<Row>) => <When at={day(row.original)} /> };
 }
