@@ -1,11 +1,10 @@
 /** The state of a feed's view for its components. */
 import type { FeedRecord } from "@dealflow/client/records";
 import type { FeedName } from "@dealflow/contract/feeds";
-import type { AnyQuery } from "@dealflow/contract/filters";
-import type { Issue } from "@dealflow/contract/parameters";
 import type { ExplorePage, Receipt, RowPreview } from "@/lib/api/explore";
 import type { Buying } from "@/lib/queries/buy";
 import type { Summarized } from "@/lib/queries/summaries";
+import type { FeedAddress } from "./address";
 import type { RequestError } from "./send-request";
 
 export interface FeedRow<R = FeedRecord> {
@@ -21,19 +20,9 @@ export interface FeedRow<R = FeedRecord> {
   readonly slot?: string;
 }
 
-export interface FeedView<R = FeedRecord> {
+/** The address of a view, its rows, and the purchase of more. */
+export interface FeedView<R = FeedRecord> extends FeedAddress {
   readonly feed: FeedName;
-  readonly query: AnyQuery;
-  /** What was left out of the address, and why. */
-  readonly issues: readonly Issue[];
-  readonly canonical: string;
-  /** Changes the filters by pushing the address. */
-  setQuery(next: AnyQuery): void;
-  readonly open: string | undefined;
-  setOpen(id: string | undefined): void;
-  /** How the loaded rows are sorted and grouped; absent: not in the address. */
-  readonly order: string | undefined;
-  setOrder(text: string | undefined): void;
   /** What is owned of the listed rows, and may be exported, compared and searched. */
   readonly rows: readonly FeedRow<R>[];
   /** What the table lists: owned records, and previews of the others. */

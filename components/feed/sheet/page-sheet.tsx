@@ -1,7 +1,7 @@
 "use client";
 /** A record beside a page that is no feed's: the sheet of the feeds, closed by Escape. */
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import type { OpenRecord } from "@/lib/client/open-record";
+import type { OpenRecord } from "@/lib/client/address";
 import { recordLinkId } from "./record-opener";
 import { Sheet, SheetMissing } from "./sheet";
 
