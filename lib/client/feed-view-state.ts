@@ -8,7 +8,7 @@ import type { FeedAddress } from "./address";
 import type { RequestError } from "./send-request";
 
 export interface FeedRow<R = FeedRecord> {
-  /** Unique in its view, and the same for as long as the view lives. */
+  /** Unique in its view, and the same while the view lives. */
   readonly key: string;
   readonly record: R;
   /** When it was bought: ISO timestamp. */
@@ -23,17 +23,17 @@ export interface FeedRow<R = FeedRecord> {
 /** The address of a view, its rows, and the purchase of more. */
 export interface FeedView<R = FeedRecord> extends FeedAddress {
   readonly feed: FeedName;
-  /** What is owned of the listed rows, and may be exported, compared and searched. */
+  /** The owned ones of the listed rows, which may be exported, compared and searched. */
   readonly rows: readonly FeedRow<R>[];
-  /** What the table lists: owned records, and previews of the others. */
+  /** Every row of the table: owned records, and previews of the others. */
   readonly listed: readonly FeedRow<R>[];
   /** Only what the workspace owns is listed: on the page for that, and while "Owned only" is on. */
   readonly ownedOnly: boolean;
   /** The page lists what the workspace owns, whatever the setting. */
   readonly isOwnedPage: boolean;
-  /** What is not owned is previewed; else the next page has to be bought before it is seen. */
+  /** Records that are not owned are previewed; else the next page has to be bought before it is seen. */
   readonly hasPreviews: boolean;
-  /** What is listed, where numbers about all of it are free; undefined otherwise. */
+  /** Identifies the summary of the list; undefined where none is free. */
   readonly summarized: Summarized | undefined;
   readonly total: number | undefined;
   /** Rows follow that cost nothing. */
@@ -43,7 +43,7 @@ export interface FeedView<R = FeedRecord> extends FeedAddress {
   readonly status: "loading" | "ready" | "error";
   /** The next rows are on their way. */
   readonly loadingMore: boolean;
-  /** Of the rows. Requesting them again is free. */
+  /** The rows could not be loaded. Requesting them again is free. */
   readonly error: RequestError | undefined;
   readonly creditsInView: number;
   /** Loads the next rows, which are free. After an error only a person does. */

@@ -37,7 +37,7 @@ export function FeedViewProvider({ feed, initial, owned: isOwnedPage, children }
   const { identity } = useHost();
   const isSpendingOff = useOwnedOnly();
   const ownedOnly = isOwnedPage || isSpendingOff;
-  // Of another host, all that is listed is owned.
+  // Another host lists owned records only.
   const scope: RowScope = ownedOnly && identity !== null ? "owned" : "all";
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     feedQuery(feed, canonical, scope),
@@ -48,7 +48,7 @@ export function FeedViewProvider({ feed, initial, owned: isOwnedPage, children }
   const buying = useBuy(feed, canonical);
   const offline = useOffline();
   const failure = error === null || isFetching ? undefined : toRequestError(error);
-  // What failed for want of a network is requested again once there is one.
+  // A request that failed while offline is repeated once there is a network.
   const failed = failure?.code === "OFFLINE" && !offline ? undefined : failure;
   const hasFailed = failed !== undefined;
   const isLoaded = data !== undefined;

@@ -9,7 +9,7 @@ interface Props {
   /** What the open record is. */
   title: string;
   opened: OpenRecord;
-  /** Of the records, in the order in which the page shows them. */
+  /** Keys of the records, in the order in which the page shows them. */
   keys: readonly string[];
   /** The open record. */
   children: ReactNode;
