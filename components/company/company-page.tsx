@@ -1,6 +1,6 @@
 "use client";
-import { FEEDS } from "@dealflow/contract/feeds";
 /** The page of one company. Opening it never buys: it shows what is owned, and the price of what is not. */
+import { FEEDS } from "@dealflow/contract/feeds";
 import { useMemo, useState } from "react";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { useSpend } from "@/components/feed/spend/spend";
@@ -9,8 +9,8 @@ import { Page } from "@/components/shell/page";
 import { PriceTag } from "@/components/ui/price-tag";
 import { priceOf, priceOfNew } from "@/lib/api/quote";
 import { ALL_KINDS, type CompanyInitial, mergeParts } from "@/lib/api/timeline-part";
+import { useOpenRecord } from "@/lib/client/address";
 import { useOffline } from "@/lib/client/online";
-import { useOpenRecord } from "@/lib/client/open-record";
 import { companyAddress, kindsIn } from "@/lib/client/timelines/addresses";
 import { exactPrice, UNKNOWN_PRICE } from "@/lib/format/price";
 import { useOwnedCompany } from "@/lib/queries/owned-company";

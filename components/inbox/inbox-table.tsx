@@ -5,7 +5,7 @@ import { dayColumn } from "@/components/shell/when";
 import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/price-tag";
 import { TEXT_LINK } from "@/components/ui/text-link";
-import type { OpenRecord } from "@/lib/client/open-record";
+import type { OpenRecord } from "@/lib/client/address";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { cn } from "@/lib/cn";
 import { exactPrice, FREE } from "@/lib/format/price";
