@@ -1,9 +1,9 @@
-/** What a benchmark of the dashboard found, beside what the product promises. */
+/** Results of benchmarks, each with the product's promise. */
 
 export type Budget = { readonly most: number } | { readonly least: number };
 
 export interface Metric {
-  /** With its unit: `/funding: JavaScript, kB`. */
+  /** Names it with its unit: `/funding: JavaScript, kB`. */
   readonly what: string;
   /** Not a number where it could not be measured. */
   readonly value: number;
