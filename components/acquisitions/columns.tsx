@@ -1,6 +1,6 @@
 import type { AcquisitionRecord } from "@dealflow/client/records";
 import { PAYMENT_TYPES } from "@dealflow/contract/values/events";
-import type { DataTableColumn } from "@/components/data-table/columns";
+import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { Missing, TextCell } from "@/components/feed/columns/cells";
 import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS, markUnresolved } from "@/components/feed/columns/event-columns";
 import {

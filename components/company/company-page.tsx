@@ -16,7 +16,7 @@ import { exactPrice, UNKNOWN_PRICE } from "@/lib/format/price";
 import { useOwnedCompany } from "@/lib/queries/owned-company";
 import { buyTimeline, stateIn, useCompanies } from "@/lib/queries/timelines";
 import { CompanyTools } from "./company-tools";
-import { MissingCompany } from "./missing-company";
+import { MissingCompany } from "./look-up/missing-company";
 import { OpenEvent } from "./open-event";
 import { PurchasedView } from "./purchased-view";
 import { UnpurchasedView } from "./unpurchased-view";

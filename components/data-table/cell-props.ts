@@ -1,7 +1,7 @@
 /** Attributes that every cell of a column shares, in headers, rows and placeholders. */
 import { cn } from "@/lib/cn";
-import type { ColumnSlot } from "./column-slots";
-import type { CardSlot, DataTableColumnMeta } from "./columns";
+import type { ColumnSlot } from "./columns/column-slots";
+import type { CardSlot, DataTableColumnMeta } from "./columns/columns";
 
 const CELL = "flex min-w-0 items-center gap-1.5 whitespace-nowrap tablet:px-2";
 

@@ -6,14 +6,16 @@
 import { type DragEvent, type KeyboardEvent, Suspense, useState } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { cellProps } from "./cell-props";
-import type { ColumnSlot } from "./column-slots";
-import { clampWidth, moveColumn, WIDTH_STEP } from "./column-state";
-import type { DataTableInstance } from "./columns";
-import { DataTableColumnHeader } from "./data-table-column-header";
+import type { ColumnSlot } from "./columns/column-slots";
+import { clampWidth, moveColumn, WIDTH_STEP } from "./columns/column-state";
+import type { DataTableInstance } from "./columns/columns";
+import { DataTableColumnHeader } from "./columns/data-table-column-header";
+import { fittingWidth, resizedColumns } from "./columns/measure";
 import { ROW } from "./data-table-row";
-import { fittingWidth, resizedColumns } from "./measure";
 
-const LazyColumnMenu = lazyComponent(async () => (await import("./data-table-column-menu")).DataTableColumnMenu);
+const LazyColumnMenu = lazyComponent(
+  async () => (await import("./columns/data-table-column-menu")).DataTableColumnMenu,
+);
 
 /** The MIME type of a dragged header, so that nothing else can be dropped on one. */
 const DRAGGED = "application/x-dealflow-column";

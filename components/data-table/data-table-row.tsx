@@ -5,8 +5,8 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, useMemo } from "react";
 import { count as formatNumber } from "@/lib/format/counts";
 import { cellProps } from "./cell-props";
-import type { ColumnSlot } from "./column-slots";
-import type { TableRow } from "./columns";
+import type { ColumnSlot } from "./columns/column-slots";
+import type { TableRow } from "./columns/columns";
 import type { RowGroup } from "./group-rows";
 
 /** A line of the grid; on phones a card of three lines. The style sheet has its tracks. */

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { cellProps } from "./cell-props";
-import type { ColumnSlot } from "./column-slots";
+import type { ColumnSlot } from "./columns/column-slots";
 import { ROW } from "./data-table-row";
 
 /** Widths in per cent, so that placeholders look like text and are the same on server and browser. */

@@ -1,16 +1,16 @@
 "use client";
 
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import { getColumnSlots, getVisibleSlots, trackProperties } from "./column-slots";
-import type { DataTableInstance, TableRow } from "./columns";
+import { getColumnSlots, getVisibleSlots, trackProperties } from "./columns/column-slots";
+import type { DataTableInstance, TableRow } from "./columns/columns";
 import { DataTableHeader } from "./data-table-header";
 import { DataTableGroupRow, DataTableRow } from "./data-table-row";
 import { DataTableSkeleton } from "./data-table-skeleton";
 import { isGroup, rowKeys } from "./group-rows";
 import { type CursorProps, useCursor } from "./use-cursor";
-import { useRowWindow } from "./use-row-window";
-import { useScrollMemory } from "./use-scroll-memory";
-import { useShape } from "./use-shape";
+import { useRowWindow } from "./window/use-row-window";
+import { useScrollMemory } from "./window/use-scroll-memory";
+import { useShape } from "./window/use-shape";
 
 interface Props<Row extends TableRow> extends CursorProps<Row> {
   label: string;

@@ -1,5 +1,5 @@
 /** Grouping the loaded rows by a column, with a subtotal for each column that has one; pure. */
-import type { CellValue, DataTableColumn, TableRow } from "./columns";
+import type { CellValue, DataTableColumn, TableRow } from "./columns/columns";
 
 /** The line above the rows of a group. */
 export interface RowGroup<Row> {

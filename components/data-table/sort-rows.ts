@@ -1,6 +1,6 @@
 /** Sorting and grouping the loaded rows by their columns; pure. */
 import type { ColumnSort, SortingState } from "@tanstack/react-table";
-import type { CellValue, DataTableColumn } from "./columns";
+import type { CellValue, DataTableColumn } from "./columns/columns";
 
 /** How the loaded rows are ordered. */
 export interface RowOrder {

@@ -11,9 +11,9 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import type { TableRow } from "./columns";
+import type { TableRow } from "./columns/columns";
 import { type Item, indexOfRow, isGroup, type RowGroup, rowKeys } from "./group-rows";
-import { HEADER, ROW_HEIGHTS } from "./row-height";
+import { HEADER, ROW_HEIGHTS } from "./window/row-height";
 
 export interface DataTableHandle {
   /** Moves the cursor by that many rows and puts the focus on it; at first to the first row. */

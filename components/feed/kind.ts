@@ -4,7 +4,7 @@ import type { CompanyRecord } from "@dealflow/client/records";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import type { ColumnSort } from "@tanstack/react-table";
 import type { ComponentType } from "react";
-import type { DataTableColumn } from "@/components/data-table/columns";
+import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import type { Parties } from "./rows/row-search";
 

@@ -1,8 +1,8 @@
 /** A query in words where no long list is loaded: codes are shown as they are. */
 
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { isLong, shortList } from "@/components/filters/lists/value-lists";
 import { chipText } from "@/components/filters/summaries";
-import { isLong, shortList } from "@/components/filters/value-lists";
 import { parseAddress } from "@/lib/filters/address";
 import { activeFilters } from "@/lib/filters/edit";
 import { titleOf } from "./record/company";

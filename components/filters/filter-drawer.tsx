@@ -13,7 +13,7 @@ import { matcher } from "@/lib/filters/predicate";
 import { count, formatCount } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
 import { useSummary } from "@/lib/queries/summaries";
-import { FacetList } from "./facet-list";
+import { FacetList } from "./facets/facet-list";
 import { useFilterState } from "./filter-state";
 
 /** Is open for as long as it is mounted. */

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { formatCount } from "@/lib/format/counts";
 import { useSummary } from "@/lib/queries/summaries";
-import { FacetList } from "./facet-list";
+import { FacetList } from "./facets/facet-list";
 import { useFilterState } from "./filter-state";
 
 /** Rendered again only for what the filters show, never for loaded rows or an opened row. */

@@ -2,7 +2,7 @@
 /** What the server knows for the first paint of the filters, so that nothing moves when the long lists arrive. */
 import { createContext, useContext } from "react";
 import { useBrowserValue } from "@/components/ui/use-browser-value";
-import type { ListSeed } from "./use-lists";
+import type { ListSeed } from "./lists/use-lists";
 
 export interface FilterSeed {
   /** The day in UTC, YYYY-MM-DD. */

@@ -5,13 +5,13 @@ import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { NAICS, NAICS_PARENTS } from "@dealflow/contract/values/naics";
 import type { LongList } from "@/lib/queries/lists";
-import { arrangeCountries, arrangeIndustries } from "./arrange-lists";
 import type { FilterSeed } from "./filter-seed";
-import { arrangeCodes, visibleRows } from "./naics-tree";
+import { arrangeCountries, arrangeIndustries } from "./lists/arrange-lists";
+import { arrangeCodes, visibleRows } from "./lists/naics-tree";
+import { firstValues } from "./lists/top-values";
+import { firstCodes, firstOpen } from "./lists/tree-first";
+import type { Listed } from "./lists/value-lists";
 import { chosenValues } from "./summaries";
-import { firstValues } from "./top-values";
-import { firstCodes, firstOpen } from "./tree-first";
-import type { Listed } from "./value-lists";
 
 const LONG: Readonly<Record<LongList, readonly Listed[]>> = {
   countries: arrangeCountries(COUNTRIES),

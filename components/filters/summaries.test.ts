@@ -2,7 +2,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 import { LISTS } from "@dealflow/contract/values/lists";
 import { describe, expect, it } from "vitest";
-import { aboveBound, formatReadError, readBound } from "./range-text";
+import { aboveBound, formatReadError, readBound } from "./facets/range-text";
 import { chipText, headSummary, type Words, widenedText } from "./summaries";
 
 const words: Words = {

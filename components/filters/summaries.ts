@@ -13,8 +13,8 @@ import { toFreeQuery } from "@dealflow/contract/free-query";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { shortDate } from "@/lib/format/dates";
 import { shortAmount } from "@/lib/format/money";
-import { presetOf, relativeText } from "./date-presets";
-import { isLong, lengthOf, shortList } from "./value-lists";
+import { presetOf, relativeText } from "./facets/date-presets";
+import { isLong, lengthOf, shortList } from "./lists/value-lists";
 
 export interface Words {
   /** The title of a value, or the value itself while the list is not here. */

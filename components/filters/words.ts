@@ -9,8 +9,8 @@ import { activeFilters } from "@/lib/filters/edit";
 import type { LongList } from "@/lib/queries/lists";
 import { useFilterSeed, useToday } from "./filter-seed";
 import { useFilterState } from "./filter-state";
+import { fetchList, useLists } from "./lists/use-lists";
 import { chosenValues, type Words } from "./summaries";
-import { fetchList, useLists } from "./use-lists";
 
 export function useWords(feed: Feed, query: AnyQuery, records: readonly unknown[]): Words {
   const listOf = useLists(useFilterSeed().lists);

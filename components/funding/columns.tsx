@@ -1,6 +1,6 @@
 import type { FundingRecord } from "@dealflow/client/records";
 import { ROUNDS } from "@dealflow/contract/values/events";
-import type { DataTableColumn } from "@/components/data-table/columns";
+import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { Missing } from "@/components/feed/columns/cells";
 import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS, markUnresolved } from "@/components/feed/columns/event-columns";
 import {

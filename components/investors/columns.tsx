@@ -1,6 +1,6 @@
 import type { InvestorRecord } from "@dealflow/client/records";
 import { INVESTOR_TYPES } from "@dealflow/contract/values/organisations";
-import type { DataTableColumn } from "@/components/data-table/columns";
+import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { Missing, TextCell } from "@/components/feed/columns/cells";
 import { PURCHASED_COLUMN } from "@/components/feed/columns/event-columns";
 import { countryColumn, dateColumn, textColumn } from "@/components/feed/columns/field-columns";

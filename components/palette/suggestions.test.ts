@@ -5,9 +5,9 @@ import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { NAICS, NAICS_PARENTS } from "@dealflow/contract/values/naics";
 import { describe, expect, it } from "vitest";
-import { arrangeCountries, arrangeIndustries } from "@/components/filters/arrange-lists";
-import { arrangeCodes } from "@/components/filters/naics-tree";
-import { isLong, type Listed, shortList } from "@/components/filters/value-lists";
+import { arrangeCountries, arrangeIndustries } from "@/components/filters/lists/arrange-lists";
+import { arrangeCodes } from "@/components/filters/lists/naics-tree";
+import { isLong, type Listed, shortList } from "@/components/filters/lists/value-lists";
 import { applied } from "./choice";
 import { suggestionsFor } from "./suggestions";
 

@@ -1,5 +1,5 @@
 /** What a line of typed words can mean as filters: `series b ger` is round Series B and country Germany. */
-import { fold } from "@/components/filters/list-search";
+import { fold } from "@/components/filters/lists/list-search";
 import type { Choice } from "./choice";
 import { choicesFor, type Vocabulary } from "./choices";
 

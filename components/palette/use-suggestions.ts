@@ -3,8 +3,8 @@ import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { ListName } from "@dealflow/contract/filters";
 /** What is typed into the palette as filters of a feed; the long lists of values are fetched when it opens. */
 import { useEffect, useMemo } from "react";
-import { fetchList, useLists } from "@/components/filters/use-lists";
-import { isLong, type Listed, shortList } from "@/components/filters/value-lists";
+import { fetchList, useLists } from "@/components/filters/lists/use-lists";
+import { isLong, type Listed, shortList } from "@/components/filters/lists/value-lists";
 import { isDayFirst } from "@/lib/filters/date-words";
 import { type Suggestions, suggestionsFor } from "./suggestions";
 

@@ -4,7 +4,7 @@ import { factsAt } from "@dealflow/contract/facts";
 import type { ManyFilter, OneFilter } from "@dealflow/contract/filters";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { titleOf } from "@/components/feed/record/company";
-import { isLong, shortList } from "@/components/filters/value-lists";
+import { isLong, shortList } from "@/components/filters/lists/value-lists";
 import { isUnknown, normalizeSpelling } from "@/lib/filters/facts";
 import { INVESTORS, type InvestorsDimension, type ListDimension } from "./chart-dimensions";
 import { EMPTY_SUM, plus, type Sum, usdOf } from "./chart-totals";

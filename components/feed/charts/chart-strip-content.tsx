@@ -4,7 +4,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 /** Charts over everything that matches, where that is free, else over the loaded rows; labelled so: what they are drawn by, and whether by amount or by count. */
 import { memo, useEffect, useMemo, useState } from "react";
 import { useFilterSeed } from "@/components/filters/filter-seed";
-import { useList, useTitlesOf } from "@/components/filters/use-lists";
+import { useList, useTitlesOf } from "@/components/filters/lists/use-lists";
 import { useNow } from "@/components/shell/clock";
 import { whenIdle } from "@/components/ui/lazy-component";
 import { Segmented } from "@/components/ui/segmented";

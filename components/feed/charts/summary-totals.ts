@@ -4,7 +4,7 @@ import type { Counted, Summary } from "@dealflow/contract/account-summaries";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { bucketKey, bucketsOf, endOf } from "@/components/charts/buckets";
 import { titleOf } from "@/components/feed/record/company";
-import { isLong, type Listed, shortList } from "@/components/filters/value-lists";
+import { isLong, type Listed, shortList } from "@/components/filters/lists/value-lists";
 import type { ListDimension } from "./chart-dimensions";
 import type { Entry } from "./chart-entries";
 import { EMPTY_SUM, type Periods, type Sum, type Window } from "./chart-totals";

@@ -5,7 +5,7 @@ import { resolveRelativeDates } from "@dealflow/contract/resolve-dates";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 /** What a chart draws, computed of the summary of everything that matches where there is one, else of the loaded rows. */
 import { useMemo } from "react";
-import type { Listed } from "@/components/filters/value-lists";
+import type { Listed } from "@/components/filters/lists/value-lists";
 import type { Dimension, ListDimension } from "./chart-dimensions";
 import { entriesOf, inListOrder, valuesOf } from "./chart-entries";
 import { periodsOf, sumOf } from "./chart-totals";

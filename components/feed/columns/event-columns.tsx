@@ -1,5 +1,5 @@
 import type { CompanyRecord, SourceRecord } from "@dealflow/client/records";
-import type { DataTableColumn } from "@/components/data-table/columns";
+import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import type { FeedKind } from "@/components/feed/kind";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 

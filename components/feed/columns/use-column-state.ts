@@ -12,8 +12,8 @@ import {
   defaultColumns,
   readColumns,
   writeColumns,
-} from "@/components/data-table/column-state";
-import { layoutNow } from "@/components/data-table/columns";
+} from "@/components/data-table/columns/column-state";
+import { layoutNow } from "@/components/data-table/columns/columns";
 import { columnCookie } from "@/components/shell/column-cookie";
 
 /**

@@ -1,7 +1,7 @@
 "use client";
 
-import { layoutNow } from "@/components/data-table/columns";
-import { DataTableViewOptions } from "@/components/data-table/data-table-view-options";
+import { layoutNow } from "@/components/data-table/columns/columns";
+import { DataTableViewOptions } from "@/components/data-table/columns/data-table-view-options";
 import type { FeedRows } from "@/components/feed/rows/use-feed-rows";
 import { usePreferences } from "@/components/shell/preferences-provider";
 import { Segmented } from "@/components/ui/segmented";

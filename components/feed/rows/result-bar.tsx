@@ -1,7 +1,7 @@
 "use client";
 
 import { Fragment, type ReactNode } from "react";
-import { useCards } from "@/components/data-table/row-height";
+import { useCards } from "@/components/data-table/window/row-height";
 import type { FeedKind } from "@/components/feed/kind";
 import { resultParts } from "@/components/feed/summary";
 import { useFeedView } from "@/lib/client/feed-view";

@@ -3,10 +3,15 @@ import type { ShelfView } from "@dealflow/contract/saved";
 /** The rows of a feed's table: those of the view, searched and sorted as the person chose, with columns and stars. */
 import { functionalUpdate, type SortingState, useTable } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
-import { type DataTableColumn, type DataTableInstance, features, type TableRow } from "@/components/data-table/columns";
+import {
+  type DataTableColumn,
+  type DataTableInstance,
+  features,
+  type TableRow,
+} from "@/components/data-table/columns/columns";
 import { groupRows, type Item, isGroup, type RowGroup } from "@/components/data-table/group-rows";
-import { useRowHeight } from "@/components/data-table/row-height";
 import { NO_ORDER, readOrder, sortingAfter, sortRows, writeOrder } from "@/components/data-table/sort-rows";
+import { useRowHeight } from "@/components/data-table/window/row-height";
 import { useColumnState } from "@/components/feed/columns/use-column-state";
 import type { FeedKind } from "@/components/feed/kind";
 import { usePreferences } from "@/components/shell/preferences-provider";

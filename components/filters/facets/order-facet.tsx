@@ -1,8 +1,8 @@
 "use client";
 /** The order of the list, where the API offers several. */
 import { Radio } from "@/components/ui/radio";
+import { inOrder, ORDERS, orderOf } from "../orders";
 import { useFacet } from "./facet-context";
-import { inOrder, ORDERS, orderOf } from "./orders";
 
 export function OrderFacet() {
   const { query, edit } = useFacet();

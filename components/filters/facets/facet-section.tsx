@@ -5,10 +5,10 @@ import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 import { memo, Suspense, useCallback, useMemo, useState } from "react";
 import { Disclosure } from "@/components/ui/disclosure";
 import { lazyComponent } from "@/components/ui/lazy-component";
+import { fetchList } from "../lists/use-lists";
 import { type Facet, FacetProvider } from "./facet-context";
 import { ManyFacet } from "./many-facet";
 import { RangeFacet } from "./range-facet";
-import { fetchList } from "./use-lists";
 
 const LazyClosedFacet = lazyComponent(async () => (await import("./closed-facet")).ClosedFacet);
 const LazyOrderFacet = lazyComponent(async () => (await import("./order-facet")).OrderFacet);

@@ -9,7 +9,7 @@ import {
   type TimelineEvent,
 } from "@/lib/api/timeline-part";
 import { type CompanyState, type CompanyStates, stateIn } from "@/lib/queries/timelines";
-import { chartEvents } from "./chart-events";
+import { chartEvents } from "../chart-events";
 
 export interface Compared {
   readonly id: string;

@@ -2,7 +2,7 @@
 
 import { type RefObject, startTransition, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { layoutOf, type Shape } from "./columns";
+import { layoutOf, type Shape } from "../columns/columns";
 import { CARDS } from "./row-height";
 
 /** The shape of the last table: the next one is rendered in it without being measured first. */

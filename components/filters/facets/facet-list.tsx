@@ -7,10 +7,10 @@ import { Suspense, useCallback, useLayoutEffect, useRef } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { activeFilters } from "@/lib/filters/edit";
 import { feedName } from "@/lib/filters/pages";
+import { chipText, headSummary, widenedText } from "../summaries";
+import { useWords } from "../words";
 import type { Facet } from "./facet-context";
 import { FacetSection } from "./facet-section";
-import { chipText, headSummary, widenedText } from "./summaries";
-import { useWords } from "./words";
 
 const LazyOrderSection = lazyComponent(async () => (await import("./order-section")).OrderSection);
 

@@ -14,11 +14,11 @@ import { setCompareList } from "@/lib/client/timelines/compare-list";
 import { count, formatCount } from "@/lib/format/counts";
 import { useOwnedCompanyNames } from "@/lib/queries/owned";
 import { useCompanies } from "@/lib/queries/timelines";
+import { CopyTimelinesAs } from "../copy-as";
+import { LookUpBox } from "../look-up/look-up-box";
 import { ComparePurchase } from "./compare-purchase";
 import { CompareTable } from "./compare-table";
 import { comparedCompany, laneOf } from "./compared";
-import { CopyTimelinesAs } from "./copy-as";
-import { LookUpBox } from "./look-up-box";
 
 const LazyLanes = dynamic(async () => (await import("@/components/charts/lanes")).Lanes, { ssr: false });
 

@@ -7,17 +7,17 @@ import { SearchField } from "@/components/ui/search-field";
 import { withValue } from "@/lib/filters/edit";
 import { normalizeSpelling } from "@/lib/filters/facts";
 import { count } from "@/lib/format/counts";
+import { useFilterSeed } from "../filter-seed";
+import { ListError } from "../lists/list-error";
+import { searchList } from "../lists/list-search";
+import { Rows } from "../lists/rows";
+import { firstValues, type ListFilter, topSize } from "../lists/top-values";
+import { type CachedList, useList, useTitlesOf } from "../lists/use-lists";
+import { CONTINENTS, isLong, type Listed, lengthOf } from "../lists/value-lists";
+import { ValueRow } from "../lists/value-row";
+import { chosenValues } from "../summaries";
 import { useCounts, useFacet } from "./facet-context";
-import { useFilterSeed } from "./filter-seed";
-import { ListError } from "./list-error";
-import { searchList } from "./list-search";
 import { MoreButton } from "./more-button";
-import { Rows } from "./rows";
-import { chosenValues } from "./summaries";
-import { firstValues, type ListFilter, topSize } from "./top-values";
-import { type CachedList, useList, useTitlesOf } from "./use-lists";
-import { CONTINENTS, isLong, type Listed, lengthOf } from "./value-lists";
-import { ValueRow } from "./value-row";
 
 const UNKNOWN_VALUE: Listed = { value: UNKNOWN, title: "Unknown" };
 

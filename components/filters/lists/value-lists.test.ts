@@ -4,10 +4,10 @@ import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { LISTS } from "@dealflow/contract/values/lists";
 import { NAICS, NAICS_PARENTS } from "@dealflow/contract/values/naics";
 import { describe, expect, it } from "vitest";
+import { filterSeed } from "../seed";
 import { arrangeCountries, arrangeIndustries } from "./arrange-lists";
 import { searchList } from "./list-search";
 import { arrangeCodes } from "./naics-tree";
-import { filterSeed } from "./seed";
 import { firstValues } from "./top-values";
 import { CONTINENTS, LENGTHS, lengthOf, POPULAR, shortList } from "./value-lists";
 

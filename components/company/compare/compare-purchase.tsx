@@ -16,8 +16,8 @@ import { count, formatCount } from "@/lib/format/counts";
 import { exactPrice, maxPrice, type Price, UNKNOWN_PRICE_EACH } from "@/lib/format/price";
 import { batchQuoteQuery } from "@/lib/queries/quotes";
 import { buyTimelines } from "@/lib/queries/timelines";
+import { Kinds } from "../kinds";
 import type { Compared } from "./compared";
-import { Kinds } from "./kinds";
 
 interface Props {
   companies: readonly Compared[];

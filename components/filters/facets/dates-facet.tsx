@@ -10,12 +10,12 @@ import { Popover } from "@/components/ui/popover";
 import { isDayFirst, parsePeriod } from "@/lib/filters/date-words";
 import { withValue } from "@/lib/filters/edit";
 import { longDate } from "@/lib/format/dates";
+import { useToday } from "../filter-seed";
+import { WidenedNote } from "../widened-note";
 import { ChoiceButton } from "./choice-button";
 import { DATE_PRESETS, presetOf, relativeText } from "./date-presets";
 import { EntryField, Problem } from "./entry-field";
 import { useFacet } from "./facet-context";
-import { useToday } from "./filter-seed";
-import { WidenedNote } from "./widened-note";
 
 const LazyDateCalendar = lazyComponent(async () => (await import("./date-calendar")).DateCalendar);
 

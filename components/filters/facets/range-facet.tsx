@@ -5,11 +5,11 @@ import type { AnyQuery, RangeFilter } from "@dealflow/contract/filters";
 import { useId, useState } from "react";
 import { withValue } from "@/lib/filters/edit";
 import { shortAmount } from "@/lib/format/money";
+import { WidenedNote } from "../widened-note";
 import { ChoiceButton } from "./choice-button";
 import { EntryField, Problem } from "./entry-field";
 import { useFacet } from "./facet-context";
 import { aboveBound, formatReadError, readBound } from "./range-text";
-import { WidenedNote } from "./widened-note";
 
 /** The usual ones of the edges at which previews give amounts. */
 const STEPS = [1e6, 5e6, 25e6, 100e6, 1e9] as const satisfies (typeof AMOUNT_BANDS_USD)[number][];

@@ -5,8 +5,8 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Radio } from "@/components/ui/radio";
 import { withValue } from "@/lib/filters/edit";
 import { count } from "@/lib/format/counts";
+import { NOTHING_CHOSEN } from "../summaries";
 import { useCounts, useFacet } from "./facet-context";
-import { NOTHING_CHOSEN } from "./summaries";
 
 export function FlagFacet({ filter }: { filter: FlagFilter }) {
   const { query, edit } = useFacet();

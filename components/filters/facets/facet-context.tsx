@@ -3,7 +3,7 @@ import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 /** What a facet works on: what the query says of its filter, the counts beside its values, and how it is pressed. */
 import { createContext, useContext, useDeferredValue, useMemo } from "react";
 import { normalizeSpelling } from "@/lib/filters/facts";
-import { RunningCounts } from "./running-counts";
+import { RunningCounts } from "../running-counts";
 
 /** The same object for as long as nothing of it changes, so that a press on one facet renders no other one. */
 export interface Facet {

@@ -10,7 +10,7 @@ import { ALL_KINDS } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { blockedOffline } from "@/lib/client/offline-navigation";
 import { companyAddress } from "@/lib/client/timelines/addresses";
-import { Kinds } from "./kinds";
+import { Kinds } from "../kinds";
 import { LookUpBox } from "./look-up-box";
 
 interface Props {

@@ -9,17 +9,17 @@ import { SearchField } from "@/components/ui/search-field";
 import { cn } from "@/lib/cn";
 import { withValue } from "@/lib/filters/edit";
 import { count, formatCount } from "@/lib/format/counts";
+import { useFilterSeed } from "../filter-seed";
+import { ListError } from "../lists/list-error";
+import { searchList } from "../lists/list-search";
+import { ancestorsOf, countBeneath, covers, type TreeRow, visibleRows } from "../lists/naics-tree";
+import { Rows } from "../lists/rows";
+import { firstCodes, firstOpen, resolveCode, sectorsOf } from "../lists/tree-first";
+import { type CachedList, useList, useTitlesOf } from "../lists/use-lists";
+import type { Listed } from "../lists/value-lists";
+import { chosenValues } from "../summaries";
 import { useCounts, useFacet } from "./facet-context";
-import { useFilterSeed } from "./filter-seed";
-import { ListError } from "./list-error";
-import { searchList } from "./list-search";
 import { MoreButton } from "./more-button";
-import { ancestorsOf, countBeneath, covers, type TreeRow, visibleRows } from "./naics-tree";
-import { Rows } from "./rows";
-import { chosenValues } from "./summaries";
-import { firstCodes, firstOpen, resolveCode, sectorsOf } from "./tree-first";
-import { type CachedList, useList, useTitlesOf } from "./use-lists";
-import type { Listed } from "./value-lists";
 
 const UNKNOWN_ROW: TreeRow = { value: UNKNOWN, title: "Unknown", level: 1, open: false };
 

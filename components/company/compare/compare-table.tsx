@@ -13,9 +13,9 @@ import { companyAddress } from "@/lib/client/timelines/addresses";
 import { count } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
+import { roundTitle } from "../event-words";
+import { type CompanyMetrics, calculateMetrics } from "../metrics";
 import type { Compared } from "./compared";
-import { roundTitle } from "./event-words";
-import { type CompanyMetrics, calculateMetrics } from "./metrics";
 
 interface Props {
   companies: readonly Compared[];

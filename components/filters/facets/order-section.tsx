@@ -2,8 +2,8 @@
 import type { Feed } from "@dealflow/contract/feeds";
 /** The order of the list as a facet, where the API offers several. */
 import type { ComponentProps } from "react";
+import { ORDERS, orderOf } from "../orders";
 import { FacetSection } from "./facet-section";
-import { ORDERS, orderOf } from "./orders";
 
 type Shared = Pick<ComponentProps<typeof FacetSection>, "query" | "edit" | "records" | "summary" | "plain" | "touch">;
 
