@@ -24,12 +24,12 @@ import { ViewFilters } from "./view-filters";
 interface Props<R> {
   kind: FeedKind<R>;
   note: string | undefined;
-  /** The text of the person's own columns. */
+  /** The text has the person's own columns. */
   columns: string | undefined;
   opening: Opening;
 }
 
-/** The page of a feed: filters at the left, what they find in the middle, one record at the right. */
+/** Lays out the page of a feed: filters at the left, the rows in the middle, one record at the right. */
 export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
   const view = useFeedView<R>();
   const [dialog, setDialog] = useState<"filters" | "keys">();

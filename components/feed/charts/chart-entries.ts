@@ -1,4 +1,4 @@
-/** Sums over loaded rows by the values of a filter, or by who invested. */
+/** Sums up loaded rows by the values of a filter, or by investor. */
 
 import { factsAt } from "@dealflow/contract/facts";
 import type { ManyFilter, OneFilter } from "@dealflow/contract/filters";
@@ -14,7 +14,7 @@ export interface Entry extends Sum {
   readonly title: string;
 }
 
-/** Sums by value, in order of first appearance. */
+/** Returns sums by value, in order of first appearance. */
 export function entriesOf(
   records: readonly unknown[],
   dimension: ListDimension | InvestorsDimension,
@@ -43,7 +43,7 @@ interface Value {
   readonly title: string;
 }
 
-/** The values of a record, as its filter takes them, with the titles that its list or the record itself gives. */
+/** Returns the values of a record, as its filter takes them, with the titles of its list or of the record. */
 export function valuesOf(record: unknown, dimension: ListDimension | InvestorsDimension): Value[] {
   if (dimension.kind === "investors")
     return factsAt(record, INVESTORS).flatMap((investor) => {
@@ -64,7 +64,7 @@ export function valuesOf(record: unknown, dimension: ListDimension | InvestorsDi
   });
 }
 
-/** Tells whether unknown values can be filtered by: else there is nothing to click on. */
+/** Tells whether unknown values can be filtered by; otherwise there is nothing to click on. */
 export function takesUnknown(filter: ManyFilter | OneFilter): boolean {
   return filter.unknown === true;
 }

@@ -1,4 +1,4 @@
-/** Sums over everything that matches, from a summary, as the charts of a feed draw them. */
+/** Converts a summary to sums over everything that matches, as the charts of a feed draw them. */
 
 import type { Counted, Summary } from "@dealflow/contract/account-summaries";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
@@ -15,7 +15,10 @@ export function sumOfSummary({ total, owned, amounts, series }: Summary): Sum {
   return { rows: total, usd: sumUsd ?? 0, undisclosed: total - count, about, owned: { rows: owned, usd: ownedUsd } };
 }
 
-/** Periods of the series without gaps, from the first to the last match or as far as the query's own range. */
+/**
+ * Returns the periods of the series without gaps, from the first to the last match or to the ends of the query's own
+ * range.
+ */
 export function periodsOfSummary(
   { interval, periods }: NonNullable<Summary["series"]>,
   { since, until }: Pick<Window, "since" | "until">,
@@ -44,9 +47,9 @@ function partsOf(values: Readonly<Record<string, Counted>> = {}): Record<string,
   return Object.fromEntries(Object.entries(values).map(([value, counted]) => [value, sumOfCounted(counted)]));
 }
 
-/** Where some amounts are known, how many are not is not. */
+/** A summary with known amounts does not say how many are unknown. */
 function sumOfCounted({ count, sumUsd, about, owned, ownedSumUsd }: Counted): Sum {
-  // Two digits of a whole may be less than an owned part of it.
+  // A sum rounded to two digits may be less than an owned part of it.
   const usd = Math.max(sumUsd ?? 0, ownedSumUsd);
   return {
     rows: count,
@@ -57,7 +60,7 @@ function sumOfCounted({ count, sumUsd, about, owned, ownedSumUsd }: Counted): Su
   };
 }
 
-/** Countries with their sums; of other facets how many there would be with each value. */
+/** Returns countries with their sums; other facets have the count of each value. */
 export function entriesOfSummary(summary: Summary, { filter }: ListDimension, listed: readonly Listed[]): Entry[] {
   const titles = new Map(listed.map(({ value, title }) => [value, title]));
   const title = (value: string) => {

@@ -3,7 +3,7 @@ import type { Summary } from "@dealflow/contract/account-summaries";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { resolveRelativeDates } from "@dealflow/contract/resolve-dates";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
-/** What a chart draws, computed of the summary of everything that matches where there is one, else of the loaded rows. */
+/** Computes a chart from the summary of everything that matches where there is one, otherwise from the loaded rows. */
 import { useMemo } from "react";
 import type { Listed } from "@/components/filters/lists/value-lists";
 import type { Dimension, ListDimension } from "./chart-dimensions";
@@ -15,19 +15,16 @@ interface Source {
   readonly records: readonly unknown[];
   readonly summary: Summary | undefined;
   readonly query: AnyQuery;
-  /** There is more before the oldest row. */
   readonly hasMore: boolean;
-  /** YYYY-MM-DD. */
+  /** The date is YYYY-MM-DD. */
   readonly today: string;
 }
 
 interface Drawing {
   readonly dimension: Dimension | undefined;
-  /** What columns over time are stacked by. */
+  /** Columns over time are stacked by this dimension. */
   readonly stack: ListDimension | undefined;
-  /** Path of the amount in a record. */
   readonly amount: string | undefined;
-  /** The values of the dimension's list. */
   readonly listed: readonly Listed[];
 }
 

@@ -6,7 +6,7 @@ import type { FeedRows } from "@/components/feed/rows/use-feed-rows";
 import { usePreferences } from "@/components/shell/preferences-provider";
 import { Segmented } from "@/components/ui/segmented";
 
-/** The columns of a feed's table, and the height of its rows. */
+/** Chooses the columns of a feed's table, and the height of its rows. */
 export function ViewOptions({ table, columns }: Pick<FeedRows<never>, "table" | "columns">) {
   const { density, choose } = usePreferences();
   return (

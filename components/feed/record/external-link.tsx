@@ -6,13 +6,12 @@ import { externalUrl, hostOf } from "./external-url";
 
 interface Props {
   href: string | null | undefined;
-  /** What the link says; its host when absent. */
   children?: ReactNode;
-  /** In the colour of the text around it, without the arrow. */
+  /** The link has the colour of the text around it, without the arrow. */
   quiet?: boolean;
 }
 
-/** A link out of the app, which gets nothing of ours; text that is no web address stays text. */
+/** Links out of the app without sending a referrer; text that is no web address stays text. */
 export function ExternalLink({ href, children, quiet = false }: Props) {
   const url = externalUrl(href);
   if (url === undefined) return <span>{children ?? href}</span>;

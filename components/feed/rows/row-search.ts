@@ -1,16 +1,15 @@
-/** Finding loaded rows by the names in them; pure, and free of charge. */
+/** Finds loaded rows by the names in them, free of charge. Everything here is pure. */
 import type { CompanyRecord } from "@dealflow/client/records";
 
-/** The parties of a record. */
 export interface Parties {
   readonly companies: readonly (CompanyRecord | null)[];
-  /** Investors, a person. */
+  /** The others are investors or a person. */
   readonly others: readonly (string | null | undefined)[];
 }
 
 type PartiesOf<R> = (record: R) => Parties;
 
-/** Texts computed once per row, for the lifetime of the row. */
+/** Texts are computed once per row and kept as long as the row exists. */
 const texts = new WeakMap<object, string>();
 
 function folded(text: string): string {
@@ -26,7 +25,7 @@ function textOf<R>(row: { readonly record: R }, partiesOf: PartiesOf<R>): string
   return text;
 }
 
-/** The rows in which every word occurs, ignoring case and accents; all of them without a search text. */
+/** Returns the rows in which every word occurs, ignoring case and accents; all of them without a search text. */
 export function findRows<R, Row extends { readonly record: R }>(
   rows: readonly Row[],
   typed: string,
@@ -46,7 +45,10 @@ export interface FoundCompany {
   readonly domain: string | null;
 }
 
-/** The resolved companies of these rows whose own name or domain has every word: each once, in order of the rows. */
+/**
+ * Returns the resolved companies of these rows whose own name or domain has every word: each once, in order of the
+ * rows.
+ */
 export function findCompanies<R>(
   rows: readonly { readonly record: R }[],
   typed: string,

@@ -47,7 +47,7 @@ export function TextFilterNote() {
   );
 }
 
-/** The company that a filter may mean; undefined where it names none. */
+/** Returns the company that a filter may mean; undefined where it names none. */
 function referenceOf(feed: FeedName, { param, form }: TextFilter, value: string): CompanyReference | undefined {
   if (feed === "investors") return undefined;
   if (form === "id") return param === COMPANY_ID_PARAMETER ? { by: "id", value } : undefined;

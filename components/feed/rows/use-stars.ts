@@ -1,5 +1,7 @@
 "use client";
-/** Stars in the rows of a feed: which companies are watched, read once for the page, and what one press changes. Free. */
+/**
+ * Stars the rows of a feed: the watched companies are read once for the page, and each press changes one. It is free.
+ */
 import type { CompanyRecord } from "@dealflow/client/records";
 import { useCallback, useMemo, useState } from "react";
 import type { FeedKind } from "@/components/feed/kind";

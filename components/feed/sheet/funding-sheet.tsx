@@ -14,7 +14,6 @@ import { RecordFields, RecordIds } from "./record-fields";
 import { CompanyLink, CompanyLinks, InvestorLink } from "./record-links";
 import { Lead, Section, Sources, What } from "./sheet-parts";
 
-/** One funding round: every field of its record. */
 export function FundingSheet({ record, purchasedAt }: { record: FundingRecord; purchasedAt: string }) {
   const { company, amountUsd, amountOriginalCents, amountOriginalCurrency, investors } = record;
   const money = { usd: amountUsd, originalCents: amountOriginalCents, originalCurrency: amountOriginalCurrency };

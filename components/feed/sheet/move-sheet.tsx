@@ -11,7 +11,6 @@ import { RecordFields, RecordIds } from "./record-fields";
 import { CompanyLink, CompanyLinks } from "./record-links";
 import { Lead, Line, Section, Sources, What } from "./sheet-parts";
 
-/** One executive's move: every field of its record. */
 export function MoveSheet({ record, purchasedAt }: { record: ExecMoveRecord; purchasedAt: string }) {
   const { person, role, moveType, company, fromCompany } = record;
   return (

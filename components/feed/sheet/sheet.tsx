@@ -8,25 +8,24 @@ import { count } from "@/lib/format/counts";
 import { BESIDE_TABLE, SHEET_BOX } from "./sheet-row";
 
 interface Props {
-  /** `Funding round`. */
   title: string;
-  /** Index of the row it shows; undefined when the record is not among the loaded rows. */
+  /** The index is undefined when the record is not among the loaded rows. */
   position: number | undefined;
   loaded: number;
   ref?: Ref<HTMLElement>;
-  /** Beside a page, whose bar is not above it. */
+  /** The bar of such a page is not above the sheet. */
   besidePage?: boolean;
-  /** Undefined where there is no record to show. */
+  /** The handler is undefined where there is no record to show. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Below this width it covers the table, and takes the focus, since the focused element is covered. */
+/** Below this width the sheet covers the table, and takes the focus, since the focused element is covered. */
 const OVER_TABLE = "(max-width: 1099px)";
 
-/** One record in full, beside the table, which stays usable. */
+/** Shows one record in full next to the table, which stays usable. */
 export function Sheet({
   title,
   position,
@@ -86,7 +85,6 @@ export function Sheet({
   );
 }
 
-/** Shown when the record in the address is neither loaded nor owned. */
 export function SheetMissing() {
   return (
     <div className="py-2.5">

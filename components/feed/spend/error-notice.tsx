@@ -1,5 +1,8 @@
 "use client";
-/** The error of a purchase, what it cost, and what still works. The next action is the priced button of the page. */
+/**
+ * Shows the error of a purchase, what it cost, and what still works. The next action is the priced button of the
+ * page.
+ */
 import { useState } from "react";
 import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
 import { Banner } from "@/components/feed/states/banner";
@@ -12,9 +15,9 @@ import type { Price } from "@/lib/format/price";
 
 interface Props {
   error: RequestError;
-  /** What was requested, with a capital. */
+  /** The text names the request and begins with a capital. */
   what?: string;
-  /** What is there already, in words: `The 14 events below stay readable at 0 credits.` */
+  /** The text says which records remain: `The 14 events below stay readable at 0 credits.` */
   stays: string;
   price: Price;
   disabled: boolean;

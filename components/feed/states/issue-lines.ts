@@ -1,4 +1,4 @@
-/** What is wrong with an address, a line for each kind of problem however many values have it. */
+/** Describes the problems of an address, with one line for each kind of problem however many values have it. */
 import type { Feed } from "@dealflow/contract/feeds";
 import { parametersOf } from "@dealflow/contract/filters";
 import type { Issue } from "@dealflow/contract/parameters";
@@ -9,7 +9,7 @@ const NAMED = 3;
 
 const EXAMPLES = { usd: "5000000", year: "2015", people: "10" } as const;
 
-/** Before the value that was rejected, at the end of a message. */
+/** A message ends with the rejected value after these words. */
 const GOT = "; got ";
 
 export function issueLines(feed: Feed, issues: readonly Issue[]): string[] {
@@ -30,7 +30,7 @@ export function issueLines(feed: Feed, issues: readonly Issue[]): string[] {
   return [...new Set(unknown.length === 0 ? lines : [unknownLine(unknown), ...lines])];
 }
 
-/** The contract speaks to developers; of a number the sentence is about its field. */
+/** The contract speaks to developers, so the sentence about a number names its field. */
 function inWords({ filters }: Feed, issue: Issue): Issue {
   const filter = filters.find((one) => one.kind === "range" && parametersOf(one).includes(issue.parameter));
   if (filter?.kind !== "range" || !issue.message.includes("must be a number")) return issue;

@@ -1,5 +1,5 @@
 "use client";
-/** Why rows were not sent: a rate limit, or what the response says. */
+/** Explains why rows were not sent: a rate limit, or the reason in the response. */
 import { useState } from "react";
 import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
 import { PriceTag } from "@/components/ui/price-tag";
@@ -12,7 +12,7 @@ import { charge, type Failure } from "./charge";
 interface Props {
   error: Failure;
   offline: boolean;
-  /** The price of requesting them again. */
+  /** Requesting the rows again costs this. */
   price: Price;
   retry: () => void;
 }
@@ -43,7 +43,7 @@ function titleOf({ status }: Failure): string {
   return "The feed didn't respond";
 }
 
-/** Shown for every reason but the rate limit, or without a response. */
+/** Shows any reason but the rate limit, or that there was no response. */
 export function RequestFailed({ error, offline, price, retry }: Props) {
   const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
   const known = charge(error);
