@@ -1,19 +1,19 @@
-/** Which columns a table shows at which width, and the grid tracks that they take; pure. */
+/** Decides which columns a table shows at each width, and the grid tracks that they take. Everything here is pure. */
 import type { CSSProperties } from "react";
 import { type DataTableInstance, LAYOUTS, type Shape, type TableColumn } from "./columns";
 
-/** A column and where it is shown: in which layouts, or by choice (`own`), or only as a part of a card. */
+/** A column is shown in some layouts, or because a person chose it (`own`), or only as a part of a card. */
 export interface ColumnSlot {
   readonly column: TableColumn;
   readonly in: string;
 }
 
 const OWN = "own";
-/** The column of the checkboxes, and the padding at the end of a row, in px. */
+/** The column of the checkboxes and the padding at the end of a row have these widths in px. */
 export const SELECT_WIDTH = 28;
 const END_PADDING = 8;
 
-/** Every column that may be shown, in order: pinned ones first, and at the end what cards alone show. */
+/** Returns every column that may be shown, in order: pinned ones first, and those that only cards show last. */
 export function getColumnSlots(table: DataTableInstance, own: boolean): readonly ColumnSlot[] {
   const visible = table.getVisibleLeafColumns().map((column): ColumnSlot => {
     const layouts = LAYOUTS.filter((layout) => column.columnDef.meta?.widths?.[layout] !== undefined);
@@ -25,7 +25,10 @@ export function getColumnSlots(table: DataTableInstance, own: boolean): readonly
   return [...visible, ...cards.map((column) => ({ column, in: "" }))];
 }
 
-/** The slots that show at a shape. While it is not known all of them are there, and the style sheet hides the others. */
+/**
+ * Returns the slots that a shape shows. While the shape is unknown all of them are rendered, and the style sheet
+ * hides the others.
+ */
 export function getVisibleSlots(slots: readonly ColumnSlot[], shape: Shape | undefined): readonly ColumnSlot[] {
   if (shape === undefined) return slots;
   if (shape === "card") return slots.filter(({ column }) => column.columnDef.meta?.card !== undefined);
@@ -34,7 +37,10 @@ export function getVisibleSlots(slots: readonly ColumnSlot[], shape: Shape | und
 
 type Properties = CSSProperties & Record<`--${string}`, string>;
 
-/** The tracks of each layout as custom properties of the grid, so that CSS alone chooses and the first paint is right. */
+/**
+ * Returns the tracks of each layout as custom properties of the grid, so that CSS alone chooses and the first paint
+ * is right.
+ */
 export function trackProperties(table: DataTableInstance, own: boolean): Properties {
   const columns = table.getVisibleLeafColumns();
   if (own)
@@ -50,7 +56,7 @@ export function trackProperties(table: DataTableInstance, own: boolean): Propert
   );
 }
 
-/** Where nothing grows an empty track takes the room that is left. */
+/** Where nothing grows an empty track takes the remaining room. */
 function ownTracks(columns: readonly TableColumn[]): string {
   let grows = false;
   const tracks = columns.map((column) => {

@@ -1,4 +1,7 @@
-/** Which columns a person chose, in which order, how wide, and which stay in place: the table's state as text; pure. */
+/**
+ * Reads and writes the state of the table as text: which columns a person chose, in which order, how wide, and which
+ * are pinned. Everything here is pure.
+ */
 import type {
   ColumnOrderState,
   ColumnPinningState,
@@ -8,7 +11,7 @@ import type {
 import type { DataTableColumn, Layout } from "./columns";
 
 export interface ColumnState {
-  /** All columns; pinned ones first, hidden ones last. */
+  /** The order has all columns: pinned ones first, hidden ones last. */
   readonly columnOrder: ColumnOrderState;
   readonly columnVisibility: ColumnVisibilityState;
   readonly columnSizing: ColumnSizingState;
@@ -19,7 +22,7 @@ export type ColumnInfo = Pick<DataTableColumn<never>, "id" | "size" | "meta">;
 
 export const MIN_WIDTH = 48;
 export const MAX_WIDTH = 640;
-/** How far one key press changes a width, in px. */
+/** One key press changes a width by this many px. */
 export const WIDTH_STEP = 16;
 
 /** More columns than this are not saved: the text has to fit into a cookie. */
@@ -30,7 +33,7 @@ export function clampWidth(width: number): number {
   return Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width)));
 }
 
-/** `company.240!~amount.96~round`: the visible columns, with a width behind a dot, pinned ones with a mark. */
+/** Writes `company.240!~amount.96~round`: the visible columns, with a width behind a dot, pinned ones with a mark. */
 export function writeColumns({ columnOrder, columnVisibility, columnSizing, columnPinning }: ColumnState): string {
   const visible = columnOrder.filter((id) => columnVisibility[id] !== false);
   const pinned = visible.filter((id) => columnPinning.start.includes(id));
@@ -41,7 +44,7 @@ export function writeColumns({ columnOrder, columnVisibility, columnSizing, colu
   return parts.join("~");
 }
 
-/** The state that a text means, as far as it can be read; undefined when nothing of it can. */
+/** Reads the valid parts of a text; undefined when there are none. */
 export function readColumns(columns: readonly ColumnInfo[], text: string | undefined): ColumnState | undefined {
   const visible: string[] = [];
   const pinned: string[] = [];
@@ -56,7 +59,7 @@ export function readColumns(columns: readonly ColumnInfo[], text: string | undef
   return visible.length === 0 ? undefined : stateOf(columns, visible, pinned, columnSizing);
 }
 
-/** The first change of a person starts from what the layout shows. */
+/** The first change by a person starts from the columns of the layout. */
 export function columnsOfLayout(columns: readonly ColumnInfo[], layout: Layout): ColumnState {
   const visible = columns.filter(({ meta }) => meta.widths?.[layout] !== undefined);
   const columnSizing: ColumnSizingState = {};
@@ -67,7 +70,7 @@ export function columnsOfLayout(columns: readonly ColumnInfo[], layout: Layout):
   return stateOf(columns, ids(visible), [], columnSizing);
 }
 
-/** Without a choice, every column that some layout shows is there and the width of the table decides. */
+/** Without a choice, every column of some layout is there and the width of the table decides. */
 export function defaultColumns(columns: readonly ColumnInfo[]): ColumnState {
   return stateOf(columns, ids(columns.filter(({ meta }) => Object.keys(meta.widths ?? {}).length > 0)), [], {});
 }
@@ -91,7 +94,7 @@ function ids(columns: readonly ColumnInfo[]): string[] {
   return columns.map(({ id }) => id);
 }
 
-/** An order in which one column stands where another one was. */
+/** Returns an order in which one column takes the place of another. */
 export function moveColumn(order: readonly string[], id: string, target: string): string[] {
   const [from, to] = [order.indexOf(id), order.indexOf(target)];
   if (from < 0 || to < 0) return [...order];

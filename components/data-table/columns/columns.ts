@@ -1,4 +1,4 @@
-/** The columns of a feed's table, and the five widths of a table at which they come and go. */
+/** Defines the columns of a feed's table, and the five widths of a table at which they come and go. */
 import {
   type Column,
   columnGroupingFeature,
@@ -12,45 +12,54 @@ import {
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 
-/** `tiny` below 666 px of table, `small` to 821, `middle` to 959, `large` to 1399, `huge` from there up. */
+/**
+ * The layouts are `tiny` below 666 px of table, `small` to 821, `middle` to 959, `large` to 1399, `huge` from there
+ * up.
+ */
 export const LAYOUTS = ["tiny", "small", "middle", "large", "huge"] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** Where a cell is when its row is a card: three lines of facts at the left, three figures at the right. */
+/** A card has three lines of facts at the left and three figures at the right. */
 export type CardSlot = "title" | "one" | "two" | "three" | "rest" | "figure" | "when" | "mark";
 
 export interface DataTableColumnMeta {
-  /** The header of the two smallest layouts, where it differs. */
+  /** The two smallest layouts use this header. */
   readonly shortHeader?: string;
   readonly align?: "end";
-  /** Grid tracks (`76px`, `minmax(120px, 1fr)`) of the layouts that have the column; absent: there by choice alone. */
+  /**
+   * The layouts that have the column map to their grid tracks (`76px`, `minmax(120px, 1fr)`); a column without widths
+   * is shown only when a person chooses it.
+   */
   readonly widths?: Readonly<Partial<Record<Layout, string>>>;
-  /** Its share of the room that chosen columns leave. */
+  /** The column takes this share of the room that chosen columns leave. */
   readonly grow?: number;
   readonly card?: CardSlot;
-  /** Its cells have room for the star of their row, where rows are no cards. */
+  /** The cells have room for the star of their row, where rows are no cards. */
   readonly star?: true;
   /** Wide cells show more: a country its name, a date its age. */
   readonly adapts?: true;
-  /** Its cells are shown of a record that was not bought, too. */
+  /** The cells are also shown for a record that was not bought. */
   readonly open?: true;
-  /** Tells whether a record that was not bought has a value here, which is drawn as a bar; absent: unknown. */
+  /**
+   * Tells whether a record that was not bought has a value here, which is drawn as a bar; absent when that is
+   * unknown.
+   */
   hasValue?(row: TableRow): boolean;
-  /** Shown next to that bar. */
+  /** The mark stands next to that bar. */
   previewMark?(row: TableRow): ReactNode;
-  /** Formats the sum of a group's values; absent: it has no subtotal. */
+  /** Formats the sum of a group's values; a column without it has no subtotal. */
   readonly subtotal?: (sum: number) => string;
-  /** Formats what a group has in common; absent: its first cell does. */
+  /** Formats the common value of a group; by default the first cell of the group does. */
   readonly groupLabel?: (value: CellValue) => string;
 }
 
 export type CellValue = string | number | null | undefined;
 
-/** A column definition of TanStack Table, as far as the feeds use it. */
+/** Describes a column of TanStack Table, as far as the feeds use it. */
 export interface DataTableColumn<Row> {
   readonly id: string;
   readonly header: string;
-  /** Width in px among columns that a person chose; at least that much where it grows. */
+  /** The width in px applies among columns that a person chose; a growing column has at least this width. */
   readonly size: number;
   /** Loaded rows are sorted by this value; unknown ones come last. */
   readonly accessorFn: (row: Row) => CellValue;
@@ -79,18 +88,17 @@ export const features = tableFeatures({
 /** The part of a row that the table itself reads; its columns read the rest. */
 export interface TableRow {
   readonly key: string;
-  /** Its place in the document, where that outlives its key. */
+  /** The slot is the row's place in the document, where that outlives its key. */
   readonly slot?: string;
-  /** Its record was not bought: columns that are not `open` show a bar. */
+  /** The record was not bought: columns that are not `open` show a bar. */
   readonly preview?: { readonly reference: string };
 }
 export type DataTableInstance = ReactTable<typeof features, TableRow>;
 export type TableColumn = Column<typeof features, TableRow>;
 
-/** The shape of a table at its width. */
 export type Shape = Layout | "card";
 
-/** The layout of a table that is so many px wide, as the style sheet has it. */
+/** Returns the layout of a table of this width in px, as the style sheet has it. */
 export function layoutOf(width: number): Layout {
   if (width < 666) return "tiny";
   if (width < 822) return "small";
@@ -98,7 +106,7 @@ export function layoutOf(width: number): Layout {
   return width < 1400 ? "large" : "huge";
 }
 
-/** The layout of the table in the page; without a table the one that most windows have. */
+/** Returns the layout of the table in the page; without a table the one that most windows have. */
 export function layoutNow(): Layout {
   const width = document.querySelector("[data-table]")?.clientWidth;
   return width === undefined ? "large" : layoutOf(width);

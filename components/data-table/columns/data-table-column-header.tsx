@@ -12,12 +12,12 @@ interface Props {
   onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void;
   /** Opens the menu of the column, below its header. */
   onMenu: (header: Element) => void;
-  /** The edge is pressed, or no longer: meanwhile the header itself is not dragged. */
+  /** The header itself cannot be dragged while its edge is pressed. */
   onActive: (active: boolean) => void;
   onResize: (header: Element, width: number) => void;
 }
 
-/** The title of a column, which sorts; beside it its menu, and the edge by which its width is changed. */
+/** Shows the title of a column, which sorts, its menu, and the edge that changes its width. */
 export function DataTableColumnHeader({ column, tabStop, onFocus, onKeyDown, onMenu, onActive, onResize }: Props) {
   const { header, meta } = column.columnDef;
   const sorted = column.getIsSorted();
@@ -58,7 +58,10 @@ export function DataTableColumnHeader({ column, tabStop, onFocus, onKeyDown, onM
   );
 }
 
-/** The edge of a header, by which a pointer changes its width; two presses fit it to its cells. Keys do it on the header. */
+/**
+ * A pointer changes the width of a column by the edge of its header; two presses fit it to its cells. Keys do it on
+ * the header.
+ */
 function ResizeHandle({ id, onActive, onResize }: Pick<Props, "onActive" | "onResize"> & { id: string }) {
   const [from, setFrom] = useState<{ x: number; width: number }>();
   const headerOf = ({ currentTarget }: PointerEvent) => currentTarget.parentElement ?? currentTarget;

@@ -1,5 +1,5 @@
 "use client";
-/** The menu of a column: sort, group, pin, move, fit, hide. It is open for as long as it is mounted. */
+/** Offers to sort, group, pin, move, fit or hide a column. The menu is open while mounted. */
 import {
   ArrowDown,
   ArrowLeft,
@@ -20,7 +20,7 @@ import type { DataTableInstance, TableColumn } from "./columns";
 interface Props {
   table: DataTableInstance;
   column: TableColumn;
-  /** The header. */
+  /** The menu opens below this header. */
   anchor: DOMRect;
   onFit: () => void;
   onClose: () => void;

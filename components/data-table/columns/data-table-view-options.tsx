@@ -1,5 +1,5 @@
 "use client";
-/** Which columns the table shows and in which order; every change is there at once. */
+/** Chooses the columns of the table and their order; every change applies immediately. */
 import { ChevronDown, ChevronUp, type LucideIcon, Pin } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
@@ -10,10 +10,10 @@ import type { DataTableInstance, Layout, TableColumn } from "./columns";
 
 interface Props {
   table: DataTableInstance;
-  /** The layout that decides which columns are shown; absent: a person chose them. */
+  /** This layout decides which columns are shown; it is absent when a person chose them. */
   layout: Layout | undefined;
   onReset: (() => void) | undefined;
-  /** Further choices about the table. */
+  /** The children are further choices about the table. */
   children: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function DataTableViewOptions({ table, layout, onReset, children }: Props
     const button = event.currentTarget;
     flushSync(() => table.setColumnOrder((order) => moveColumn(order, column.id, target.id)));
     setAnnouncement(`${column.columnDef.header}, column ${shown.indexOf(target) + 1} of ${shown.length}`);
-    // The row has moved under it; at an end the other direction is what is left.
+    // The row has moved under the button; at an end only the other direction is left.
     if (button.disabled) button.parentElement?.querySelector<HTMLElement>("button:enabled")?.focus();
     else button.focus();
   }

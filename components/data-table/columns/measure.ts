@@ -1,9 +1,9 @@
-/** Widths of the columns as they are drawn. */
+/** Measures the widths of the columns as they are drawn. */
 import { clampWidth } from "./column-state";
 
 /**
- * The drawn widths of the columns before a header. They are fixed while it is resized, or a column that grows would give
- * way and the header would leave the pointer.
+ * Returns the drawn widths of the columns before a header. They are fixed while it is resized, because a column that
+ * grows would give way and the header would leave the pointer.
  */
 export function resizedColumns(header: Element): Record<string, number> {
   const widths: Record<string, number> = {};
@@ -15,7 +15,7 @@ export function resizedColumns(header: Element): Record<string, number> {
   return widths;
 }
 
-/** The width at which no cell of a column that is in the document is cut. */
+/** Returns the width at which no cell of a column that is in the document is cut. */
 export function fittingWidth(id: string): number {
   const cells = [...document.querySelectorAll<HTMLElement>(`[data-table] [data-column="${CSS.escape(id)}"]`)];
   // All are written before the first is read, so that the page is laid out once.

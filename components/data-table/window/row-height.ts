@@ -2,15 +2,15 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Heights of a row in px, as the style sheet has them in `--row`. */
+/** These heights in px have to match `--row` of the style sheet. */
 export const ROW_HEIGHTS = { compact: 28, comfortable: 36, card: 87 } as const;
 /** Height of the column headers in px. */
 export const HEADER = 28;
-/** The window in px that rows are first rendered for, since the server cannot know it; later that of the last table. */
+/** Rows are first rendered for this window in px, since the server cannot know it; later for that of the last table. */
 export const FIRST_WINDOW = { width: 1280, height: 1100 };
 export type Density = "compact" | "comfortable";
 
-/** Below this width rows are cards. */
+/** Rows are cards below this width. */
 export const CARDS = "(max-width: 767px)";
 
 function subscribe(changed: () => void): () => void {
@@ -20,14 +20,14 @@ function subscribe(changed: () => void): () => void {
 }
 
 /**
- * The height of a row. The server cannot know the width of the window and assumes a wide one; that decides only how
- * many rows it renders, since their places are multiples of `--row`.
+ * Returns the height of a row. The server cannot know the width of the window and assumes a wide one; that decides
+ * only how many rows it renders, since their places are multiples of `--row`.
  */
 export function useRowHeight(density: Density): number {
   return useCards() ? ROW_HEIGHTS.card : ROW_HEIGHTS[density];
 }
 
-/** Whether rows are cards; false on the server. */
+/** Returns false on the server. */
 export function useCards(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -12,8 +12,8 @@ const loadVirtualWindow = lazyImport(async () => {
 });
 
 /**
- * Which rows of a table are in its window. The first ones are painted without TanStack Virtual, which is fetched after
- * them; from then on `VirtualWindow`, which the table renders, reports every change.
+ * Returns the rows of a table that are in its window. The first ones are painted without TanStack Virtual, which is
+ * fetched after them; from then on `VirtualWindow`, which the table renders, reports every change.
  */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number) {
   const [shown, onChange] = useState<RowWindow>();
@@ -28,7 +28,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
         () => undefined,
       );
     const cancel = whenIdle(load);
-    // Also when the first attempt failed.
+    // Scrolling retries when the first attempt failed.
     element.addEventListener("scroll", load, { passive: true });
     return () => {
       cancel();

@@ -2,7 +2,7 @@
 
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** A position is taken up again only by going back or forward, or by a reload: a fresh visit begins at the top. */
+/** Only going back or forward, or a reload, restores a position: a fresh visit begins at the top. */
 let returning: boolean | undefined;
 const RETURN_MS = 2000;
 
@@ -22,7 +22,7 @@ function watchReturns(): void {
   }, RETURN_MS);
 }
 
-/** Keeps the scroll position of an element under a name for as long as the tab lives; another name begins at the top. */
+/** Keeps the scroll position of an element under a name until the tab closes; another name begins at the top. */
 export function useScrollMemory(scroller: RefObject<HTMLElement | null>, name: string): void {
   // Reading or setting the element's own lays out the page, in the commit that has changed it.
   const position = useRef(0);

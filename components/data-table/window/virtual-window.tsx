@@ -4,10 +4,10 @@ import { type Rect, useVirtualizer, type Virtualizer } from "@tanstack/react-vir
 import { memo, type RefObject, useLayoutEffect } from "react";
 import { FIRST_WINDOW, HEADER } from "./row-height";
 
-/** Rows that are rendered beyond each end of the window: scrolling paints them immediately, so few are enough. */
+/** This many rows are rendered beyond each end of the window: scrolling paints them immediately, so few are enough. */
 const OVERSCAN = 2;
 
-/** The rows to render, and those that a person sees: counted from 1, absent until the window was measured. */
+/** Names the rows to render, and those that a person sees: counted from 1, absent until the window was measured. */
 export interface RowWindow {
   readonly first: number;
   readonly last: number;
@@ -22,14 +22,14 @@ export interface VirtualWindowProps {
 }
 
 /**
- * TanStack's own reads the size in the commit that rendered the rows, which lays out the page once more. An observer is
- * called within the same frame; until then the window is taken to be as large as the last one.
+ * TanStack's own observer reads the size in the commit that rendered the rows, which forces an extra layout. This
+ * observer is called within the same frame; until then the window is assumed to be as large as the last one.
  */
 function observeWindow({ scrollElement }: Virtualizer<HTMLElement, Element>, report: (rect: Rect) => void) {
   if (scrollElement === null) return;
   const observer = new ResizeObserver(() => {
     FIRST_WINDOW.width = scrollElement.offsetWidth;
-    // The header covers the first of what is scrolled.
+    // The header covers the first rows of the scroller.
     FIRST_WINDOW.height = scrollElement.offsetHeight - HEADER;
     report({ ...FIRST_WINDOW });
   });
@@ -60,7 +60,7 @@ export const VirtualWindow = memo(function VirtualWindow({ scroller, count, rowH
   const last = items.at(-1)?.index ?? -1;
   const measured = scrollElement !== null && scrollRect !== null && count > 0;
   const top = scrollOffset ?? 0;
-  // Rows that are whole in view; the last is never before the first.
+  // These rows are completely in view; the last is never before the first.
   const firstInView = Math.min(count, Math.floor(top / rowHeight) + 1);
   const lastInView = Math.max(firstInView, Math.min(count, Math.floor((top + (scrollRect?.height ?? 0)) / rowHeight)));
   useLayoutEffect(() => {
