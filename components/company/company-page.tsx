@@ -1,5 +1,5 @@
 "use client";
-/** The page of one company. Opening it never buys: it shows what is owned, and the price of what is not. */
+/** Renders the page of one company. Opening it never buys: it shows what is owned, and the price of what is not. */
 import { FEEDS } from "@dealflow/contract/feeds";
 import { useMemo, useState } from "react";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
@@ -23,7 +23,7 @@ import { UnpurchasedView } from "./unpurchased-view";
 
 interface Props {
   initial: CompanyInitial;
-  /** The address's query, its parameters in order of name: which kinds of event are wanted, which event is open. */
+  /** The query of the address has its parameters in order of name: the wanted kinds of event, and the open event. */
   search: string;
   note: string | undefined;
 }
@@ -37,18 +37,18 @@ export function CompanyPage({ initial, search, note }: Props) {
   const state = stateIn(useCompanies(all, ids), id);
   const offline = useOffline();
   const { dialog, spend } = useSpend();
-  // Beside the page, where the view that knows the events puts the one that is open.
+  // The view that knows the events renders the open one into this element.
   const [beside, setBeside] = useState<HTMLDivElement | null>(null);
   const bought = useMemo(() => mergeParts(state.parts), [state.parts]);
   const { quote, loading } = state;
   const owned = useOwnedCompany(id, bought === undefined);
-  // A timeline of which every record is owned is a bought one, whichever purchases they came with.
+  // A timeline counts as bought when every record of it is owned, in one purchase or several.
   const isWhole = quote?.newRecords !== undefined && priceOfNew(quote.newRecords, ALL_KINDS) === 0;
   const holding = useMemo(
     () => bought ?? (isWhole && owned.holding ? { ...owned.holding, whole: ALL_KINDS } : undefined),
     [bought, isWhole, owned.holding],
   );
-  // What failed for want of a network is over once there is one: nothing was sent.
+  // Being online again clears an error that was caused by a missing network, since nothing was sent.
   const error = state.error?.code === "OFFLINE" && !offline ? undefined : state.error;
   const known = holding?.company?.name ?? owned.holding?.company?.name ?? quote?.company?.name ?? undefined;
   const name = known ?? "this company";

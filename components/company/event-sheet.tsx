@@ -1,6 +1,6 @@
 "use client";
 import type { FeedName } from "@dealflow/contract/feeds";
-/** One event of a company's timeline as the feeds show it: every field, its sources and its purchase. */
+/** Shows one event of a company's timeline as the feeds do: every field, its sources and its purchase. */
 import { AcquisitionSheet } from "@/components/feed/sheet/acquisition-sheet";
 import { FundingSheet } from "@/components/feed/sheet/funding-sheet";
 import { MoveSheet } from "@/components/feed/sheet/move-sheet";
@@ -13,10 +13,10 @@ import { useOwnedRecord } from "@/lib/queries/owned";
 import { openKeyOf } from "./open-event";
 
 interface Props {
-  /** Of the company. */
+  /** This is the id of the company. */
   id: string;
   opened: OpenRecord;
-  /** In the order in which they are shown. */
+  /** Events are in the order in which they are shown. */
   events: readonly TimelineEvent[];
   parts: readonly TimelinePart[];
 }

@@ -1,5 +1,8 @@
 "use client";
-/** The events of a company by year, newest first, with a choice of one kind. Each opens its record beside the page. */
+/**
+ * Lists the events of a company by year, newest first, with a choice of one kind. Each opens its record next to the
+ * page.
+ */
 import { Suspense, use, useId, useState } from "react";
 import { createPortal } from "react-dom";
 import { KindMark } from "@/components/charts/marks";
@@ -84,12 +87,11 @@ export function TimelineList({ id, holding, title }: Props) {
 }
 
 interface ChoiceProps {
-  /** Of the group. */
   name: string;
   value: IncludeName | "all";
   shown: IncludeName | "all";
   onShow: (value: IncludeName | "all") => void;
-  /** Undefined: events of this kind are not bought. */
+  /** Undefined means that events of this kind are not bought. */
   number: number | undefined;
 }
 
@@ -173,7 +175,7 @@ function Event({ id, event, year, before }: EventProps) {
   );
 }
 
-/** What else is known, and where it was read. */
+/** Shows further facts of the event and its sources. */
 function EventAside({ event, text }: { event: TimelineEvent; text: string | undefined }) {
   const sources = recordOf(event)?.sources ?? [];
   const [source] = sources;

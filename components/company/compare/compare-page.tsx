@@ -1,6 +1,6 @@
 "use client";
 import { BATCH } from "@dealflow/contract/timeline";
-/** Companies side by side. Opening it never buys; one request buys the timelines that are not owned yet. */
+/** Compares companies. Opening the page never buys; one request buys the timelines that are not owned yet. */
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
@@ -23,7 +23,6 @@ import { comparedCompany, laneOf } from "./compared";
 const LazyLanes = dynamic(async () => (await import("@/components/charts/lanes")).Lanes, { ssr: false });
 
 interface Props {
-  /** The address's query, its parameters in order of name. */
   search: string;
   initial: readonly CompanyInitial[];
   note: string | undefined;

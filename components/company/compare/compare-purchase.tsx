@@ -1,6 +1,6 @@
 "use client";
 import { BATCH } from "@dealflow/contract/timeline";
-/** The one button of a comparison: what is owned is not bought again, only the missing companies and kinds are sent. */
+/** Buys the missing companies and kinds of a comparison, and never what is owned. */
 import { useQuery } from "@tanstack/react-query";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { shortWords } from "@/components/feed/spend/short-words";
@@ -30,11 +30,11 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
   const { balance } = useMeter();
   const { dialog, spend } = useSpend();
   const pending = companies.filter(({ unpurchased }) => unpurchased.length > 0);
-  // One request is for the same kinds of all its companies.
+  // One request asks for the same kinds of all its companies.
   const missing = kinds.filter((kind) => pending.some(({ unpurchased }) => unpurchased.includes(kind)));
   const loading = companies.some(({ state }) => state.loading);
   const failure = pending.find(({ state }) => state.error !== undefined)?.state.error;
-  // What failed for want of a network is over once there is one: nothing was sent.
+  // Being online again clears an error that was caused by a missing network, since nothing was sent.
   const error = failure?.code === "OFFLINE" && !offline ? undefined : failure;
   const skipped = pending.filter(({ state }) => state.outcome === "skipped");
   const prices = pending.map(({ state }) => state.quote && priceOf(state.quote, missing));

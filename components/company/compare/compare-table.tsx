@@ -1,5 +1,5 @@
 "use client";
-/** The figures of companies side by side; a company that is not owned says why, and what it would cost. */
+/** Compares the figures of companies; a company that is not owned says why, and what it would cost. */
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
@@ -19,12 +19,11 @@ import type { Compared } from "./compared";
 
 interface Props {
   companies: readonly Compared[];
-  /** Those that are compared. */
   kinds: readonly IncludeName[];
   onRemove: (id: string) => void;
 }
 
-/** A compared company; what is known of it, where it is owned. */
+/** A row has the figures of a company where it is owned. */
 interface Row {
   readonly company: Compared;
   readonly owned?: Owned;
@@ -130,7 +129,7 @@ function removeColumn(onRemove: (id: string) => void): SimpleColumn<Row> {
   };
 }
 
-/** Of a kind of which nothing was bought it is not known how many there are. */
+/** The number of events of a kind is unknown while nothing of it was bought. */
 function isKnown(holding: MergedTimeline, kind: IncludeName): boolean {
   return holding.whole.includes(kind) || holding.cut.includes(kind);
 }

@@ -1,4 +1,4 @@
-/** One company of a comparison: what is owned of it, or why it is not. */
+/** Describes one company of a comparison: its owned events, or why it has none. */
 import type { Lane } from "@/components/charts/lanes";
 import {
   ALL_KINDS,
@@ -16,15 +16,15 @@ export interface Compared {
   readonly name: string;
   readonly state: CompanyState;
   readonly holding: MergedTimeline | undefined;
-  /** No such company. */
+  /** True when no such company exists. */
   readonly missing: boolean;
-  /** Of the kinds that are compared those that are not owned whole, and can be bought. */
+  /** These of the compared kinds are not owned completely, and can be bought. */
   readonly unpurchased: readonly IncludeName[];
 }
 
 /**
- * @param kinds those that are compared: of what is owned no other events are shown
- * @param name by which other owned records know it
+ * @param kinds the compared kinds: other events of a company are not shown
+ * @param name the name of the company in other owned records
  */
 export function comparedCompany(
   states: CompanyStates,
@@ -50,7 +50,7 @@ function isOf(event: TimelineEvent, kinds: readonly IncludeName[]): boolean {
   return kind === undefined ? kinds.length === ALL_KINDS.length : kinds.includes(kind);
 }
 
-/** Its lane on the common time axis; none when nothing of it is owned. */
+/** Returns the lane on the common time axis; none when nothing of the company is owned. */
 export function laneOf({ id, name, holding }: Compared): Lane[] {
   if (holding === undefined) return [];
   return [{ id, name, events: chartEvents(id, holding.events) }];

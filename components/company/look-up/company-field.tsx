@@ -1,5 +1,5 @@
 "use client";
-/** The field of a company: while one types, it offers the companies of owned records, for free. */
+/** Offers the companies of owned records, for free, while a person types a company. */
 import type { OwnedNames } from "@dealflow/contract/account-purchases";
 import { type KeyboardEvent, useId, useState } from "react";
 import { TextField } from "@/components/ui/text-field";
@@ -17,7 +17,7 @@ interface Props {
   help: string;
   invalid: boolean;
   onChange: (text: string) => void;
-  /** One of those that were offered. */
+  /** The company is one of those that were offered. */
   onChoose: (company: OwnedCompany) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What a person typed into the look-up box, parsed as one of the selectors of a company. */
+/** Parses the text of the look-up box as one of the selectors of a company. */
 
 import { characters, isUuid, isWellFormed, MAX_TEXT_LENGTH, reduceDomain } from "@dealflow/contract/syntax";
 import { SELECTORS, type Selector } from "@dealflow/contract/timeline";
@@ -6,10 +6,10 @@ import type { CompanyReference } from "@/lib/client/timelines/request";
 
 export const NOTHING_TYPED = "Enter an id, domain, name or profile URL.";
 
-/** In the path of a profile's address before the handle. */
+/** These segments precede the handle in the address of a profile. */
 const PROFILE_PATH = /^(?:https?:\/\/)?[^/\s]+\.[^/\s]+\/(?:company|school|showcase|organization|in)\/[^/\s]+/i;
 
-/** The likeliest way; undefined when nothing was typed. */
+/** Returns the likeliest selector; undefined when nothing was typed. */
 export function inferSelector(text: string): Selector["param"] | undefined {
   const trimmed = text.trim();
   if (trimmed === "") return undefined;
@@ -19,7 +19,7 @@ export function inferSelector(text: string): Selector["param"] | undefined {
   return "name";
 }
 
-/** The reference by this selector, as the interface accepts it, or why the text is invalid. */
+/** Returns the reference by this selector, as the interface accepts it, or why the text is invalid. */
 export function parseReference(by: Selector["param"], text: string): CompanyReference | { readonly problem: string } {
   const value = text.trim();
   if (value === "") return { problem: NOTHING_TYPED };
@@ -31,7 +31,7 @@ export function parseReference(by: Selector["param"], text: string): CompanyRefe
   return domain === undefined ? { problem: "That isn't a domain." } : { by, value: domain };
 }
 
-/** The company that an address names; undefined when it names none. */
+/** Returns the company that an address names; undefined when it names none. */
 export function readReference(
   search: URLSearchParams,
 ): { readonly by: Selector["param"]; readonly text: string } | undefined {

@@ -2,8 +2,8 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import { SELECTORS, type Selector } from "@dealflow/contract/timeline";
 /**
- * Finds one company by an id, a domain, a name or a profile. Our own service resolves which company that is for free;
- * another host only with its timeline, which has a price and needs a confirmation.
+ * Finds one company by an id, a domain, a name or a profile. Our own service resolves the company for free; another
+ * host only with its timeline, which has a price and needs a confirmation.
  */
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
@@ -26,11 +26,9 @@ import { CompanyField } from "./company-field";
 import { inferSelector, NOTHING_TYPED, parseReference } from "./company-reference";
 
 interface Props {
-  /** What the button says. */
   action: string;
   kinds: readonly IncludeName[];
   first?: { readonly by: Selector["param"]; readonly text: string } | undefined;
-  /** The company is known now. */
   onFound: (id: string) => void;
 }
 
@@ -155,14 +153,14 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
   );
 }
 
-/** The company's id. Throws an `Error` whose message is a sentence. */
+/** Returns the company's id. Throws an `Error` whose message is a sentence. */
 async function findByQuote(reference: CompanyReference): Promise<string> {
   const { company } = await fetchQuote(reference);
   if (company === null) throw new Error(formatNotFound(reference));
   return company.id.toLowerCase();
 }
 
-/** As by a quote, from the timeline, which is bought. */
+/** Finds the company by its timeline, which is bought. */
 async function findByPurchase(reference: CompanyReference, kinds: readonly IncludeName[]): Promise<string> {
   const id = await buyByName(reference, kinds).catch((error: Error) => {
     const { status, charged, message } = toRequestError(error);

@@ -1,6 +1,6 @@
 "use client";
 import type { Selector } from "@dealflow/contract/timeline";
-/** Looks a company up and goes to its page, where the price of its timeline stands. */
+/** Looks up a company and opens its page, which shows the price of its timeline. */
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Heading } from "@/components/feed/record/page-parts";
@@ -15,7 +15,6 @@ import { LookUpBox } from "./look-up-box";
 
 interface Props {
   first: { readonly by: Selector["param"]; readonly text: string } | undefined;
-  /** The company that the address names was looked for, and there is none. */
   missing: boolean;
   kinds: readonly IncludeName[];
   note: string | undefined;

@@ -7,7 +7,7 @@ import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
 
-/** The address leads to no company: what that cost, and a way on. */
+/** Explains that the address leads to no company, what that cost, and how to continue. */
 export function MissingCompany({ title }: { title: string }) {
   return (
     <div className="py-6">
@@ -22,7 +22,6 @@ export function MissingCompany({ title }: { title: string }) {
   );
 }
 
-/** The address names something that is no id. */
 export function InvalidCompanyPage({ note }: { note: string | undefined }) {
   return (
     <Page title={FEEDS.companies.title} note={note}>
