@@ -1,4 +1,4 @@
-/** The filters that a few typed words can mean, best first. */
+/** Finds the filters that a few typed words can mean, best first. */
 
 import type { Feed } from "@dealflow/contract/feeds";
 import type { AnyQuery, Filter, ListName } from "@dealflow/contract/filters";
@@ -15,15 +15,15 @@ import { rangePhrase } from "./range-phrases";
 
 export interface Vocabulary {
   readonly feed: Feed;
-  /** What is known of a list; a long one may still be on its way. */
+  /** Returns the known part of a list; a long one may still be loading. */
   readonly valuesOf: (list: ListName) => readonly Listed[];
   readonly dates: DateContext;
 }
 
-/** Values of one filter that are offered for the same words. */
+/** At most this many values of one filter are offered for the same words. */
 const MOST = 4;
 
-/** `words`: folded, one after the other as they were typed. */
+/** The `words` are folded, and in the order in which they were typed. */
 export function choicesFor(words: readonly string[], vocabulary: Vocabulary): Choice[] {
   const { feed } = vocabulary;
   const found: Choice[] = [];
@@ -43,7 +43,7 @@ export function choicesFor(words: readonly string[], vocabulary: Vocabulary): Ch
 /** A bare year is more often one of foundation, and `5m` or `from 5m` an amount. */
 const LIKELY_NUMBER = /^(?:\d{4}|(?:(?:from|between|over|above|up to|under|below) )?\d+m\b.*)$/;
 
-/** What follows the filter's name: `country germany`, `amount from 5m`. */
+/** Returns the words after the filter's name: `country germany`, `amount from 5m`. */
 function withoutName(filter: Filter, words: readonly string[]): readonly string[] | undefined {
   const [first = "", ...rest] = words;
   const [label = ""] = fold(filter.label).split(/[ ,]/);
@@ -51,7 +51,7 @@ function withoutName(filter: Filter, words: readonly string[]): readonly string[
   return rest.length > 0 && names.includes(first) ? rest : undefined;
 }
 
-/** Its name was typed too, so it is meant. */
+/** A choice gets this bonus when its filter's name was typed too. */
 const NAMED = 20;
 
 function choicesOf(filter: Filter, words: readonly string[], named: boolean, vocabulary: Vocabulary): Choice[] {
@@ -116,10 +116,10 @@ interface Found {
   readonly score: number;
 }
 
-/** Long lists have something for every word: the short ones, which people know, come first. */
+/** Long lists match nearly every word, so the short ones, which people know, come first. */
 const LESS: Readonly<Partial<Record<ListName, number>>> = { countries: 2, industries: 5, naics: 8 };
 
-/** Countries that are more often called so than by their code. */
+/** These names of countries are more common than their codes. */
 const COUNTRY_SHORT_FORMS: Readonly<Record<string, string>> = { uk: "gb", usa: "us", uae: "ae" };
 
 function listed(filter: Extract<Filter, { list: ListName }>, words: readonly string[], values: readonly Listed[]) {
@@ -138,7 +138,7 @@ function listed(filter: Extract<Filter, { list: ListName }>, words: readonly str
   return found.sort((a, b) => b.score - a.score);
 }
 
-/** Older names and short forms of industries, with the label that they mean. */
+/** Finds industries by older names and short forms, with the label that they mean. */
 function byOtherName(words: readonly string[], values: readonly Listed[], less: number): Found[] {
   const text = words.join(" ");
   return [...OLDER_INDUSTRY_NAMES, ...INDUSTRY_SHORT_FORMS].flatMap(({ name, label }) => {
@@ -158,11 +158,11 @@ function titleWords(item: Listed): string {
   return text;
 }
 
-/** 100: the very title. 70: it begins so. 50: words of it, one after the other, begin so. */
+/** The score is 100 for the exact title, 70 for its beginning, and 50 for successive words that begin so. */
 function titleScore(title: string, words: readonly string[]): number {
   const text = words.join(" ");
   if (title === text) return 100;
-  // One letter begins too much.
+  // Too many titles begin with one letter.
   if (text.length < 2) return 0;
   if (title.startsWith(text)) return 70;
   const parts = title.split(/[^\p{L}\p{N}]+/u);

@@ -1,7 +1,7 @@
 "use client";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { ListName } from "@dealflow/contract/filters";
-/** What is typed into the palette as filters of a feed; the long lists of values are fetched when it opens. */
+/** Reads the text of the palette as filters of a feed; the long lists of values are fetched when it opens. */
 import { useEffect, useMemo } from "react";
 import { fetchList, useLists } from "@/components/filters/lists/use-lists";
 import { isLong, type Listed, shortList } from "@/components/filters/lists/value-lists";
@@ -10,7 +10,6 @@ import { type Suggestions, suggestionsFor } from "./suggestions";
 
 const LONG = ["countries", "industries", "naics"] as const;
 
-/** Best first. */
 export function useSuggestions(typed: string, feed: FeedName): Suggestions {
   const listOf = useLists({});
   useEffect(() => {
