@@ -16,7 +16,7 @@ import { useSummary } from "@/lib/queries/summaries";
 import { FacetList } from "./facets/facet-list";
 import { useFilterState } from "./filter-state";
 
-/** Is open for as long as it is mounted. */
+/** The drawer is open while mounted. */
 export function FilterDrawer({ onClose }: { onClose(): void }) {
   const { feed, query, records, setQuery, summarized, previews } = useFilterState();
   const [draft, setDraft] = useState(query);

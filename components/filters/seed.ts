@@ -1,4 +1,4 @@
-/** Runs on the server: what the first paint needs of the long lists, so that nothing moves when they arrive. */
+/** Selects on the server what the first paint needs of the long lists, so that nothing moves when they arrive. */
 import type { Feed } from "@dealflow/contract/feeds";
 import { type AnyQuery, type Filter, parametersOf } from "@dealflow/contract/filters";
 import { COUNTRIES } from "@dealflow/contract/values/countries";
@@ -19,7 +19,7 @@ const LONG: Readonly<Record<LongList, readonly Listed[]>> = {
   naics: arrangeCodes([...NAICS, ...NAICS_PARENTS]),
 };
 
-/** The browser comes to the same choice of values without the lists. */
+/** The browser makes the same choice of values without the lists. */
 export function filterSeed(feed: Feed, query: AnyQuery, now: Date): FilterSeed {
   const lists: Partial<Record<LongList, readonly Listed[]>> = {};
   for (const filter of feed.filters) {

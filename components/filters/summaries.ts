@@ -1,4 +1,4 @@
-/** What is chosen in a filter, in few words: at the head of its facet and in its chip. */
+/** Writes the chosen values of a filter in few words: at the head of its facet and in its chip. */
 import type { FeedName } from "@dealflow/contract/feeds";
 import {
   type AnyQuery,
@@ -17,11 +17,11 @@ import { presetOf, relativeText } from "./facets/date-presets";
 import { isLong, lengthOf, shortList } from "./lists/value-lists";
 
 export interface Words {
-  /** The title of a value, or the value itself while the list is not here. */
+  /** Returns the title of a value, or the value itself while the list is not loaded. */
   titleOf(list: ListName, value: string): string;
-  /** YYYY-MM-DD, in UTC. */
+  /** The date is YYYY-MM-DD, in UTC. */
   today: string;
-  /** The name of what an id stands for, where it is known. */
+  /** Returns the name of the entity with this id, where it is known. */
   nameOf?(filter: TextFilter, id: string): string | undefined;
 }
 
@@ -30,14 +30,14 @@ export const NOTHING_CHOSEN = "Any";
 /** Longer lists of values are cut to `US, GB +3`. */
 const CHIP_LENGTH = 26;
 
-/** The chosen values of a list parameter. */
+/** Returns the chosen values of a list parameter. */
 export function chosenValues(query: AnyQuery, param: string): readonly string[] {
   const value = query[param];
   if (value === undefined) return [];
   return typeof value === "object" ? value : [String(value)];
 }
 
-/** `3 of 24`, `Series C`, `from $5m`, `90 days`, `Any`. */
+/** Writes `3 of 24`, `Series C`, `from $5m`, `90 days` or `Any`. */
 export function headSummary(filter: Filter, query: AnyQuery, words: Words): string {
   switch (filter.kind) {
     case "many": {
@@ -56,7 +56,7 @@ export function headSummary(filter: Filter, query: AnyQuery, words: Words): stri
   }
 }
 
-/** `Series A, B, C`, `US, GB +3`, `51 Information`, `from $5m`, `last 90 days`. */
+/** Writes `Series A, B, C`, `US, GB +3`, `51 Information`, `from $5m` or `last 90 days`. */
 export function chipText(filter: Filter, query: AnyQuery, words: Words, length = CHIP_LENGTH): string {
   switch (filter.kind) {
     case "many":
@@ -88,7 +88,7 @@ export function widenedText(feed: FeedName, filter: Filter, query: AnyQuery, tod
   const free = toFreeQuery(feed, own);
   if (!free.widened) return undefined;
   const shown = Object.entries(free.query).map(([param, value]): [string, AnyQuery[string]] => {
-    // A cent below an edge stands for it, and the open band has none.
+    // The bound is one cent below the edge, and the open band has no upper bound.
     if (typeof value === "number") return [param, value < Number.MAX_SAFE_INTEGER ? Math.round(value) : undefined];
     return [param, value];
   });
@@ -103,7 +103,7 @@ function listText(list: ListName, values: readonly string[], words: Words, lengt
   const [only] = values;
   if (only === undefined) return NOTHING_CHOSEN;
   if (values.length === 1) return title(list, only, words);
-  // Several countries are their codes; a word that all begin with is said once (`Series A, B, C`).
+  // Several countries are written as codes; a common first word is written once (`Series A, B, C`).
   const names = inListOrder(list, values).map((value) =>
     list === "countries" && value !== UNKNOWN ? value : title(list, value, words),
   );
@@ -126,7 +126,7 @@ function inListOrder(list: ListName, values: readonly string[]): readonly string
   return [...values].sort((a, b) => order.indexOf(a) - order.indexOf(b));
 }
 
-/** An amount as the filter's unit writes it. */
+/** Writes an amount in the filter's unit. */
 function unitText(unit: RangeFilter["unit"], value: number): string {
   return unit === "usd" ? `$${shortAmount(value)}` : String(value);
 }

@@ -3,7 +3,10 @@ import { factsAt } from "@dealflow/contract/facts";
 import type { Feed } from "@dealflow/contract/feeds";
 import type { AnyQuery, TextFilter } from "@dealflow/contract/filters";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
-/** Titles for what a query names, from the short lists, the page's seed, or a long list fetched for the purpose. */
+/**
+ * Finds titles for the values of a query, from the short lists, the page's seed, or a long list fetched for the
+ * purpose.
+ */
 import { useEffect } from "react";
 import { activeFilters } from "@/lib/filters/edit";
 import type { LongList } from "@/lib/queries/lists";
@@ -19,7 +22,7 @@ export function useWords(feed: Feed, query: AnyQuery, records: readonly unknown[
     chosenValues(query, param).some(
       (value) => value !== UNKNOWN && !listOf(name).values.some((item) => item.value === value),
     );
-  // A country alone has its name in the chip, a code has its title; several countries and industries need none.
+  // A single country has its name in the chip, a code has its title; several countries and industries need none.
   const lists = activeFilters(feed, query).flatMap((filter): LongList[] => {
     if (filter.kind === "tree") return untitled("naics", filter.param) ? ["naics"] : [];
     if (filter.kind !== "many" && filter.kind !== "one") return [];
@@ -38,13 +41,13 @@ export function useWords(feed: Feed, query: AnyQuery, records: readonly unknown[
   };
 }
 
-/** Titles for the query of the view. */
+/** Returns titles for the query of the view. */
 export function useFilterWords(): Words {
   const { feed, query, records } = useFilterState();
   return useWords(feed, query, records);
 }
 
-/** The name that an owned record has for an id, beside it. */
+/** Returns the name that an owned record has for an id. */
 function nameInRecords(filter: TextFilter, id: string, records: readonly unknown[]): string | undefined {
   for (const record of records)
     for (const path of filter.facts) {

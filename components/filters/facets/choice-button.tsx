@@ -1,4 +1,3 @@
-/** A value to click instead of typing it; pressed while it is selected. */
 import { cn } from "@/lib/cn";
 
 export function ChoiceButton({ children, pressed, onClick }: { children: string; pressed: boolean; onClick(): void }) {

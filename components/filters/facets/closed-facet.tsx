@@ -1,5 +1,5 @@
 "use client";
-/** The facets that are closed at first, by their kind. */
+/** Renders the facets that are closed at first, by their kind. */
 import type { DatesFilter, FlagFilter, TextFilter, TreeFilter } from "@dealflow/contract/filters";
 import { DatesFacet } from "./dates-facet";
 import { FlagFacet } from "./flag-facet";

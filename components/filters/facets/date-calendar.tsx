@@ -1,5 +1,8 @@
 "use client";
-/** Choosing a period by its days. Nothing is filtered before it is applied: a half-chosen period would buy a page. */
+/**
+ * Chooses a period by its days. Nothing is filtered before it is applied, because a half-chosen period would buy a
+ * page.
+ */
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Calendar } from "@/components/ui/calendar";
@@ -11,14 +14,14 @@ interface Period {
 }
 
 interface Props extends Period {
-  /** YYYY-MM-DD, in UTC. */
+  /** The date is YYYY-MM-DD, in UTC. */
   today: string;
-  /** A first day alone, without an end. */
+  /** Only a first day is chosen, without an end. */
   single: boolean;
   onChoose: (period: Period) => void;
 }
 
-/** The first year of the year menu. */
+/** The menu of years begins with this year. */
 const FIRST_YEAR = 1990;
 
 export function DateCalendar({ since, until, today, single, onChoose }: Props) {
@@ -68,7 +71,7 @@ function wordsOf({ since, until }: Period, single: boolean, now: Date): string {
   return since === until ? shortDate(since, now) : `${shortDate(since, now)} to ${shortDate(until, now)}`;
 }
 
-/** A day as the calendar has it: midnight of the browser's own time. */
+/** The calendar has a day as midnight of the browser's own time. */
 function dateOf(day: string | undefined): Date | undefined {
   const [year, month, date] = (day ?? "").slice(0, 10).split("-").map(Number);
   return year && month && date ? new Date(year, month - 1, date) : undefined;

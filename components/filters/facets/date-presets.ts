@@ -1,12 +1,12 @@
-/** The periods one clicks instead of typing, and the words for dates that move with the days. Days are in UTC. */
+/** Lists the periods that a click sets, and writes relative dates in words. Days are in UTC. */
 import { parseRelativeDate, RELATIVE_UNITS, THIS_QUARTER, THIS_YEAR } from "@dealflow/contract/relative-dates";
 
 export interface DatePreset {
-  /** On its button and at the head of the facet. */
+  /** The label is on its button and at the head of the facet. */
   readonly label: string;
-  /** In a chip. */
+  /** The text is for a chip. */
   readonly text: string;
-  /** Its first day, as a relative date. */
+  /** The first day is a relative date. */
   readonly since: string;
 }
 
@@ -31,13 +31,13 @@ export const DATE_PRESETS: readonly DatePreset[] = [
   ...NAMED,
 ];
 
-/** The period until today that begins with a relative date. */
+/** Returns the period until today that begins with a relative date. */
 export function presetOf(since: unknown, until: unknown): DatePreset | undefined {
   if (until !== undefined || typeof since !== "string") return undefined;
   return NAMED.find((preset) => preset.since === since) ?? periodSince(since);
 }
 
-/** `6 months ago`, `start of this quarter`; undefined when the text is not a relative date. */
+/** Writes `6 months ago` or `start of this quarter`; undefined when the text is not a relative date. */
 export function relativeText(text: string): string | undefined {
   if (text === THIS_QUARTER) return "start of this quarter";
   if (text === THIS_YEAR) return "start of this year";

@@ -2,7 +2,7 @@
 import type { DatesFilter } from "@dealflow/contract/filters";
 import { resolveRelativeDate } from "@dealflow/contract/relative-dates";
 import { parseInstant } from "@dealflow/contract/syntax";
-/** A period: the usual ones at a click, any other typed in words or chosen in a calendar. */
+/** Sets a period: the usual ones at a click, any other typed in words or chosen in a calendar. */
 import { CalendarDays } from "lucide-react";
 import { useId, useState } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -19,7 +19,7 @@ import { useFacet } from "./facet-context";
 
 const LazyDateCalendar = lazyComponent(async () => (await import("./date-calendar")).DateCalendar);
 
-/** `undefined`: open at this end. */
+/** An end that is `undefined` is open. */
 interface Ends {
   readonly since: string | undefined;
   readonly until: string | undefined;
@@ -128,7 +128,7 @@ export function DatesFacet({ filter }: { filter: DatesFilter }) {
   );
 }
 
-/** The day of a relative date, and any other text as it is. */
+/** Returns the day of a relative date, and any other text as it is. */
 function dayOf(text: string | undefined, today: string): string | undefined {
   return text === undefined ? undefined : (resolveRelativeDate(text, today) ?? text);
 }
@@ -138,8 +138,8 @@ function dayNow(): string {
 }
 
 /**
- * What the text means that was typed at one end. In the first field a period sets both ends (`May 2026`, `Q1 2026`), and one
- * that lasts until today opens the other. A sentence: it cannot be read.
+ * Parses the text that was typed at one end. In the first field a period sets both ends (`May 2026`, `Q1 2026`), and
+ * one that lasts until today opens the other. The result is a sentence when the text cannot be read.
  */
 function endsOf(typed: string, end: keyof Ends, ends: Ends): (Ends & { note?: string }) | string {
   if (typed === "") return { ...ends, [end]: undefined };

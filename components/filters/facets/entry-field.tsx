@@ -1,7 +1,7 @@
 "use client";
 /**
- * A field whose text counts when one is done with it (Enter, or leaving it), so that half a number never costs a page.
- * What cannot be read stays as it was typed.
+ * The text of this field applies when typing is done (Enter, or leaving it), so that half a number never costs a
+ * page. Text that cannot be read stays as it was typed.
  */
 import { useState } from "react";
 import { TextField } from "@/components/ui/text-field";
@@ -9,15 +9,14 @@ import { TextField } from "@/components/ui/text-field";
 interface EntryFieldProps {
   label: string;
   placeholder: string;
-  /** The text of what is in the query. */
   text: string;
-  /** Id of the error message, while there is one. */
+  /** The error message has this id while there is one. */
   problemId?: string | undefined;
-  /** Receives the text, trimmed; false: it is invalid. */
+  /** Receives the trimmed text; returns false when it is invalid. */
   onText(text: string): boolean;
-  /** On input: the error may no longer apply. */
+  /** Is called on input, because the error may no longer apply. */
   onTyping(): void;
-  /** Id of a `datalist` with suggestions. */
+  /** The `datalist` with suggestions has this id. */
   list?: string | undefined;
   inputMode?: "text" | "numeric" | "decimal" | "url";
 }
@@ -32,7 +31,7 @@ export function EntryField({
   list,
   inputMode,
 }: EntryFieldProps) {
-  // Valid only as long as the query has the value it had when the typing started.
+  // The draft is valid only while the query has the value it had when the typing started.
   const [draft, setDraft] = useState<{ text: string; over: string }>();
   const typed = draft?.over === text ? draft.text : undefined;
 
@@ -62,7 +61,7 @@ export function EntryField({
   );
 }
 
-/** The sentence under a field. */
+/** Shows the sentence under a field. */
 export function Problem({ id, children }: { id: string; children: string | undefined }) {
   return (
     children !== undefined && (

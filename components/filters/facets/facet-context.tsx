@@ -1,27 +1,26 @@
 "use client";
 import type { AnyQuery, Filter } from "@dealflow/contract/filters";
-/** What a facet works on: what the query says of its filter, the counts beside its values, and how it is pressed. */
+/** Provides a facet with its part of the query, the counts of its values, and the function that changes the query. */
 import { createContext, useContext, useDeferredValue, useMemo } from "react";
 import { normalizeSpelling } from "@/lib/filters/facts";
 import { RunningCounts } from "../running-counts";
 
-/** The same object for as long as nothing of it changes, so that a press on one facet renders no other one. */
+/** The object stays the same while nothing of it changes, so that a press on one facet renders no other one. */
 export interface Facet {
-  /** What the query says of this filter, and of no other one. */
+  /** The query has only the parameters of this filter. */
   readonly query: AnyQuery;
-  /** Receives the whole query, and returns the next one. */
+  /** The callback receives the whole query, and returns the next one. */
   edit(change: (query: AnyQuery) => AnyQuery): void;
-  /** The owned records. */
   readonly records: readonly unknown[];
-  /** Counts of everything that matches are there; else they are over the owned records. */
+  /** True when counts cover everything that matches; otherwise they cover the owned records. */
   readonly summarized: boolean;
-  /** How many matches each value would have; undefined where the summary has none of this filter. */
+  /** The map has the number of matches of each value; undefined where the summary has none of this filter. */
   readonly matching: Readonly<Record<string, number>> | undefined;
-  /** The wider range that applies to records that are not owned, such as `$5m to $25m`. */
+  /** This wider range, such as `$5m to $25m`, applies to records that are not owned. */
   readonly widened: string | undefined;
   /** Long lists have no headings, because their most frequent values come first as soon as these are counted. */
   readonly plain: boolean;
-  /** Rows for fingers. */
+  /** Touch screens get larger hit targets. */
   readonly touch: boolean;
 }
 
@@ -39,8 +38,8 @@ const AT_ONCE = 2_000;
 const NONE: readonly unknown[] = [];
 
 /**
- * How many records have each value: of those that match the other filters, where that is free, else of the owned ones.
- * Typing and clicking never wait for it.
+ * Counts the records with each value: among those that match the other filters, where that is free, else among the
+ * owned ones. Typing and clicking never wait for it.
  */
 export function useCounts(filter: Filter): ReadonlyMap<string, number> {
   const { records, matching } = useFacet();

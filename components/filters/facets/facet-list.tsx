@@ -2,7 +2,7 @@
 import type { Summary } from "@dealflow/contract/account-summaries";
 import type { Feed } from "@dealflow/contract/feeds";
 import { type AnyQuery, type Filter, parametersOf } from "@dealflow/contract/filters";
-/** A facet for every filter of the feed, whatever the feed: each kind of descriptor has its renderer. */
+/** Renders a facet for every filter of a feed by the kind of its descriptor. */
 import { Suspense, useCallback, useLayoutEffect, useRef } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { activeFilters } from "@/lib/filters/edit";
@@ -17,21 +17,20 @@ const LazyOrderSection = lazyComponent(async () => (await import("./order-sectio
 interface Props {
   feed: Feed;
   query: AnyQuery;
-  /** Receives the whole next query. */
   change(next: AnyQuery): void;
   /** The owned records. */
   records: readonly unknown[];
-  /** What the query matches; undefined: counts are over the owned records. */
+  /** The counts are over the owned records where there is no summary. */
   summary: Summary | undefined;
   /** True when records that are not owned are shown as previews. */
   previews?: boolean;
-  /** Of long lists; see `Facet`. */
+  /** See `Facet`. */
   plain?: boolean;
-  /** Rows for fingers. */
+  /** Touch screens get larger hit targets. */
   touch: boolean;
 }
 
-/** Open from the start: the most used ones. Others open on demand, and load their script then. */
+/** The most used facets are open from the start. Others open on demand, and load their script then. */
 function opensFirst(filter: Filter): boolean {
   return (
     (filter.kind === "many" && filter.list === "countries") ||
@@ -72,7 +71,7 @@ export function FacetList({ feed, query, change, records, summary, previews = fa
   );
 }
 
-/** One function for as long as the list is shown, which changes the query that was rendered last. */
+/** Returns a stable function, which changes the query that was rendered last. */
 function useEdit(query: AnyQuery, change: Props["change"]): Facet["edit"] {
   const latest = useRef({ query, change });
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 "use client";
 import type { Summary } from "@dealflow/contract/account-summaries";
 import type { AnyQuery, Filter } from "@dealflow/contract/filters";
-/** One facet under its heading. It is rendered again for what changes of it, and never for another facet. */
+/** Renders one facet under its heading. Changes of another facet never render it. */
 import { memo, Suspense, useCallback, useMemo, useState } from "react";
 import { Disclosure } from "@/components/ui/disclosure";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -14,17 +14,16 @@ const LazyClosedFacet = lazyComponent(async () => (await import("./closed-facet"
 const LazyOrderFacet = lazyComponent(async () => (await import("./order-facet")).OrderFacet);
 
 interface Props extends Pick<Facet, "query" | "edit" | "records" | "widened" | "plain" | "touch"> {
-  /** What the query matches; undefined: counts are over the owned records. */
+  /** The counts are over the owned records where there is no summary. */
   summary: Summary | undefined;
-  /** Undefined: the order of the list. */
+  /** The order of the list has no filter. */
   filter: Filter | undefined;
-  /** What it sets of the query. */
   parameters: readonly string[];
   title: string;
-  /** What is chosen in it, in few words. */
+  /** The text describes the chosen values in few words. */
   text: string | undefined;
   active: boolean;
-  /** It is open from the start. */
+  /** The facet is open from the start. */
   opensFirst: boolean;
 }
 
@@ -38,7 +37,7 @@ export function FacetSection(props: Props) {
   const prepare = useCallback(() => {
     if (filter !== undefined) void ("list" in filter ? fetchList(filter.list) : import("./closed-facet"));
   }, [filter]);
-  // What is closed is not rendered for its counts either.
+  // A closed facet is not rendered for its counts either.
   const content = useMemo(
     () =>
       open && (
@@ -57,7 +56,7 @@ export function FacetSection(props: Props) {
 
 const MemoDisclosure = memo(Disclosure);
 
-/** These parameters of a query: the same object for as long as they are the same. */
+/** Returns these parameters of a query as an object that stays the same while they do. */
 function usePart(query: AnyQuery, parameters: readonly string[]): AnyQuery {
   const part = Object.fromEntries(parameters.map((name) => [name, query[name]]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is all that matters of it

@@ -1,6 +1,5 @@
 "use client";
 import type { FlagFilter } from "@dealflow/contract/filters";
-/** True or false: a box where only true means something, else one of three. */
 import { Checkbox } from "@/components/ui/checkbox";
 import { Radio } from "@/components/ui/radio";
 import { withValue } from "@/lib/filters/edit";

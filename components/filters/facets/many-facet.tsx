@@ -1,7 +1,10 @@
 "use client";
 import type { ListName } from "@dealflow/contract/filters";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
-/** Values of a list, any number of them or just one: the usual ones first, all of them on request, found by typing. */
+/**
+ * Chooses one or any number of values of a list: the usual ones come first, all of them on request, and typing finds
+ * them.
+ */
 import { useCallback, useState } from "react";
 import { SearchField } from "@/components/ui/search-field";
 import { withValue } from "@/lib/filters/edit";
@@ -49,13 +52,14 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
   const [all, setAll] = useState(false);
   const chosen = chosenValues(query, filter.param);
   const [first, setFirst] = useState(() => firstValues(filter.list, values, chosen));
-  // Ranked once, when the first counts of everything are there: after that nothing moves by itself.
+  // The values are ranked once, when the first counts of everything arrive: after that nothing moves without a press.
   const [ranked, setRanked] = useState(false);
   if (summarized && !ranked) {
     setRanked(true);
     setFirst(firstValues(filter.list, values, chosen, (value) => counts.get(normalizeSpelling(filter, value)) ?? 0));
   }
-  // What is chosen later stands below, and stays there when it is chosen no more: nothing moves by itself.
+  // A value that is chosen later is added below, and stays there when it is deselected, so that nothing moves without
+  // a press.
   const [added, setAdded] = useState<readonly string[]>([]);
   const unlisted = chosen.filter((value) => !first.has(value) && !added.includes(value));
   if (unlisted.length > 0) setAdded([...added, ...unlisted]);
@@ -71,7 +75,7 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
   const whollyShown = all || topSize(filter.list) >= lengthOf(filter.list);
   const unknownShown = unknown && !searching && (whollyShown || added.includes(UNKNOWN));
   const rest = lengthOf(filter.list) - listed.length - also.length;
-  // A short list for fingers has no headings, the most popular first.
+  // A short list on touch screens has no headings and begins with the most popular values.
   const headed = !(touch || plain) || all;
   const flat = searching || (!headed && isLong(filter.list));
   const lines: Line[] = flat ? [...(searching ? listed : itemsOf([...first])), ...also] : grouped(listed);
@@ -147,7 +151,7 @@ function countIn(group: string, values: readonly Listed[], chosen: readonly stri
   return values.filter((item) => item.group === group && chosen.includes(item.value)).length;
 }
 
-/** Values under the headings of their groups; a list without groups as it is. */
+/** Returns values under the headings of their groups; a list without groups stays as it is. */
 function grouped(values: readonly Listed[]): Line[] {
   const lines: Line[] = [];
   let group: string | undefined;

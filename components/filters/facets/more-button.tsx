@@ -1,5 +1,3 @@
-/** The last line of a shortened list: how much is left out, and the way to it. */
-
 export function MoreButton({ children, expanded, onClick }: { children: string; expanded: boolean; onClick(): void }) {
   return (
     <button

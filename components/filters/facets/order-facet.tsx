@@ -1,5 +1,5 @@
 "use client";
-/** The order of the list, where the API offers several. */
+/** Chooses the order of the list, where the API offers several. */
 import { Radio } from "@/components/ui/radio";
 import { inOrder, ORDERS, orderOf } from "../orders";
 import { useFacet } from "./facet-context";

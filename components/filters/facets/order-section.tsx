@@ -1,6 +1,5 @@
 "use client";
 import type { Feed } from "@dealflow/contract/feeds";
-/** The order of the list as a facet, where the API offers several. */
 import type { ComponentProps } from "react";
 import { ORDERS, orderOf } from "../orders";
 import { FacetSection } from "./facet-section";

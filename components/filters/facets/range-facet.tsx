@@ -1,7 +1,7 @@
 "use client";
 import { AMOUNT_BANDS_USD } from "@dealflow/contract/amount-bands";
 import type { AnyQuery, RangeFilter } from "@dealflow/contract/filters";
-/** Two numbers, both optional: typed in the unit's own shorthand, or the usual lower bounds at a click. */
+/** Sets two numbers, both optional: typed in the unit's own shorthand, or the usual lower bounds at a click. */
 import { useId, useState } from "react";
 import { withValue } from "@/lib/filters/edit";
 import { shortAmount } from "@/lib/format/money";
@@ -11,7 +11,7 @@ import { EntryField, Problem } from "./entry-field";
 import { useFacet } from "./facet-context";
 import { aboveBound, formatReadError, readBound } from "./range-text";
 
-/** The usual ones of the edges at which previews give amounts. */
+/** These steps are edges at which previews give amounts. */
 const STEPS = [1e6, 5e6, 25e6, 100e6, 1e9] as const satisfies (typeof AMOUNT_BANDS_USD)[number][];
 
 const PLACEHOLDERS = { usd: ["0", "1.2bn"], year: ["1990", "2026"], people: ["0", "100"] } as const;

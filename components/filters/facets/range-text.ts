@@ -1,8 +1,8 @@
-/** Parses what is typed into the fields of a range, and describes an error in one sentence. */
+/** Parses the fields of a range, and describes an error in one sentence. */
 import type { AnyQuery, RangeFilter } from "@dealflow/contract/filters";
 import { parseAmount } from "@/lib/format/money";
 
-/** Undefined: it cannot be read. Years and people are whole numbers. */
+/** Undefined means that the text cannot be read. Years and people are whole numbers. */
 export function readBound(unit: RangeFilter["unit"], text: string): number | undefined {
   if (unit === "usd") return parseAmount(text);
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
@@ -18,7 +18,7 @@ export function formatReadError({ unit }: RangeFilter): string {
   return `Enter ${EXAMPLES[unit]}.`;
 }
 
-/** What is wrong with a range that is empty by its own bounds. */
+/** Describes a range that is empty by its own bounds. */
 export function aboveBound(filter: RangeFilter, query: AnyQuery): string | undefined {
   const [low, high] = [query[filter.min], filter.max === undefined ? undefined : query[filter.max]];
   if (typeof low !== "number" || typeof high !== "number" || low <= high) return undefined;

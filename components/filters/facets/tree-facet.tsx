@@ -1,7 +1,7 @@
 "use client";
 import type { TreeFilter } from "@dealflow/contract/filters";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
-/** One code of a classification, as a tree in which a code covers everything beneath it. */
+/** Chooses one code of a classification, as a tree in which a code covers everything beneath it. */
 import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useMemo, useState } from "react";
 import { RadioMark } from "@/components/ui/radio-mark";
@@ -39,14 +39,14 @@ export function TreeFacet({ filter }: { filter: TreeFilter }) {
 function Tree({ filter, list: { values: codes, whole } }: { filter: TreeFilter; list: CachedList }) {
   const { query, edit, touch, summarized } = useFacet();
   const exact = useCounts(filter);
-  // Counts of everything that matches include what is beneath a code.
+  // Counts of everything that matches include the codes beneath a code.
   const rowsOf = (code: string) =>
     !summarized && code !== UNKNOWN ? countBeneath(code, exact) : (exact.get(code) ?? 0);
   const [given] = chosenValues(query, filter.param);
   const chosen = resolveCode(codes, given);
   const [typed, setTyped] = useState("");
   const [all, setAll] = useState(false);
-  // What is shown at first stays while one clicks and while rows arrive; what is chosen joins it.
+  // The first codes stay while a person clicks and while rows arrive; a chosen code joins them.
   const [top, setTop] = useState(() => firstCodes(codes, given));
   const [open, setOpen] = useState(() => firstOpen(codes, given, top));
   const [last, setLast] = useState<string>();
@@ -149,7 +149,7 @@ function flat(found: readonly Listed[]): TreeRow[] {
   return found.map((code) => ({ ...code, level: 1, open: false }));
 }
 
-/** Opens and closes what stands beneath; the keyboard does it with the arrow keys. */
+/** Opens and closes the codes beneath; the keyboard does it with the arrow keys. */
 function Twig({ row, onToggle }: { row: TreeRow; onToggle(): void }) {
   const indent = Math.max(0, row.level - 2) * 12;
   return (

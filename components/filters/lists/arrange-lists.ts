@@ -1,4 +1,4 @@
-/** Long lists as the facets show them; loaded with the first of them. */
+/** Arranges long lists as the facets show them; this module is loaded with the first of them. */
 import type { AllowedValue } from "@dealflow/contract/values/lists";
 import type { ListedValue, LongList } from "@/lib/queries/lists";
 import { arrangeCodes } from "./naics-tree";
@@ -6,7 +6,7 @@ import { CONTINENTS, type Listed } from "./value-lists";
 
 const byTitle = new Intl.Collator("en");
 
-/** Countries by continent and name; the continents that share a landmass and a name are one group. */
+/** Sorts countries by continent and name; the continents that share a landmass and a name are one group. */
 export function arrangeCountries(countries: readonly (AllowedValue & { continent?: string })[]): Listed[] {
   const order = [...CONTINENTS.keys()];
   return countries

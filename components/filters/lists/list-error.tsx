@@ -1,6 +1,6 @@
 "use client";
 import type { ListName } from "@dealflow/contract/filters";
-/** In place of a list: reserves its room, and reports when the list could not be loaded. */
+/** Reserves the room of a list, and reports when the list could not be loaded. */
 import { Button } from "@/components/ui/button";
 import { type CachedList, fetchList } from "./use-lists";
 

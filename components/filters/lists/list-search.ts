@@ -3,7 +3,7 @@ import type { Listed } from "./value-lists";
 
 const FOLDED = new WeakMap<Listed, string>();
 
-/** Without case and accents, so that `cote` finds Côte d’Ivoire. */
+/** Removes case and accents, so that `cote` finds Côte d’Ivoire. */
 export function fold(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’‘]/g, "'").toLowerCase();
 }
@@ -17,7 +17,7 @@ function foldedTitle(item: Listed): string {
   return text;
 }
 
-/** In the order of the list, but titles and codes that start with the text come first. */
+/** The order of the list applies, but titles and codes that start with the text come first. */
 export function searchList(values: readonly Listed[], text: string): Listed[] {
   const query = fold(text.trim());
   const words = query.split(/\s+/);

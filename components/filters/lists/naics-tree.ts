@@ -1,20 +1,22 @@
-/** The classification as a tree: listed codes and their parents, each beneath its nearest ancestor. */
+/** Arranges the classification as a tree: listed codes and their parents, each beneath its nearest ancestor. */
 import type { AllowedValue } from "@dealflow/contract/values/lists";
 import type { Listed } from "./value-lists";
 
-/** `31-33` → 31, 32, 33; a code is its own prefix. */
+/** The code `31-33` covers 31, 32, 33; a code is its own prefix. */
 function prefixesOf(code: string): string[] {
   const [from, to] = code.split("-").map(Number);
   if (from === undefined || to === undefined) return [code];
   return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 }
 
-/** Whether `code` is `above` or beneath it. */
+/** Returns true when `code` is `above` or beneath it. */
 export function covers(above: string, code: string): boolean {
   return prefixesOf(above).some((prefix) => code.startsWith(prefix)) || above === code;
 }
 
-/** Listed codes and parents in one list in the order of the tree: every code right after what covers it. */
+/**
+ * Returns listed codes and parents in one list in the order of the tree: every code right after its nearest ancestor.
+ */
 export function arrangeCodes(codes: readonly AllowedValue[]): Listed[] {
   const sorted = [...codes].sort((a, b) => (a.value < b.value ? -1 : 1));
   return sorted.map(({ value, title }) => {
@@ -23,7 +25,7 @@ export function arrangeCodes(codes: readonly AllowedValue[]): Listed[] {
   });
 }
 
-/** The nearest parent among the given codes. */
+/** Finds the nearest parent among the given codes. */
 export function parentOf(code: string, codes: readonly Listed[]): string | undefined {
   let best: string | undefined;
   for (const { value } of codes)
@@ -37,7 +39,9 @@ export interface TreeRow extends Listed {
   readonly open: boolean;
 }
 
-/** What is to be seen of the tree: everything whose every ancestor is open. `codes` are in the order of the tree. */
+/**
+ * Returns the visible rows of the tree: every row whose every ancestor is open. `codes` are in the order of the tree.
+ */
 export function visibleRows(codes: readonly Listed[], open: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];
   const above: Listed[] = [];
@@ -50,12 +54,12 @@ export function visibleRows(codes: readonly Listed[], open: ReadonlySet<string>)
   return rows;
 }
 
-/** Every listed ancestor of a code, nearest last; also of a code that is not listed. */
+/** Returns every listed ancestor of a code, nearest last; also of a code that is not listed. */
 export function ancestorsOf(code: string, codes: readonly Listed[]): string[] {
   return codes.filter(({ value }) => value !== code && covers(value, code)).map(({ value }) => value);
 }
 
-/** How many records have a code or one beneath it, from counts by exact code. */
+/** Counts the records with a code or one beneath it, from counts by exact code. */
 export function countBeneath(code: string, counts: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const [other, count] of counts) if (covers(code, other)) sum += count;

@@ -1,11 +1,11 @@
 "use client";
-/** Rows of one height, in a box of their own where they are many. Arrow keys, Home and End go from row to row. */
+/** Renders rows of one height, in a scrolled box where they are many. Arrow keys, Home and End go from row to row. */
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
 
 export interface RowsProps<Item> {
   items: readonly Item[];
   keyOf(item: Item): string;
-  /** Rows without a control are stepped over. */
+  /** Rows without a control are skipped. */
   stops?(item: Item): boolean;
   render(item: Item): ReactNode;
   touch: boolean;
@@ -15,13 +15,13 @@ export interface RowsProps<Item> {
 }
 
 export const HEIGHT = { mouse: 24, touch: 44 } as const;
-/** More rows than this are scrolled in a box of their own. */
+/** More rows than this are scrolled in a box. */
 export const UNBOXED = 24;
 export const IN_SIGHT = 12;
 
 interface RowListProps<Item> extends RowsProps<Item> {
   box: RefObject<HTMLDivElement | null>;
-  /** Indexes of the rows that are in the page. */
+  /** Only the rows with these indexes are in the page. */
   shown: readonly number[];
   /** Brings a row into the window; absent where all rows are in the page. */
   scrollTo?: (index: number) => void;

@@ -1,7 +1,7 @@
 "use client";
 /**
- * Rows of one height. Of many of them only those in sight are in the page, so that narrowing a list of hundreds stays
- * within a frame.
+ * Renders rows of one height. Where there are many, only those in sight are in the page, so that narrowing a list of
+ * hundreds stays within a frame.
  */
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { lazyImport } from "@/components/ui/lazy-component";
@@ -17,7 +17,7 @@ export function Rows<Item>(props: RowsProps<Item>) {
   return <AllRows {...props} />;
 }
 
-/** A list that is opened before the virtualizer has come keeps all its rows: the focus may be on one of them. */
+/** A list that is opened before the virtualizer has loaded keeps all its rows: the focus may be on one of them. */
 function ManyRows<Item>(props: RowsProps<Item>) {
   const [Virtual] = useState(() => VirtualRows);
   useEffect(() => void loadVirtualRows().catch(() => undefined), []);

@@ -1,29 +1,30 @@
 /**
- * Which values of a list are shown before all of them are requested: always the same ones and what is chosen, so that the hand
- * finds a value where it was.
+ * Selects the values of a list that are shown before all of them are requested: always the same ones and the chosen
+ * ones, so that a person finds a value where it was.
  */
 import type { ListName, ManyFilter, OneFilter } from "@dealflow/contract/filters";
 import { isLong, type Listed, lengthOf, POPULAR } from "./value-lists";
 
 export type ListFilter = ManyFilter | OneFilter;
 
-/** More chosen values than this wait behind "more" with the rest. */
+/** More chosen values than this are shown behind "more" with the rest. */
 const MOST_SELECTED = 20;
 /** Lists of at most this many values are shown whole and need no search. */
 const SHORT_ENOUGH = 10;
 const TOP = 8;
-/** Lists whose order means something, such as stages and sizes. */
+/** The order of these lists means something, such as stages and sizes. */
 const ORDERED: ReadonlySet<ListName> = new Set(["rounds", "employeeBuckets", "roleSeniorities"]);
 
-/** How many values of a list are shown at first, if none is chosen. */
+/** Returns how many values of a list are shown at first, if none is chosen. */
 export function topSize(name: ListName): number {
   if (isLong(name)) return POPULAR[name].length;
   return lengthOf(name) <= SHORT_ENOUGH ? SHORT_ENOUGH : TOP;
 }
 
 /**
- * A short list begins at its beginning, a long one with its popular values; then come the chosen ones, in their order.
- * @param rowsOf how many rows have a value: a list without an order of its own begins with the most frequent ones
+ * A short list begins at its beginning, a long one with its popular values; then the chosen ones follow, in their
+ * order.
+ * @param rowsOf counts the rows with a value: a list without a natural order begins with the most frequent ones
  */
 export function firstValues(
   name: ListName,
@@ -38,7 +39,7 @@ export function firstValues(
   return new Set([...usual, ...others.slice(0, MOST_SELECTED).map(({ value }) => value)]);
 }
 
-/** Equally frequent values, as with none at all, are the usual ones first. Values that were not loaded yet are not ranked. */
+/** Equally frequent values keep the usual order. Values that were not loaded yet are not ranked. */
 function mostFrequent(
   values: readonly Listed[],
   most: number,

@@ -1,8 +1,8 @@
-/** Which part of the classification is shown before all of it is requested. */
+/** Selects the part of the classification that is shown before all of it is requested. */
 import { ancestorsOf, covers, parentOf } from "./naics-tree";
 import { type Listed, POPULAR } from "./value-lists";
 
-/** The code in the tree that a query means: itself, else the nearest above it (541511 → 5415). */
+/** Returns the code in the tree that a query means: itself, else the nearest above it (541511 → 5415). */
 export function resolveCode(codes: readonly Listed[], chosen: string | undefined): string | undefined {
   if (chosen === undefined || codes.some((code) => code.value === chosen)) return chosen;
   return parentOf(chosen, codes);
@@ -12,13 +12,16 @@ export function sectorsOf(codes: readonly Listed[]): Listed[] {
   return codes.filter((code) => code.value.length === 2 || code.value.includes("-"));
 }
 
-/** The sectors shown at first: always the same ones, and that of the chosen code. */
+/** Returns the sectors shown at first: always the same ones, and that of the chosen code. */
 export function firstCodes(codes: readonly Listed[], chosen: string | undefined): ReadonlySet<string> {
   const selected = chosen === undefined ? [] : sectorsOf(codes).filter(({ value }) => covers(value, chosen));
   return new Set([...POPULAR.naics, ...selected.map(({ value }) => value)]);
 }
 
-/** The codes open at first: those above the chosen one and itself; with none chosen the first sector that is usual. */
+/**
+ * Returns the codes that are open at first: those above the chosen one and itself; without a chosen one the first
+ * usual sector.
+ */
 export function firstOpen(
   codes: readonly Listed[],
   chosen: string | undefined,

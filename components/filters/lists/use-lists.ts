@@ -1,6 +1,9 @@
 "use client";
 import type { ListName } from "@dealflow/contract/filters";
-/** The lists of values behind the facets; the long ones are fetched on demand and arranged as the facets show them. */
+/**
+ * Provides the lists of values of the facets; the long ones are fetched on demand and arranged as the facets show
+ * them.
+ */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useBrowserValue } from "@/components/ui/use-browser-value";
@@ -20,26 +23,26 @@ function arrangedQuery(name: LongList) {
   });
 }
 
-/** Fetches a list unless it is loaded or loading; a list that failed is retried. Never rejects. */
+/** Fetches a list unless it is loaded or loading; a list that failed is retried. It never rejects. */
 export async function fetchList(name: ListName): Promise<void> {
   if (isLong(name)) await getQueryClient().prefetchQuery(arrangedQuery(name));
 }
 
-/** What a page brings of the long lists for its first paint. */
+/** A page brings these parts of the long lists for its first paint. */
 export type ListSeed = Partial<Record<ListName, readonly Listed[]>>;
 
 export interface CachedList {
   readonly values: readonly Listed[];
-  /** False: only what the page brought. */
+  /** False while only the seed of the page is there. */
   readonly whole: boolean;
   readonly failed: boolean;
 }
 
 const NONE: readonly Listed[] = [];
 
-/** Reads one list; the same object for as long as it stays the same. The caller is rendered again when it arrives. */
+/** Reads one list, which is the same object while it stays the same. The caller is rendered again when it arrives. */
 export function useList(seed: ListSeed, name: ListName): CachedList {
-  // The server and the first paint know nothing but the seed, whatever an earlier page has fetched.
+  // The server and the first paint use nothing but the seed, even when an earlier page has fetched the list.
   const hydrated = useBrowserValue<boolean>(() => true, false);
   const long = isLong(name);
   const { data, isError } = useQuery({

@@ -1,6 +1,6 @@
 /**
- * The lists behind the facets. Short ones are at hand; long ones arrive as chunks of their own when somebody comes near
- * a facet that needs them. What the first paint shows of a long list comes with the page, as its seed.
+ * Provides the lists of the facets. Short ones are bundled; long ones are lazy-loaded on hover or focus. The page
+ * brings the part of a long list that the first paint shows, as its seed.
  */
 import type { ListName } from "@dealflow/contract/filters";
 import {
@@ -21,9 +21,9 @@ import {
 import type { LongList } from "@/lib/queries/lists";
 
 export interface Listed extends AllowedValue {
-  /** What it is listed under: the continent of a country. */
+  /** A country is listed under its continent. */
   readonly group?: string;
-  /** There are codes beneath it. */
+  /** True when there are codes beneath it. */
   readonly branch?: true;
 }
 
@@ -40,10 +40,10 @@ const SHORT: Readonly<Record<Exclude<ListName, LongList>, readonly Listed[]>> = 
   sortDirections: SORT_DIRECTIONS,
 };
 
-/** How many values the long lists have, known before they are. */
+/** The lengths of the long lists are known before they are loaded. */
 export const LENGTHS: Readonly<Record<LongList, number>> = { countries: 237, naics: 182, industries: 434 };
 
-/** The groups of countries in the order in which they are shown, with how many each has. */
+/** The groups of countries are in the order in which they are shown, with the number of each. */
 export const CONTINENTS: ReadonlyMap<string, number> = new Map([
   ["Europe", 50],
   ["Americas", 55],
@@ -52,7 +52,7 @@ export const CONTINENTS: ReadonlyMap<string, number> = new Map([
   ["Oceania", 24],
 ]);
 
-/** What is shown of a long list before there is anything to count, most popular first. */
+/** These values of a long list are shown before there is anything to count, most popular first. */
 export const POPULAR: Readonly<Record<LongList, readonly string[]>> = {
   countries: ["US", "GB", "DE", "FR", "NL"],
   naics: ["51", "52", "54"],

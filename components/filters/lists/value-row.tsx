@@ -1,4 +1,4 @@
-/** One value of a list: its box, flag, title, "only", and how many owned rows have it. */
+/** Shows one value of a list: its box, flag, title, "only", and how many owned rows have it. */
 import { memo } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Flag } from "@/components/ui/flag";
@@ -8,17 +8,16 @@ import { count } from "@/lib/format/counts";
 interface ChoiceProps {
   value: string;
   title: string;
-  /** Country code. */
   flag?: string | undefined;
   chosen: boolean;
   /** The list takes one value. */
   single: boolean;
-  /** Chooses it or no longer; `only`: it and nothing else. */
+  /** Toggles the value; with `only` it becomes the only one. */
   choose(value: string, only: boolean): void;
 }
 
 interface ValueRowProps extends ChoiceProps {
-  /** Rows that have it; 0 is left blank, or of everything that matches shown faintly. */
+  /** This many rows have the value; 0 is left blank, or shown faintly where everything that matches is counted. */
   rows: number;
   showsZero: boolean;
 }
@@ -27,7 +26,7 @@ export const ValueRow = memo(function ValueRow({ rows, showsZero, ...choice }: V
   return (
     <div className="group -mx-2 flex h-full items-center gap-2 rounded-2 px-2 hover:bg-text-1/5">
       <Choice {...choice} />
-      {/* Of one width up to three digits: "only" beside it stays in its place while rows arrive. */}
+      {/* Numbers of up to three digits have one width, so that "only" stays in its place while rows arrive. */}
       <span className="min-w-5 text-right text-11 text-text-3 in-data-touch:text-13">
         {(rows > 0 || showsZero) && (
           <span key={rows} className={rows === 0 ? "opacity-60" : undefined}>
@@ -39,7 +38,7 @@ export const ValueRow = memo(function ValueRow({ rows, showsZero, ...choice }: V
   );
 });
 
-/** Counts change with every filter, what is chosen of a facet with a press on it alone. */
+/** Counts change with every filter, but the choice changes only with a press on its facet. */
 const Choice = memo(function Choice({ value, title, flag, chosen, single, choose }: ChoiceProps) {
   const toggle = () => choose(value, false);
   return (
@@ -64,7 +63,7 @@ const Choice = memo(function Choice({ value, title, flag, chosen, single, choose
           type="button"
           onClick={() => choose(value, true)}
           aria-label={`Only ${title}`}
-          // Out of the way, and of the tab order, unless its row is hovered or has the focus.
+          // The button is hidden, also from the tab order, unless its row is hovered or has the focus.
           className="focus-ring hidden cursor-pointer rounded-1 text-11 text-accent-text group-focus-within:block group-hover:block in-data-touch:hidden"
         >
           only

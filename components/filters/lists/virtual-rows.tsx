@@ -4,7 +4,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { HEIGHT, IN_SIGHT, RowList, type RowsProps } from "./row-list";
 
-/** Rows of which only those in sight are in the page. */
+/** Renders only the rows in sight into the page. */
 export function VirtualRows<Item>(props: RowsProps<Item>) {
   const box = useRef<HTMLDivElement>(null);
   const height = HEIGHT[props.touch ? "touch" : "mouse"];
