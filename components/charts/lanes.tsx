@@ -1,5 +1,5 @@
 "use client";
-/** Companies side by side on one time axis, an event a mark; a larger mark is a larger amount. */
+/** Draws companies on one time axis, an event as a mark; a larger mark is a larger amount. */
 import { CartesianGrid, Line, LineChart, Tooltip, usePlotArea, XAxis, YAxis } from "recharts";
 import { ChartContainer, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
 import { formatCount } from "@/lib/format/counts";
@@ -12,7 +12,7 @@ import { spanOf, timeAxis } from "./time-axis";
 export interface Lane {
   readonly id: string;
   readonly name: string;
-  /** Their dates are valid. */
+  /** Every date has to be valid. */
   readonly events: readonly ChartEvent[];
 }
 
@@ -23,7 +23,7 @@ interface LaneEvent extends ChartEvent {
 const AXIS_HEIGHT = 28;
 const [LEAST_MARK, LARGEST_MARK] = [3.5, 8];
 const LEAST_DAYS = 365;
-/** Events that a tooltip names. */
+/** A tooltip names at most this many events. */
 const NAMED = 6;
 /** A lane that is higher than this has its name above the marks. */
 const NAME_ABOVE = 40;
@@ -96,7 +96,7 @@ export function Lanes({ lanes, onOpen }: { lanes: readonly Lane[]; onOpen: (href
               );
             }}
           />
-          {/* What the tooltip follows; nothing is drawn of it. */}
+          {/* The tooltip follows this line, which draws nothing. */}
           <Line dataKey="line" stroke="none" dot={false} activeDot={false} isAnimationActive={false} />
           <LaneLines number={lanes.length} />
           <EventMarks

@@ -1,4 +1,4 @@
-/** A bar whose owned part is solid and whose rest is lighter. */
+/** Draws a bar whose owned part is solid and whose rest is lighter. */
 
 interface Props {
   x: number;
@@ -8,9 +8,9 @@ interface Props {
   fill?: string | undefined;
   stroke?: string | undefined;
   strokeWidth?: string | number | undefined;
-  /** The direction in which it grows: up, or to the right. */
+  /** The bar grows up or to the right. */
   along: "x" | "y";
-  /** The owned share of the bar, from 0 to 1. */
+  /** The owned share is from 0 to 1. */
   share: number;
 }
 

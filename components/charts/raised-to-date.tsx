@@ -1,5 +1,5 @@
 "use client";
-/** What a company has raised by when, as steps; its other events are below them at their dates. */
+/** Draws what a company has raised over time as steps; its other events are below them at their dates. */
 import { useId } from "react";
 import {
   CartesianGrid,
@@ -22,23 +22,23 @@ import { type Box, placeLabels } from "./place-labels";
 import { spanOf, timeAxis } from "./time-axis";
 
 interface Props {
-  /** Rounds and all others, whose dates are valid. */
+  /** These are rounds and all other events, and their dates are valid. */
   events: readonly ChartEvent[];
-  /** How far the last step reaches. */
+  /** The last step reaches to this moment. */
   now: Date;
-  /** Text for the time before the first round, where it is unknown. */
+  /** Returns a text for the time before the first round, where it is unknown. */
   before?: (date: string) => string;
   onOpen: (href: string) => void;
 }
 
 const SCALE_WIDTH = 52;
 const AXIS_HEIGHT = 20;
-/** For the line of other events below zero. */
+/** The line of other events below zero needs this height. */
 const OTHERS_HEIGHT = 28;
 const MARK = 4.5;
 /** A young company's first year is not drawn wider than this many days would be. */
 const LEAST_DAYS = 365;
-/** Events that a tooltip names. */
+/** A tooltip names at most this many events. */
 const NAMED = 6;
 
 export function RaisedToDate({ events, now, before, onOpen }: Props) {
@@ -141,7 +141,7 @@ export function RaisedToDate({ events, now, before, onOpen }: Props) {
   );
 }
 
-/** Beside the points where there is room; every amount is in a tooltip too. */
+/** Labels stand next to the points where there is room; every amount is in a tooltip too. */
 function Labels({ rounds, raisedAt }: { rounds: readonly ChartEvent[]; raisedAt: ReadonlyMap<number, number> }) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
@@ -187,7 +187,7 @@ function Labels({ rounds, raisedAt }: { rounds: readonly ChartEvent[]; raisedAt:
   });
 }
 
-/** Hatched up to the first step; the words are where they have room. */
+/** Hatches the time up to the first step; the words are shown where they have room. */
 function Unknown({ until, words }: { until: number; words: string }) {
   const id = useId();
   const scale = useXAxisScale();
@@ -220,7 +220,7 @@ function Unknown({ until, words }: { until: number; words: string }) {
   );
 }
 
-/** A line as a box of 2 px, for labels to avoid. */
+/** Returns a line as a box of 2 px, for labels to avoid. */
 function line(x1: number, y1: number, x2: number, y2: number): Box {
   return { left: x1 - 1, right: x2 + 1, top: Math.min(y1, y2) - 1, bottom: Math.max(y1, y2) + 1 };
 }

@@ -1,5 +1,5 @@
 "use client";
-/** Values side by side as horizontal bars. */
+/** Draws values as horizontal bars. */
 import type { ReactNode } from "react";
 import { Bar, BarChart, LabelList, Tooltip, XAxis, YAxis } from "recharts";
 import { CHARACTER, ChartContainer, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
@@ -10,9 +10,9 @@ export interface RankedItem {
   readonly key: string;
   readonly title: string;
   readonly value: number;
-  /** The owned part, where a chart distinguishes it; the rest is drawn lighter. */
+  /** The owned part is drawn solid where a chart distinguishes it, and the rest lighter. */
   readonly owned: number | undefined;
-  /** Beside the bar, and in full. */
+  /** The text stands next to the bar and in its tooltip. */
   readonly valueText: string;
   readonly whole: string;
   readonly pressed: boolean;
@@ -21,9 +21,9 @@ export interface RankedItem {
 interface Props {
   label: string;
   items: readonly RankedItem[];
-  /** What a press does, with its price. */
+  /** The hint says what a press does, with its price. */
   hint?: ReactNode;
-  /** Absent where nothing can be chosen. */
+  /** Nothing can be chosen without a handler. */
   onPress: ((key: string) => void) | undefined;
 }
 

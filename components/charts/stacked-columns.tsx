@@ -1,5 +1,5 @@
 "use client";
-/** Columns over time, their parts stacked by series; a legend switches series off and on. */
+/** Draws columns over time, their parts stacked by series; a legend switches series off and on. */
 import { type ReactNode, useId, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip, usePlotArea, XAxis, YAxis } from "recharts";
 import { CHARACTER, ChartContainer, ChartLegend, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
@@ -10,43 +10,40 @@ import { type ColoredSeries, type Parts, shownParts } from "./series";
 
 export interface Column {
   readonly key: string;
-  /** Under the column, where there is room; the first one has a year. */
   readonly tick: string;
-  /** In full: the period, and what it adds up to. */
+  /** The title names the period and its sum. */
   readonly title: string;
   readonly total: string;
   readonly parts: Parts;
-  /** The owned share of each part, where a chart distinguishes it; the rest is drawn lighter. */
+  /** The owned share of each part is drawn solid where a chart distinguishes it, and the rest lighter. */
   readonly owned?: Parts;
-  /** The series whose parts are estimates. */
+  /** The parts of these series are estimates. */
   readonly about?: readonly string[];
   /** Describes in words what is owned and what is not. */
   readonly shares?: { readonly owned: string; readonly rest: string } | undefined;
-  /** The filter is set to its period. */
+  /** The filter is set to the period of a pressed column. */
   readonly pressed?: boolean | undefined;
 }
 
 interface Props {
-  /** What the chart shows, with its main values. */
+  /** The label says what the chart shows, with its main values. */
   label: string;
   columns: readonly Column[];
   series: readonly ColoredSeries[];
   format: (value: number) => string;
   /** Marks the sum as an estimate. */
   formatAbout?: (value: number) => string;
-  /** At the gridlines. */
+  /** Formats the values at the gridlines. */
   formatTick: (value: number) => string;
-  /** So many columns at the beginning are hatched, with these words over them. */
+  /** This many columns at the beginning are hatched, with these words over them. */
   missing?: { readonly columns: number; readonly words: string } | undefined;
-  /** What a press on a column does, with its price. */
   hint?: ReactNode;
   onPress?: ((index: number) => void) | undefined;
   tickCount: number;
-  /** The legend has the sum of each series. Without sums each has the same room, so that none moves with the data. */
+  /** The legend shows the sum of each series. Without sums each has the same room, so that none moves with the data. */
   sums?: boolean;
-  /** At the end of the legend's line. */
+  /** The note stands at the end of the legend's line. */
   legendNote?: ReactNode;
-  /** Has the height. */
   className: string;
 }
 
@@ -80,7 +77,7 @@ export function StackedColumns(props: Props) {
     setHidden((before) => new Set(before.has(key) ? without(before, key) : [...before, key]));
   const ticks = new Map(columns.map(({ key, tick }) => [key, tick]));
   const tickOf = (key: string) => ticks.get(key) ?? "";
-  // One series without a name is everything.
+  // A single series without a name stands for everything.
   const named = series.some(({ key }) => key !== "");
   return (
     <>
@@ -195,7 +192,7 @@ function without(keys: ReadonlySet<string>, key: string): string[] {
   return [...keys].filter((other) => other !== key);
 }
 
-/** Centred under its column, and never cut at the left edge. */
+/** A tick is centred under its column, and never cut at the left edge. */
 function Tick({ x, y, text }: { x: number; y: number; text: string }) {
   return (
     <text
@@ -210,7 +207,7 @@ function Tick({ x, y, text }: { x: number; y: number; text: string }) {
   );
 }
 
-/** Hatched columns; the words stand where they have room, and in the tooltips anyway. */
+/** Hatches columns; the words stand where they have room, and in the tooltips anyway. */
 function Missing({ columns, words, of }: { columns: number; words: string; of: number }) {
   const id = useId();
   const plot = usePlotArea();

@@ -1,19 +1,19 @@
 "use client";
-/** Credits used, one column a day. */
+/** Draws the credits used, one column a day. */
 import { count, credits } from "@/lib/format/counts";
 import { daysBetween, longDate, shortDate } from "@/lib/format/dates";
 import { limitSeries, type Parts, type Series } from "./series";
 import { StackedColumns } from "./stacked-columns";
 
 interface Props {
-  /** YYYY-MM-DD, both included. */
+  /** Both dates are YYYY-MM-DD and included. */
   from: string;
   to: string;
-  /** Credits by series; only days with usage. */
+  /** The map has credits by series; only days with usage are in it. */
   days: ReadonlyMap<string, Parts>;
   series: readonly Series[];
   title?: string;
-  /** Of a sum. */
+  /** Formats a sum. */
   format?: (value: number) => string;
 }
 

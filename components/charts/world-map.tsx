@@ -1,5 +1,5 @@
 "use client";
-/** A map of values by country, to zoom and to pan. The bars beside it have its keyboard control. */
+/** Draws values by country on a map that zooms and pans. The bars next to it provide its keyboard control. */
 import { Minus, Plus, RotateCcw } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";
 import { ChartTooltipContent } from "@/components/ui/chart";
@@ -16,15 +16,15 @@ interface Props {
   outlines: readonly Outline[];
   name: string;
   figures: ReadonlyMap<string, CountryValue>;
-  /** At the ends of the scale. */
+  /** Formats the ends of the scale. */
   formatValue: (value: number) => string;
-  /** What a press on a country does, with its price. */
+  /** The hint says what a press on a country does, with its price. */
   hint: string;
   chosen: string | undefined;
   onChoose: (code: string) => void;
 }
 
-/** Share of the colour in the surface, in percent. */
+/** Each shade is a share of the colour in the surface, in percent. */
 const SHADES = [36, 52, 68, 84, 100].map((share) => `color-mix(in srgb, var(--chart-1) ${share}%, var(--surface))`);
 const DOT = 5;
 const ZOOM_STEP = 1.6;
@@ -192,7 +192,7 @@ function ZoomButtons({ view, onView }: { view: WorldView; onView: (change: (view
 
 function shadeOf(figure: CountryValue | undefined, most: number): string {
   if (figure === undefined) return "";
-  // Square root: values of countries differ by orders of magnitude.
+  // A square root suits the values of countries, which differ by orders of magnitude.
   const place = Math.ceil(SHADES.length * Math.sqrt(figure.value / most)) - 1;
   return SHADES[Math.max(0, place)] ?? "";
 }
@@ -201,7 +201,7 @@ function codeAt(target: EventTarget): string | undefined {
   return target instanceof SVGElement ? target.dataset.code : undefined;
 }
 
-/** Units of the drawing in one px. */
+/** Returns how many units of the drawing one px is. */
 function scaleOf(svg: SVGSVGElement): number {
   const { width, height } = svg.getBoundingClientRect();
   return Math.max(WORLD.width / width, WORLD.height / height);
