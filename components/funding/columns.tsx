@@ -38,10 +38,10 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
       card: "one",
       open: true,
     },
-    // In the order in which companies go through them.
+    // Rounds sort in the order in which companies go through them.
     accessorFn: ({ record }) => {
       const index = ROUNDS.findIndex(({ value }) => value === record.round);
-      // Before the first one, which is 0, comes nothing.
+      // The index 0 would sort before the first round, so indexes begin at 1.
       return index < 0 ? record.round : index + 1;
     },
     cell: ({ row: { original } }) =>
