@@ -81,7 +81,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     widths: { small: "62px", middle: "58px", large: "68px", huge: "150px" },
     card: "two",
   }),
-  // A filter by country finds deals by their acquirer too.
+  // A filter by country finds deals by their acquirer as well.
   countryColumn(
     (record) => record.acquirer?.hqCountry,
     { widths: { small: "92px", middle: "92px", large: "92px", huge: "150px" } },
@@ -113,7 +113,7 @@ function dealText(isMerger: boolean): string {
   return isMerger ? "Merger" : "Acquisition";
 }
 
-/** Null when it was not disclosed. */
+/** The result is null when the payment was not disclosed. */
 function paymentText({ paymentType }: AcquisitionRecord): string | null {
   return paymentType === null || paymentType === "undisclosed" ? null : titleOf(PAYMENT_TYPES, paymentType);
 }
