@@ -8,7 +8,7 @@ function isMarked(type: string): type is keyof typeof MARKS {
   return type in MARKS;
 }
 
-/** What kind of move it is: a shape and its word. A kind that no list knows has its word alone. */
+/** Shows the kind of a move as a shape and a word. An unlisted kind has only its word. */
 export function MoveMark({ type }: { type: string }) {
   const Mark = isMarked(type) ? MARKS[type] : undefined;
   return (
