@@ -21,7 +21,6 @@ const KIND: FeedKind<CompanyRecord> = {
   order: (query) => (orderOf(query) === 0 ? BY_UPDATE : undefined),
   orderWords: "",
   Order: OrderControl,
-  // Fetched when the first sheet opens.
   Sheet: lazyComponent(async () => (await import("./sheet")).CompanySheet),
 };
 

@@ -6,7 +6,7 @@ import { TEXT_LINK } from "@/components/ui/text-link";
 import { useFeedView } from "@/lib/client/feed-view";
 import { LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
 
-/** The way to one company by what one knows of it, and the order in which the API serves the list. */
+/** Offers a search for one company and the order in which the API serves the list. */
 export function OrderControl() {
   const { query, setQuery } = useFeedView();
   return (
