@@ -1,6 +1,6 @@
 "use client";
 import { ROUNDS } from "@dealflow/contract/values/events";
-/** An investor's rounds by year, the companies, who else took part, and what stages they were. */
+/** Shows an investor's rounds by year, the companies, the co-investors, and the stages. */
 import { type ReactNode, useState } from "react";
 import { titleOf } from "@/components/feed/record/company";
 import { Columns, Heading, Metric, Metrics } from "@/components/feed/record/page-parts";
@@ -138,7 +138,7 @@ function Bars({ title, entries }: { title: string; entries: readonly (readonly [
   );
 }
 
-/** Lines that are shown before "more" is pressed. */
+/** This many lines are shown before "more" is pressed. */
 const FIRST = 12;
 
 function ShortList({ title, none, children }: { title: string; none: string; children: readonly ReactNode[] }) {
@@ -180,7 +180,7 @@ function tally(values: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Stages in the order in which companies go through them. */
+/** Stages are in the order in which companies go through them. */
 function inOrder(stages: ReadonlyMap<string, number>): [title: string, value: number][] {
   const known = ROUNDS.flatMap(({ value, title }): [string, number][] => {
     const number = stages.get(value);
