@@ -15,7 +15,7 @@ import {
   textColumn,
   verticalColumn,
 } from "@/components/feed/columns/field-columns";
-import { titleOf } from "@/components/feed/record/company";
+import { listedTitle } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 
 type Row = FeedRow<AcquisitionRecord>;
@@ -33,7 +33,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     id: "deal",
     header: "Deal",
     size: 92,
-    // Nearly always an acquisition, so that only cards say it by themselves.
+    // The kind is nearly always an acquisition, so only cards show it without a choice.
     meta: { card: "one", open: true },
     accessorFn: ({ record }) => (record.isMerger === null ? null : dealText(record.isMerger)),
     cell: ({ row: { original } }) =>
@@ -115,5 +115,5 @@ function dealText(isMerger: boolean): string {
 
 /** The result is null when the payment was not disclosed. */
 function paymentText({ paymentType }: AcquisitionRecord): string | null {
-  return paymentType === null || paymentType === "undisclosed" ? null : titleOf(PAYMENT_TYPES, paymentType);
+  return paymentType === null || paymentType === "undisclosed" ? null : listedTitle(PAYMENT_TYPES, paymentType);
 }

@@ -11,7 +11,7 @@ export interface Bucket {
   readonly since: string;
   readonly until: string;
   /**
-   * `text` stands under the column, with the year in the first one and where a year starts; `title` has it in full:
+   * `text` stands under the column, with the year in the first one and where a year starts; `name` has it in full:
    * `Apr`, `Apr 2026`. With many months or quarters only the first of a year has a text, the year.
    */
   readonly text: string;
@@ -27,7 +27,7 @@ const MOST_NAMED: Readonly<Partial<Record<Grain, number>>> = { month: 24, quarte
 const MONTHS: Readonly<Record<Exclude<Grain, "day" | "week">, number>> = { month: 1, quarter: 3, year: 12 };
 
 /** Chooses the finest grain that results in no more columns than are readable. */
-export function grainOf(first: string, last: string): Grain {
+export function chooseGrain(first: string, last: string): Grain {
   const days = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
   if (days <= MOST_DAYS) return "day";
   const months = monthNumber(last) - monthNumber(first) + 1;
@@ -36,9 +36,9 @@ export function grainOf(first: string, last: string): Grain {
 }
 
 /** Returns the periods that contain the days from `first` to `last`; the outer periods are cut to these days. */
-export function bucketsOf(first: string, last: string, grain: Grain): Bucket[] {
+export function createBuckets(first: string, last: string, grain: Grain): Bucket[] {
   const buckets: Bucket[] = [];
-  for (let start = startOf(first, grain); start <= last; start = after(start, grain)) {
+  for (let start = bucketStart(first, grain); start <= last; start = after(start, grain)) {
     const end = dayBefore(after(start, grain));
     const [since, until] = [start < first ? first : start, end > last ? last : end];
     buckets.push({ since, until, ...words(start, grain, last, buckets.length === 0) });
@@ -52,12 +52,12 @@ export function bucketsOf(first: string, last: string, grain: Grain): Bucket[] {
 
 /** Identifies the period of a date by its first letters, or a quarter by its first month. */
 export function bucketKey(date: string, grain: Grain): string {
-  if (grain === "week") return startOf(date, grain);
-  if (grain === "quarter") return startOf(date, grain).slice(0, 7);
+  if (grain === "week") return bucketStart(date, grain);
+  if (grain === "quarter") return bucketStart(date, grain).slice(0, 7);
   return date.slice(0, { day: 10, month: 7, year: 4 }[grain]);
 }
 
-function startOf(date: string, grain: Grain): string {
+function bucketStart(date: string, grain: Grain): string {
   if (grain === "day") return date.slice(0, 10);
   if (grain === "week") return monday(date);
   const number = monthNumber(date);
@@ -71,8 +71,8 @@ function after(start: string, grain: Grain): string {
 }
 
 /** Returns the last day of the period of a date. */
-export function endOf(date: string, grain: Grain): string {
-  return dayBefore(after(startOf(date, grain), grain));
+export function bucketEnd(date: string, grain: Grain): string {
+  return dayBefore(after(bucketStart(date, grain), grain));
 }
 
 function monday(date: string): string {

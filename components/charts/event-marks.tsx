@@ -27,14 +27,14 @@ export interface ChartEvent {
 /** Returns the rows of a chart, one for each day that has events, oldest first. */
 export function eventDays<E extends ChartEvent>(events: readonly E[]): { time: number; date: string; events: E[] }[] {
   const days = new Map<number, E[]>();
-  for (const event of events) days.set(timeOf(event), [...(days.get(timeOf(event)) ?? []), event]);
+  for (const event of events) days.set(eventTime(event), [...(days.get(eventTime(event)) ?? []), event]);
   return [...days]
     .sort(([a], [b]) => a - b)
     .map(([time, events]) => ({ time, date: new Date(time).toISOString(), events }));
 }
 
 /** Events of one day share one place, at its midnight. */
-export function timeOf({ date }: ChartEvent): number {
+export function eventTime({ date }: ChartEvent): number {
   return Date.parse(date.slice(0, 10));
 }
 
@@ -60,7 +60,7 @@ export function EventMarks<E extends ChartEvent>({ events, y, radius = () => RAD
   if (x === undefined || plot === undefined) return null;
   const edges = { top: plot.y, bottom: plot.y + plot.height };
   const placed = events.map((event) => ({
-    x: x(timeOf(event)) ?? 0,
+    x: x(eventTime(event)) ?? 0,
     y: y(event, edges, (value) => scale?.(value) ?? 0),
     event,
   }));
@@ -69,7 +69,7 @@ export function EventMarks<E extends ChartEvent>({ events, y, radius = () => RAD
     if (event === undefined) return null;
     const at = {
       transform: `translate(${cluster.x},${cluster.y})`,
-      "data-active": cluster.events.some((one) => timeOf(one) === active),
+      "data-active": cluster.events.some((one) => eventTime(one) === active),
     };
     const key = cluster.events.map((one) => one.key).join();
     if (cluster.events.length > 1) return <ClusterMark key={key} {...at} cluster={cluster} onList={onList} />;

@@ -27,7 +27,7 @@ export function OwnedBar({ x, y, width, height, along, share, ...style }: Props)
 }
 
 /** The whole bar counts as owned where a chart does not distinguish what is owned. */
-export function shareOf(owned: number | undefined, value = 0): number {
+export function ownedShare(owned: number | undefined, value = 0): number {
   if (owned === undefined) return 1;
   return value === 0 ? 0 : Math.min(1, owned / value);
 }

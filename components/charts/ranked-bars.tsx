@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Bar, BarChart, LabelList, Tooltip, XAxis, YAxis } from "recharts";
 import { CHARACTER, ChartContainer, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
-import { OwnedBar, shareOf } from "./owned-bar";
+import { OwnedBar, ownedShare } from "./owned-bar";
 import { PressArea } from "./press-area";
 
 export interface RankedItem {
@@ -87,7 +87,7 @@ export function RankedBars({ label, items, hint, onPress }: Props) {
                 <OwnedBar
                   {...{ x, y, width, height, fill }}
                   along="x"
-                  share={shareOf(items[index]?.owned, items[index]?.value)}
+                  share={ownedShare(items[index]?.owned, items[index]?.value)}
                 />
               )}
             >

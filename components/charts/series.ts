@@ -22,19 +22,19 @@ const OTHERS = "\u0000others";
  */
 export function limitSeries(columns: readonly Parts[], series: readonly Series[]): readonly ColoredSeries[] {
   const sums = new Map(series.map(({ key }) => [key, columns.reduce((sum, parts) => sum + (parts[key] ?? 0), 0)]));
-  const sumOf = (key: string) => sums.get(key) ?? 0;
-  const used = series.filter(({ key }) => sumOf(key) > 0);
+  const getSum = (key: string) => sums.get(key) ?? 0;
+  const used = series.filter(({ key }) => getSum(key) > 0);
   const most = CHART_COLORS.length;
-  const largest = new Set([...used].sort((a, b) => sumOf(b.key) - sumOf(a.key)).slice(0, most - 1));
+  const largest = new Set([...used].sort((a, b) => getSum(b.key) - getSum(a.key)).slice(0, most - 1));
   const shown = used.length <= most ? used : used.filter((one) => largest.has(one));
   const rest = used.filter((one) => !shown.includes(one));
   const colored = shown.map((one, place) => ({
     ...one,
     color: CHART_COLORS[place] ?? CHART_QUIET,
-    sum: sumOf(one.key),
+    sum: getSum(one.key),
   }));
   if (rest.length === 0) return colored;
-  const sum = rest.reduce((total, { key }) => total + sumOf(key), 0);
+  const sum = rest.reduce((total, { key }) => total + getSum(key), 0);
   return [...colored, { key: OTHERS, title: `${rest.length} others`, color: CHART_QUIET, sum }];
 }
 

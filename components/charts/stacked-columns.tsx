@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip, usePlotArea, XAxis, YAxis } from "recharts";
 import { CHARACTER, ChartContainer, ChartLegend, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
 import { cn } from "@/lib/cn";
-import { OwnedBar, shareOf } from "./owned-bar";
+import { OwnedBar, ownedShare } from "./owned-bar";
 import { PressArea } from "./press-area";
 import { type ColoredSeries, type Parts, shownParts } from "./series";
 
@@ -76,7 +76,7 @@ export function StackedColumns(props: Props) {
   const toggle = (key: string) =>
     setHidden((before) => new Set(before.has(key) ? without(before, key) : [...before, key]));
   const ticks = new Map(columns.map(({ key, tick }) => [key, tick]));
-  const tickOf = (key: string) => ticks.get(key) ?? "";
+  const getTick = (key: string) => ticks.get(key) ?? "";
   // A single series without a name stands for everything.
   const named = series.some(({ key }) => key !== "");
   return (
@@ -106,8 +106,8 @@ export function StackedColumns(props: Props) {
             dataKey="key"
             height={18}
             ticks={columns.flatMap(({ key, tick }) => (tick === "" ? [] : [key]))}
-            tickFormatter={tickOf}
-            tick={({ x, y, payload }) => <Tick x={Number(x)} y={Number(y)} text={tickOf(String(payload.value))} />}
+            tickFormatter={getTick}
+            tick={({ x, y, payload }) => <Tick x={Number(x)} y={Number(y)} text={getTick(String(payload.value))} />}
             tickLine={false}
             tickMargin={2}
             interval="equidistantPreserveStart"
@@ -160,7 +160,7 @@ export function StackedColumns(props: Props) {
                 <OwnedBar
                   {...{ x, y, width, height, fill, stroke, strokeWidth }}
                   along="y"
-                  share={shareOf(rows[index]?.owned[place], rows[index]?.values[place])}
+                  share={ownedShare(rows[index]?.owned[place], rows[index]?.values[place])}
                 />
               )}
               hide={hidden.has(key)}

@@ -29,7 +29,7 @@ export function formatTimeTick(value: number, index: number): string {
  * Returns the span of instants, with as much room at both ends as makes it at least `leastDays` long; undefined when
  * there are none. With `now` it reaches to then at least, and all of the room is before.
  */
-export function spanOf(
+export function timeSpan(
   times: readonly number[],
   leastDays: number,
   now?: Date,

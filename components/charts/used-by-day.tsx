@@ -33,7 +33,7 @@ export function UsedByDay({ from, to, days, series, title = "Used by day", forma
       label={`${title}: ${format(total)} from ${longDate(from)} to ${longDate(to)}, most on ${longDate(most.day)}, ${count(most.sum)}`}
       columns={all.map(({ day, parts, sum }, index) => ({
         key: day,
-        // `24 Oct 26`: a longer one would reach the next.
+        // A date longer than `24 Oct 26` would reach the next one.
         tick: index === 0 ? longDate(day).replace(/\d\d(\d\d)$/, "$1") : shortDate(day, new Date(from)),
         title: longDate(day),
         total: format(sum),

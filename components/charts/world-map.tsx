@@ -60,19 +60,19 @@ export function WorldMap({ outlines, name, figures, formatValue, hint, chosen, o
     if (!last.moved && Math.hypot(x, y) < CLICK_PX) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = { x: event.clientX, y: event.clientY, moved: true };
-    const scale = scaleOf(event.currentTarget);
+    const scale = unitsPerPixel(event.currentTarget);
     setView((before) => panned(before, x * scale, y * scale));
   }
 
   const draw = (outline: (typeof shown)[number]) => ({
-    fill: shadeOf(outline.figure, most),
+    fill: chooseShade(outline.figure, most),
     "data-code": outline.code,
     className: "cursor-pointer stroke-surface hover:opacity-80",
     ...(outline.code === chosen && { style: { stroke: "var(--text-1)", strokeWidth: 1.5 } }),
   });
   return (
     <div className="relative h-full min-h-0">
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the bars beside the map have a button for every country on it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the bars next to the map have a button for every country on it */}
       <svg
         ref={zoomByWheel(setView)}
         className="block size-full touch-none overflow-hidden"
@@ -190,7 +190,7 @@ function ZoomButtons({ view, onView }: { view: WorldView; onView: (change: (view
   );
 }
 
-function shadeOf(figure: CountryValue | undefined, most: number): string {
+function chooseShade(figure: CountryValue | undefined, most: number): string {
   if (figure === undefined) return "";
   // A square root suits the values of countries, which differ by orders of magnitude.
   const place = Math.ceil(SHADES.length * Math.sqrt(figure.value / most)) - 1;
@@ -202,7 +202,7 @@ function codeAt(target: EventTarget): string | undefined {
 }
 
 /** Returns how many units of the drawing one px is. */
-function scaleOf(svg: SVGSVGElement): number {
+function unitsPerPixel(svg: SVGSVGElement): number {
   const { width, height } = svg.getBoundingClientRect();
   return Math.max(WORLD.width / width, WORLD.height / height);
 }
@@ -213,7 +213,7 @@ function zoomByWheel(setView: (change: (view: WorldView) => WorldView) => void) 
     const zoom = (event: WheelEvent) => {
       event.preventDefault();
       const { left, top, width, height } = svg.getBoundingClientRect();
-      const scale = scaleOf(svg);
+      const scale = unitsPerPixel(svg);
       const x = (event.clientX - left - width / 2) * scale + WORLD.width / 2;
       const y = (event.clientY - top - height / 2) * scale + WORLD.height / 2;
       setView((view) => zoomed(view, 2 ** (-event.deltaY / 300), [x, y]));

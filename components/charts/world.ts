@@ -82,7 +82,7 @@ export async function drawOutlines(): Promise<readonly Outline[]> {
   return found;
 }
 
-/** Rounded to whole parts of the sheet most points of a coast are the one before: a third of the outline is left. */
+/** Most points of a coast, rounded to whole units of the sheet, repeat the previous one: a third of the outline is left. */
 function withoutRepeats(path: string): string {
   return path.replaceAll(/(\d+,\d+)(?:L\1)+/g, "$1");
 }

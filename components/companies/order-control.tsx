@@ -1,6 +1,6 @@
 "use client";
 
-import { inOrder, ORDERS, orderOf } from "@/components/filters/orders";
+import { inOrder, ORDERS, orderIndex } from "@/components/filters/orders";
 import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { useFeedView } from "@/lib/client/feed-view";
@@ -17,7 +17,7 @@ export function OrderControl() {
       <select
         className="focus-ring h-control rounded-2 border border-line-button bg-surface px-1.5 font-medium text-text-2 @max-[720px]/main:hidden"
         aria-label="Order"
-        value={orderOf(query)}
+        value={orderIndex(query)}
         onChange={(event) => setQuery(inOrder(query, Number(event.target.value)))}
       >
         {ORDERS.map(({ title }, index) => (

@@ -38,7 +38,7 @@ export function CompanyPage({ initial, search, note }: Props) {
   const offline = useOffline();
   const { dialog, spend } = useSpend();
   // The view that knows the events renders the open one into this element.
-  const [beside, setBeside] = useState<HTMLDivElement | null>(null);
+  const [sheetContainer, setSheetContainer] = useState<HTMLDivElement | null>(null);
   const bought = useMemo(() => mergeParts(state.parts), [state.parts]);
   const { quote, loading } = state;
   const owned = useOwnedCompany(id, bought === undefined);
@@ -108,7 +108,7 @@ export function CompanyPage({ initial, search, note }: Props) {
                 />
               </div>
             )}
-            <OpenEvent value={{ opened, beside, parts: state.parts }}>
+            <OpenEvent value={{ opened, sheetContainer, parts: state.parts }}>
               {holding !== undefined ? (
                 <PurchasedView
                   id={id}
@@ -133,7 +133,7 @@ export function CompanyPage({ initial, search, note }: Props) {
           </div>
         </Page>
       </div>
-      <div ref={setBeside} className="contents" />
+      <div ref={setSheetContainer} className="contents" />
     </div>
   );
 }

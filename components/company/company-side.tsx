@@ -55,7 +55,7 @@ function Firmographics({ company }: { company: CompanyRecord | null }) {
 
 /** This many are shown before "more" is pressed. */
 const FIRST = 12;
-/** At most this many rounds are named next to an investor. */
+/** An investor is listed with at most this many rounds. */
 const NAMED_ROUNDS = 3;
 
 function InvestorList({ holding }: { holding: MergedTimeline }) {

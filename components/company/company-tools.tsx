@@ -36,18 +36,18 @@ export function CompanyTools({ id, name, holding, kinds, children }: Props) {
     );
   return (
     <>
-      <PurchasedAsOf purchasedAt={holding.purchasedAt} />
+      <PurchasedDate purchasedAt={holding.purchasedAt} />
       {children}
       <Star company={holding.company} labelled />
       <CompareButton id={id} />
       <CopyTimelineAs id={id} kinds={kinds} />
-      <CopyButton label="Copy as JSON" text={jsonOf(holding)} variant="secondary" />
+      <CopyButton label="Copy as JSON" text={timelineJson(holding)} variant="secondary" />
     </>
   );
 }
 
 /** Shows when the oldest of the shown records was bought. */
-function PurchasedAsOf({ purchasedAt }: { purchasedAt: string }) {
+function PurchasedDate({ purchasedAt }: { purchasedAt: string }) {
   const now = useNow();
   const zone = useZone();
   const at = new Date(purchasedAt);
@@ -84,6 +84,6 @@ function CompareButton({ id }: { id: string }) {
 }
 
 /** The result has the shape of the interface's timeline. */
-function jsonOf({ company, investors, events }: MergedTimeline): string {
+function timelineJson({ company, investors, events }: MergedTimeline): string {
   return JSON.stringify({ company, investors, events }, null, 2);
 }

@@ -10,7 +10,7 @@ import { eventKey, recordOf, type TimelineEvent, type TimelinePart } from "@/lib
 import type { OpenRecord } from "@/lib/client/address";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { useOwnedRecord } from "@/lib/queries/owned";
-import { openKeyOf } from "./open-event";
+import { openEventKey } from "./open-event";
 
 interface Props {
   /** This is the id of the company. */
@@ -22,29 +22,29 @@ interface Props {
 }
 
 export function EventSheet({ id, opened, events, parts }: Props) {
-  const event = events.find((one) => openKeyOf(one) === opened.open);
+  const event = events.find((one) => openEventKey(one) === opened.open);
   return (
     <PageSheet
-      title={event === undefined ? "Event" : titleOf(event)}
+      title={event === undefined ? "Event" : sheetTitle(event)}
       opened={opened}
-      keys={events.flatMap((one) => openKeyOf(one) ?? [])}
+      keys={events.flatMap((one) => openEventKey(one) ?? [])}
     >
       {event !== undefined && <EventRecord key={opened.open} id={id} event={event} parts={parts} />}
     </PageSheet>
   );
 }
 
-function titleOf({ funding, acquisition }: TimelineEvent): string {
+function sheetTitle({ funding, acquisition }: TimelineEvent): string {
   return funding !== null ? "Funding round" : acquisition !== null ? "Acquisition" : "Exec move";
 }
 
-function feedOf({ funding, acquisition }: TimelineEvent): FeedName {
+function eventFeed({ funding, acquisition }: TimelineEvent): FeedName {
   return funding !== null ? "funding" : acquisition !== null ? "acquisitions" : "execMoves";
 }
 
 function EventRecord({ id, event, parts }: { id: string; event: TimelineEvent; parts: readonly TimelinePart[] }) {
   const { funding, acquisition, execMove } = event;
-  const feed = feedOf(event);
+  const feed = eventFeed(event);
   const key = recordOf(event)?.id ?? "";
   const rows = parts
     .filter(({ timeline }) => timeline.events.some((other) => eventKey(other) === eventKey(event)))

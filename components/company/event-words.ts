@@ -1,7 +1,7 @@
 /** Writes an event of a company's timeline from the company's side. */
 import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } from "@dealflow/client/records";
 import { MOVE_TYPES, PAYMENT_TYPES, ROUNDS } from "@dealflow/contract/values/events";
-import { titleOf } from "@/components/feed/record/company";
+import { listedTitle } from "@/components/feed/record/company";
 import type { TimelineEvent } from "@/lib/api/timeline-part";
 import { companyAddress, investorAddress } from "@/lib/client/timelines/addresses";
 import { compactUsd, exactMinor } from "@/lib/format/money";
@@ -17,7 +17,7 @@ export interface EventWords {
   readonly aside: string | undefined;
 }
 
-export function wordsOf(event: TimelineEvent, companyId: string): EventWords {
+export function describeEvent(event: TimelineEvent, companyId: string): EventWords {
   if (event.funding !== null) return fundingWords(event.funding);
   if (event.acquisition !== null) return dealWords(event.acquisition, companyId);
   if (event.execMove !== null) return moveWords(event.execMove, companyId);
@@ -25,7 +25,7 @@ export function wordsOf(event: TimelineEvent, companyId: string): EventWords {
 }
 
 export function roundTitle(round: string | null): string {
-  return round === null ? "Round" : titleOf(ROUNDS, round);
+  return round === null ? "Round" : listedTitle(ROUNDS, round);
 }
 
 /** A line names at most this many investors and counts the others. */
@@ -60,7 +60,7 @@ function dealWords(record: AcquisitionRecord, companyId: string): EventWords {
   const paid =
     paymentType === null || paymentType === "undisclosed"
       ? ""
-      : ` in ${titleOf(PAYMENT_TYPES, paymentType).toLowerCase()}`;
+      : ` in ${listedTitle(PAYMENT_TYPES, paymentType).toLowerCase()}`;
   const amount = usd === null ? `, undisclosed amount${paid && `,${paid}`}` : `, ${compactUsd(usd)}${paid}`;
   const verb = record.isMerger ? "merges with " : buys ? "acquires " : "is acquired by ";
   return {
@@ -78,7 +78,7 @@ function moveWords(record: ExecMoveRecord, companyId: string): EventWords {
   const goes = !isCompany(company, companyId) && isCompany(fromCompany, companyId);
   // An appointment at the other company is a departure from this one.
   const seen = goes && moveType !== "transition" ? "departure" : moveType;
-  const type = seen === null ? "Move" : titleOf(MOVE_TYPES, seen);
+  const type = seen === null ? "Move" : listedTitle(MOVE_TYPES, seen);
   const words = (what: Words, aside?: string): EventWords => ({ kind: "exec_move", type, what, aside });
   if (goes) return words([person, " leaves for ", party(company), as]);
   if (moveType === "departure") return words([person, ` leaves${as}`]);

@@ -26,7 +26,7 @@ export function calculateMetrics(
   { events, investors }: Pick<MergedTimeline, "events" | "investors">,
   now: Date,
 ): CompanyMetrics {
-  const rounds = events.flatMap(roundOf).sort((a, b) => a.date.localeCompare(b.date));
+  const rounds = events.flatMap(toRounds).sort((a, b) => a.date.localeCompare(b.date));
   const amounts = rounds.flatMap(({ usd }) => usd ?? []);
   const last = rounds.at(-1);
   const gaps = rounds.slice(1).flatMap((round, index) => {
@@ -44,7 +44,7 @@ export function calculateMetrics(
   };
 }
 
-function roundOf({ date, funding }: TimelineEvent): Round[] {
+function toRounds({ date, funding }: TimelineEvent): Round[] {
   const at = funding?.announcedAt ?? date;
   return funding === null || at === null ? [] : [{ date: at, round: funding.round, usd: funding.amountUsd }];
 }

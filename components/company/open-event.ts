@@ -8,7 +8,7 @@ import type { OpenRecord } from "@/lib/client/address";
 interface CompanyEvents {
   readonly opened: OpenRecord;
   /** The sheet is rendered into this element, which is null until the page has been painted. */
-  readonly beside: HTMLElement | null;
+  readonly sheetContainer: HTMLElement | null;
   /** These parts of the timeline were bought. */
   readonly parts: readonly TimelinePart[];
 }
@@ -16,6 +16,6 @@ interface CompanyEvents {
 export const OpenEvent = createContext<CompanyEvents | undefined>(undefined);
 
 /** Returns the key that an address has for the event; undefined where the host gave no id. */
-export function openKeyOf(event: TimelineEvent): string | undefined {
+export function openEventKey(event: TimelineEvent): string | undefined {
   return recordOf(event)?.id ?? undefined;
 }

@@ -24,9 +24,9 @@ import {
 import { cn } from "@/lib/cn";
 import { count } from "@/lib/format/counts";
 import { exactTime, shortDate } from "@/lib/format/dates";
-import { type Words, wordsOf } from "./event-words";
+import { describeEvent, type Words } from "./event-words";
 import { KIND_WORDS } from "./kinds";
-import { OpenEvent, openKeyOf } from "./open-event";
+import { OpenEvent, openEventKey } from "./open-event";
 
 const LazyEventSheet = lazyComponent(async () => (await import("./event-sheet")).EventSheet);
 
@@ -70,17 +70,17 @@ export function TimelineList({ id, holding, title }: Props) {
       ) : (
         <ol className="border-b border-line-strong">
           {events.map((event, index) => (
-            <Event key={eventKey(event)} id={id} event={event} year={yearOf(event)} before={events[index - 1]} />
+            <Event key={eventKey(event)} id={id} event={event} year={yearHeading(event)} before={events[index - 1]} />
           ))}
         </ol>
       )}
       {page?.opened.open !== undefined &&
-        page.beside !== null &&
+        page.sheetContainer !== null &&
         createPortal(
           <Suspense fallback={<div className={SHEET_BOX} />}>
             <LazyEventSheet id={id} opened={page.opened} events={events} parts={page.parts} />
           </Suspense>,
-          page.beside,
+          page.sheetContainer,
         )}
     </section>
   );
@@ -91,7 +91,7 @@ interface ChoiceProps {
   value: IncludeName | "all";
   shown: IncludeName | "all";
   onShow: (value: IncludeName | "all") => void;
-  /** Undefined means that events of this kind are not bought. */
+  /** Events of this kind are not bought when the number is undefined. */
   number: number | undefined;
 }
 
@@ -120,7 +120,7 @@ function Choice({ name, value, shown, onShow, number }: ChoiceProps) {
   );
 }
 
-function yearOf({ date }: TimelineEvent): string {
+function yearHeading({ date }: TimelineEvent): string {
   return date?.slice(0, 4) ?? "";
 }
 
@@ -136,8 +136,8 @@ const TYPE = "truncate text-text-2";
 function Event({ id, event, year, before }: EventProps) {
   const now = useNow();
   const opened = use(OpenEvent)?.opened;
-  const { kind, type, what, aside } = wordsOf(event, id);
-  const first = before === undefined || yearOf(before) !== year;
+  const { kind, type, what, aside } = describeEvent(event, id);
+  const first = before === undefined || yearHeading(before) !== year;
   return (
     <li
       className={cn("grid grid-cols-[52px_minmax(0,1fr)]", first && "border-t border-line-strong")}
@@ -162,7 +162,7 @@ function Event({ id, event, year, before }: EventProps) {
         {opened === undefined ? (
           <span className={TYPE}>{type}</span>
         ) : (
-          <RecordOpener recordKey={openKeyOf(event)} opened={opened} className={TYPE}>
+          <RecordOpener recordKey={openEventKey(event)} opened={opened} className={TYPE}>
             {type}
           </RecordOpener>
         )}

@@ -39,7 +39,7 @@ export function usedTitle({ kind, name }: UsedBy, title: (name: string) => strin
 function activeWords(feed: Feed, search: URLSearchParams, now: Date): string {
   const words: Words = {
     today: now.toISOString().slice(0, 10),
-    titleOf: (list, value) =>
+    findTitle: (list, value) =>
       isLong(list) ? value : (shortList(list).find((item) => item.value === value)?.title ?? value),
   };
   const { query } = parseAddress(feed, search);

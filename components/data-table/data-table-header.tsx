@@ -23,7 +23,7 @@ const DRAGGED = "application/x-dealflow-column";
 interface Props {
   table: DataTableInstance;
   slots: readonly ColumnSlot[];
-  /** Where rows are cards the headers are there for screen readers alone, and no tab stop. */
+  /** The headers of cards are there for screen readers alone, and no tab stop. */
   cards: boolean;
   /** True when every row is selected. */
   selected: boolean | "some";

@@ -29,7 +29,7 @@ interface Props<Row> {
   cursor: boolean;
   open: boolean;
   selected: boolean;
-  /** Undefined means that the row cannot be starred. */
+  /** The row cannot be starred when this is undefined. */
   marked: boolean | undefined;
 }
 
@@ -41,7 +41,7 @@ function at(index: number) {
  * Only rows in the document have cells. They are rendered by their definition, because `FlexRender` leaves the cells
  * of a grouped column empty.
  */
-function cellsOf(record: TableRow, slots: readonly ColumnSlot[]) {
+function createCells(record: TableRow, slots: readonly ColumnSlot[]) {
   const [first] = slots;
   if (first === undefined) return [];
   const { table } = first.column;
@@ -53,7 +53,7 @@ function Row<T extends TableRow>({ row, slots, index, cursor, open, selected, ma
   // A row that a changed filter moves keeps its cells as they are.
   const cells = useMemo(
     () =>
-      cellsOf(row, slots).map(({ slot, cell }) => (
+      createCells(row, slots).map(({ slot, cell }) => (
         // biome-ignore lint/a11y/useSemanticElements: see the row
         // biome-ignore lint/a11y/useFocusableInteractive: the row is what takes the focus
         <div key={slot.column.id} role="gridcell" {...cellProps(slot)}>
@@ -133,7 +133,7 @@ export function DataTableGroupRow<T extends TableRow>({ group, slot, index, curs
   const { value, first, count, collapsed, subtotals } = group;
   const Chevron = collapsed ? ChevronRight : ChevronDown;
   const label = slot?.column.columnDef.meta?.groupLabel;
-  const [known] = slot === undefined ? [] : cellsOf(first, [slot]);
+  const [known] = slot === undefined ? [] : createCells(first, [slot]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the row
     <div

@@ -20,7 +20,7 @@ interface Props<Row extends TableRow> extends CursorProps<Row> {
   total: number | undefined;
   busy: boolean;
   /** This many placeholder rows follow the last row. */
-  ghosts: number;
+  skeletonRows: number;
   canMore: boolean;
   onMore: () => void;
   /** The priced button, or the reason why the rows end, stands below the rows. */
@@ -139,7 +139,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
             <div className="in-data-own:tablet:sticky in-data-own:tablet:left-0 in-data-own:tablet:w-[100cqw]">
               {props.after}
             </div>
-            {props.ghosts > 0 && <DataTableSkeleton slots={all} shown={slots} rows={props.ghosts} />}
+            {props.skeletonRows > 0 && <DataTableSkeleton slots={all} shown={slots} rows={props.skeletonRows} />}
           </div>
         </div>
       </div>

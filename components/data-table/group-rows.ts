@@ -11,7 +11,6 @@ export interface RowGroup<Row> {
   readonly subtotals: readonly { readonly header: string; readonly text: string }[];
 }
 
-/** A line of a table. */
 export type Item<Row> = Row | RowGroup<Row>;
 
 export function isGroup<Row extends object>(item: Item<Row>): item is RowGroup<Row> {

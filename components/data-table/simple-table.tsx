@@ -181,7 +181,7 @@ export function actionsColumn<Row>(actions: (row: Row) => ReactNode): SimpleColu
   };
 }
 
-/* The heading needs a cell for each column, because the width decides which of them are there. */
+/** The heading needs a cell for each column, because the width decides which of them are there. */
 function SectionRow<Row>({ heading, columns }: { heading: string; columns: readonly SimpleColumn<Row>[] }) {
   return (
     <tr className="border-b border-line">

@@ -10,7 +10,6 @@ import { FeedFrame } from "./frame";
 import type { FeedKind } from "./kind";
 import { SelectionProvider } from "./rows/selection";
 
-/** What the server hands to the page of a feed. */
 export interface FeedPageProps {
   initial: FeedInitial;
   state: DehydratedState;

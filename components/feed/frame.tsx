@@ -17,7 +17,7 @@ import { useFeedRows } from "./rows/use-feed-rows";
 import { useOpenRow } from "./rows/use-open-row";
 import { OpenSheet } from "./sheet/open-sheet";
 import { AfterRows } from "./states/after-rows";
-import { announcement, ghostsOf } from "./summary";
+import { announcement, countSkeletonRows } from "./summary";
 import { useFeedKeys } from "./use-feed-keys";
 import { ViewFilters } from "./view-filters";
 
@@ -136,7 +136,7 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
               canMore={view.hasMore && view.error === undefined && !view.offline && feedRows.complete}
               onMore={loadMore}
               busy={status === "loading" || view.loadingMore}
-              ghosts={ghostsOf(view)}
+              skeletonRows={countSkeletonRows(view)}
               after={<AfterRows found={feedRows.search.typed.trim() === "" ? undefined : feedRows.found} />}
               foot={foot}
             />

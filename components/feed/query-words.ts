@@ -5,7 +5,7 @@ import { isLong, shortList } from "@/components/filters/lists/value-lists";
 import { chipText } from "@/components/filters/summaries";
 import { parseAddress } from "@/lib/filters/address";
 import { activeFilters } from "@/lib/filters/edit";
-import { titleOf } from "./record/company";
+import { listedTitle } from "./record/company";
 
 /**
  * Writes `Round Seed, Series A · Country US` or `No filters`. A parameter that the feed no longer knows is shown as
@@ -15,8 +15,8 @@ export function queryWords(feed: FeedName, query: string, now: Date): string {
   const address = parseAddress(FEEDS[feed], new URLSearchParams(query));
   const words = {
     today: now.toISOString().slice(0, 10),
-    titleOf: (list: Parameters<typeof isLong>[0], value: string) =>
-      isLong(list) ? value : titleOf(shortList(list), value),
+    findTitle: (list: Parameters<typeof isLong>[0], value: string) =>
+      isLong(list) ? value : listedTitle(shortList(list), value),
   };
   const parts = activeFilters(FEEDS[feed], address.query).map(
     (filter) => `${filter.label} ${chipText(filter, address.query, words)}`,

@@ -6,7 +6,7 @@ import { count, credits, formatCount } from "@/lib/format/counts";
 import { aboutUsd, compactUsd } from "@/lib/format/money";
 
 /** This many rows fill the window of a first load. */
-const FIRST_GHOSTS = 20;
+const SKELETON_ROWS = 20;
 
 type Numbers = Pick<
   FeedView<unknown>,
@@ -44,8 +44,8 @@ function amountParts(summary: Pick<Summary, "amounts"> | undefined): (readonly [
 }
 
 /** Counts the placeholder rows below the rows. */
-export function ghostsOf({ listed, status, loadingMore }: Numbers): number {
-  return loadingMore || (listed.length === 0 && status === "loading") ? FIRST_GHOSTS : 0;
+export function countSkeletonRows({ listed, status, loadingMore }: Numbers): number {
+  return loadingMore || (listed.length === 0 && status === "loading") ? SKELETON_ROWS : 0;
 }
 
 /** Writes what a screen reader announces when the rows change. */

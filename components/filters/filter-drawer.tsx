@@ -1,7 +1,7 @@
 "use client";
 import { serializeFeedQuery } from "@dealflow/contract/feed-query";
 /**
- * The facets where there is no room for the panel. Changes are collected and applied together; closed any other way, the drawer leaves the filters as they were.
+ * Shows the facets where there is no room for the panel. Changes are collected and applied together; closed any other way, the drawer leaves the filters as they were.
  */
 import { X } from "lucide-react";
 import { useMemo, useState } from "react";

@@ -17,7 +17,7 @@ export const ORDERS: readonly { readonly title: string; readonly query: AnyQuery
 ];
 
 /** Returns the index of the query's order in the list above. */
-export function orderOf(query: AnyQuery): number {
+export function orderIndex(query: AnyQuery): number {
   if (query[sort.param] !== prominence.value) return 0;
   return query[direction.param] === ascending.value ? 2 : 1;
 }

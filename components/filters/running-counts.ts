@@ -1,4 +1,4 @@
-/** Incremental counts over changing records: only what has changed is counted. */
+/** Counts changing records incrementally: only changes are counted. */
 import type { Filter } from "@dealflow/contract/filters";
 import { countValues } from "@/lib/filters/facts";
 

@@ -7,7 +7,7 @@ import { chipText, headSummary, type Words, widenedText } from "./summaries";
 
 const words: Words = {
   today: "2026-11-20",
-  titleOf: (list, value) => LISTS[list].find((item) => item.value === value)?.title ?? value,
+  findTitle: (list, value) => LISTS[list].find((item) => item.value === value)?.title ?? value,
 };
 
 function filter(label: string, feed: keyof typeof FEEDS = "funding"): Filter {

@@ -13,16 +13,16 @@ import { toFreeQuery } from "@dealflow/contract/free-query";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { shortDate } from "@/lib/format/dates";
 import { shortAmount } from "@/lib/format/money";
-import { presetOf, relativeText } from "./facets/date-presets";
-import { isLong, lengthOf, shortList } from "./lists/value-lists";
+import { findPreset, relativeText } from "./facets/date-presets";
+import { isLong, listLength, shortList } from "./lists/value-lists";
 
 export interface Words {
   /** Returns the title of a value, or the value itself while the list is not loaded. */
-  titleOf(list: ListName, value: string): string;
+  findTitle(list: ListName, value: string): string;
   /** The date is YYYY-MM-DD, in UTC. */
   today: string;
   /** Returns the name of the entity with this id, where it is known. */
-  nameOf?(filter: TextFilter, id: string): string | undefined;
+  findName?(filter: TextFilter, id: string): string | undefined;
 }
 
 export const NOTHING_CHOSEN = "Any";
@@ -45,12 +45,12 @@ export function headSummary(filter: Filter, query: AnyQuery, words: Words): stri
       const [first] = chosen;
       if (first === undefined) return NOTHING_CHOSEN;
       if (chosen.length === 1 && filter.list !== "countries") return title(filter.list, first, words);
-      return `${chosen.length} of ${lengthOf(filter.list)}`;
+      return `${chosen.length} of ${listLength(filter.list)}`;
     }
     case "tree":
       return String(query[filter.param] ?? NOTHING_CHOSEN).replace(UNKNOWN, "Unknown");
     case "dates":
-      return presetOf(query[filter.since], end(filter, query))?.label ?? chipText(filter, query, words);
+      return findPreset(query[filter.since], end(filter, query))?.label ?? chipText(filter, query, words);
     default:
       return chipText(filter, query, words);
   }
@@ -88,15 +88,15 @@ export function widenedText(feed: FeedName, filter: Filter, query: AnyQuery, tod
   const free = toFreeQuery(feed, own);
   if (!free.widened) return undefined;
   const shown = Object.entries(free.query).map(([param, value]): [string, AnyQuery[string]] => {
-    // The bound is one cent below the edge, and the open band has no upper bound.
+    // A bound one cent below an edge is rounded to the edge, and the open band has no upper bound.
     if (typeof value === "number") return [param, value < Number.MAX_SAFE_INTEGER ? Math.round(value) : undefined];
     return [param, value];
   });
-  return chipText(filter, Object.fromEntries(shown), { today, titleOf: (_, value) => value });
+  return chipText(filter, Object.fromEntries(shown), { today, findTitle: (_, value) => value });
 }
 
 function title(list: ListName, value: string, words: Words): string {
-  return value === UNKNOWN ? "Unknown" : words.titleOf(list, value);
+  return value === UNKNOWN ? "Unknown" : words.findTitle(list, value);
 }
 
 function listText(list: ListName, values: readonly string[], words: Words, length: number): string {
@@ -146,7 +146,7 @@ function end(filter: DatesFilter, query: AnyQuery): AnyQuery[string] {
 
 function datesText(filter: DatesFilter, query: AnyQuery, today: string): string {
   const [since, until] = [query[filter.since], end(filter, query)];
-  const preset = presetOf(since, until);
+  const preset = findPreset(since, until);
   if (preset !== undefined) return preset.text;
   const text = (value: AnyQuery[string]) => relativeText(String(value)) ?? shortDate(String(value), new Date(today));
   if (since === undefined && until === undefined) return NOTHING_CHOSEN;
@@ -158,7 +158,7 @@ function datesText(filter: DatesFilter, query: AnyQuery, today: string): string 
 /** An id is known by its end, since its beginning is the time. */
 function shownText(filter: TextFilter, value: string | undefined, words: Words): string {
   if (value === undefined) return NOTHING_CHOSEN;
-  const name = filter.form === "id" ? words.nameOf?.(filter, value) : undefined;
+  const name = filter.form === "id" ? words.findName?.(filter, value) : undefined;
   if (name !== undefined) return name;
   return filter.form === "id" ? `…${value.slice(-12)}` : value;
 }

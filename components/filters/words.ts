@@ -16,11 +16,11 @@ import { fetchList, useLists } from "./lists/use-lists";
 import { chosenValues, type Words } from "./summaries";
 
 export function useWords(feed: Feed, query: AnyQuery, records: readonly unknown[]): Words {
-  const listOf = useLists(useFilterSeed().lists);
+  const getList = useLists(useFilterSeed().lists);
   const today = useToday();
   const untitled = (name: LongList, param: string) =>
     chosenValues(query, param).some(
-      (value) => value !== UNKNOWN && !listOf(name).values.some((item) => item.value === value),
+      (value) => value !== UNKNOWN && !getList(name).values.some((item) => item.value === value),
     );
   // A single country has its name in the chip, a code has its title; several countries and industries need none.
   const lists = activeFilters(feed, query).flatMap((filter): LongList[] => {
@@ -29,15 +29,15 @@ export function useWords(feed: Feed, query: AnyQuery, records: readonly unknown[
     const alone = filter.list === "countries" && chosenValues(query, filter.param).length === 1;
     return alone && untitled("countries", filter.param) ? ["countries"] : [];
   });
-  const key = lists.filter((name) => !listOf(name).whole).join(" ");
+  const key = lists.filter((name) => !getList(name).whole).join(" ");
   useEffect(() => {
     if (key.includes("countries")) void fetchList("countries");
     if (key.includes("naics")) void fetchList("naics");
   }, [key]);
   return {
     today,
-    titleOf: (name, value) => listOf(name).values.find((item) => item.value === value)?.title ?? value,
-    nameOf: (filter, id) => nameInRecords(filter, id, records),
+    findTitle: (name, value) => getList(name).values.find((item) => item.value === value)?.title ?? value,
+    findName: (filter, id) => nameInRecords(filter, id, records),
   };
 }
 

@@ -15,7 +15,7 @@ import {
   textColumn,
   verticalColumn,
 } from "@/components/feed/columns/field-columns";
-import { titleOf } from "@/components/feed/record/company";
+import { listedTitle } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 
 type Row = FeedRow<FundingRecord>;
@@ -26,7 +26,7 @@ const money = ({ record }: Row) => ({
   originalCents: record.amountOriginalCents,
   originalCurrency: record.amountOriginalCurrency,
 });
-const investorsOf = (record: FundingRecord) => record.investors.flatMap((investor) => investor.name ?? []);
+const investorNames = (record: FundingRecord) => record.investors.flatMap((investor) => investor.name ?? []);
 
 export const COLUMNS: readonly DataTableColumn<Row>[] = [
   {
@@ -41,12 +41,12 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     // Rounds sort in the order in which companies go through them.
     accessorFn: ({ record }) => {
       const index = ROUNDS.findIndex(({ value }) => value === record.round);
-      // The index 0 would sort before the first round, so indexes begin at 1.
+      // An unlisted round sorts by its text.
       return index < 0 ? record.round : index + 1;
     },
     cell: ({ row: { original } }) =>
       original.record.round ? (
-        <span className="text-text-1 max-tablet:text-text-2">{titleOf(ROUNDS, original.record.round)}</span>
+        <span className="text-text-1 max-tablet:text-text-2">{listedTitle(ROUNDS, original.record.round)}</span>
       ) : (
         <Missing />
       ),
@@ -92,9 +92,9 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
       card: "rest",
       hasValue: ({ preview }: Row) => preview?.investors !== 0,
     },
-    accessorFn: ({ record }) => investorsOf(record)[0],
+    accessorFn: ({ record }) => investorNames(record)[0],
     cell: ({ row: { original } }) => (
-      <First names={investorsOf(original.record)} none={<span className="text-12 text-text-3">none named</span>} />
+      <First names={investorNames(original.record)} none={<span className="text-12 text-text-3">none named</span>} />
     ),
   },
   ...LAST_COLUMNS,

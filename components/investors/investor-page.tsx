@@ -4,7 +4,7 @@ import { INVESTOR_TYPES } from "@dealflow/contract/values/organisations";
 /** Shows the owned rounds of one investor. Opening the page never buys. */
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
-import { titleOf } from "@/components/feed/record/company";
+import { listedTitle } from "@/components/feed/record/company";
 import { PageName } from "@/components/feed/record/page-parts";
 import { PlaceLine } from "@/components/feed/sheet/company-fields";
 import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
@@ -48,7 +48,7 @@ export function InvestorPage({ investor, search, note }: Props) {
           <header className="min-h-7">
             <div className="flex min-h-7 flex-wrap items-center gap-x-3">
               {(read || name !== undefined) && <PageName>{name ?? "Investor not found"}</PageName>}
-              {record?.type && <p className="text-12 text-text-2">{titleOf(INVESTOR_TYPES, record.type)}</p>}
+              {record?.type && <p className="text-12 text-text-2">{listedTitle(INVESTOR_TYPES, record.type)}</p>}
             </div>
             {record && <PlaceLine country={record.hqCountry} domain={record.domain} />}
           </header>

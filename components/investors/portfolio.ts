@@ -31,18 +31,18 @@ export interface Portfolio {
 
 /** @param rounds owned rounds in which the investor took part, newest first */
 export function createPortfolio(id: string, rounds: readonly Round[], investor: InvestorRecord | undefined): Portfolio {
-  const isMeant = (one: NamedInvestor) => one.id?.toLowerCase() === id;
-  const named = rounds.flatMap(({ record }) => record.investors.find(isMeant)?.name ?? []);
+  const isSelf = (one: NamedInvestor) => one.id?.toLowerCase() === id;
+  const named = rounds.flatMap(({ record }) => record.investors.find(isSelf)?.name ?? []);
   return {
     name: investor?.name ?? named[0],
     investor,
     rounds,
-    companies: companiesOf(rounds),
-    coInvestors: coInvestorsOf(rounds, isMeant),
+    companies: listCompanies(rounds),
+    coInvestors: listCoInvestors(rounds, isSelf),
   };
 }
 
-function companiesOf(rounds: readonly Round[]): PortfolioCompany[] {
+function listCompanies(rounds: readonly Round[]): PortfolioCompany[] {
   const companies = new Map<string, { company: CompanyRecord; rounds: Round[] }>();
   for (const round of rounds) {
     const { company } = round.record;
@@ -55,12 +55,12 @@ function companiesOf(rounds: readonly Round[]): PortfolioCompany[] {
   return [...companies.values()];
 }
 
-function coInvestorsOf(rounds: readonly Round[], isMeant: (one: NamedInvestor) => boolean): CoInvestor[] {
+function listCoInvestors(rounds: readonly Round[], isSelf: (one: NamedInvestor) => boolean): CoInvestor[] {
   const others = new Map<string, { investor: NamedInvestor; rounds: number }>();
   for (const { record } of rounds)
     for (const investor of record.investors) {
       const key = investor.id ?? investor.name;
-      if (!key || isMeant(investor)) continue;
+      if (!key || isSelf(investor)) continue;
       const known = others.get(key);
       if (known === undefined) others.set(key, { investor, rounds: 1 });
       else known.rounds++;

@@ -1,6 +1,6 @@
 import { MOVE_TYPES } from "@dealflow/contract/values/events";
 import { ArrowLeftRight, ArrowUp, LogIn, LogOut } from "lucide-react";
-import { titleOf } from "@/components/feed/record/company";
+import { listedTitle } from "@/components/feed/record/company";
 
 const MARKS = { appointment: LogIn, promotion: ArrowUp, departure: LogOut, transition: ArrowLeftRight } as const;
 
@@ -14,7 +14,7 @@ export function MoveMark({ type }: { type: string }) {
   return (
     <span className="flex items-center gap-1.5 text-text-1">
       {Mark && <Mark size={13} aria-hidden="true" className="flex-none text-text-2" />}
-      {titleOf(MOVE_TYPES, type)}
+      {listedTitle(MOVE_TYPES, type)}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import type { AnyQuery, Filter, ListName } from "@dealflow/contract/filters";
 import { isUuid, reduceDomain } from "@dealflow/contract/syntax";
 import { INDUSTRY_SHORT_FORMS, OLDER_INDUSTRY_NAMES } from "@dealflow/contract/values/industry-names";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
-import { presetOf } from "@/components/filters/facets/date-presets";
+import { findPreset } from "@/components/filters/facets/date-presets";
 import { fold } from "@/components/filters/lists/list-search";
 import type { Listed } from "@/components/filters/lists/value-lists";
 import { type DateContext, type Period, parsePeriod } from "@/lib/filters/date-words";
@@ -16,11 +16,11 @@ import { rangePhrase } from "./range-phrases";
 export interface Vocabulary {
   readonly feed: Feed;
   /** Returns the known part of a list; a long one may still be loading. */
-  readonly valuesOf: (list: ListName) => readonly Listed[];
+  readonly getValues: (list: ListName) => readonly Listed[];
   readonly dates: DateContext;
 }
 
-/** At most this many values of one filter are offered for the same words. */
+/** The palette offers at most this many values of one filter for the same words. */
 const MOST = 4;
 
 /** The `words` are folded, and in the order in which they were typed. */
@@ -28,9 +28,9 @@ export function choicesFor(words: readonly string[], vocabulary: Vocabulary): Ch
   const { feed } = vocabulary;
   const found: Choice[] = [];
   for (const filter of [...feed.filters, ...feed.order]) {
-    found.push(...choicesOf(filter, words, false, vocabulary));
+    found.push(...filterChoices(filter, words, false, vocabulary));
     const rest = withoutName(filter, words);
-    if (rest !== undefined) found.push(...choicesOf(filter, rest, true, vocabulary));
+    if (rest !== undefined) found.push(...filterChoices(filter, rest, true, vocabulary));
   }
   const best = new Map<string, Choice>();
   for (const choice of found.sort((a, b) => b.score - a.score)) {
@@ -52,21 +52,21 @@ function withoutName(filter: Filter, words: readonly string[]): readonly string[
 }
 
 /** A choice gets this bonus when its filter's name was typed too. */
-const NAMED = 20;
+const NAME_BONUS = 20;
 
-function choicesOf(filter: Filter, words: readonly string[], named: boolean, vocabulary: Vocabulary): Choice[] {
+function filterChoices(filter: Filter, words: readonly string[], named: boolean, vocabulary: Vocabulary): Choice[] {
   const text = words.join(" ");
   const choice = (title: string, values: AnyQuery, score: number): Choice => ({
     filter,
     title,
     values,
-    score: score + (named ? NAMED : 0),
+    score: score + (named ? NAME_BONUS : 0),
   });
   switch (filter.kind) {
     case "many":
     case "one":
     case "tree":
-      return listed(filter, words, vocabulary.valuesOf(filter.list))
+      return listed(filter, words, vocabulary.getValues(filter.list))
         .slice(0, MOST)
         .map(({ item, score }) => {
           const value = filter.kind === "many" ? [item.value] : item.value;
@@ -104,7 +104,7 @@ function choicesOf(filter: Filter, words: readonly string[], named: boolean, voc
 }
 
 function periodTitle({ since, until }: Period): string {
-  const preset = presetOf(since, until);
+  const preset = findPreset(since, until);
   if (preset !== undefined) return preset.text;
   if (since === undefined) return `up to ${longDate(until ?? "")}`;
   if (until === undefined) return `from ${longDate(since)}`;
@@ -117,14 +117,14 @@ interface Found {
 }
 
 /** Long lists match nearly every word, so the short ones, which people know, come first. */
-const LESS: Readonly<Partial<Record<ListName, number>>> = { countries: 2, industries: 5, naics: 8 };
+const LIST_PENALTY: Readonly<Partial<Record<ListName, number>>> = { countries: 2, industries: 5, naics: 8 };
 
 /** These names of countries are more common than their codes. */
 const COUNTRY_SHORT_FORMS: Readonly<Record<string, string>> = { uk: "gb", usa: "us", uae: "ae" };
 
 function listed(filter: Extract<Filter, { list: ListName }>, words: readonly string[], values: readonly Listed[]) {
   const text = words.join(" ");
-  const less = LESS[filter.list] ?? 0;
+  const less = LIST_PENALTY[filter.list] ?? 0;
   const found: Found[] = [];
   for (const item of values) {
     const code = (filter.list === "countries" && COUNTRY_SHORT_FORMS[text]) || text;
@@ -162,7 +162,7 @@ function titleWords(item: Listed): string {
 function titleScore(title: string, words: readonly string[]): number {
   const text = words.join(" ");
   if (title === text) return 100;
-  // Too many titles begin with one letter.
+  // Too many titles begin with any single letter.
   if (text.length < 2) return 0;
   if (title.startsWith(text)) return 70;
   const parts = title.split(/[^\p{L}\p{N}]+/u);

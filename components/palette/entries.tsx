@@ -25,17 +25,17 @@ import { type Entry, Marked } from "./entry";
 
 /** Returns true when every typed word is a prefix of a word of the text. */
 export function matchesTitle(title: string, typed: string): boolean {
-  const words = wordsOf(title);
-  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)));
+  const words = splitWords(title);
+  return splitWords(typed).every((part) => words.some((word) => word.startsWith(part)));
 }
 
 /** Returns true when every typed word is a word of the text. */
 export function matchesWords(title: string, typed: string): boolean {
-  const words = wordsOf(title);
-  return wordsOf(typed).every((part) => words.includes(part));
+  const words = splitWords(title);
+  return splitWords(typed).every((part) => words.includes(part));
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -68,7 +68,7 @@ export function pageEntries(typed: string, host: Pick<HostState, "own" | "identi
     }));
 }
 
-/** At most this many views are offered while nothing is typed. */
+/** The palette offers at most this many views while nothing is typed. */
 const MOST_VIEWS = 5;
 
 export function viewEntries(

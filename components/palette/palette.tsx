@@ -18,7 +18,7 @@ import { filterId } from "./filter-entries";
 import { usePaletteGroups } from "./use-palette-groups";
 
 /** Filters are those of this feed where there is no view. */
-const OTHERWISE: FeedName = "funding";
+const FALLBACK_FEED: FeedName = "funding";
 
 const close = () => setPaletteOpen(false);
 
@@ -34,7 +34,7 @@ export function Palette() {
   const [message, setMessage] = useState("");
   // The page does not change while a dialog lies over it.
   const { view } = usePalette.getState();
-  const feed = view?.feed ?? OTHERWISE;
+  const feed = view?.feed ?? FALLBACK_FEED;
   const query = view?.query ?? {};
 
   useLayoutEffect(() => {
@@ -96,7 +96,7 @@ export function Palette() {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it closes it, as Escape does by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes it, and the browser handles Escape
     <dialog
       ref={dialog}
       data-palette=""

@@ -35,6 +35,6 @@ export function rangePhrase(filter: RangeFilter, text: string, named: boolean): 
 
 function bound(filter: RangeFilter, text: string, named: boolean): number | undefined {
   if (filter.unit !== "usd") return named && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-  // A bare number is an amount only after the filter's name, or with thousands separators.
+  // A number is an amount only after the filter's name, with a currency or unit, or with thousands separators.
   return named || /[$a-z]|\d,\d{3}/.test(text) ? parseAmount(text) : undefined;
 }

@@ -16,13 +16,13 @@ const LONG: Record<string, readonly Listed[]> = {
   industries: arrangeIndustries(INDUSTRIES),
   naics: arrangeCodes([...NAICS, ...NAICS_PARENTS]),
 };
-const valuesOf = (list: ListName) => (isLong(list) ? (LONG[list] ?? []) : shortList(list));
+const getValues = (list: ListName) => (isLong(list) ? (LONG[list] ?? []) : shortList(list));
 
 const read = (text: string, feed: FeedName = "funding") =>
-  suggestionsFor(text, { feed: FEEDS[feed], valuesOf, dates: { today: "2026-11-21", dayFirst: true } });
+  suggestionsFor(text, { feed: FEEDS[feed], getValues, dates: { today: "2026-11-21", dayFirst: true } });
 const found = (text: string, feed?: FeedName) => read(text, feed).filters;
 
-/** The query that the first suggestion makes. */
+/** Returns the query of the first suggestion. */
 const first = (text: string, feed: FeedName = "funding") =>
   decodeURIComponent(serializeFeedQuery(FEEDS[feed], applied({}, found(text, feed)[0] ?? [])));
 

@@ -11,15 +11,15 @@ import { type Suggestions, suggestionsFor } from "./suggestions";
 const LONG = ["countries", "industries", "naics"] as const;
 
 export function useSuggestions(typed: string, feed: FeedName): Suggestions {
-  const listOf = useLists({});
+  const getList = useLists({});
   useEffect(() => {
     for (const name of LONG) void fetchList(name);
   }, []);
   const today = new Date().toISOString().slice(0, 10);
-  const [countries, industries, naics] = LONG.map((name) => listOf(name).values);
+  const [countries, industries, naics] = LONG.map((name) => getList(name).values);
   return useMemo(() => {
     const long: Partial<Record<ListName, readonly Listed[] | undefined>> = { countries, industries, naics };
-    const valuesOf = (name: ListName) => (isLong(name) ? (long[name] ?? []) : shortList(name));
-    return suggestionsFor(typed, { feed: FEEDS[feed], valuesOf, dates: { today, dayFirst: isDayFirst() } });
+    const getValues = (name: ListName) => (isLong(name) ? (long[name] ?? []) : shortList(name));
+    return suggestionsFor(typed, { feed: FEEDS[feed], getValues, dates: { today, dayFirst: isDayFirst() } });
   }, [typed, feed, countries, industries, naics, today]);
 }

@@ -18,7 +18,7 @@ import { CopyTimelinesAs } from "../copy-as";
 import { LookUpBox } from "../look-up/look-up-box";
 import { ComparePurchase } from "./compare-purchase";
 import { CompareTable } from "./compare-table";
-import { comparedCompany, laneOf } from "./compared";
+import { comparedCompany, createLanes } from "./compared";
 
 const LazyLanes = dynamic(async () => (await import("@/components/charts/lanes")).Lanes, { ssr: false });
 
@@ -52,7 +52,7 @@ export function ComparePage({ search: initialCompanies, initial, note }: Props) 
     else show([...ids, id]);
   }
 
-  const lanes = companies.flatMap(laneOf);
+  const lanes = companies.flatMap(createLanes);
   return (
     <Page
       title="Compare"

@@ -105,9 +105,11 @@ function figureColumns(kinds: readonly IncludeName[], now: Date): SimpleColumn<R
       : []),
     figure("Investors", ({ metrics }) => count(metrics.investors), "end"),
     ...(kinds.includes("acquisitions")
-      ? [figure("Deals", ({ holding }) => countOf(holding, "acquisitions"), "end")]
+      ? [figure("Deals", ({ holding }) => countText(holding, "acquisitions"), "end")]
       : []),
-    ...(kinds.includes("exec_moves") ? [figure("Moves", ({ holding }) => countOf(holding, "exec_moves"), "end")] : []),
+    ...(kinds.includes("exec_moves")
+      ? [figure("Moves", ({ holding }) => countText(holding, "exec_moves"), "end")]
+      : []),
     figure("Country", ({ holding: { company } }) => company?.hqCountry?.name ?? company?.hqCountry?.code),
     figure("Founded", ({ holding: { company } }) => company?.foundedYear, "end"),
     figure("Owned", ({ holding }, { unpurchased }) =>
@@ -134,7 +136,7 @@ function isKnown(holding: MergedTimeline, kind: IncludeName): boolean {
   return holding.whole.includes(kind) || holding.cut.includes(kind);
 }
 
-function countOf(holding: MergedTimeline, kind: IncludeName): string | undefined {
+function countText(holding: MergedTimeline, kind: IncludeName): string | undefined {
   if (!isKnown(holding, kind)) return undefined;
   return count(holding.events.filter((event) => includeOf(event) === kind).length);
 }

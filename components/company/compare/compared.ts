@@ -39,19 +39,19 @@ export function comparedCompany(
     id,
     name: purchased?.company?.name ?? name ?? state.quote?.company?.name ?? `…${id.slice(-12)}`,
     state,
-    holding: purchased && { ...purchased, events: purchased.events.filter((event) => isOf(event, kinds)) },
+    holding: purchased && { ...purchased, events: purchased.events.filter((event) => hasKind(event, kinds)) },
     missing,
     unpurchased: missing ? [] : kinds.filter((kind) => !purchased?.whole.includes(kind)),
   };
 }
 
-function isOf(event: TimelineEvent, kinds: readonly IncludeName[]): boolean {
+function hasKind(event: TimelineEvent, kinds: readonly IncludeName[]): boolean {
   const kind = includeOf(event);
   return kind === undefined ? kinds.length === ALL_KINDS.length : kinds.includes(kind);
 }
 
 /** Returns the lane on the common time axis; none when nothing of the company is owned. */
-export function laneOf({ id, name, holding }: Compared): Lane[] {
+export function createLanes({ id, name, holding }: Compared): Lane[] {
   if (holding === undefined) return [];
   return [{ id, name, events: chartEvents(id, holding.events) }];
 }

@@ -9,7 +9,7 @@ import {
   type DataTableColumnMeta,
   type DataTableInstance,
   features,
-  layoutOf,
+  findLayout,
   type TableRow,
 } from "./columns";
 
@@ -34,7 +34,7 @@ function Probe({ state, tables }: { state: ColumnState; tables: DataTableInstanc
   return null;
 }
 
-function tableOf(state: ColumnState): DataTableInstance {
+function createColumnTable(state: ColumnState): DataTableInstance {
   const tables: DataTableInstance[] = [];
   renderToStaticMarkup(createElement(Probe, { state, tables }));
   const [table] = tables;
@@ -42,8 +42,8 @@ function tableOf(state: ColumnState): DataTableInstance {
   return table;
 }
 
-const table = tableOf(defaultColumns(COLUMNS));
-const chosen = (text: string) => tableOf(readColumns(COLUMNS, text) ?? defaultColumns(COLUMNS));
+const table = createColumnTable(defaultColumns(COLUMNS));
+const chosen = (text: string) => createColumnTable(readColumns(COLUMNS, text) ?? defaultColumns(COLUMNS));
 const ids = (slots: readonly { column: { id: string } }[]) => slots.map((slot) => slot.column.id);
 
 describe("slots of columns", () => {
@@ -68,7 +68,7 @@ describe("slots of columns", () => {
   });
 
   it("go by the widths of the style sheet", () => {
-    expect([665, 666, 821, 822, 959, 960, 1399, 1400].map(layoutOf)).toEqual([
+    expect([665, 666, 821, 822, 959, 960, 1399, 1400].map(findLayout)).toEqual([
       "tiny",
       "small",
       "small",

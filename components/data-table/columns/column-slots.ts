@@ -56,7 +56,7 @@ export function trackProperties(table: DataTableInstance, own: boolean): Propert
   );
 }
 
-/** Where nothing grows an empty track takes the remaining room. */
+/** An empty track takes the remaining room where nothing grows. */
 function ownTracks(columns: readonly TableColumn[]): string {
   let grows = false;
   const tracks = columns.map((column) => {

@@ -56,7 +56,7 @@ export function readColumns(columns: readonly ColumnInfo[], text: string | undef
     if (width !== undefined) columnSizing[id] = clampWidth(Number(width));
     if (pin !== undefined) pinned.push(id);
   }
-  return visible.length === 0 ? undefined : stateOf(columns, visible, pinned, columnSizing);
+  return visible.length === 0 ? undefined : createState(columns, visible, pinned, columnSizing);
 }
 
 /** The first change by a person starts from the columns of the layout. */
@@ -67,15 +67,15 @@ export function columnsOfLayout(columns: readonly ColumnInfo[], layout: Layout):
     const width = /^(\d+)px$/.exec(meta.widths?.[layout] ?? "")?.[1];
     if (width !== undefined && Number(width) !== size) columnSizing[id] = Number(width);
   }
-  return stateOf(columns, ids(visible), [], columnSizing);
+  return createState(columns, ids(visible), [], columnSizing);
 }
 
 /** Without a choice, every column of some layout is there and the width of the table decides. */
 export function defaultColumns(columns: readonly ColumnInfo[]): ColumnState {
-  return stateOf(columns, ids(columns.filter(({ meta }) => Object.keys(meta.widths ?? {}).length > 0)), [], {});
+  return createState(columns, ids(columns.filter(({ meta }) => Object.keys(meta.widths ?? {}).length > 0)), [], {});
 }
 
-function stateOf(
+function createState(
   columns: readonly ColumnInfo[],
   visible: readonly string[],
   pinned: readonly string[],

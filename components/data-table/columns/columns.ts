@@ -85,7 +85,7 @@ export const features = tableFeatures({
   columnMeta: {} as DataTableColumnMeta,
 });
 
-/** The part of a row that the table itself reads; its columns read the rest. */
+/** The table itself reads this part of a row; its columns read the rest. */
 export interface TableRow {
   readonly key: string;
   /** The slot is the row's place in the document, where that outlives its key. */
@@ -99,7 +99,7 @@ export type TableColumn = Column<typeof features, TableRow>;
 export type Shape = Layout | "card";
 
 /** Returns the layout of a table of this width in px, as the style sheet has it. */
-export function layoutOf(width: number): Layout {
+export function findLayout(width: number): Layout {
   if (width < 666) return "tiny";
   if (width < 822) return "small";
   if (width < 960) return "middle";
@@ -109,5 +109,5 @@ export function layoutOf(width: number): Layout {
 /** Returns the layout of the table in the page; without a table the one that most windows have. */
 export function layoutNow(): Layout {
   const width = document.querySelector("[data-table]")?.clientWidth;
-  return width === undefined ? "large" : layoutOf(width);
+  return width === undefined ? "large" : findLayout(width);
 }

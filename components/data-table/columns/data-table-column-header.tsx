@@ -64,7 +64,7 @@ export function DataTableColumnHeader({ column, tabStop, onFocus, onKeyDown, onM
  */
 function ResizeHandle({ id, onActive, onResize }: Pick<Props, "onActive" | "onResize"> & { id: string }) {
   const [from, setFrom] = useState<{ x: number; width: number }>();
-  const headerOf = ({ currentTarget }: PointerEvent) => currentTarget.parentElement ?? currentTarget;
+  const findHeader = ({ currentTarget }: PointerEvent) => currentTarget.parentElement ?? currentTarget;
   return (
     <span
       aria-hidden="true"
@@ -75,11 +75,11 @@ function ResizeHandle({ id, onActive, onResize }: Pick<Props, "onActive" | "onRe
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         onActive(true);
-        setFrom({ x: event.clientX, width: headerOf(event).getBoundingClientRect().width });
+        setFrom({ x: event.clientX, width: findHeader(event).getBoundingClientRect().width });
       }}
       onPointerMove={(event) => {
         if (from !== undefined && event.clientX !== from.x)
-          onResize(headerOf(event), from.width + event.clientX - from.x);
+          onResize(findHeader(event), from.width + event.clientX - from.x);
       }}
       onLostPointerCapture={() => {
         setFrom(undefined);

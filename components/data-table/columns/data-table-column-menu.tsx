@@ -33,12 +33,12 @@ export function DataTableColumnMenu({ table, column, anchor, onFit, onClose }: P
   const grouped = column.getIsGrouped();
   const pinned = column.getIsPinned() !== false;
   const others = table.state.sorting.some(({ id }) => id !== column.id);
-  const beside = (by: -1 | 1) => {
+  const findNeighbor = (by: -1 | 1) => {
     const other = columns[index + by];
     return other !== undefined && (other.getIsPinned() !== false) === pinned ? other : undefined;
   };
   const move = (by: -1 | 1) => {
-    const other = beside(by);
+    const other = findNeighbor(by);
     if (other !== undefined) table.setColumnOrder((order) => moveColumn(order, column.id, other.id));
   };
   function close() {
@@ -74,10 +74,10 @@ export function DataTableColumnMenu({ table, column, anchor, onFit, onClose }: P
       <MenuItem icon={pinned ? PinOff : Pin} onSelect={() => column.pin(pinned ? false : "start")}>
         {pinned ? "Unpin" : "Pin to the left"}
       </MenuItem>
-      <MenuItem icon={ArrowLeft} disabled={beside(-1) === undefined} onSelect={() => move(-1)}>
+      <MenuItem icon={ArrowLeft} disabled={findNeighbor(-1) === undefined} onSelect={() => move(-1)}>
         Move left
       </MenuItem>
-      <MenuItem icon={ArrowRight} disabled={beside(1) === undefined} onSelect={() => move(1)}>
+      <MenuItem icon={ArrowRight} disabled={findNeighbor(1) === undefined} onSelect={() => move(1)}>
         Move right
       </MenuItem>
       <MenuItem icon={MoveHorizontal} onSelect={onFit}>

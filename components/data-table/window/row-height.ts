@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 /** These heights in px have to match `--row` of the style sheet. */
 export const ROW_HEIGHTS = { compact: 28, comfortable: 36, card: 87 } as const;
-/** Height of the column headers in px. */
+/** The column headers are this many px high. */
 export const HEADER = 28;
 /** Rows are first rendered for this window in px, since the server cannot know it; later for that of the last table. */
 export const FIRST_WINDOW = { width: 1280, height: 1100 };

@@ -24,7 +24,7 @@ function watchReturns(): void {
 
 /** Keeps the scroll position of an element under a name until the tab closes; another name begins at the top. */
 export function useScrollMemory(scroller: RefObject<HTMLElement | null>, name: string): void {
-  // Reading or setting the element's own lays out the page, in the commit that has changed it.
+  // Reading or setting the element's own position forces a layout in the commit that has changed it.
   const position = useRef(0);
   useLayoutEffect(() => {
     const element = scroller.current;

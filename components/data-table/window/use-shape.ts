@@ -2,7 +2,7 @@
 
 import { type RefObject, startTransition, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { layoutOf, type Shape } from "../columns/columns";
+import { findLayout, type Shape } from "../columns/columns";
 import { CARDS } from "./row-height";
 
 /** The next table is rendered in the shape of the last one without being measured first. */
@@ -21,7 +21,7 @@ export function useShape(table: RefObject<HTMLElement | null>): Shape | undefine
     // The observer runs within the frame of the first render: reading the width any earlier would force an extra
     // layout.
     const observer = new ResizeObserver(() => {
-      const next = window.matchMedia(CARDS).matches ? "card" : layoutOf(element.clientWidth);
+      const next = window.matchMedia(CARDS).matches ? "card" : findLayout(element.clientWidth);
       // The first change only removes hidden cells, so input goes first. Later changes have to apply before the next
       // paint, or cells of the new shape would come a frame late.
       const change = shown === undefined ? startTransition : flushSync;

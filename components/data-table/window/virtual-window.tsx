@@ -37,7 +37,7 @@ function observeWindow({ scrollElement }: Virtualizer<HTMLElement, Element>, rep
   return () => observer.disconnect();
 }
 
-/** Renders nothing: reports which rows are in the window of a table, before the browser paints. */
+/** Reports which rows are in the window of a table, before the browser paints. */
 export const VirtualWindow = memo(function VirtualWindow({ scroller, count, rowHeight, onChange }: VirtualWindowProps) {
   const virtualizer = useVirtualizer({
     count,

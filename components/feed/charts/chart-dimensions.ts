@@ -38,7 +38,7 @@ const LISTS: readonly ListName[] = [
   "countries",
 ];
 
-/** Columns over time are stacked by the first of these lists that a feed has. */
+/** Columns over time are stacked by one of these lists. */
 const STACKS: readonly ListName[] = ["rounds", "paymentTypes", "moveTypes"];
 
 export function isStack(dimension: Dimension): dimension is ListDimension {
@@ -47,7 +47,7 @@ export function isStack(dimension: Dimension): dimension is ListDimension {
 
 export const INVESTORS = "investors";
 
-export function dimensionsOf(feed: Feed): Dimension[] {
+export function listDimensions(feed: Feed): Dimension[] {
   const found = feed.filters.flatMap((filter: Filter): Dimension[] => {
     const [path = ""] = filter.facts;
     if (filter.kind === "dates" && filter.until !== undefined)

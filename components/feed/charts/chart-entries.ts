@@ -3,11 +3,11 @@
 import { factsAt } from "@dealflow/contract/facts";
 import type { ManyFilter, OneFilter } from "@dealflow/contract/filters";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
-import { titleOf } from "@/components/feed/record/company";
+import { listedTitle } from "@/components/feed/record/company";
 import { isLong, shortList } from "@/components/filters/lists/value-lists";
 import { isUnknown, normalizeSpelling } from "@/lib/filters/facts";
 import { INVESTORS, type InvestorsDimension, type ListDimension } from "./chart-dimensions";
-import { EMPTY_SUM, plus, type Sum, usdOf } from "./chart-totals";
+import { EMPTY_SUM, plus, recordUsd, type Sum } from "./chart-totals";
 
 export interface Entry extends Sum {
   readonly value: string;
@@ -15,15 +15,15 @@ export interface Entry extends Sum {
 }
 
 /** Returns sums by value, in order of first appearance. */
-export function entriesOf(
+export function sumEntries(
   records: readonly unknown[],
   dimension: ListDimension | InvestorsDimension,
   amount: string | undefined,
 ): Entry[] {
   const entries = new Map<string, Entry>();
   for (const record of records) {
-    const usd = usdOf(record, amount);
-    for (const { value, title } of valuesOf(record, dimension)) {
+    const usd = recordUsd(record, amount);
+    for (const { value, title } of recordValues(record, dimension)) {
       const known = entries.get(value);
       entries.set(value, { value, title: known?.title ?? title, ...plus(known ?? EMPTY_SUM, usd) });
     }
@@ -44,7 +44,7 @@ interface Value {
 }
 
 /** Returns the values of a record, as its filter takes them, with the titles of its list or of the record. */
-export function valuesOf(record: unknown, dimension: ListDimension | InvestorsDimension): Value[] {
+export function recordValues(record: unknown, dimension: ListDimension | InvestorsDimension): Value[] {
   if (dimension.kind === "investors")
     return factsAt(record, INVESTORS).flatMap((investor) => {
       const [name] = factsAt(investor, "name");
@@ -59,7 +59,7 @@ export function valuesOf(record: unknown, dimension: ListDimension | InvestorsDi
     const value = filter.list === "rounds" ? normalizeSpelling(filter, String(fact)) : String(fact);
     return {
       value,
-      title: isLong(filter.list) ? String(names[index] ?? value) : titleOf(shortList(filter.list), value),
+      title: isLong(filter.list) ? String(names[index] ?? value) : listedTitle(shortList(filter.list), value),
     };
   });
 }

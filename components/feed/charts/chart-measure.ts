@@ -54,13 +54,13 @@ export function formatShares(
 }
 
 /** Writes `Amount per month` or `Count by country`. */
-export function titleOf(dimension: Dimension, measure: Measure, grain: Grain | undefined): string {
+export function chartTitle(dimension: Dimension, measure: Measure, grain: Grain | undefined): string {
   const what = measure === "amount" ? "Amount" : "Count";
   return `${what} ${grain === undefined ? `by ${dimension.title.toLowerCase()}` : `per ${grain}`}`;
 }
 
 /** Writes `60 loaded rows · $1.86bn, 4 undisclosed` or `53 matching rows · 30 owned · about $1.3bn`. */
-export function captionOf(sum: Sum, measure: Measure, noun: RowNoun): string {
+export function chartCaption(sum: Sum, measure: Measure, noun: RowNoun): string {
   const rows = [formatCount(sum.rows, noun), ...(sum.owned === undefined ? [] : [`${count(sum.owned.rows)} owned`])];
   if (measure === "count") return rows.join(" · ");
   const undisclosed = sum.undisclosed === 0 ? "" : `, ${count(sum.undisclosed)} undisclosed`;

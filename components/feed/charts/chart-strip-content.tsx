@@ -7,7 +7,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
  */
 import { memo, useEffect, useMemo, useState } from "react";
 import { useFilterSeed } from "@/components/filters/filter-seed";
-import { useList, useTitlesOf } from "@/components/filters/lists/use-lists";
+import { useList, useListTitles } from "@/components/filters/lists/use-lists";
 import { useNow } from "@/components/shell/clock";
 import { whenIdle } from "@/components/ui/lazy-component";
 import { Segmented } from "@/components/ui/segmented";
@@ -17,8 +17,8 @@ import { cn } from "@/lib/cn";
 import { credits } from "@/lib/format/counts";
 import { useSummaryQuery } from "@/lib/queries/summaries";
 import { ChartByValue } from "./chart-by-value";
-import { amountPath, dimensionsOf, isStack } from "./chart-dimensions";
-import { captionOf, type Measure, type RowNoun, titleOf } from "./chart-measure";
+import { amountPath, isStack, listDimensions } from "./chart-dimensions";
+import { chartCaption, chartTitle, type Measure, type RowNoun } from "./chart-measure";
 import { ChartOverTime } from "./chart-over-time";
 import { OwnedLegend } from "./owned-legend";
 import { useChartData } from "./use-chart-data";
@@ -59,7 +59,7 @@ const Charts = memo(function Charts(props: ChartsProps) {
   const { rows, hasMore, query, setQuery } = props;
   const today = useNow().toISOString().slice(0, 10);
   const feed = FEEDS[props.feed];
-  const dimensions = useMemo(() => dimensionsOf(feed), [feed]);
+  const dimensions = useMemo(() => listDimensions(feed), [feed]);
   const [key, setKey] = useState(dimensions[0]?.key ?? "");
   const [requestedMeasure, setMeasure] = useState<Measure>("amount");
   const dimension = dimensions.find((one) => one.key === key) ?? dimensions[0];
@@ -71,7 +71,7 @@ const Charts = memo(function Charts(props: ChartsProps) {
   const records = useMemo(() => rows.map((row) => row.record), [rows]);
   const name = dimension?.kind === "list" ? dimension.filter.list : "rounds";
   const list = useList(useFilterSeed().lists, name);
-  useTitlesOf(name, list, name === "countries" ? Object.keys(summary?.countries ?? {}) : []);
+  useListTitles(name, list, name === "countries" ? Object.keys(summary?.countries ?? {}) : []);
   const source = { records, summary, query, hasMore, today };
   const { sum, periods, series, entries } = useChartData(source, { dimension, stack, amount, listed: list.values });
   if (dimension === undefined) return null;
@@ -80,10 +80,10 @@ const Charts = memo(function Charts(props: ChartsProps) {
   const measurable = amount !== undefined && dimension.kind !== "investors" && summed;
   const measured = measurable && sum.undisclosed < sum.rows;
   const measure = measured ? requestedMeasure : "count";
-  const title = titleOf(dimension, measure, periods?.grain);
+  const title = chartTitle(dimension, measure, periods?.grain);
   const noun: RowNoun = summary ? "matching row" : "owned row";
   const hint = `Filter: ${credits(0)}`;
-  const caption = summary?.counting ? "Counting" : captionOf(sum, measure, noun);
+  const caption = summary?.counting ? "Counting" : chartCaption(sum, measure, noun);
   const parts = { title, measure, noun, hint, query, setQuery };
   return (
     <div

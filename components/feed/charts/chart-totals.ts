@@ -1,7 +1,14 @@
 /** Sums up loaded rows for the charts of a feed. */
 
 import { factsAt } from "@dealflow/contract/facts";
-import { type Bucket, bucketKey, bucketsOf, type Grain, grainOf, monthsBefore } from "@/components/charts/buckets";
+import {
+  type Bucket,
+  bucketKey,
+  chooseGrain,
+  createBuckets,
+  type Grain,
+  monthsBefore,
+} from "@/components/charts/buckets";
 import type { TimeDimension } from "./chart-dimensions";
 
 export interface Sum {
@@ -26,13 +33,13 @@ export function plus(sum: Sum, usd: number | undefined): Sum {
 }
 
 /** Returns a record's amount in US dollars at this path. */
-export function usdOf(record: unknown, path: string | undefined): number | undefined {
+export function recordUsd(record: unknown, path: string | undefined): number | undefined {
   const amount = path === undefined ? undefined : factsAt(record, path)[0];
   return typeof amount === "number" && Number.isFinite(amount) ? amount : undefined;
 }
 
-export function sumOf(records: readonly unknown[], amount: string | undefined): Sum {
-  return records.reduce<Sum>((sum, record) => plus(sum, usdOf(record, amount)), EMPTY_SUM);
+export function sumRecords(records: readonly unknown[], amount: string | undefined): Sum {
+  return records.reduce<Sum>((sum, record) => plus(sum, recordUsd(record, amount)), EMPTY_SUM);
 }
 
 export interface Period extends Bucket, Sum {
@@ -65,21 +72,21 @@ const MONTH_MS = 30 * 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 
 /** Returns the date of a record on the axis of time, if it has a valid one. */
-export function dateOf(record: unknown, { path }: Pick<TimeDimension, "path">): string | undefined {
+export function recordDate(record: unknown, { path }: Pick<TimeDimension, "path">): string | undefined {
   const [date] = factsAt(record, path);
   return typeof date === "string" && DATE.test(date) ? date : undefined;
 }
 
-export function periodsOf(
+export function createPeriods(
   records: readonly unknown[],
   dimension: Pick<TimeDimension, "path">,
   amount: string | undefined,
   { since, until, hasMore, today }: Window,
-  partOf: (record: unknown) => string = () => "",
+  getPart: (record: unknown) => string = () => "",
 ): Periods {
   const dated = records.flatMap((record) => {
-    const date = dateOf(record, dimension);
-    return date === undefined ? [] : [{ date, usd: usdOf(record, amount), part: partOf(record) }];
+    const date = recordDate(record, dimension);
+    return date === undefined ? [] : [{ date, usd: recordUsd(record, amount), part: getPart(record) }];
   });
   let oldest: string | undefined;
   let newest = today;
@@ -89,7 +96,7 @@ export function periodsOf(
   }
   const last = (until ?? newest).slice(0, 10);
   const first = least(since ?? beginning(oldest, last, hasMore), last).slice(0, 10);
-  const grain = grainOf(first, last);
+  const grain = chooseGrain(first, last);
 
   const sums = new Map<string, Sum & { readonly parts: Record<string, Sum> }>();
   for (const { date, usd, part } of dated) {
@@ -98,7 +105,7 @@ export function periodsOf(
     parts[part] = plus(parts[part] ?? EMPTY_SUM, usd);
     sums.set(key, { ...plus(sum, usd), parts });
   }
-  const periods = bucketsOf(first, last, grain).map((bucket) => ({
+  const periods = createBuckets(first, last, grain).map((bucket) => ({
     ...bucket,
     ...(sums.get(bucketKey(bucket.since, grain)) ?? { ...EMPTY_SUM, parts: {} }),
   }));

@@ -2,8 +2,8 @@
 
 import type { Counted, Summary } from "@dealflow/contract/account-summaries";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
-import { bucketKey, bucketsOf, endOf } from "@/components/charts/buckets";
-import { titleOf } from "@/components/feed/record/company";
+import { bucketEnd, bucketKey, createBuckets } from "@/components/charts/buckets";
+import { listedTitle } from "@/components/feed/record/company";
 import { isLong, type Listed, shortList } from "@/components/filters/lists/value-lists";
 import type { ListDimension } from "./chart-dimensions";
 import type { Entry } from "./chart-entries";
@@ -26,24 +26,24 @@ export function periodsOfSummary(
   const [first, last] = [periods.at(0)?.start, periods.at(-1)?.start];
   if (first === undefined || last === undefined) return { grain: interval, periods: [], missing: undefined };
   const from = since !== undefined && since.slice(0, 10) > first ? since.slice(0, 10) : first;
-  const end = endOf(last, interval);
+  const end = bucketEnd(last, interval);
   const to = until !== undefined && until.slice(0, 10) < end ? until.slice(0, 10) : end;
   const byKey = new Map(periods.map((period) => [bucketKey(period.start, interval), period]));
   return {
     grain: interval,
-    periods: bucketsOf(from, to, interval).map((bucket) => {
+    periods: createBuckets(from, to, interval).map((bucket) => {
       const period = byKey.get(bucketKey(bucket.since, interval));
       return {
         ...bucket,
         ...(period === undefined ? EMPTY_SUM : sumOfCounted(period)),
-        parts: partsOf(period?.values),
+        parts: sumParts(period?.values),
       };
     }),
     missing: undefined,
   };
 }
 
-function partsOf(values: Readonly<Record<string, Counted>> = {}): Record<string, Sum> {
+function sumParts(values: Readonly<Record<string, Counted>> = {}): Record<string, Sum> {
   return Object.fromEntries(Object.entries(values).map(([value, counted]) => [value, sumOfCounted(counted)]));
 }
 
@@ -65,7 +65,7 @@ export function entriesOfSummary(summary: Summary, { filter }: ListDimension, li
   const titles = new Map(listed.map(({ value, title }) => [value, title]));
   const title = (value: string) => {
     if (value === UNKNOWN) return "Unknown";
-    return isLong(filter.list) ? (titles.get(value) ?? value) : titleOf(shortList(filter.list), value);
+    return isLong(filter.list) ? (titles.get(value) ?? value) : listedTitle(shortList(filter.list), value);
   };
   if (filter.list === "countries")
     return Object.entries(summary.countries).map(([value, counted]) => ({

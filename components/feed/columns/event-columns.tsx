@@ -46,7 +46,7 @@ interface EventFacts {
   readonly sources: readonly SourceRecord[];
 }
 
-function sourcesOf({ preview, record }: FeedRow<EventFacts>): number {
+function countSources({ preview, record }: FeedRow<EventFacts>): number {
   return preview?.sources ?? record.sources.length;
 }
 
@@ -59,8 +59,8 @@ export const EVENT_COLUMNS: readonly DataTableColumn<FeedRow<EventFacts>>[] = [
     size: 76,
     meta: { align: "end", open: true },
     sortDescFirst: true,
-    accessorFn: sourcesOf,
-    cell: ({ row: { original } }) => sourcesOf(original) || <Missing />,
+    accessorFn: countSources,
+    cell: ({ row: { original } }) => countSources(original) || <Missing />,
   },
 ];
 

@@ -4,7 +4,7 @@ import type { CompanyRecord } from "@dealflow/client/records";
 import { EMPLOYEE_BUCKETS, VERTICALS } from "@dealflow/contract/values/organisations";
 import type { ReactNode } from "react";
 import type { DataTableColumn } from "@/components/data-table/columns/columns";
-import { isUnresolved, titleOf } from "@/components/feed/record/company";
+import { isUnresolved, listedTitle } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { monthYear } from "@/lib/format/dates";
 import { compactUsd, exactMinor } from "@/lib/format/money";
@@ -128,13 +128,13 @@ export function sizeColumn<R>(of: Company<R>, meta: Meta = {}): DataTableColumn<
     accessorFn: ({ record }) => Number.parseInt(of(record)?.employeeCountBucket ?? "", 10) || null,
     cell: ({ row }) => {
       const bucket = of(row.original.record)?.employeeCountBucket;
-      return bucket ? titleOf(EMPLOYEE_BUCKETS, bucket) : <Missing />;
+      return bucket ? listedTitle(EMPLOYEE_BUCKETS, bucket) : <Missing />;
     },
   };
 }
 
 export function verticalColumn<R>(of: Company<R>, meta: Meta = {}): DataTableColumn<FeedRow<R>> {
-  const titles = (record: R) => of(record)?.verticals.map((value) => titleOf(VERTICALS, value)) ?? [];
+  const titles = (record: R) => of(record)?.verticals.map((value) => listedTitle(VERTICALS, value)) ?? [];
   return {
     id: "vertical",
     header: "Vertical",

@@ -9,6 +9,9 @@ export function isUnresolved(company: CompanyRecord | null): boolean {
 }
 
 /** Returns the title of a listed value; an unlisted value is shown as it is. */
-export function titleOf(list: readonly { readonly value: string; readonly title: string }[], value: string): string {
+export function listedTitle(
+  list: readonly { readonly value: string; readonly title: string }[],
+  value: string,
+): string {
   return list.find((item) => item.value === value)?.title ?? value;
 }

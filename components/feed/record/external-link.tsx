@@ -2,7 +2,7 @@ import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { cn } from "@/lib/cn";
-import { externalUrl, hostOf } from "./external-url";
+import { displayHost, externalUrl } from "./external-url";
 
 interface Props {
   href: string | null | undefined;
@@ -17,7 +17,7 @@ export function ExternalLink({ href, children, quiet = false }: Props) {
   if (url === undefined) return <span>{children ?? href}</span>;
   return (
     <a className={cn(TEXT_LINK, quiet && "text-inherit")} href={url.href} target="_blank" rel="noopener noreferrer">
-      {children ?? hostOf(url)}
+      {children ?? displayHost(url)}
       {!quiet && <ArrowUpRight size={12} className="ml-1 inline" />}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

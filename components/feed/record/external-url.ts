@@ -6,6 +6,6 @@ export function externalUrl(text: string | null | undefined): URL | undefined {
 }
 
 /** Returns the host without `www.`, as people name it. */
-export function hostOf(url: URL): string {
+export function displayHost(url: URL): string {
   return url.hostname.replace(/^www\.(?=[^.]+\.)/, "");
 }

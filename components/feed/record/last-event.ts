@@ -12,7 +12,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { compactUsd } from "@/lib/format/money";
 import { usePaysOnce, watchedEventsQuery } from "@/lib/queries/owned";
-import { titleOf } from "./company";
+import { listedTitle } from "./company";
 
 export interface LastEvent {
   /** The text is such as `Series A, $12.0m`. */
@@ -69,7 +69,7 @@ export function lastEvents({ rounds, deals, moves }: Events): ReadonlyMap<string
     last.set(company.id, { ...newest, events: (known?.events ?? 0) + (again ? 0 : 1), raised });
   };
   for (const { company, announcedAt, round, amountUsd } of rounds) {
-    const title = round ? titleOf(ROUNDS, round) : "Round not stated";
+    const title = round ? listedTitle(ROUNDS, round) : "Round not stated";
     const amount = amountUsd === null ? "undisclosed" : compactUsd(amountUsd);
     note(company, announcedAt, `${title}, ${amount}`, false, amountUsd);
   }

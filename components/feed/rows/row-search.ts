@@ -7,7 +7,7 @@ export interface Parties {
   readonly others: readonly (string | null | undefined)[];
 }
 
-type PartiesOf<R> = (record: R) => Parties;
+type PartyReader<R> = (record: R) => Parties;
 
 /** Texts are computed once per row and kept as long as the row exists. */
 const texts = new WeakMap<object, string>();
@@ -16,10 +16,10 @@ function folded(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-function textOf<R>(row: { readonly record: R }, partiesOf: PartiesOf<R>): string {
+function searchedText<R>(row: { readonly record: R }, getParties: PartyReader<R>): string {
   const known = texts.get(row);
   if (known !== undefined) return known;
-  const { companies, others } = partiesOf(row.record);
+  const { companies, others } = getParties(row.record);
   const text = folded([...companies.flatMap((one) => [one?.name, one?.domain]), ...others].join("\n"));
   texts.set(row, text);
   return text;
@@ -29,12 +29,12 @@ function textOf<R>(row: { readonly record: R }, partiesOf: PartiesOf<R>): string
 export function findRows<R, Row extends { readonly record: R }>(
   rows: readonly Row[],
   typed: string,
-  partiesOf: PartiesOf<R>,
+  getParties: PartyReader<R>,
 ): readonly Row[] {
   const words = folded(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   return rows.filter((row) => {
-    const text = textOf<R>(row, partiesOf);
+    const text = searchedText<R>(row, getParties);
     return words.every((word) => text.includes(word));
   });
 }
@@ -52,14 +52,14 @@ export interface FoundCompany {
 export function findCompanies<R>(
   rows: readonly { readonly record: R }[],
   typed: string,
-  partiesOf: PartiesOf<R>,
+  getParties: PartyReader<R>,
   most: number,
 ): readonly FoundCompany[] {
   const words = folded(typed).split(/\s+/).filter(Boolean);
   const found = new Map<string, FoundCompany>();
   if (words.length === 0) return [];
   for (const { record } of rows) {
-    for (const company of partiesOf(record).companies) {
+    for (const company of getParties(record).companies) {
       if (!company?.id || !company.name) continue;
       const text = folded(`${company.name}\n${company.domain ?? ""}`);
       if (words.every((word) => text.includes(word)))

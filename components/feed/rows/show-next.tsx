@@ -27,7 +27,7 @@ export function ShowNext({ className }: { className?: string }) {
     ownedOnly,
   } = useFeedView();
   const ready = status === "ready";
-  // Withdrawn rows are not among the next ones.
+  // No further rows are expected after an error.
   const { rows, complete, references } = nextToShow(listed, LIMIT.default, hasMore && error === undefined);
 
   // The price of the next rows is unknown without the rows behind them, which are free.

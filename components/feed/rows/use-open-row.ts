@@ -1,5 +1,5 @@
 "use client";
-/** The row whose record is open beside the table, and how a press or a step opens another one. */
+/** Provides the row of the open record, and the functions that open another one by a press or a step. */
 import { type RefObject, useMemo } from "react";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedRow } from "@/lib/client/feed-view-state";

@@ -36,7 +36,7 @@ export function PageSheet({ title, opened: { open, setOpen }, keys, children }: 
   return (
     <Sheet
       title={title}
-      besidePage
+      outsideFeed
       position={position < 0 ? undefined : position}
       loaded={keys.length}
       onPrevious={stepTo(keys[position - 1])}

@@ -36,7 +36,7 @@ export function RecordOpener({ recordKey, opened, className, children }: Props) 
   );
 }
 
-/** Of the link that opens a record, which gets the focus back. */
+/** The focus returns to the link with this id when the record closes. */
 export function recordLinkId(key: string): string {
   return `record-${key}`;
 }

@@ -5,7 +5,7 @@ import { Check } from "lucide-react";
 import { type ReactNode, use } from "react";
 import { Missing } from "@/components/feed/columns/cells";
 import { ExternalLink } from "@/components/feed/record/external-link";
-import { externalUrl, hostOf } from "@/components/feed/record/external-url";
+import { displayHost, externalUrl } from "@/components/feed/record/external-url";
 import { useNow, useZone } from "@/components/shell/clock";
 import { cn } from "@/lib/cn";
 import { cachedMark, cachedTime } from "@/lib/format/dates";
@@ -140,5 +140,5 @@ export function Sources({ sources }: { sources: readonly SourceRecord[] }) {
 
 export function SourceLink({ source }: { source: SourceRecord }) {
   const url = externalUrl(source.url);
-  return <ExternalLink href={source.url}>{source.outlet || (url && hostOf(url))}</ExternalLink>;
+  return <ExternalLink href={source.url}>{source.outlet || (url && displayHost(url))}</ExternalLink>;
 }

@@ -14,7 +14,7 @@ interface Props {
   loaded: number;
   ref?: Ref<HTMLElement>;
   /** The bar of such a page is not above the sheet. */
-  besidePage?: boolean;
+  outsideFeed?: boolean;
   /** The handler is undefined where there is no record to show. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
@@ -31,7 +31,7 @@ export function Sheet({
   position,
   loaded,
   ref,
-  besidePage = false,
+  outsideFeed = false,
   onPrevious,
   onNext,
   onClose,
@@ -43,7 +43,7 @@ export function Sheet({
   }, []);
   return (
     <aside
-      className={cn(SHEET_BOX, !besidePage && BESIDE_TABLE)}
+      className={cn(SHEET_BOX, !outsideFeed && BESIDE_TABLE)}
       data-testid="sheet"
       aria-label={title}
       ref={ref}
@@ -52,7 +52,7 @@ export function Sheet({
       <header
         className={cn(
           "flex flex-none items-center gap-1 border-b border-line pr-2 pl-5 text-12 text-text-2 max-tablet:h-[52px]",
-          besidePage ? "h-bar-top border-line-strong" : "h-bar-chips",
+          outsideFeed ? "h-bar-top border-line-strong" : "h-bar-chips",
         )}
       >
         <h2 ref={heading} tabIndex={-1} className="flex-1 outline-none">

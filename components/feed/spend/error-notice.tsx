@@ -34,7 +34,7 @@ export function ErrorNotice({ error, what = "The timeline", stays, price, disabl
   return (
     <Banner
       tone={status === 429 ? "warn" : "bad"}
-      title={titleOf(error, what)}
+      title={errorTitle(error, what)}
       actions={
         <>
           {requestId !== undefined && <CopyRequestId id={requestId} />}
@@ -60,7 +60,7 @@ export function ErrorNotice({ error, what = "The timeline", stays, price, disabl
   );
 }
 
-function titleOf({ status, code }: RequestError, what: string): string {
+function errorTitle({ status, code }: RequestError, what: string): string {
   if (status === 402) return "No credits left";
   if (status === 429) return "Rate limited";
   if (status === 401 || status === 403) return "The API key was rejected";

@@ -4,7 +4,7 @@ import { parametersOf } from "@dealflow/contract/filters";
 import type { Issue } from "@dealflow/contract/parameters";
 import { count } from "@/lib/format/counts";
 
-/** At most this many are named. */
+/** A line names at most this many parameters. */
 const NAMED = 3;
 
 const EXAMPLES = { usd: "5000000", year: "2015", people: "10" } as const;
@@ -25,7 +25,7 @@ export function issueLines(feed: Feed, issues: readonly Issue[]): string[] {
   const unknown = groups.flatMap(([first]) =>
     first !== undefined && !known.has(first.parameter) && first.message.includes("is not a parameter") ? first : [],
   );
-  const lines = groups.filter(([first]) => first !== undefined && !unknown.includes(first)).map(lineOf);
+  const lines = groups.filter(([first]) => first !== undefined && !unknown.includes(first)).map(issueLine);
   // Both ends of a range may be wrong in the same way.
   return [...new Set(unknown.length === 0 ? lines : [unknownLine(unknown), ...lines])];
 }
@@ -44,7 +44,7 @@ function unknownLine(unknown: readonly Issue[]): string {
   return `${listed(unknown.map(({ parameter }) => parameter))} ${unknown.length === 1 ? "is not a filter" : "are not filters"} here`;
 }
 
-function lineOf(issues: readonly Issue[]): string {
+function issueLine(issues: readonly Issue[]): string {
   const [first] = issues;
   if (first === undefined) return "";
   const values = issues.flatMap(({ message }) => message.split(GOT).slice(1));

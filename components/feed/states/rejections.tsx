@@ -36,7 +36,7 @@ export function RateLimited({ error, offline, price, retry }: Props) {
   );
 }
 
-function titleOf({ status }: Failure): string {
+function failureTitle({ status }: Failure): string {
   if (status === 400) return "This query was rejected";
   if (status === 402) return "No credits left";
   if (status === 401 || status === 403) return "The API key was rejected";
@@ -50,7 +50,7 @@ export function RequestFailed({ error, offline, price, retry }: Props) {
   return (
     <Banner
       tone="bad"
-      title={titleOf(error)}
+      title={failureTitle(error)}
       actions={
         <>
           {error.requestId !== undefined && <CopyRequestId id={error.requestId} />}

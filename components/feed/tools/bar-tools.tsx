@@ -74,7 +74,7 @@ function focusUnlessWithin(element: HTMLElement | null): void {
   if (element !== null && !element.contains(document.activeElement)) element.focus();
 }
 
-/** On phones one panel has a list of the tools, which the chosen one replaces. */
+/** Phones have one panel with a list of the tools, which the chosen one replaces. */
 function SmallTools(props: ToolPanelProps) {
   const [chosen, setChosen] = useState<Tool>();
   if (chosen !== undefined)

@@ -27,8 +27,8 @@ const FIRST_YEAR = 1990;
 export function DateCalendar({ since, until, today, single, onChoose }: Props) {
   const [from, setFrom] = useState(since);
   const [to, setTo] = useState(until);
-  const now = dateOf(today) ?? new Date();
-  const selected = { from: dateOf(from), to: dateOf(to) };
+  const now = parseDay(today) ?? new Date();
+  const selected = { from: parseDay(from), to: parseDay(to) };
   const shared = {
     autoFocus: true,
     defaultMonth: selected.to ?? selected.from ?? now,
@@ -40,22 +40,22 @@ export function DateCalendar({ since, until, today, single, onChoose }: Props) {
   return (
     <div className="flex flex-col gap-2 p-2">
       {single ? (
-        <Calendar mode="single" selected={dateOf(from)} onSelect={(day) => setFrom(textOf(day))} {...shared} />
+        <Calendar mode="single" selected={parseDay(from)} onSelect={(day) => setFrom(formatDay(day))} {...shared} />
       ) : (
         <Calendar
           mode="range"
           resetOnSelect
           selected={selected}
           onSelect={(range) => {
-            setFrom(textOf(range?.from));
-            setTo(textOf(range?.to));
+            setFrom(formatDay(range?.from));
+            setTo(formatDay(range?.to));
           }}
           {...shared}
         />
       )}
       <div className="flex items-center justify-between gap-3 border-t border-line pt-2">
         <span className="text-12 text-text-2" aria-live="polite">
-          {wordsOf({ since: from, until: to }, single, new Date(today))}
+          {periodText({ since: from, until: to }, single, new Date(today))}
         </span>
         <Button variant="primary" disabled={from === undefined} onClick={() => onChoose({ since: from, until: to })}>
           Apply
@@ -65,19 +65,19 @@ export function DateCalendar({ since, until, today, single, onChoose }: Props) {
   );
 }
 
-function wordsOf({ since, until }: Period, single: boolean, now: Date): string {
+function periodText({ since, until }: Period, single: boolean, now: Date): string {
   if (since === undefined) return single ? "Choose a day" : "Choose the first and last day";
   if (until === undefined) return `Since ${shortDate(since, now)}`;
   return since === until ? shortDate(since, now) : `${shortDate(since, now)} to ${shortDate(until, now)}`;
 }
 
 /** The calendar has a day as midnight of the browser's own time. */
-function dateOf(day: string | undefined): Date | undefined {
+function parseDay(day: string | undefined): Date | undefined {
   const [year, month, date] = (day ?? "").slice(0, 10).split("-").map(Number);
   return year && month && date ? new Date(year, month - 1, date) : undefined;
 }
 
-function textOf(date: Date | undefined): string | undefined {
+function formatDay(date: Date | undefined): string | undefined {
   if (date === undefined) return undefined;
   const two = (value: number) => String(value).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

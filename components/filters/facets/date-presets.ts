@@ -32,7 +32,7 @@ export const DATE_PRESETS: readonly DatePreset[] = [
 ];
 
 /** Returns the period until today that begins with a relative date. */
-export function presetOf(since: unknown, until: unknown): DatePreset | undefined {
+export function findPreset(since: unknown, until: unknown): DatePreset | undefined {
   if (until !== undefined || typeof since !== "string") return undefined;
   return NAMED.find((preset) => preset.since === since) ?? periodSince(since);
 }

@@ -13,7 +13,7 @@ import { longDate } from "@/lib/format/dates";
 import { useToday } from "../filter-seed";
 import { WidenedNote } from "../widened-note";
 import { ChoiceButton } from "./choice-button";
-import { DATE_PRESETS, presetOf, relativeText } from "./date-presets";
+import { DATE_PRESETS, findPreset, relativeText } from "./date-presets";
 import { EntryField, Problem } from "./entry-field";
 import { useFacet } from "./facet-context";
 
@@ -36,7 +36,7 @@ export function DatesFacet({ filter }: { filter: DatesFilter }) {
     since: text(query[filter.since]),
     until: filter.until === undefined ? undefined : text(query[filter.until]),
   };
-  const preset = presetOf(ends.since, ends.until);
+  const preset = findPreset(ends.since, ends.until);
 
   function clear() {
     setProblem(undefined);
@@ -52,7 +52,7 @@ export function DatesFacet({ filter }: { filter: DatesFilter }) {
   }
 
   function read(param: string, typed: string): boolean {
-    const found = endsOf(typed, param === filter.until ? "until" : "since", ends);
+    const found = parseEnds(typed, param === filter.until ? "until" : "since", ends);
     if (typeof found === "string") {
       setProblem({ param, text: found });
       return false;
@@ -107,8 +107,8 @@ export function DatesFacet({ filter }: { filter: DatesFilter }) {
         >
           {(close) => (
             <LazyDateCalendar
-              since={dayOf(ends.since, today)}
-              until={dayOf(ends.until, today)}
+              since={resolveDay(ends.since, today)}
+              until={resolveDay(ends.until, today)}
               today={today}
               single={filter.until === undefined}
               onChoose={(next) => {
@@ -129,7 +129,7 @@ export function DatesFacet({ filter }: { filter: DatesFilter }) {
 }
 
 /** Returns the day of a relative date, and any other text as it is. */
-function dayOf(text: string | undefined, today: string): string | undefined {
+function resolveDay(text: string | undefined, today: string): string | undefined {
   return text === undefined ? undefined : (resolveRelativeDate(text, today) ?? text);
 }
 
@@ -141,7 +141,7 @@ function dayNow(): string {
  * Parses the text that was typed at one end. In the first field a period sets both ends (`May 2026`, `Q1 2026`), and
  * one that lasts until today opens the other. The result is a sentence when the text cannot be read.
  */
-function endsOf(typed: string, end: keyof Ends, ends: Ends): (Ends & { note?: string }) | string {
+function parseEnds(typed: string, end: keyof Ends, ends: Ends): (Ends & { note?: string }) | string {
   if (typed === "") return { ...ends, [end]: undefined };
   const period =
     parseInstant(typed, "start") === undefined ? parsePeriod(typed, { today: dayNow(), dayFirst }) : undefined;
@@ -154,7 +154,7 @@ function endsOf(typed: string, end: keyof Ends, ends: Ends): (Ends & { note?: st
     return `“${typed.slice(0, 24)}” is not a date. Try 6 months, May 2026, Q1 2026 or 22/05/2026.`;
   }
   if (isBackwards(next))
-    return `${longDate(dayOf(next.since, dayNow()) ?? "")} is after ${longDate(dayOf(next.until, dayNow()) ?? "")}. Start with the earlier date.`;
+    return `${longDate(resolveDay(next.since, dayNow()) ?? "")} is after ${longDate(resolveDay(next.until, dayNow()) ?? "")}. Start with the earlier date.`;
   if (!period?.ambiguous) return next;
   return { ...next, note: `Read as ${longDate(next[end] ?? "")}, ${dayFirst ? "day" : "month"} first.` };
 }

@@ -34,7 +34,7 @@ export function useFacet(): Facet {
 }
 
 /** More records than this are counted after the first paint. */
-const AT_ONCE = 2_000;
+const MAX_IMMEDIATE = 2_000;
 const NONE: readonly unknown[] = [];
 
 /**
@@ -53,7 +53,7 @@ export function useCounts(filter: Filter): ReadonlyMap<string, number> {
 }
 
 function useOwnedCounts(filter: Filter, records: readonly unknown[]): ReadonlyMap<string, number> {
-  const deferred = useDeferredValue(records, records.length > AT_ONCE ? NONE : records);
+  const deferred = useDeferredValue(records, records.length > MAX_IMMEDIATE ? NONE : records);
   const running = useMemo(() => new RunningCounts(filter), [filter]);
   return useMemo(() => running.of(deferred), [running, deferred]);
 }

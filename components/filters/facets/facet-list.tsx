@@ -18,13 +18,11 @@ interface Props {
   feed: Feed;
   query: AnyQuery;
   change(next: AnyQuery): void;
-  /** The owned records. */
   records: readonly unknown[];
   /** The counts are over the owned records where there is no summary. */
   summary: Summary | undefined;
   /** True when records that are not owned are shown as previews. */
   previews?: boolean;
-  /** See `Facet`. */
   plain?: boolean;
   /** Touch screens get larger hit targets. */
   touch: boolean;

@@ -15,8 +15,8 @@ import { ListError } from "../lists/list-error";
 import { searchList } from "../lists/list-search";
 import { Rows } from "../lists/rows";
 import { firstValues, type ListFilter, topSize } from "../lists/top-values";
-import { type CachedList, useList, useTitlesOf } from "../lists/use-lists";
-import { CONTINENTS, isLong, type Listed, lengthOf } from "../lists/value-lists";
+import { type CachedList, useList, useListTitles } from "../lists/use-lists";
+import { CONTINENTS, isLong, type Listed, listLength } from "../lists/value-lists";
 import { ValueRow } from "../lists/value-row";
 import { chosenValues } from "../summaries";
 import { useCounts, useFacet } from "./facet-context";
@@ -34,7 +34,7 @@ const SEARCH_WORDS: Partial<Record<ListName, string>> = {
 export function ManyFacet({ filter }: { filter: ListFilter }) {
   const { query } = useFacet();
   const list = useList(useFilterSeed().lists, filter.list);
-  useTitlesOf(filter.list, list, chosenValues(query, filter.param));
+  useListTitles(filter.list, list, chosenValues(query, filter.param));
   return (
     <>
       {list.values.length > 0 && <Values filter={filter} list={list} />}
@@ -66,19 +66,19 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
 
   const searching = typed.trim() !== "";
   const unknown = filter.unknown === true;
-  const itemsOf = (wanted: readonly string[]) =>
+  const findItems = (wanted: readonly string[]) =>
     wanted.flatMap((value) => values.find((item) => item.value === value) ?? []);
-  const also = searching || all ? [] : itemsOf(added);
+  const also = searching || all ? [] : findItems(added);
   const listed = searching
     ? searchList(unknown ? [...values, UNKNOWN_VALUE] : values, typed)
     : values.filter((item) => all || first.has(item.value));
-  const whollyShown = all || topSize(filter.list) >= lengthOf(filter.list);
+  const whollyShown = all || topSize(filter.list) >= listLength(filter.list);
   const unknownShown = unknown && !searching && (whollyShown || added.includes(UNKNOWN));
-  const rest = lengthOf(filter.list) - listed.length - also.length;
+  const rest = listLength(filter.list) - listed.length - also.length;
   // A short list on touch screens has no headings and begins with the most popular values.
   const headed = !(touch || plain) || all;
   const flat = searching || (!headed && isLong(filter.list));
-  const lines: Line[] = flat ? [...(searching ? listed : itemsOf([...first])), ...also] : grouped(listed);
+  const lines: Line[] = flat ? [...(searching ? listed : findItems([...first])), ...also] : grouped(listed);
   if (!flat && also.length > 0)
     lines.push(...(listed[0]?.group === undefined ? [] : [{ heading: "Also chosen" }]), ...also);
   if (unknownShown) lines.push(UNKNOWN_VALUE);
@@ -100,7 +100,7 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
 
   return (
     <>
-      {topSize(filter.list) < lengthOf(filter.list) && (
+      {topSize(filter.list) < listLength(filter.list) && (
         <SearchField
           aria-label={SEARCH_WORDS[filter.list] ?? `Search ${filter.label.toLowerCase()}`}
           placeholder={SEARCH_WORDS[filter.list] ?? "Search"}
@@ -138,7 +138,7 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
           Nothing found for “{typed.trim()}”
         </p>
       )}
-      {!searching && (all || rest > 0) && topSize(filter.list) < lengthOf(filter.list) && (
+      {!searching && (all || rest > 0) && topSize(filter.list) < listLength(filter.list) && (
         <MoreButton expanded={all} onClick={() => setAll(!all)}>
           {all ? "Show fewer" : `${count(rest)} more${restNote}`}
         </MoreButton>

@@ -1,12 +1,12 @@
 "use client";
 /** Chooses the order of the list, where the API offers several. */
 import { Radio } from "@/components/ui/radio";
-import { inOrder, ORDERS, orderOf } from "../orders";
+import { inOrder, ORDERS, orderIndex } from "../orders";
 import { useFacet } from "./facet-context";
 
 export function OrderFacet() {
   const { query, edit } = useFacet();
-  const chosen = orderOf(query);
+  const chosen = orderIndex(query);
   return (
     <div role="radiogroup" aria-label="Order">
       {ORDERS.map(({ title }, index) => (

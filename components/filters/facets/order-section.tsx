@@ -1,13 +1,13 @@
 "use client";
 import type { Feed } from "@dealflow/contract/feeds";
 import type { ComponentProps } from "react";
-import { ORDERS, orderOf } from "../orders";
+import { ORDERS, orderIndex } from "../orders";
 import { FacetSection } from "./facet-section";
 
 type Shared = Pick<ComponentProps<typeof FacetSection>, "query" | "edit" | "records" | "summary" | "plain" | "touch">;
 
 export function OrderSection({ feed, ...shared }: Shared & { feed: Feed }) {
-  const order = orderOf(shared.query);
+  const order = orderIndex(shared.query);
   return (
     <FacetSection
       {...shared}

@@ -2,7 +2,7 @@
 import type { AnyQuery, RangeFilter } from "@dealflow/contract/filters";
 import { parseAmount } from "@/lib/format/money";
 
-/** Undefined means that the text cannot be read. Years and people are whole numbers. */
+/** Returns undefined when the text cannot be read. Years and people are whole numbers. */
 export function readBound(unit: RangeFilter["unit"], text: string): number | undefined {
   if (unit === "usd") return parseAmount(text);
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;

@@ -12,10 +12,10 @@ import { count, formatCount } from "@/lib/format/counts";
 import { useFilterSeed } from "../filter-seed";
 import { ListError } from "../lists/list-error";
 import { searchList } from "../lists/list-search";
-import { ancestorsOf, countBeneath, covers, type TreeRow, visibleRows } from "../lists/naics-tree";
+import { countBeneath, covers, findAncestors, type TreeRow, visibleRows } from "../lists/naics-tree";
 import { Rows } from "../lists/rows";
-import { firstCodes, firstOpen, resolveCode, sectorsOf } from "../lists/tree-first";
-import { type CachedList, useList, useTitlesOf } from "../lists/use-lists";
+import { firstCodes, firstOpen, listSectors, resolveCode } from "../lists/tree-first";
+import { type CachedList, useList, useListTitles } from "../lists/use-lists";
 import type { Listed } from "../lists/value-lists";
 import { chosenValues } from "../summaries";
 import { useCounts, useFacet } from "./facet-context";
@@ -27,7 +27,7 @@ export function TreeFacet({ filter }: { filter: TreeFilter }) {
   const { query } = useFacet();
   const list = useList(useFilterSeed().lists, filter.list);
   const chosen = chosenValues(query, filter.param).filter((code) => code !== UNKNOWN);
-  useTitlesOf(filter.list, list, chosen);
+  useListTitles(filter.list, list, chosen);
   return (
     <>
       {list.values.length > 0 && <Tree filter={filter} list={list} />}
@@ -40,7 +40,7 @@ function Tree({ filter, list: { values: codes, whole } }: { filter: TreeFilter; 
   const { query, edit, touch, summarized } = useFacet();
   const exact = useCounts(filter);
   // Counts of everything that matches include the codes beneath a code.
-  const rowsOf = (code: string) =>
+  const countRows = (code: string) =>
     !summarized && code !== UNKNOWN ? countBeneath(code, exact) : (exact.get(code) ?? 0);
   const [given] = chosenValues(query, filter.param);
   const chosen = resolveCode(codes, given);
@@ -58,7 +58,7 @@ function Tree({ filter, list: { values: codes, whole } }: { filter: TreeFilter; 
     const unknown = searching ? searchList([UNKNOWN_ROW], typed).length > 0 : all || given === UNKNOWN;
     return unknown ? [...rows, UNKNOWN_ROW] : rows;
   }, [codes, all, top, open, typed, searching, given]);
-  const rest = sectorsOf(codes).filter(({ value }) => !top.has(value)).length;
+  const rest = listSectors(codes).filter(({ value }) => !top.has(value)).length;
   const stop = shown.some((row) => row.value === last)
     ? last
     : shown.some((row) => row.value === chosen)
@@ -67,7 +67,7 @@ function Tree({ filter, list: { values: codes, whole } }: { filter: TreeFilter; 
 
   function choose(value: string) {
     setLast(value);
-    const above = ancestorsOf(value, codes);
+    const above = findAncestors(value, codes);
     setTop(new Set([...top, above[0] ?? value]));
     if (searching) setOpen(new Set([...open, ...above]));
     edit((before) => withValue(before, filter.param, value === given ? undefined : value));
@@ -123,7 +123,7 @@ function Tree({ filter, list: { values: codes, whole } }: { filter: TreeFilter; 
             <span className="min-w-0 flex-1 truncate text-12 text-text-1 in-data-touch:text-15" title={row.title}>
               {row.title}
             </span>
-            <RowCount value={rowsOf(row.value)} />
+            <RowCount value={countRows(row.value)} />
           </div>
         )}
       />

@@ -1,7 +1,7 @@
 import { NAICS, NAICS_PARENTS } from "@dealflow/contract/values/naics";
 import { describe, expect, it } from "vitest";
-import { arrangeCodes, countBeneath, covers, parentOf, visibleRows } from "./naics-tree";
-import { firstCodes, firstOpen, resolveCode, sectorsOf } from "./tree-first";
+import { arrangeCodes, countBeneath, covers, findParent, visibleRows } from "./naics-tree";
+import { firstCodes, firstOpen, listSectors, resolveCode } from "./tree-first";
 
 const codes = arrangeCodes([...NAICS, ...NAICS_PARENTS]);
 const seen = (open: string[]) => visibleRows(codes, new Set(open)).map((row) => `${row.level} ${row.value}`);
@@ -11,7 +11,7 @@ describe("tree of codes", () => {
     expect(visibleRows(codes, new Set()).map((row) => row.value)).toEqual(
       "11 21 22 23 31-33 42 44-45 48-49 51 52 53 54 55 56 61 62 71 72 81 92".split(" "),
     );
-    expect(sectorsOf(codes)).toHaveLength(20);
+    expect(listSectors(codes)).toHaveLength(20);
     expect(codes.filter((code) => code.branch).map((code) => code.value)).toEqual(
       expect.arrayContaining(["31-33", "55", "61", "62", "72", "513", "519"]),
     );
@@ -27,10 +27,10 @@ describe("tree of codes", () => {
       "2 519",
     ]);
     expect(seen(["31-33", "311"])).toEqual(expect.arrayContaining(["2 311", "3 3111", "2 326"]));
-    expect(parentOf("3111", codes)).toBe("311");
-    expect(parentOf("311", codes)).toBe("31-33");
-    expect(parentOf("5132", codes)).toBe("513");
-    expect(parentOf("51", codes)).toBeUndefined();
+    expect(findParent("3111", codes)).toBe("311");
+    expect(findParent("311", codes)).toBe("31-33");
+    expect(findParent("5132", codes)).toBe("513");
+    expect(findParent("51", codes)).toBeUndefined();
   });
 
   it("shows nothing beneath a closed code, even if something there is open", () => {

@@ -3,7 +3,7 @@ import type { AllowedValue } from "@dealflow/contract/values/lists";
 import type { Listed } from "./value-lists";
 
 /** The code `31-33` covers 31, 32, 33; a code is its own prefix. */
-function prefixesOf(code: string): string[] {
+function codePrefixes(code: string): string[] {
   const [from, to] = code.split("-").map(Number);
   if (from === undefined || to === undefined) return [code];
   return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
@@ -11,7 +11,7 @@ function prefixesOf(code: string): string[] {
 
 /** Returns true when `code` is `above` or beneath it. */
 export function covers(above: string, code: string): boolean {
-  return prefixesOf(above).some((prefix) => code.startsWith(prefix)) || above === code;
+  return codePrefixes(above).some((prefix) => code.startsWith(prefix)) || above === code;
 }
 
 /**
@@ -26,7 +26,7 @@ export function arrangeCodes(codes: readonly AllowedValue[]): Listed[] {
 }
 
 /** Finds the nearest parent among the given codes. */
-export function parentOf(code: string, codes: readonly Listed[]): string | undefined {
+export function findParent(code: string, codes: readonly Listed[]): string | undefined {
   let best: string | undefined;
   for (const { value } of codes)
     if (value !== code && covers(value, code) && (best === undefined || covers(best, value))) best = value;
@@ -34,7 +34,7 @@ export function parentOf(code: string, codes: readonly Listed[]): string | undef
 }
 
 export interface TreeRow extends Listed {
-  /** 1 for sectors. */
+  /** Sectors have level 1. */
   readonly level: number;
   readonly open: boolean;
 }
@@ -55,7 +55,7 @@ export function visibleRows(codes: readonly Listed[], open: ReadonlySet<string>)
 }
 
 /** Returns every listed ancestor of a code, nearest last; also of a code that is not listed. */
-export function ancestorsOf(code: string, codes: readonly Listed[]): string[] {
+export function findAncestors(code: string, codes: readonly Listed[]): string[] {
   return codes.filter(({ value }) => value !== code && covers(value, code)).map(({ value }) => value);
 }
 

@@ -34,8 +34,8 @@ export function RowList<Item>({ items, keyOf, stops = () => true, render, touch,
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const steps: Readonly<Record<string, [from: number, by: 1 | -1]>> = {
-      ArrowDown: [rowOf(event.target) + 1, 1],
-      ArrowUp: [rowOf(event.target) - 1, -1],
+      ArrowDown: [rowIndex(event.target) + 1, 1],
+      ArrowUp: [rowIndex(event.target) - 1, -1],
       Home: [0, 1],
       End: [items.length - 1, -1],
     };
@@ -83,7 +83,7 @@ export function RowList<Item>({ items, keyOf, stops = () => true, render, touch,
   );
 }
 
-function rowOf(target: EventTarget): number {
+function rowIndex(target: EventTarget): number {
   const row = target instanceof Element ? target.closest("[data-row]") : null;
   return Number(row?.getAttribute("data-row") ?? -1);
 }

@@ -3,7 +3,7 @@
  * ones, so that a person finds a value where it was.
  */
 import type { ListName, ManyFilter, OneFilter } from "@dealflow/contract/filters";
-import { isLong, type Listed, lengthOf, POPULAR } from "./value-lists";
+import { isLong, type Listed, listLength, POPULAR } from "./value-lists";
 
 export type ListFilter = ManyFilter | OneFilter;
 
@@ -18,23 +18,23 @@ const ORDERED: ReadonlySet<ListName> = new Set(["rounds", "employeeBuckets", "ro
 /** Returns how many values of a list are shown at first, if none is chosen. */
 export function topSize(name: ListName): number {
   if (isLong(name)) return POPULAR[name].length;
-  return lengthOf(name) <= SHORT_ENOUGH ? SHORT_ENOUGH : TOP;
+  return listLength(name) <= SHORT_ENOUGH ? SHORT_ENOUGH : TOP;
 }
 
 /**
  * A short list begins at its beginning, a long one with its popular values; then the chosen ones follow, in their
  * order.
- * @param rowsOf counts the rows with a value: a list without a natural order begins with the most frequent ones
+ * @param countRows counts the rows with a value: a list without a natural order begins with the most frequent ones
  */
 export function firstValues(
   name: ListName,
   values: readonly Listed[],
   chosen: readonly string[],
-  rowsOf?: (value: string) => number,
+  countRows?: (value: string) => number,
 ): ReadonlySet<string> {
   const listed = isLong(name) ? POPULAR[name] : values.slice(0, topSize(name)).map(({ value }) => value);
   const usual =
-    rowsOf === undefined || ORDERED.has(name) ? listed : mostFrequent(values, topSize(name), rowsOf, listed);
+    countRows === undefined || ORDERED.has(name) ? listed : mostFrequent(values, topSize(name), countRows, listed);
   const others = values.filter(({ value }) => chosen.includes(value) && !usual.includes(value));
   return new Set([...usual, ...others.slice(0, MOST_SELECTED).map(({ value }) => value)]);
 }
@@ -43,9 +43,9 @@ export function firstValues(
 function mostFrequent(
   values: readonly Listed[],
   most: number,
-  rowsOf: (value: string) => number,
+  countRows: (value: string) => number,
   usual: readonly string[],
 ): readonly string[] {
   const others = values.map(({ value }) => value).filter((value) => !usual.includes(value));
-  return [...usual, ...others].sort((a, b) => rowsOf(b) - rowsOf(a)).slice(0, most);
+  return [...usual, ...others].sort((a, b) => countRows(b) - countRows(a)).slice(0, most);
 }

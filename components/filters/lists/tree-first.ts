@@ -1,20 +1,20 @@
 /** Selects the part of the classification that is shown before all of it is requested. */
-import { ancestorsOf, covers, parentOf } from "./naics-tree";
+import { covers, findAncestors, findParent } from "./naics-tree";
 import { type Listed, POPULAR } from "./value-lists";
 
 /** Returns the code in the tree that a query means: itself, else the nearest above it (541511 → 5415). */
 export function resolveCode(codes: readonly Listed[], chosen: string | undefined): string | undefined {
   if (chosen === undefined || codes.some((code) => code.value === chosen)) return chosen;
-  return parentOf(chosen, codes);
+  return findParent(chosen, codes);
 }
 
-export function sectorsOf(codes: readonly Listed[]): Listed[] {
+export function listSectors(codes: readonly Listed[]): Listed[] {
   return codes.filter((code) => code.value.length === 2 || code.value.includes("-"));
 }
 
 /** Returns the sectors shown at first: always the same ones, and that of the chosen code. */
 export function firstCodes(codes: readonly Listed[], chosen: string | undefined): ReadonlySet<string> {
-  const selected = chosen === undefined ? [] : sectorsOf(codes).filter(({ value }) => covers(value, chosen));
+  const selected = chosen === undefined ? [] : listSectors(codes).filter(({ value }) => covers(value, chosen));
   return new Set([...POPULAR.naics, ...selected.map(({ value }) => value)]);
 }
 
@@ -28,7 +28,7 @@ export function firstOpen(
   first: ReadonlySet<string>,
 ): ReadonlySet<string> {
   const resolved = resolveCode(codes, chosen);
-  if (resolved !== undefined && resolved !== "unknown") return new Set([...ancestorsOf(resolved, codes), resolved]);
+  if (resolved !== undefined && resolved !== "unknown") return new Set([...findAncestors(resolved, codes), resolved]);
   const usual = POPULAR.naics.find((code) => first.has(code));
   return new Set(usual === undefined ? [] : [usual]);
 }

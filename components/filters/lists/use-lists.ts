@@ -67,7 +67,7 @@ export function useLists(seed: ListSeed): (name: ListName) => CachedList {
 }
 
 /** Fetches a list when one of these values has no title yet. */
-export function useTitlesOf(name: ListName, list: CachedList, names: readonly string[]): void {
+export function useListTitles(name: ListName, list: CachedList, names: readonly string[]): void {
   const missing = !list.whole && names.some((value) => list.values.every((item) => item.value !== value));
   useEffect(() => {
     if (missing) void fetchList(name);

@@ -9,7 +9,7 @@ import { arrangeCountries, arrangeIndustries } from "./arrange-lists";
 import { searchList } from "./list-search";
 import { arrangeCodes } from "./naics-tree";
 import { firstValues } from "./top-values";
-import { CONTINENTS, LENGTHS, lengthOf, POPULAR, shortList } from "./value-lists";
+import { CONTINENTS, LENGTHS, listLength, POPULAR, shortList } from "./value-lists";
 
 const countries = arrangeCountries(COUNTRIES);
 const industries = arrangeIndustries(INDUSTRIES);
@@ -20,7 +20,7 @@ describe("what is known of the lists before they arrive", () => {
   it("is true of them", () => {
     for (const [name, length] of Object.entries(LENGTHS))
       expect(LISTS[name as keyof typeof LENGTHS]).toHaveLength(length);
-    for (const name of Object.keys(LISTS) as (keyof typeof LISTS)[]) expect(lengthOf(name)).toBe(LISTS[name].length);
+    for (const name of Object.keys(LISTS) as (keyof typeof LISTS)[]) expect(listLength(name)).toBe(LISTS[name].length);
     for (const [continent, size] of CONTINENTS)
       expect(countries.filter((item) => item.group === continent)).toHaveLength(size);
     for (const value of POPULAR.countries) expect(countries.map((item) => item.value)).toContain(value);

@@ -76,6 +76,6 @@ export function shortList(name: Exclude<ListName, LongList>): readonly Listed[] 
   return SHORT[name];
 }
 
-export function lengthOf(name: ListName): number {
+export function listLength(name: ListName): number {
   return isLong(name) ? LENGTHS[name] : SHORT[name].length;
 }
