@@ -49,30 +49,46 @@ export async function benchFeed(args: readonly string[]): Promise<void> {
   const options = readOptions("feed", args);
   const shapes = SHAPES.filter((shape) => shape.name.includes(options.only ?? ""));
   const print: Print = (sentence) => process.stderr.write(`${sentence}\n`);
-  const dataDir = await mkdtemp(path.join(tmpdir(), "dealflow-bench-"));
-  const databaseUrl = process.env.DATABASE_URL || null;
-  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: print });
-  const sides: Side[] = [];
+  const stops: (() => Promise<void>)[] = [];
   try {
-    for (const events of [SMALL, options.events])
-      sides.push(await openSide(server.url, events, shapes, dataDir, print));
+    const sides: Side[] = [];
+    for (const events of [SMALL, options.events]) {
+      // A database server for each side: the programs of both need more connections than one embedded server allows.
+      const { url, dataDir } = await openServer(stops, print);
+      sides.push(await openSide(url, events, shapes, dataDir, stops, print));
+    }
     const rows = await run(sides, shapes, options, print);
     const memory = sides.map((side) => ({ events: side.events, serviceMB: peakMemoryMB(side.servers.service.child) }));
     report(rows, memory);
   } finally {
-    for (const side of sides) for (const program of Object.values(side.servers)) await end(program.child);
-    await server.close();
-    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
+    for (const stop of stops.toReversed()) await stop();
   }
 }
 
-/** A database with so many events, and all servers over it. */
+/** @param stops gets what stops the server again */
+async function openServer(stops: (() => Promise<void>)[], log: Print): Promise<{ url: string; dataDir: string }> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "dealflow-bench-"));
+  const databaseUrl = process.env.DATABASE_URL || null;
+  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log });
+  stops.push(async () => {
+    await server.close();
+    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return { url: server.url, dataDir };
+}
+
+/**
+ * A database with so many events, and all servers over it.
+ *
+ * @param stops gets what stops the servers again
+ */
 async function openSide(
   adminUrl: string,
   events: number,
   shapes: readonly Shape[],
   dataDir: string,
+  stops: (() => Promise<void>)[],
   print: Print,
 ): Promise<Side> {
   const url = await createDatabase(adminUrl, `bench_${events}`);
@@ -88,14 +104,18 @@ async function openSide(
     prepared.set(shape, await prepare(shape, number, pools, accounts, BENCH_SECRET));
   await pools.close();
   const bareShapes = [...prepared.values()].flatMap((one) => one.bareShapes);
+  const stopLater = (program: Program): Program => {
+    stops.push(() => end(program.child));
+    return program;
+  };
   return {
     events,
     prepared,
     servers: {
-      service: await startService(url, dataDir),
+      service: stopLater(await startService(url, dataDir)),
       // Pages that are read from a replica are not cached.
-      uncached: await startService(url, dataDir, { DATABASE_REPLICA_URL: url }),
-      bare: await startBare(url, bareShapes),
+      uncached: stopLater(await startService(url, dataDir, { DATABASE_REPLICA_URL: url })),
+      bare: stopLater(await startBare(url, bareShapes)),
     },
   };
 }
