@@ -47,6 +47,7 @@ const WHY_SMALL: Readonly<Record<string, string>> = {
   "lib/server/page-cache.ts #inFlight": "purchases in flight",
   "lib/server/usage-counter.ts #endpoints": "endpoints of the interface",
   "lib/server/usage-counter.ts #views": "200 of them, counted in the cache of accounts",
+  "packages/contract/src/records.ts schemas": "shapes of records",
   "service/accounts/people/mail.ts inFlight": "mails in flight",
   "service/accounts/people/session-check.ts checks": "checks in flight",
   "service/credits/committed-charges.ts committed": "gone with the call",

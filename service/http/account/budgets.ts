@@ -7,8 +7,7 @@ import { setMemberBudget } from "@/service/accounts/members/budgets";
 import { listMembers } from "@/service/accounts/members/members";
 import { readBudgets } from "@/service/credits/budgets";
 import type { Env, Services } from "../context";
-import { withAccountErrors } from "./account-errors";
-import { parseBody, respond } from "./request-input";
+import { parseBody, respond, withAccountErrors } from "./request-input";
 
 const NO_BUDGET: Budget = { limits: { day: null, month: null }, used: { day: 0, month: 0 } };
 
