@@ -36,20 +36,24 @@ interface Side {
 export async function benchFeed(args: readonly string[]): Promise<void> {
   const options = readOptions("feed", args);
   const shapes = SHAPES.filter((shape) => shape.name.includes(options.only ?? ""));
-  await withInstallation("feed", {}, async (installation) => {
-    const sides: Side[] = [];
-    try {
-      for (const events of [SMALL, options.events]) sides.push(await openSide(installation, events, shapes));
-      const rows = await run(sides, shapes, options, installation.print);
-      const memory = sides.map((side) => ({
-        events: side.events,
-        serviceMB: peakMemoryMB(side.servers.service.child),
-      }));
-      report(rows, memory);
-    } finally {
-      for (const { servers } of sides) await end(servers.bare.child);
-    }
-  });
+  // Each side has a database server: the programs of both need more connections than one embedded server allows.
+  await withInstallation("feed", {}, (small) =>
+    withInstallation("feed", {}, async (large) => {
+      const sides: Side[] = [];
+      try {
+        sides.push(await openSide(small, SMALL, shapes));
+        sides.push(await openSide(large, options.events, shapes));
+        const rows = await run(sides, shapes, options, large.print);
+        const memory = sides.map((side) => ({
+          events: side.events,
+          serviceMB: peakMemoryMB(side.servers.service.child),
+        }));
+        report(rows, memory);
+      } finally {
+        for (const { servers } of sides) await end(servers.bare.child);
+      }
+    }),
+  );
 }
 
 /** A database with so many events, and all servers over it. */
