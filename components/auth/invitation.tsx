@@ -15,7 +15,7 @@ import { AUTH_NOTE, AuthPage, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
 import { invitationToken } from "./link-token";
 
-/** Address of the signed-in person; undefined: signed out. */
+/** The address of the signed-in person is undefined when nobody is signed in. */
 interface Props {
   email: string | undefined;
 }

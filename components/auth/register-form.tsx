@@ -11,7 +11,7 @@ import { AuthLink } from "./auth-link";
 import { AUTH_FORM, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
 
-/** `to`: own path to continue to. */
+/** `to` is the path of the dashboard to continue to. */
 export function RegisterForm({ to }: { to: string }) {
   const [sent, setSent] = useState<{ email: string; mail: boolean }>();
   const form = useAccountForm({

@@ -24,7 +24,7 @@ export function ResetForm() {
       resetToken.clear();
     },
   });
-  // Another link opened in the meantime is another password.
+  // Another link opened in the meantime sets another password.
   if (done && token === null)
     return (
       <p role="status" className="mt-4">

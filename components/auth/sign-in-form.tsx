@@ -16,9 +16,8 @@ import { AUTH_FORM, AUTH_NOTE, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
 
 interface Props {
-  /** Own path to continue to. */
+  /** A path of the dashboard to continue to. */
   to: string;
-  /** There is a demo account. */
   demo: boolean;
 }
 
@@ -43,7 +42,7 @@ export function SignInForm({ to, demo }: Props) {
           {...form.field("password")}
           label="Password"
           autoComplete="current-password"
-          beside={<AuthLink href={authPageHref("forgot", to)}>Forgot password?</AuthLink>}
+          labelLink={<AuthLink href={authPageHref("forgot", to)}>Forgot password?</AuthLink>}
         />
         <Submit of={form} className={WIDE}>
           Sign in

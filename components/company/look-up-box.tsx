@@ -18,7 +18,7 @@ import { useOffline } from "@/lib/client/online";
 import { toRequestError } from "@/lib/client/send-request";
 import type { CompanyReference } from "@/lib/client/timelines/request";
 import { cn } from "@/lib/cn";
-import { addressOf } from "@/lib/filters/address";
+import { buildAddress } from "@/lib/filters/address";
 import { FREE, UNKNOWN_PRICE } from "@/lib/format/price";
 import { fetchQuote } from "@/lib/queries/quotes";
 import { buyByName } from "@/lib/queries/timelines";
@@ -145,7 +145,7 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
       </p>
       {by === "name" && text.trim().length > 2 && (
         <p className="col-span-full mt-1">
-          <Link href={addressOf(FEEDS.companies, { search: text.trim() })} className={buttonVariants()}>
+          <Link href={buildAddress(FEEDS.companies, { search: text.trim() })} className={buttonVariants()}>
             Search companies instead
           </Link>
         </p>

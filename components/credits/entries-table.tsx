@@ -1,4 +1,4 @@
-/** Entries of a ledger, or receipts, as a table by days. */
+/** Lists the entries of a ledger, or receipts, as a table by days. */
 
 import { isViewAddress } from "@dealflow/contract/account-credits";
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
@@ -9,18 +9,17 @@ import { exactTime, longDate } from "@/lib/format/dates";
 
 export interface Entry {
   readonly key: string;
-  /** ISO timestamp. */
   readonly at: string;
   readonly requestId: string | null;
-  /** In words. */
+  /** The title of the endpoint. */
   readonly endpoint: string;
-  /** Of the page that it was bought for, and what that is called. */
+  /** The address and the title of the page that it was bought for. */
   readonly address: string | null;
   readonly view: string | null;
   readonly client?: string | null;
   readonly records?: number;
   readonly delta: number;
-  /** Null where the response did not contain it. */
+  /** The balance is null where the response did not contain it. */
   readonly balance: number | null;
 }
 
@@ -59,7 +58,7 @@ const VIEW: SimpleColumn<Entry> = {
     original.view === null || original.address === null || !isViewAddress(original.address) ? (
       "–"
     ) : (
-      // Shows what is cached of the view, or its price: a link of this page buys nothing.
+      // The page shows cached rows of the view, or its price: a link of this page buys nothing.
       <Link
         href={original.address}
         className="focus-ring rounded-1 hover:text-accent-text hover:underline"
@@ -113,7 +112,7 @@ const LEDGER_COLUMNS: readonly SimpleColumn<Entry>[] = [
 interface Props {
   caption: string;
   entries: readonly Entry[];
-  /** With the columns that only a ledger has: client and records. */
+  /** Adds the columns that only a ledger has: client and records. */
   whole?: boolean;
 }
 

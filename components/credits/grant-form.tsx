@@ -20,7 +20,7 @@ export function GrantForm({ onDone }: { onDone: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const amount = amountOf(text);
+    const amount = parseAmount(text);
     setWrong(amount === undefined);
     if (amount !== undefined) grant.mutate({ body: { amount } });
   }
@@ -43,7 +43,7 @@ export function GrantForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-function amountOf(text: string): number | undefined {
+function parseAmount(text: string): number | undefined {
   const digits = text.replaceAll(/[,\s]/g, "");
   const amount = /^\d{1,10}$/.test(digits) ? Number(digits) : 0;
   return amount >= 1 && amount <= MAX_GRANT ? amount : undefined;

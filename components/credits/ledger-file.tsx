@@ -4,7 +4,7 @@ import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { cn } from "@/lib/cn";
 import { count } from "@/lib/format/counts";
 
-/** The ledger as a file; the browser saves it as it comes. */
+/** Downloads the ledger as a file, which the browser saves while it arrives. */
 export function LedgerFile({ className }: { className: string }) {
   return (
     <a

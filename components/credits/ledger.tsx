@@ -1,6 +1,6 @@
 "use client";
 import type { AccountCredits } from "@dealflow/contract/account-credits";
-/** The ledger, newest first, by days of UTC; the next page of it is free. */
+/** Lists the ledger, newest first, by days of UTC; the next page of it is free. */
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useNow } from "@/components/shell/clock";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
@@ -38,7 +38,7 @@ export function Ledger({ credits }: { credits: AccountCredits }) {
           entries={entries.map((entry) => ({
             ...entry,
             key: entry.id,
-            // For what a person bought here the key is the dashboard's own, which adds nothing.
+            // A person's purchase here has the dashboard's own key, which is no information.
             client: entry.person ?? entry.client,
             endpoint: endpointTitle(entry.endpoint),
             address: entry.view,

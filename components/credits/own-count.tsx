@@ -1,5 +1,5 @@
 "use client";
-/** Where there is no ledger to read: what this dashboard's server counted itself since it was started. */
+/** Shows the counts of the dashboard's server since it started, where there is no ledger. */
 import { useNow } from "@/components/shell/clock";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
 import type { CreditsState, Spent } from "@/lib/api/credits";
@@ -21,8 +21,8 @@ export function OwnCount({ state: { account, balance, count: own } }: { state: C
       </p>
       <ReconciledLine result={withCount(balance, own.expected, own.unknown)} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,260px),1fr))] items-start gap-x-10 gap-y-4">
-        <Sums title="By endpoint" sums={own.endpoints} titleOf={endpointTitle} />
-        <Sums title="By view" sums={own.views} titleOf={(address) => viewTitle(address, now)} />
+        <Sums title="By endpoint" sums={own.endpoints} formatName={endpointTitle} />
+        <Sums title="By view" sums={own.views} formatName={(address) => viewTitle(address, now)} />
       </div>
       <section aria-labelledby="receipts-title">
         <SectionHead
@@ -52,7 +52,15 @@ export function OwnCount({ state: { account, balance, count: own } }: { state: C
 
 const CELL = "h-row-compact truncate border-t border-line font-regular";
 
-function Sums({ title, sums, titleOf }: { title: string; sums: readonly Spent[]; titleOf: (name: string) => string }) {
+function Sums({
+  title,
+  sums,
+  formatName,
+}: {
+  title: string;
+  sums: readonly Spent[];
+  formatName: (name: string) => string;
+}) {
   return (
     <table className="w-full table-fixed border-collapse text-12/5">
       <caption className="pb-1.5 text-left text-13/5 font-semibold">{title}</caption>
@@ -74,7 +82,7 @@ function Sums({ title, sums, titleOf }: { title: string; sums: readonly Spent[];
         {sums.map((sum) => (
           <tr key={sum.name}>
             <th scope="row" className={cn(CELL, "text-left")}>
-              {titleOf(sum.name)}
+              {formatName(sum.name)}
             </th>
             <td className={cn(CELL, "w-21 text-right text-text-2")}>{formatCount(sum.requests, "request")}</td>
             <td className={cn(CELL, "w-16 text-right")}>{count(sum.credits)}</td>

@@ -1,10 +1,10 @@
-/** Whether what was counted equals the balance that the API reports, and in words by how much it does not. */
+/** Compares the dashboard's count with the balance that the API reports, and describes the difference. */
 import { Check } from "lucide-react";
 import { cn } from "@/lib/cn";
 import { count, credits } from "@/lib/format/counts";
 
 interface Reconciled {
-  /** Undefined: unknown at this moment. */
+  /** This is undefined while it is unknown. */
   readonly equal: boolean | undefined;
   readonly text: string;
 }
@@ -18,7 +18,9 @@ export function withLedger(reported: number, sum: number): Reconciled {
   };
 }
 
-/** `expected`: by the dashboard's count; `unknown`: requests that may have been charged. */
+/**
+ * `expected` is the balance by the dashboard's count; `unknown` is the number of requests that may have been charged.
+ */
 export function withCount(reported: number | null, expected: number | null, unknown: number): Reconciled {
   if (reported === null) return { equal: undefined, text: "Balance not reported yet" };
   if (expected === null) return { equal: undefined, text: "Counted once nothing is being bought" };
@@ -46,7 +48,7 @@ function were(value: number): string {
   return value === 1 ? "was" : "were";
 }
 
-/** The result of counting beside the balance: a tick, or the drift in words. */
+/** Shows the result of the comparison next to the balance: a tick, or the difference in words. */
 export function ReconciledLine({ result: { equal, text } }: { result: Reconciled }) {
   return (
     <p className={cn("flex items-center gap-1.5 text-12", equal === false ? "text-warn-text" : "text-text-2")}>

@@ -1,5 +1,5 @@
 "use client";
-/** API keys of the open workspace: created, rotated, revoked by its owners, listed for its members. */
+/** Lists the API keys of the open workspace; its owners create, roll and revoke them. */
 import { type AccountKey, DASHBOARD_KEY, KEYS } from "@dealflow/contract/account-keys";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";

@@ -1,5 +1,5 @@
 "use client";
-/** Where the person is signed in, and ending that. */
+/** Lists the person's sessions, and ends them. */
 import { PEOPLE, type PersonSession } from "@dealflow/contract/account-people";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";

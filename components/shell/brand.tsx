@@ -1,7 +1,7 @@
 import { Link } from "@/components/ui/link";
 import { Logo } from "./logo";
 
-/** The name of the product, which leads to the start page. */
+/** The name of the product links to the start page. */
 export function Brand({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <Link

@@ -1,4 +1,4 @@
-/** The cookie with a feed's own columns, so that the server's first paint has them. */
+/** This cookie holds a feed's own columns, so that the server's first paint has them. */
 import type { FeedName } from "@dealflow/contract/feeds";
 import { YEAR_S } from "./preferences";
 
@@ -6,7 +6,7 @@ export function columnCookieName(feed: FeedName): string {
   return `cols-${feed}`;
 }
 
-/** What to hand to `document.cookie`; without a text, which is what an empty one says, it is taken away. */
+/** Returns the text to assign to `document.cookie`; an empty text removes the cookie. */
 export function columnCookie(feed: FeedName, text: string): string {
   return `${columnCookieName(feed)}=${text}; Path=/; Max-Age=${text === "" ? 0 : YEAR_S}; SameSite=Lax`;
 }

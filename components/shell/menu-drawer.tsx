@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Is open for as long as it is mounted. */
+/** The drawer is open while it is mounted. */
 export function MenuDrawer({ note, onClose }: Props) {
   const { identity } = useHost();
   return (

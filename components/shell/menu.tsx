@@ -1,5 +1,5 @@
 "use client";
-/** What the sidebar holds, behind a button where there is no room for it. */
+/** This button opens the sidebar's content where there is no room for the sidebar. */
 import { Menu as MenuIcon } from "lucide-react";
 import { Suspense, useState } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";

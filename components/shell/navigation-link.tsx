@@ -3,15 +3,15 @@
 import type { ComponentProps } from "react";
 import { Link } from "@/components/ui/link";
 
-/** What an entry of a navigation looks like; the current one says so by `aria-current`. */
+/** These classes style an entry of a navigation, which is marked as current by `aria-current`. */
 export const NAVIGATION_ENTRY =
   "focus-ring flex h-row-nav items-center rounded-2 px-2 text-text-2 hover:bg-surface-hover hover:text-text-1 aria-[current]:bg-text-1/8 aria-[current]:font-medium aria-[current]:text-text-1 in-data-touch:h-row-touch in-data-touch:text-15";
 
-/** A heading among them. */
+/** This class styles a heading among the entries. */
 export const NAVIGATION_TITLE = "mt-3.5 px-2 py-1 text-11 text-text-2";
 
 interface Props extends Pick<ComponentProps<typeof Link>, "href" | "children" | "className"> {
-  /** The page that is open, or what of it is shown. */
+  /** `page` marks the open page, `true` the open part of one. */
   current?: "page" | "true" | undefined;
   onNavigate?: (() => void) | undefined;
 }
@@ -22,7 +22,7 @@ export function NavigationLink({ current, onNavigate, ...rest }: Props) {
   );
 }
 
-/** At the end of an entry. */
+/** The number stands at the end of an entry. */
 export function NavigationNumber({ children }: { children: string }) {
   return <span className="ml-auto text-11 font-regular text-text-2">{children}</span>;
 }

@@ -56,7 +56,7 @@ function Group({ title, links, onNavigate }: Props & { title?: string; links: re
   );
 }
 
-/** Leads to the companies of the list, with their number. */
+/** This entry leads to the companies of the comparison list, with their number. */
 function CompareEntry({ link, onNavigate }: Props & { link: PageLink }) {
   const ids = useCompareList();
   return (
@@ -78,7 +78,7 @@ function Entry({ link, onNavigate, children }: Props & { link: PageLink; childre
   );
 }
 
-/** Announced as it changes. */
+/** Changes of the number are announced. */
 function UnreadNumber() {
   const unread = useInboxState()?.unread ?? 0;
   return (
@@ -98,7 +98,7 @@ function WatchedNumber() {
   return companies > 0 && <NavigationNumber>{count(companies)}</NavigationNumber>;
 }
 
-/** `12`, `99+`. */
+/** The result looks like `12` or `99+`. */
 export function unreadWords(unread: number): string {
   return unread > INBOX_LIMITS.counted ? `${count(INBOX_LIMITS.counted)}+` : count(unread);
 }

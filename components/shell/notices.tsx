@@ -6,7 +6,7 @@ import { useNotices } from "@/components/ui/notify";
 
 const LazyToaster = lazyComponent(async () => (await import("@/components/ui/sonner")).Toaster);
 
-/** Where notices appear, on every page. */
+/** Every page shows its notices here. */
 export function Notices() {
   const waiting = useNotices(({ pending }) => pending.length > 0);
   const [wanted, setWanted] = useState(false);

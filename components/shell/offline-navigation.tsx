@@ -1,12 +1,12 @@
 "use client";
-/** Keeps the app open when a link is pressed offline: says so, and offers to try again. */
+/** Keeps the app open when a link is pressed offline, shows a notice, and offers to try again. */
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { blockedOffline, useWantedPage } from "@/lib/client/offline-navigation";
 import { useOffline } from "@/lib/client/online";
 
-/** Before the link's own handler, which would hand it to the router. */
+/** This runs before the link's own handler, which would pass the click to the router. */
 function onClick(event: MouseEvent): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest("a") : null;

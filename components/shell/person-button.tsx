@@ -1,6 +1,9 @@
 "use client";
 import type { Identity } from "@dealflow/contract/account-people";
-/** Who is signed in and in which workspace, at the foot of the sidebar; what one can do about it is fetched when it is wanted. */
+/**
+ * Shows the signed-in person and the workspace at the foot of the sidebar. The panel of actions is fetched when it is
+ * opened.
+ */
 import { ChevronUp } from "lucide-react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";

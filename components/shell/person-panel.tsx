@@ -1,6 +1,6 @@
 "use client";
 import { type Identity, WORKSPACES } from "@dealflow/contract/account-people";
-/** Switching workspaces, settings, signing out: above the sidebar's foot, on phones in the menu. */
+/** Offers switching workspaces, settings and signing out, above the sidebar's foot or in the menu of phones. */
 import { Check } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { loadNewDocument } from "@/lib/client/new-document";
@@ -16,7 +16,7 @@ const ASIDE = "text-11 font-regular text-text-2";
 
 interface Props {
   identity: Identity;
-  /** With the choice of the theme, where that stands nowhere else. */
+  /** Adds the choice of the theme, where the page has no other control for it. */
   theme?: boolean;
   onNavigate: () => void;
 }

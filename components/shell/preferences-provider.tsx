@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 import { CHART_STRIPS, DENSITIES, LETTER_KEYS, type Preferences, preferenceCookie, THEMES } from "./preferences";
 
 interface Chosen extends Preferences {
-  /** Applies a choice at once and saves it. */
+  /** Applies a choice immediately and saves it. */
   choose: <Name extends keyof Preferences>(name: Name, value: Preferences[Name]) => void;
 }
 

@@ -23,7 +23,7 @@ interface Props {
   meter: MeterState;
   host: HostState;
   saved: SavedSummary | null;
-  /** ms since 1970 by the server's clock. */
+  /** The time is in ms since 1970 by the server's clock. */
   now: number;
   children: ReactNode;
 }
@@ -40,13 +40,13 @@ export function Providers({ preferences, ownedOnly, meter, host, saved, now, chi
           </OwnedOnlyProvider>
         </MeterProvider>
       </SavedProvider>
-      {/* A build leaves it out. */}
+      {/* A production build leaves this out. */}
       <ReactQueryDevtools />
     </VisitorProviders>
   );
 }
 
-/** What a page without a workspace needs of them. */
+/** A page without a workspace needs only these providers. */
 export function VisitorProviders({ preferences, host, now, children }: Omit<Props, "ownedOnly" | "meter" | "saved">) {
   const [queryClient] = useState(getQueryClient);
   return (

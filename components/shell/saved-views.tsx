@@ -1,7 +1,10 @@
 "use client";
 import type { SavedSummary } from "@dealflow/contract/saved";
 import { MAX_COUNTED, SHELF_VIEWS } from "@dealflow/contract/saved-counts";
-/** Saved views in the sidebar: rendered by the server where it knows them, with their space reserved where the browser does. */
+/**
+ * Lists saved views in the sidebar. The server renders them where it knows them; where only the browser does, their
+ * space is reserved.
+ */
 import { usePathname, useSearchParams } from "next/navigation";
 import { addressKey } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
@@ -56,7 +59,7 @@ export function SavedViews({ onNavigate }: { onNavigate?: (() => void) | undefin
 
 type Shelved = SavedSummary["shelf"][number];
 
-/** The filters of an address alone. */
+/** Returns the filters of an address, without the rest. */
 function viewSearch(search: URLSearchParams): string {
   const shown = new URLSearchParams(search);
   for (const key of [OPEN_KEY, ORDER_KEY]) shown.delete(key);
@@ -91,7 +94,7 @@ function ViewLink({ view, here, isNew, onNavigate }: LinkProps) {
   );
 }
 
-/** `12`, `100+`. */
+/** The result looks like `12` or `100+`. */
 export function newWords(number: number): string {
   return number > MAX_COUNTED ? `${count(MAX_COUNTED)}+` : count(number);
 }

@@ -11,11 +11,14 @@ import { Navigation } from "./navigation";
 import { PersonButton } from "./person-button";
 import { ThemeControl } from "./theme-control";
 
-/** Pages, the meter and the person, on somebody else's host the theme: at the left of every page, on phones in the menu. */
+/**
+ * Shows the pages, the meter, the person and, on a foreign host, the theme: at the left of every page, on phones in the
+ * menu.
+ */
 export function Sidebar() {
   const { identity } = useHost();
   return (
-    // Fixed tracks: what is painted while the rest of the page still arrives stays where it is.
+    // The tracks are fixed, so that nothing painted moves while the rest of the page still arrives.
     <div
       className="grid h-dvh min-h-0 grid-cols-1 grid-rows-[var(--bar-top)_minmax(0,1fr)_145px_45px] overflow-y-auto border-r border-line-strong bg-surface-side"
       data-testid="sidebar"

@@ -6,15 +6,13 @@ import { Dialog, type DialogProps } from "./dialog";
 import { FormProblem, type FormStatus } from "./form-problem";
 
 interface Props extends Pick<DialogProps, "title" | "result" | "onClose"> {
-  /** Above the description. */
   notice?: ReactNode;
-  /** What the action does. */
   description: ReactNode;
-  /** `Revoke key`. */
+  /** The label looks like `Revoke key`. */
   action: string;
   status: FormStatus;
   onAction: () => void;
-  /** Choices between the description and the button. */
+  /** These are choices between the description and the button. */
   children?: ReactNode;
 }
 

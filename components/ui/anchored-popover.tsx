@@ -1,5 +1,5 @@
 "use client";
-/** A popover without a button of its own, next to a place on the page: a menu, or a list of what a mark stands for. */
+/** A popover without a button of its own floats next to a place on the page: a menu, or the list behind a mark. */
 import { type ComponentProps, type CSSProperties, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "@/lib/cn";
@@ -7,14 +7,14 @@ import { type Placement, placePopover } from "./place-popover";
 import { POPOVER_PANEL } from "./popover";
 
 interface Props extends ComponentProps<"div"> {
-  /** The place, in the coordinates of the nearest positioned ancestor or, where `position` is fixed, of the window. */
+  /** The coordinates are those of the nearest positioned ancestor or, where `position` is fixed, of the window. */
   anchor: CSSProperties;
   placement: Placement;
   /** Unmounts it: on Escape, on a press next to it, and when the focus leaves it. */
   onClose: () => void;
 }
 
-/** Is open while it is mounted, with the focus on its first link or button. */
+/** The popover is open while it is mounted, with the focus on its first link or button. */
 export function AnchoredPopover({ anchor, placement, onClose, className, onKeyDown, ...rest }: Props) {
   const place = useRef<HTMLSpanElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function AnchoredPopover({ anchor, placement, onClose, className, onKeyDo
     element.showPopover();
     element.querySelector<HTMLElement>("a, button:enabled")?.focus({ preventScroll: true });
     const stopPlacing = placePopover(button, element, placement);
-    // The browser would also close it when the button is released that opened it, so it is no automatic popover.
+    // The browser would close an automatic popover when the button that opened it is released, so this one is manual.
     const onPress = ({ target }: PointerEvent) => {
       if (!(target instanceof Node && element.contains(target))) close();
     };

@@ -1,14 +1,13 @@
 "use client";
-/** Writing to a file and reading from one. */
 import { useRef } from "react";
 import { Button } from "./button";
 
 interface Props {
-  /** `dealflow-views.json`. */
+  /** The file name looks like `dealflow-views.json`. */
   name: string;
-  /** What the buttons are about: `views`. */
+  /** A noun for the buttons' labels, such as `views`. */
   what: string;
-  /** Undefined while there is nothing to write. */
+  /** This is undefined while there is nothing to write. */
   write: (() => string) | undefined;
   read: (text: string) => void;
 }

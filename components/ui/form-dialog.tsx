@@ -1,22 +1,21 @@
 "use client";
-/** A form in a dialog. */
 import type { FormEvent } from "react";
 import { Button } from "./button";
 import { Dialog, type DialogProps } from "./dialog";
 import { FormProblem, type FormStatus } from "./form-problem";
 
-interface Props extends Pick<DialogProps, "title" | "result" | "steady" | "onClose" | "children"> {
-  /** `Create key`. */
+interface Props extends Pick<DialogProps, "title" | "result" | "dismissible" | "onClose" | "children"> {
+  /** The label looks like `Create key`. */
   submit: string;
   status: FormStatus;
-  /** The entries cannot be sent as they are. */
+  /** True while the entries cannot be sent as they are. */
   disabled?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 export function FormDialog({
   title,
-  steady,
+  dismissible,
   submit,
   status,
   disabled = false,
@@ -27,7 +26,7 @@ export function FormDialog({
 }: Props) {
   const locked = status.isPending || disabled;
   return (
-    <Dialog title={title} result={result} steady={steady} onClose={onClose}>
+    <Dialog title={title} result={result} dismissible={dismissible} onClose={onClose}>
       <form
         className="mt-3 grid gap-3.5"
         method="post"

@@ -1,10 +1,9 @@
-/** Why a form or an action was rejected. */
+/** The status tells why a form or an action was rejected. */
 export interface FormStatus {
-  /** It cannot be sent now. */
   readonly isPending: boolean;
-  /** One sentence. */
+  /** The problem is one sentence. */
   readonly problem: string | undefined;
-  /** Seconds until it may be sent again. */
+  /** The form may be sent again after this many seconds. */
   readonly seconds?: number;
 }
 
@@ -12,7 +11,7 @@ export function FormProblem({ of: { problem, seconds = 0 } }: { of: Pick<FormSta
   return (
     <div role="alert" className="text-12 text-bad-text empty:hidden">
       {problem !== undefined && <p>{problem}</p>}
-      {/* Not read out with every second. */}
+      {/* The countdown is hidden, so that it is not read out every second. */}
       {seconds > 0 && <p aria-hidden>{`Try again in ${seconds} s.`}</p>}
     </div>
   );

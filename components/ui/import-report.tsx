@@ -1,4 +1,4 @@
-/** The result of reading a file: how much was saved, and each line that was not. */
+/** Reports how many lines of a file were saved, and lists each line that was not. */
 import { Button } from "./button";
 
 export interface Imported {
@@ -6,7 +6,7 @@ export interface Imported {
   readonly rejected: readonly { readonly line: number; readonly message: string }[];
 }
 
-/** Lines that are named; a file that is broken throughout needs no more. */
+/** The report lists at most this many lines; a file that is broken throughout needs no more. */
 const NAMED = 10;
 
 export function ImportReport({ imported, onClose }: { imported: Imported; onClose: () => void }) {

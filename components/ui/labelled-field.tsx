@@ -1,4 +1,4 @@
-/** A field of a form with its label above it and, below it, what may be entered or what is wrong with it. 36 px. */
+/** A form field has its label above it and, below it, a hint or the problem with the entry. It is 36 px high. */
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { cn } from "@/lib/cn";
 
@@ -7,16 +7,15 @@ const ENTRY =
 
 interface Props extends ComponentProps<"input"> {
   label: string;
-  /** At the other end of the label's line: a link. */
-  beside?: ReactNode;
+  /** A link at the other end of the label's line. */
+  labelLink?: ReactNode;
   hint?: ReactNode;
-  /** One sentence. */
   problem?: string | undefined;
-  /** Within the field, at its end. */
+  /** The content stands within the field, at its end. */
   inside?: ReactNode;
 }
 
-export function LabelledField({ label, beside, hint, problem, inside, className, ...rest }: Props) {
+export function LabelledField({ label, labelLink, hint, problem, inside, className, ...rest }: Props) {
   const id = useId();
   const describedBy = [problem !== undefined && `${id}-problem`, hint !== undefined && `${id}-hint`]
     .filter(Boolean)
@@ -27,7 +26,7 @@ export function LabelledField({ label, beside, hint, problem, inside, className,
         <label htmlFor={id} className="font-medium">
           {label}
         </label>
-        {beside}
+        {labelLink}
       </div>
       <div className="relative">
         <input

@@ -1,5 +1,5 @@
 "use client";
-/** A password, which can be shown to whoever types it. */
+/** A password field has a button that shows the typed password. */
 import { type ComponentProps, useState } from "react";
 import { LabelledField } from "./labelled-field";
 

@@ -1,13 +1,13 @@
-/** Places a popover beside its button, and keeps it there while the window changes. */
+/** Places a popover next to its button, and keeps it there while the window changes. */
 import { autoUpdate, computePosition, flip, offset, type Placement, shift, size } from "@floating-ui/dom";
 
 export type { Placement };
 
-/** Between the button and its panel, and between the panel and the edge of the window, in px. */
+/** The gap in px separates the button from its panel, and the panel from the edge of the window. */
 const GAP = 4;
 const EDGE = 8;
 
-/** @returns what ends it */
+/** Returns a function that stops placing it. */
 export function placePopover(button: HTMLElement, panel: HTMLElement, placement: Placement): () => void {
   return autoUpdate(button, panel, async () => {
     const { x, y } = await computePosition(button, panel, {

@@ -1,5 +1,5 @@
 "use client";
-/** A control that can spend: one button in two parts, what it does and what that costs at most. */
+/** A control that can spend is one button in two parts: the action, and its highest cost. */
 import { cva } from "class-variance-authority";
 import { type ComponentProps, type ReactNode, use } from "react";
 import { cn } from "@/lib/cn";
@@ -8,16 +8,19 @@ import { PricesContext } from "./prices";
 
 interface PriceTagProps extends Omit<ComponentProps<"button">, "children"> {
   children: ReactNode;
-  /** Undefined while it is not known yet: then the button waits, as wide as with a price of two digits. */
+  /** The price is undefined while it is not known yet. The button then waits, as wide as with a price of two digits. */
   price: Price | undefined;
-  /** In place of the price while it is being spent: how far that is. */
+  /** The progress replaces the price while it is being spent. */
   progress?: ReactNode;
-  /** What it buys is on its way. */
+  /** True while the purchase is in progress. */
   busy?: boolean;
   primary?: boolean;
 }
 
-/** Also for a link that looks like a priced button; its two parts are a `PRICE_LABEL` and `priceVariants`. */
+/**
+ * These variants also style a link that looks like a priced button; its two parts are a `PRICE_LABEL` and
+ * `priceVariants`.
+ */
 export const priceTagVariants = cva(
   "focus-ring inline-flex h-control shrink-0 items-stretch overflow-hidden whitespace-nowrap rounded-2 border text-12 in-data-touch:h-row-touch in-data-touch:text-15",
   {
@@ -44,7 +47,7 @@ export const priceVariants = cva("flex items-center border-l px-[10px] in-data-t
   },
 });
 
-/** The room of two digits that are not known yet. */
+/** Reserves the width of two digits that are not known yet. */
 export const TWO_DIGITS = <span className="invisible before:content-['00']" />;
 
 const UNKNOWN = (
@@ -54,8 +57,8 @@ const UNKNOWN = (
 );
 
 /**
- * Where nothing can be bought it is disabled and says why, unless it costs nothing. A press while it is busy, the second
- * click of a double click and an auto-repeating key buy nothing.
+ * The button is disabled and shows the reason where nothing can be bought, unless it costs nothing. A press while it is
+ * busy, the second click of a double click and an auto-repeating key buy nothing.
  */
 export function PriceTag(props: PriceTagProps) {
   const { children, price, progress, primary = false, busy = false, className, title, onClick, ...rest } = props;
@@ -72,12 +75,12 @@ export function PriceTag(props: PriceTagProps) {
       {...rest}
       className={cn(priceTagVariants({ variant }), className)}
       disabled={disabled}
-      // Not disabled: it keeps the focus.
+      // The button is not disabled, so that it keeps the focus.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       title={(blocked ? off : undefined) ?? title}
       onClick={(event) => {
-        // A form is not submitted either.
+        // Preventing the default keeps the button from submitting a form.
         if (busy || (spends && event.detail > 1)) return event.preventDefault();
         onClick?.(event);
       }}
@@ -87,7 +90,8 @@ export function PriceTag(props: PriceTagProps) {
     >
       <span className={PRICE_LABEL}>{children}</span>{" "}
       <span
-        // What would stand elsewhere for another label or price is made anew there, and nothing moves.
+        // The key makes React remount the text when a label or price of another width replaces it, so that no layout
+        // shift is counted.
         key={typeof children === "string" && typeof text === "string" ? `${children} ${text}` : undefined}
         className={priceVariants({ variant })}
       >

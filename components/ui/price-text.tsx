@@ -3,7 +3,7 @@ import { use } from "react";
 import { type Price, priceText } from "@/lib/format/price";
 import { PricesContext } from "./prices";
 
-/** A price where it is no part of a button: of a link, or in a sentence. */
+/** Shows a price outside of a button: in a link or a sentence. */
 export function PriceText({ price }: { price: Price }) {
   return priceText(price, use(PricesContext).balance);
 }

@@ -1,11 +1,11 @@
 "use client";
-/** The current state of every control with a price. */
+/** Every control with a price reads this context. */
 import { createContext } from "react";
 
 export interface Prices {
-  /** Why nothing can be bought now; undefined when things can be bought. */
+  /** This is the reason why nothing can be bought now, and undefined when things can be bought. */
   readonly off: string | undefined;
-  /** Credits; null: not known. */
+  /** The balance is in credits, or null when it is not known. */
   readonly balance: number | null;
 }
 

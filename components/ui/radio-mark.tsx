@@ -1,4 +1,7 @@
-/** The round mark of a single choice: chosen, covered by a choice above it, or neither. A mark only, not a control. */
+/**
+ * The round mark of a single choice shows that the choice is selected, covered by a choice above it, or neither. It is
+ * no control.
+ */
 import { cva } from "class-variance-authority";
 
 export type RadioState = "on" | "covered" | "off";

@@ -1,4 +1,4 @@
-/** A field that narrows the list below it as one types. */
+/** This field narrows the list below it as one types. */
 import { Search } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn";

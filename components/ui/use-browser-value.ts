@@ -3,9 +3,9 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /**
- * What only the browser knows, as its time zone: the server and hydration render `serverValue`, so that both are alike.
- * @param read returns a primitive
- * @param intervalMs after which it is read again; undefined: only when the component is rendered
+ * Reads a value that only the browser knows, such as its time zone. The server and hydration render `serverValue`, so
+ * that both are alike. `read` returns a primitive. `intervalMs` is the time after which it is read again; when it is
+ * undefined, the value is read only when the component is rendered.
  */
 export function useBrowserValue<T extends string | number | boolean>(
   read: () => T,

@@ -15,7 +15,7 @@ interface Props {
   onEnd: () => void;
 }
 
-/** The name of a view, which opens it, or the field in which it is changed. */
+/** Shows a link that opens the view, or the field in which its name is changed. */
 export function ViewName({ view, renaming, onRename, onEnd }: Props) {
   if (renaming) return <Rename view={view} onRename={onRename} onEnd={onEnd} />;
   return (

@@ -1,6 +1,6 @@
 "use client";
 import { BATCH } from "@dealflow/contract/timeline";
-/** The timelines of watched companies, a batch at a time: loaded here, or opened side by side. */
+/** Loads the timelines of watched companies a batch at a time, or opens them side by side. */
 import { useQuery } from "@tanstack/react-query";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { shortWords } from "@/components/feed/spend/short-words";

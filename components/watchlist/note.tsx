@@ -10,7 +10,7 @@ interface Props {
   onNote: (text: string) => Promise<SaveResult<unknown>>;
 }
 
-/** Saved on Enter, or on blur; Escape restores the previous note. */
+/** Saves on Enter and on blur; Escape restores the previous note. */
 export function Note({ company, onNote }: Props) {
   const [text, setText] = useState(company.note);
   const [error, setError] = useState<string>();

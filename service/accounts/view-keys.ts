@@ -4,7 +4,7 @@ import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/feed-query
 import { FEEDS } from "@dealflow/contract/feeds";
 import { getListReader } from "@dealflow/contract/list-readers";
 import type { SavedView } from "@dealflow/contract/saved";
-import { eventNameOf } from "@dealflow/contract/webhook-events";
+import { webhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { queryKeys } from "@/service/records/match-keys";
 
@@ -23,7 +23,7 @@ export async function writeViewKeys(
 
 /** None for a feed without events, or a query that is not valid. */
 function keysOf({ feed, query }: Pick<SavedView, "feed" | "query">): string[] {
-  const event = eventNameOf(feed);
+  const event = webhookEventName(feed);
   const parsed = parseFeedQuery(FEEDS[feed], new URLSearchParams(query), getListReader);
   if (event === undefined || parsed.issues.length > 0) return [];
   return queryKeys(event, canonicalizeQuery(FEEDS[feed], parsed.query).query);

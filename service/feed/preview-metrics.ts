@@ -1,7 +1,7 @@
 /** Reads the metrics of companies for previews, since records do not contain them. */
 
 import type { Preview } from "@dealflow/contract/account-explore";
-import { bandOf } from "@dealflow/contract/amount-bands";
+import { amountBand } from "@dealflow/contract/amount-bands";
 import type pg from "pg";
 
 type Metrics = Pick<Preview, "raised" | "knownPeople" | "hasFounder">;
@@ -19,7 +19,7 @@ export async function readMetrics(pool: pg.Pool, companyIds: readonly string[]):
   return new Map(
     rows.map(({ id, cents, people, founder }) => [
       id,
-      { raised: bandOf(cents / 100), knownPeople: people, hasFounder: founder },
+      { raised: amountBand(cents / 100), knownPeople: people, hasFounder: founder },
     ]),
   );
 }

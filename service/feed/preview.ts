@@ -1,6 +1,6 @@
 /** What is shown of a record that was not purchased: listed values, a day, and the band of its amount. Never who. */
 import type { Preview } from "@dealflow/contract/account-explore";
-import { bandOf } from "@dealflow/contract/amount-bands";
+import { amountBand } from "@dealflow/contract/amount-bands";
 import { factsAt } from "@dealflow/contract/facts";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { Filter, ListName } from "@dealflow/contract/filters";
@@ -27,7 +27,7 @@ export function previewOf(feed: FeedName, record: unknown): Facts {
       const values = listedValues(filter, record);
       if (values.length > 0) facets[filter.param] = values;
     } else if (filter.kind === "dates") date = String(factOf(record, filter)).slice(0, DAY_LENGTH);
-    else if (filter.kind === "range" && filter.unit === "usd") amount = bandOf(numberOf(factOf(record, filter)));
+    else if (filter.kind === "range" && filter.unit === "usd") amount = amountBand(numberOf(factOf(record, filter)));
   }
   return { date, facets, amount, sources: factsAt(record, "sources").length, ...factsOfFeed(feed, record) };
 }

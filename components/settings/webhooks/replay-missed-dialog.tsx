@@ -13,7 +13,7 @@ import { missedQuery } from "@/lib/queries/webhooks";
 const DAY_MS = 86_400_000;
 const DAYS = [1, 7, 30] as const;
 
-/** Replays what failed or was not sent, after showing how many that is. */
+/** Replays failed and unsent deliveries, after showing how many there are. */
 export function ReplayMissedDialog({ of, onClose }: { of: Webhook; onClose: () => void }) {
   const [days, setDays] = useState<number>(DAYS[1]);
   const [now] = useState(useNow().getTime());

@@ -10,7 +10,7 @@ import { EVENT_TITLES } from "./event-titles";
 
 interface Props {
   of: Webhook;
-  /** With the id of its delivery. */
+  /** Receives the id of the delivery. */
   onSent: (deliveryId: string) => void;
   onClose: () => void;
 }
