@@ -2,7 +2,7 @@
 
 import { INITIAL_CREDITS, LINK_PAGES, PEOPLE } from "@dealflow/contract/account-people";
 import { Button, buttonVariants } from "@/components/ui/button";
-import { FormProblem } from "@/components/ui/form-problem";
+import { FormProblem } from "@/components/ui/forms/form-problem";
 import { Link } from "@/components/ui/link";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { cn } from "@/lib/cn";

@@ -2,7 +2,7 @@
 /** Events as marks in a chart over time: each opens its record, and those that collide become one that lists them. */
 import { type MouseEvent, type RefObject, useRef, useState } from "react";
 import { useActiveTooltipLabel, usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
-import { AnchoredPopover } from "@/components/ui/anchored-popover";
+import { AnchoredPopover } from "@/components/ui/floating/anchored-popover";
 import { formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";

@@ -9,10 +9,10 @@ import { DEFAULT_DAILY_ALLOWANCE, type Scope } from "@dealflow/contract/scopes";
  */
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { FormProblem } from "@/components/ui/form-problem";
-import { PriceTag } from "@/components/ui/price-tag";
-import { FIELD } from "@/components/ui/text-field";
-import { useBrowserValue } from "@/components/ui/use-browser-value";
+import { FormProblem } from "@/components/ui/forms/form-problem";
+import { FIELD } from "@/components/ui/forms/text-field";
+import { useBrowserValue } from "@/components/ui/hooks/use-browser-value";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { cn } from "@/lib/cn";
 import { ALLOWANCE_RULE, parseAllowance } from "@/lib/format/allowance";
 import { count } from "@/lib/format/counts";

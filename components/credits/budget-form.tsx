@@ -2,7 +2,7 @@
 /** Edits budgets as fields; an empty field means no budget. */
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/text-field";
+import { TextField } from "@/components/ui/forms/text-field";
 import { BUDGET_PERIODS, type BudgetPeriod, parseLimit } from "@/lib/api/budgets";
 
 const TITLES: Readonly<Record<BudgetPeriod, string>> = {

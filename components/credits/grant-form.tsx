@@ -3,7 +3,7 @@
 import { CREDITS_PAGES, MAX_GRANT } from "@dealflow/contract/account-credits";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { LabelledField } from "@/components/ui/labelled-field";
+import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { fetchBalance } from "@/lib/queries/meter";
 

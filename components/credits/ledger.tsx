@@ -4,7 +4,7 @@ import type { AccountCredits } from "@dealflow/contract/account-credits";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useNow } from "@/components/shell/clock";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
-import { PriceTag } from "@/components/ui/price-tag";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { FREE } from "@/lib/format/price";
 import { ledgerQuery } from "@/lib/queries/credits";
 import { EntriesTable } from "./entries-table";

@@ -1,7 +1,7 @@
 "use client";
 /** What the server knows for the first paint of the filters, so that nothing moves when the long lists arrive. */
 import { createContext, useContext } from "react";
-import { useBrowserValue } from "@/components/ui/use-browser-value";
+import { useBrowserValue } from "@/components/ui/hooks/use-browser-value";
 import type { ListSeed } from "./use-lists";
 
 export interface FilterSeed {

@@ -3,7 +3,7 @@ import type { ListName } from "@dealflow/contract/filters";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 /** Values of a list, any number of them or just one: the usual ones first, all of them on request, found by typing. */
 import { useCallback, useState } from "react";
-import { SearchField } from "@/components/ui/search-field";
+import { SearchField } from "@/components/ui/forms/search-field";
 import { withValue } from "@/lib/filters/edit";
 import { normalizeSpelling } from "@/lib/filters/facts";
 import { count } from "@/lib/format/counts";

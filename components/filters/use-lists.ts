@@ -3,7 +3,7 @@ import type { ListName } from "@dealflow/contract/filters";
 /** The lists of values behind the facets; the long ones are fetched on demand and arranged as the facets show them. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { useBrowserValue } from "@/components/ui/use-browser-value";
+import { useBrowserValue } from "@/components/ui/hooks/use-browser-value";
 import { getQueryClient } from "@/lib/queries/client";
 import { type LongList, listQuery } from "@/lib/queries/lists";
 import { isLong, type Listed, shortList } from "./value-lists";

@@ -3,7 +3,7 @@ import type { EventFeedName } from "@dealflow/contract/feeds";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { dayColumn } from "@/components/shell/when";
 import { Link } from "@/components/ui/link";
-import { PriceTag } from "@/components/ui/price-tag";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import type { OpenRecord } from "@/lib/client/address";
 import { companyAddress } from "@/lib/client/timelines/addresses";

@@ -2,7 +2,7 @@
 /** One line of the palette: what it does, what is known of it, what it costs. */
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
-import { PriceText } from "@/components/ui/price-text";
+import { PriceText } from "@/components/ui/prices/price-text";
 import type { Price } from "@/lib/format/price";
 
 export interface Entry {

@@ -3,8 +3,8 @@ import { BATCH, SELECTORS } from "@dealflow/contract/timeline";
 /** Edits the companies of a batch: each row names one company by one of the selectors. */
 import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { FIELD, TextField } from "@/components/ui/forms/text-field";
 import { IconButton } from "@/components/ui/icon-button";
-import { FIELD, TextField } from "@/components/ui/text-field";
 import { cn } from "@/lib/cn";
 import { type CompanyRow, EMPTY_ROW } from "./draft";
 import { useTry } from "./try-state";

@@ -2,7 +2,7 @@
 import type { ListName } from "@dealflow/contract/filters";
 import { X } from "lucide-react";
 import { type ChangeEvent, useId, useRef, useState } from "react";
-import { FIELD, TextField } from "@/components/ui/text-field";
+import { FIELD, TextField } from "@/components/ui/forms/text-field";
 import { cn } from "@/lib/cn";
 import { useTry } from "./try-state";
 import { useLongList } from "./use-long-list";

@@ -3,8 +3,8 @@
 import { useEffect, useRef } from "react";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { Button } from "@/components/ui/button";
-import { PriceTag } from "@/components/ui/price-tag";
-import { useSecondsLeft } from "@/components/ui/use-seconds-left";
+import { useSecondsLeft } from "@/components/ui/hooks/use-seconds-left";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { count, credits } from "@/lib/format/counts";

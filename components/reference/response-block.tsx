@@ -3,7 +3,7 @@
 import { parseJson } from "@dealflow/client/list-page";
 import { useState } from "react";
 import { useNow, useZone } from "@/components/shell/clock";
-import { PriceTag } from "@/components/ui/price-tag";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { Segmented } from "@/components/ui/segmented";
 import type { ComposedResponse } from "@/lib/client/composed-request";
 import { cn } from "@/lib/cn";

@@ -4,7 +4,7 @@ import { type AccountKey, KEYS } from "@dealflow/contract/account-keys";
 import { type Member, WORKSPACES } from "@dealflow/contract/account-people";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { ActionDialog } from "@/components/ui/action-dialog";
+import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { useIdentity } from "@/lib/client/host";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { RevokeKeysChoice } from "./revoke-keys-choice";

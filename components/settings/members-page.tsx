@@ -7,7 +7,7 @@ import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
 import { Button } from "@/components/ui/button";
-import { notify } from "@/components/ui/notify";
+import { notify } from "@/components/ui/hooks/notify";
 import { useIdentity } from "@/lib/client/host";
 import { formatCount } from "@/lib/format/counts";
 import { accountListQuery } from "@/lib/queries/account";

@@ -2,7 +2,7 @@
 
 import { type AccountKey, KEY_LIMITS, KEYS } from "@dealflow/contract/account-keys";
 import { useState } from "react";
-import { ActionDialog } from "@/components/ui/action-dialog";
+import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { isUnread } from "@/lib/client/request-account";
 import { formatCount } from "@/lib/format/counts";

@@ -7,9 +7,9 @@ import type { AccountEndpoint, CallArguments, RequestOf, ResponseOf } from "@dea
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { Button } from "@/components/ui/button";
-import { FormProblem, type FormStatus } from "@/components/ui/form-problem";
-import { useBrowserValue } from "@/components/ui/use-browser-value";
-import { useSecondsLeft } from "@/components/ui/use-seconds-left";
+import { FormProblem, type FormStatus } from "@/components/ui/forms/form-problem";
+import { useBrowserValue } from "@/components/ui/hooks/use-browser-value";
+import { useSecondsLeft } from "@/components/ui/hooks/use-seconds-left";
 import { findRejectedField, isUnread } from "@/lib/client/request-account";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 

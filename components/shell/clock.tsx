@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
-import { useBrowserValue } from "@/components/ui/use-browser-value";
+import { useBrowserValue } from "@/components/ui/hooks/use-browser-value";
 
 const Context = createContext(new Date(0));
 

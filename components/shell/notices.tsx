@@ -1,8 +1,8 @@
 "use client";
 
 import { Suspense, useState } from "react";
+import { useNotices } from "@/components/ui/hooks/notify";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { useNotices } from "@/components/ui/notify";
 
 const LazyToaster = lazyComponent(async () => (await import("@/components/ui/sonner")).Toaster);
 

@@ -4,7 +4,7 @@ import type { SavedSummary } from "@dealflow/contract/saved";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { ReactQueryDevtools } from "@tanstack/react-query-devtools";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { PricesContext } from "@/components/ui/prices";
+import { PricesContext } from "@/components/ui/prices/prices";
 import type { HostState, MeterState } from "@/lib/api/dashboard";
 import { HostProvider } from "@/lib/client/host";
 import { MeterProvider, useMeter } from "@/lib/client/meter";

@@ -2,9 +2,9 @@
 /** The page of a person's saved items has a table, files for export and import, and removals that can be undone. */
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { FileButtons } from "@/components/ui/file-buttons";
-import { type Imported, ImportReport } from "@/components/ui/import-report";
-import { notify } from "@/components/ui/notify";
+import { FileButtons } from "@/components/ui/forms/file-buttons";
+import { type Imported, ImportReport } from "@/components/ui/forms/import-report";
+import { notify } from "@/components/ui/hooks/notify";
 import type { SaveResult } from "@/lib/client/saved/actions";
 import type { FileRead } from "@/lib/client/saved/read-file";
 import { formatCount } from "@/lib/format/counts";

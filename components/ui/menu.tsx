@@ -1,7 +1,7 @@
 "use client";
 import type { LucideIcon } from "lucide-react";
 import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
-import { AnchoredPopover } from "./anchored-popover";
+import { AnchoredPopover } from "./floating/anchored-popover";
 
 interface MenuProps {
   label: string;

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
 import { buttonVariants } from "./button";
-import { useNotices } from "./notify";
+import { useNotices } from "./hooks/notify";
 import "sonner/dist/styles.css";
 
 /** A notice stays for this many ms; one with an action stays longer. */

@@ -2,7 +2,7 @@
 
 import { OVERLAP_DAYS } from "@dealflow/contract/saved-counts";
 import { useState } from "react";
-import { TextField } from "@/components/ui/text-field";
+import { TextField } from "@/components/ui/forms/text-field";
 import { updateUi, useUi } from "@/lib/client/ui-store";
 
 /** Sets how many days before the last visit the new events start. */

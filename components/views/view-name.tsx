@@ -3,8 +3,8 @@
 import { SAVED_LIMITS, type SavedView } from "@dealflow/contract/saved";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/forms/text-field";
 import { Link } from "@/components/ui/link";
-import { TextField } from "@/components/ui/text-field";
 import type { SaveResult } from "@/lib/client/saved/actions";
 import { PAGES } from "@/lib/filters/pages";
 

@@ -7,7 +7,7 @@ import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
 import { Banner } from "@/components/feed/states/banner";
 import { Link } from "@/components/ui/link";
-import { PRICE_LABEL, PriceTag, priceTagVariants, priceVariants } from "@/components/ui/price-tag";
+import { PRICE_LABEL, PriceTag, priceTagVariants, priceVariants } from "@/components/ui/prices/price-tag";
 import { priceOf, priceOfNew } from "@/lib/api/quote";
 import { ALL_KINDS } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";

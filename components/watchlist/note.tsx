@@ -2,7 +2,7 @@
 
 import { SAVED_LIMITS, type WatchedCompany } from "@dealflow/contract/saved";
 import { useState } from "react";
-import { TextField } from "@/components/ui/text-field";
+import { TextField } from "@/components/ui/forms/text-field";
 import type { SaveResult } from "@/lib/client/saved/actions";
 
 interface Props {

@@ -3,7 +3,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import type { TextFilter } from "@dealflow/contract/filters";
 /** The search of a feed that the API searches: a filter like any other, which counts when one is done typing. */
 import { type Ref, useState } from "react";
-import { SearchField } from "@/components/ui/search-field";
+import { SearchField } from "@/components/ui/forms/search-field";
 import { useFeedView } from "@/lib/client/feed-view";
 import { withValue } from "@/lib/filters/edit";
 

@@ -1,6 +1,6 @@
 "use client";
 /** What opens below the search of the loaded rows: the companies that it may mean, each a filter. */
-import { PriceText } from "@/components/ui/price-text";
+import { PriceText } from "@/components/ui/prices/price-text";
 import { FREE } from "@/lib/format/price";
 import type { FoundCompany } from "./row-search";
 

@@ -2,12 +2,12 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { TextFilter } from "@dealflow/contract/filters";
 import { type KeyboardEvent, type Ref, Suspense, useId, useState } from "react";
+import { SearchField } from "@/components/ui/forms/search-field";
 /**
  * The search of the bar. Where the API searches it is a filter like any other, which counts when one is done typing;
  * where it does not, it looks through the loaded rows, says so, and offers the companies in them as a filter.
  */
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { SearchField } from "@/components/ui/search-field";
 import { useFeedView } from "@/lib/client/feed-view";
 import { withValue } from "@/lib/filters/edit";
 import type { FoundCompany } from "./row-search";

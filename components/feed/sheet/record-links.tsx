@@ -7,7 +7,7 @@ import type { CompanyRecord } from "@dealflow/client/records";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
-import { PRICE_LABEL, priceTagVariants, priceVariants } from "@/components/ui/price-tag";
+import { PRICE_LABEL, priceTagVariants, priceVariants } from "@/components/ui/prices/price-tag";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { companyAddress, investorAddress, type NamedInvestor } from "@/lib/client/timelines/addresses";
 import { cn } from "@/lib/cn";

@@ -4,7 +4,7 @@ import { CONNECTIONS, type McpConnection } from "@dealflow/contract/account-conn
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
-import { ActionDialog } from "@/components/ui/action-dialog";
+import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { useIdentity } from "@/lib/client/host";
 import { formatCount } from "@/lib/format/counts";
 import { accountListQuery } from "@/lib/queries/account";

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Disclosure } from "@/components/ui/disclosure";
-import { FormProblem } from "@/components/ui/form-problem";
+import { FormProblem } from "@/components/ui/forms/form-problem";
 import { exactTime } from "@/lib/format/dates";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { deliveryQuery } from "@/lib/queries/webhooks";

@@ -4,7 +4,7 @@ import { WEBHOOKS, type Webhook } from "@dealflow/contract/account-webhooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNow } from "@/components/shell/clock";
-import { ActionDialog } from "@/components/ui/action-dialog";
+import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountMutation } from "@/lib/queries/account-mutation";

@@ -9,7 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { FacetList } from "@/components/filters/facet-list";
 import { Checkbox } from "@/components/ui/checkbox";
-import { FIELD } from "@/components/ui/text-field";
+import { FIELD } from "@/components/ui/forms/text-field";
 import { useHost } from "@/lib/client/host";
 import { activeFilters } from "@/lib/filters/edit";
 import { savedViewsQuery } from "@/lib/queries/saved";

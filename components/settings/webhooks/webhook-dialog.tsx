@@ -11,8 +11,8 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type FilterSeed, FilterSeedProvider } from "@/components/filters/filter-seed";
-import { FormDialog } from "@/components/ui/form-dialog";
-import { LabelledField } from "@/components/ui/labelled-field";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { estimateQuery } from "@/lib/queries/webhooks";

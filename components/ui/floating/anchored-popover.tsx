@@ -2,9 +2,9 @@
 /** A popover without a button of its own floats next to a place on the page: a menu, or the list behind a mark. */
 import { type ComponentProps, type CSSProperties, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
+import { POPOVER_PANEL } from "@/components/ui/popover";
 import { cn } from "@/lib/cn";
 import { type Placement, placePopover } from "./place-popover";
-import { POPOVER_PANEL } from "./popover";
 
 interface Props extends ComponentProps<"div"> {
   /** The coordinates are those of the nearest positioned ancestor or, where `position` is fixed, of the window. */

@@ -1,8 +1,8 @@
 "use client";
 /** Confirms one action. */
 import { type ReactNode, useId } from "react";
-import { Button } from "./button";
-import { Dialog, type DialogProps } from "./dialog";
+import { Button } from "@/components/ui/button";
+import { Dialog, type DialogProps } from "@/components/ui/dialog";
 import { FormProblem, type FormStatus } from "./form-problem";
 
 interface Props extends Pick<DialogProps, "title" | "result" | "onClose"> {

@@ -1,6 +1,6 @@
 "use client";
 import { useRef } from "react";
-import { Button } from "./button";
+import { Button } from "@/components/ui/button";
 
 interface Props {
   /** The file name looks like `dealflow-views.json`. */

@@ -1,5 +1,5 @@
 /** Reports how many lines of a file were saved, and lists each line that was not. */
-import { Button } from "./button";
+import { Button } from "@/components/ui/button";
 
 export interface Imported {
   readonly summary: string;

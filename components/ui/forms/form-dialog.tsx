@@ -1,7 +1,7 @@
 "use client";
 import type { FormEvent } from "react";
-import { Button } from "./button";
-import { Dialog, type DialogProps } from "./dialog";
+import { Button } from "@/components/ui/button";
+import { Dialog, type DialogProps } from "@/components/ui/dialog";
 import { FormProblem, type FormStatus } from "./form-problem";
 
 interface Props extends Pick<DialogProps, "title" | "result" | "dismissible" | "onClose" | "children"> {
