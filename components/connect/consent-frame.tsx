@@ -1,6 +1,6 @@
 import type { Identity } from "@dealflow/contract/account-people";
 import type { ReactNode } from "react";
-import { Logo } from "@/components/shell/logo";
+import { Logo } from "@/components/shell/navigation/logo";
 
 /** Frames the page on which a person connects an app: it is outside of the workspace, and holds nothing else. */
 export function ConsentFrame({ identity, children }: { identity: Identity; children: ReactNode }) {

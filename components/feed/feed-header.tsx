@@ -2,8 +2,8 @@
 import type { ShelfView } from "@dealflow/contract/saved";
 /** Above everything: where one is, what is left to spend, and what can be done with the rows. */
 import type { RefObject } from "react";
-import { Menu } from "@/components/shell/menu";
 import { SmallMeter } from "@/components/shell/meter";
+import { Menu } from "@/components/shell/navigation/menu";
 import { BAR, BAR_ASIDE, BAR_TITLE } from "@/components/shell/page";
 import { Popover } from "@/components/ui/popover";
 import { useFeedView } from "@/lib/client/feed-view";

@@ -2,7 +2,7 @@
 
 import type { SavedView } from "@dealflow/contract/saved";
 import { useNow } from "@/components/shell/clock";
-import { newWords } from "@/components/shell/saved-views";
+import { newWords } from "@/components/shell/navigation/saved-views";
 import { Link } from "@/components/ui/link";
 import { PRICE_LABEL, priceTagVariants, priceVariants } from "@/components/ui/prices/price-tag";
 import { PriceText } from "@/components/ui/prices/price-text";

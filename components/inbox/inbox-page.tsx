@@ -4,7 +4,7 @@ import { INBOX } from "@dealflow/contract/account-inbox";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
-import { unreadWords } from "@/components/shell/navigation";
+import { unreadWords } from "@/components/shell/navigation/navigation";
 import { Page } from "@/components/shell/page";
 import { INBOX_PAGE } from "@/components/shell/pages";
 import { NothingSaved } from "@/components/shell/saved-page";

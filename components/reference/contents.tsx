@@ -1,7 +1,7 @@
 "use client";
 /** The index of the page marks the section that is being read. */
 import { useEffect, useRef, useState } from "react";
-import { NAVIGATION_ENTRY } from "@/components/shell/navigation-link";
+import { NAVIGATION_ENTRY } from "@/components/shell/navigation/navigation-link";
 import { cn } from "@/lib/cn";
 
 export interface ContentsGroup {

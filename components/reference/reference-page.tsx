@@ -1,6 +1,7 @@
 /** Shows the reference of the API: an index, every endpoint with a form to try it, and the guide. */
-import { Menu } from "@/components/shell/menu";
+
 import { SmallMeter } from "@/components/shell/meter";
+import { Menu } from "@/components/shell/navigation/menu";
 import { BAR, BAR_TITLE } from "@/components/shell/page";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import type { ReferenceEndpoint } from "@/lib/describe/reference";

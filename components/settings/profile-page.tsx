@@ -4,7 +4,7 @@ import { type Identity, PEOPLE } from "@dealflow/contract/account-people";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
-import { ThemeControl } from "@/components/shell/theme-control";
+import { ThemeControl } from "@/components/shell/navigation/theme-control";
 import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { PasswordField } from "@/components/ui/forms/password-field";
 import { useIdentity } from "@/lib/client/host";

@@ -2,7 +2,7 @@
 /** Frames the settings, with their pages at the left and the open one next to them. */
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { NAVIGATION_ENTRY, NavigationLink } from "@/components/shell/navigation-link";
+import { NAVIGATION_ENTRY, NavigationLink } from "@/components/shell/navigation/navigation-link";
 import { Page } from "@/components/shell/page";
 import { SETTINGS_LINKS } from "@/components/shell/pages";
 import { useHost } from "@/lib/client/host";

@@ -1,8 +1,8 @@
 /** Frames every page that is not a feed's: its bar, and the scrolling content below it. */
 import type { ReactNode } from "react";
 import { cn } from "@/lib/cn";
-import { Menu } from "./menu";
 import { SmallMeter } from "./meter";
+import { Menu } from "./navigation/menu";
 
 /** These classes style the bar above a page, its title, and the text next to the title. */
 export const BAR = "flex min-w-0 items-center gap-3 border-b border-line-strong px-gutter";

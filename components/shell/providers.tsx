@@ -14,8 +14,8 @@ import { SavedProvider } from "@/lib/client/saved/saved-context";
 import { getQueryClient } from "@/lib/queries/client";
 import { ClockProvider } from "./clock";
 import { InboxUpdates } from "./inbox-updates";
-import type { Preferences } from "./preferences";
-import { PreferencesProvider } from "./preferences-provider";
+import type { Preferences } from "./preferences/preferences";
+import { PreferencesProvider } from "./preferences/preferences-provider";
 
 interface Props {
   preferences: Preferences;

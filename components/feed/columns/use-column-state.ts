@@ -14,7 +14,7 @@ import {
   writeColumns,
 } from "@/components/data-table/column-state";
 import { layoutNow } from "@/components/data-table/columns";
-import { columnCookie } from "@/components/shell/column-cookie";
+import { columnCookie } from "@/components/shell/preferences/column-cookie";
 
 /**
  * Chosen in this document, by feed, or by the saved view that has columns of its own; empty: by itself. A page that comes

@@ -9,7 +9,7 @@ import { useRowHeight } from "@/components/data-table/row-height";
 import { NO_ORDER, readOrder, sortingAfter, sortRows, writeOrder } from "@/components/data-table/sort-rows";
 import { useColumnState } from "@/components/feed/columns/use-column-state";
 import type { FeedKind } from "@/components/feed/kind";
-import { usePreferences } from "@/components/shell/preferences-provider";
+import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { useReview, wasOwned } from "@/lib/client/saved/new-rows-review";

@@ -1,7 +1,7 @@
 "use client";
 
+import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { Segmented } from "@/components/ui/segmented";
-import { usePreferences } from "./preferences-provider";
 
 export function ThemeControl() {
   const { theme, choose } = usePreferences();

@@ -3,6 +3,7 @@
 import { INBOX_LIMITS } from "@dealflow/contract/saved-counts";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { FEED_LINKS, isThere, type PageLink, REFERENCE_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
 import { useHost } from "@/lib/client/host";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { COMPARE_PAGE, compareAddress } from "@/lib/client/timelines/addresses";
@@ -10,7 +11,6 @@ import { useCompareList } from "@/lib/client/timelines/compare-list";
 import { count } from "@/lib/format/counts";
 import { useInboxState } from "@/lib/queries/inbox-state";
 import { NAVIGATION_TITLE, NavigationLink, NavigationNumber } from "./navigation-link";
-import { FEED_LINKS, isThere, type PageLink, REFERENCE_LINKS, WORKSPACE_LINKS } from "./pages";
 import { SavedViews } from "./saved-views";
 
 interface Props {

@@ -1,12 +1,12 @@
 "use client";
 
+import { BalanceNotice } from "@/components/shell/balance-notice";
+import { Meter } from "@/components/shell/meter";
 import { KeyCap } from "@/components/ui/key-cap";
 import { useHost } from "@/lib/client/host";
 import { setPaletteOpen } from "@/lib/client/palette";
-import { BalanceNotice } from "./balance-notice";
 import { Brand } from "./brand";
 import { LockLink } from "./lock-link";
-import { Meter } from "./meter";
 import { Navigation } from "./navigation";
 import { PersonButton } from "./person-button";
 import { ThemeControl } from "./theme-control";

@@ -6,6 +6,7 @@ import { MAX_COUNTED, SHELF_VIEWS } from "@dealflow/contract/saved-counts";
  * space is reserved.
  */
 import { usePathname, useSearchParams } from "next/navigation";
+import { VIEWS_LINK } from "@/components/shell/pages";
 import { addressKey } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
@@ -14,7 +15,6 @@ import { OPEN_KEY, ORDER_KEY, PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
 import { useSaved } from "@/lib/queries/saved";
 import { NAVIGATION_TITLE, NavigationLink, NavigationNumber } from "./navigation-link";
-import { VIEWS_LINK } from "./pages";
 
 export function SavedViews({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
   const host = useHost();

@@ -1,13 +1,13 @@
 "use client";
 
 import { X } from "lucide-react";
+import { Meter } from "@/components/shell/meter";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/drawer";
 import { useHost } from "@/lib/client/host";
 import { setPaletteOpen } from "@/lib/client/palette";
 import { Brand } from "./brand";
 import { LockLink } from "./lock-link";
-import { Meter } from "./meter";
 import { Navigation } from "./navigation";
 import { PersonLines } from "./person-button";
 import { PersonPanel } from "./person-panel";

@@ -2,11 +2,11 @@
 import { type Identity, WORKSPACES } from "@dealflow/contract/account-people";
 /** Offers switching workspaces, settings and signing out, above the sidebar's foot or in the menu of phones. */
 import { Check } from "lucide-react";
+import { SETTINGS_LINK } from "@/components/shell/pages";
 import { Link } from "@/components/ui/link";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { combineMutations, useAccountMutation, useSignOut } from "@/lib/queries/account-mutation";
 import { NAVIGATION_TITLE } from "./navigation-link";
-import { SETTINGS_LINK } from "./pages";
 import { ThemeControl } from "./theme-control";
 
 const LINE = "px-2 pt-1.5 text-12 wrap-anywhere";
