@@ -2,6 +2,8 @@
 import type { AccountCredits } from "@dealflow/contract/account-credits";
 /** Lists the ledger, newest first, by days of UTC; the next page of it is free. */
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
+import { SectionHead } from "@/components/credits/section-head";
+import { viewTitle } from "@/components/credits/titles";
 import { useNow } from "@/components/shell/clock";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
 import { PriceTag } from "@/components/ui/prices/price-tag";
@@ -10,8 +12,6 @@ import { ledgerQuery } from "@/lib/queries/credits";
 import { EntriesTable } from "./entries-table";
 import { LedgerFile } from "./ledger-file";
 import { ReconciledLine, withLedger } from "./reconcile";
-import { SectionHead } from "./section-head";
-import { viewTitle } from "./titles";
 
 export function Ledger({ credits }: { credits: AccountCredits }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(ledgerQuery());

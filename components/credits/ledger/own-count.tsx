@@ -1,4 +1,6 @@
 "use client";
+import { SectionHead } from "@/components/credits/section-head";
+import { viewTitle } from "@/components/credits/titles";
 /** Shows the counts of the dashboard's server since it started, where there is no ledger. */
 import { useNow } from "@/components/shell/clock";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
@@ -7,8 +9,6 @@ import { cn } from "@/lib/cn";
 import { count, formatCount } from "@/lib/format/counts";
 import { EntriesTable } from "./entries-table";
 import { ReconciledLine, withCount } from "./reconcile";
-import { SectionHead } from "./section-head";
-import { viewTitle } from "./titles";
 
 export function OwnCount({ state: { account, balance, count: own } }: { state: CreditsState }) {
   const now = useNow();
