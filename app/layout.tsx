@@ -3,7 +3,7 @@ import localFont from "next/font/local";
 import { cookies, headers } from "next/headers";
 import { permanentRedirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { readPreferences } from "@/components/shell/preferences";
+import { readPreferences } from "@/components/shell/preferences/preferences";
 import { environment } from "@/lib/server/environment";
 import { canonicalAddress } from "@/lib/server/page-request";
 import { readPath } from "@/lib/server/request-hooks";

@@ -1,7 +1,7 @@
 /** Every parameter of both feeds can be set by clicking, and lands in the address. */
 
 import { FEEDS } from "@dealflow/contract/feeds";
-import { parametersOf } from "@dealflow/contract/filters";
+import { filterParameters } from "@dealflow/contract/filters";
 import type { Locator, Page } from "@playwright/test";
 import { explored, openFeed, panel, quiet, row } from "./support/feed";
 import { expect, test } from "./support/test";
@@ -116,7 +116,7 @@ for (const feed of ["funding", "acquisitions"] as const) {
     for (const filter of filters) {
       const setting = SETTINGS[feed][filter.label];
       if (setting === undefined) throw new Error(`this test does not know how the filter ${filter.label} is set`);
-      expect(Object.keys(setting.address).sort(), filter.label).toEqual(parametersOf(filter).sort());
+      expect(Object.keys(setting.address).sort(), filter.label).toEqual(filterParameters(filter).sort());
       await setting.act(await facetOf(page, filter.label));
       expected = { ...expected, ...setting.address };
       await expect.poll(() => expectAddress(page), filter.label).toEqual(expected);
@@ -130,7 +130,7 @@ for (const feed of ["funding", "acquisitions"] as const) {
 
     for (const filter of filters.slice(0, 2)) {
       await page.getByRole("button", { name: new RegExp(`^Remove ${filter.label} `) }).click();
-      for (const name of parametersOf(filter)) await expect(page).not.toHaveURL(new RegExp(`[?&]${name}=`));
+      for (const name of filterParameters(filter)) await expect(page).not.toHaveURL(new RegExp(`[?&]${name}=`));
     }
     await expect(chips).toHaveCount(filters.length - 2);
     await panel(page).getByRole("button", { name: "Clear all" }).click();

@@ -6,7 +6,7 @@ import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-qu
 import { cookies } from "next/headers";
 import type { FeedPageProps } from "@/components/feed/feed-page";
 import { filterSeed } from "@/components/filters/seed";
-import { columnCookieName } from "@/components/shell/column-cookie";
+import { columnCookieName } from "@/components/shell/preferences/column-cookie";
 import { addressKey } from "@/lib/api/dashboard";
 import type { RowScope } from "@/lib/api/explore";
 import { parseAddress } from "@/lib/filters/address";

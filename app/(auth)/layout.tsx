@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Preview } from "@/components/auth/preview";
-import { Logo } from "@/components/shell/logo";
+import { Logo } from "@/components/shell/navigation/logo";
 
 /** Layout of the pages before signing in. */
 export default function AuthLayout({ children }: { children: ReactNode }) {

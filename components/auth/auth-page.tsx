@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Its buttons are as wide and as high as its fields. */
 export const WIDE = "h-control-lg! w-full text-13! max-tablet:h-row-touch!";
 
 /** A form of these pages, and a line below its buttons. */
@@ -9,9 +8,8 @@ export const AUTH_NOTE = "mt-2 text-12 text-text-2";
 
 interface Props {
   title: string;
-  /** One line below it. */
   lead?: ReactNode;
-  /** Footer: a link for those who need another page. */
+  /** The footer holds a link for those who need another page. */
   foot?: ReactNode;
   children: ReactNode;
 }
@@ -21,7 +19,7 @@ export function AuthPage({ title, lead, foot, children }: Props) {
     <>
       <main
         id="main"
-        // A little above the middle, at one height on every page of signing in.
+        // The form stands a little above the middle, at one height on every page of signing in.
         className="w-full max-w-[360px] shrink-0 grow pt-[clamp(32px,17vh,136px)] pb-8 max-tablet:pt-10"
         tabIndex={-1}
       >

@@ -2,7 +2,7 @@
 
 import { INITIAL_CREDITS, LINK_PAGES, PEOPLE } from "@dealflow/contract/account-people";
 import { Button, buttonVariants } from "@/components/ui/button";
-import { FormProblem } from "@/components/ui/form-problem";
+import { FormProblem } from "@/components/ui/forms/form-problem";
 import { Link } from "@/components/ui/link";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { cn } from "@/lib/cn";
@@ -12,7 +12,7 @@ import { AUTH_FORM, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
 import { confirmToken } from "./link-token";
 
-/** Confirms the address of the person who opened the page with a link. `email`: of who is signed in. */
+/** Confirms the address of the person who opened the page with a link. `email` is that of the signed-in person. */
 export function ConfirmAddress({ email }: { email: string | undefined }) {
   const token = confirmToken.use();
   const confirm = useAccountMutation(PEOPLE.confirmAddress, {

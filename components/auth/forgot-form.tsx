@@ -3,7 +3,7 @@
 import { LINK_HOURS, PEOPLE } from "@dealflow/contract/account-people";
 import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
-import { LabelledField } from "@/components/ui/labelled-field";
+import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { emailProblem } from "@/lib/client/person-rules";
 import { AUTH_FORM, WIDE } from "./auth-page";
 

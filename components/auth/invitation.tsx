@@ -3,7 +3,7 @@
 import { type InvitationPreview, LINK_PAGES, WORKSPACES } from "@dealflow/contract/account-people";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { Button, buttonVariants } from "@/components/ui/button";
-import { FormProblem } from "@/components/ui/form-problem";
+import { FormProblem } from "@/components/ui/forms/form-problem";
 import { Link } from "@/components/ui/link";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { cn } from "@/lib/cn";
@@ -15,7 +15,7 @@ import { AUTH_NOTE, AuthPage, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
 import { invitationToken } from "./link-token";
 
-/** Address of the signed-in person; undefined: signed out. */
+/** The address of the signed-in person is undefined when nobody is signed in. */
 interface Props {
   email: string | undefined;
 }

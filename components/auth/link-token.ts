@@ -1,24 +1,24 @@
 "use client";
 import { LINK_TOKEN } from "@dealflow/contract/account-people";
 /**
- * The token of a mailed link. It is in the fragment, which no server sees, and is removed from the address bar at
- * once, so that neither a screenshot nor the history contains it.
+ * The token of a mailed link is in the fragment, which no server sees. It is removed from the address bar immediately,
+ * so that neither a screenshot nor the history contains it.
  */
 import { useEffect } from "react";
 import { create } from "zustand";
 
 interface TokenStorage {
-  /** The token from before the page was reloaded; null without one. */
+  /** Returns the token from before a reload of the page, or null. */
   read(): string | null;
   save(token: string | null): void;
 }
 
 export interface LinkToken {
-  /** Undefined until the address was read; null: there is none. */
+  /** The result is undefined until the address was read, and null when there is no token. */
   use(): string | null | undefined;
-  /** It was used. */
+  /** Forgets a token that was used. */
   clear(): void;
-  /** It is still shown, but gone after a reload. */
+  /** Keeps showing the token, but forgets it on reload. */
   clearSaved(): void;
 }
 
@@ -50,10 +50,10 @@ function linkToken({ read, save }: TokenStorage): LinkToken {
   };
 }
 
-/** It sets a password: in memory alone. */
+/** This token sets a password, so it is kept in memory alone. */
 export const resetToken = linkToken({ read: () => null, save: () => undefined });
 
-/** These have to outlive signing in or registering in this tab. */
+/** These tokens have to outlive signing in or registering in this tab. */
 export const invitationToken = linkToken(tabStorage("dealflow.invitation"));
 export const confirmToken = linkToken(tabStorage("dealflow.confirm"));
 

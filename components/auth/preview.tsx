@@ -1,10 +1,10 @@
-/** A still look at the product beside the form: invented companies, nothing of anybody's. It says nothing to a reader. */
+/** Shows a picture of the product next to the form, with invented companies. It is hidden from screen readers. */
 
 import { cva } from "class-variance-authority";
 import { Check } from "lucide-react";
 import { Flag } from "@/components/ui/flag";
 
-/** Height in px. */
+/** Heights are in px. */
 const MONTHS = [
   ["Apr", 40],
   ["May", 51],
@@ -40,7 +40,7 @@ const ROWS = [
 ] as const;
 
 const HEADS = ["Round", "Amount", "Company", "Country", "Industry", "Date", "Owned"] as const;
-/** The row that stands for the cursor's. */
+/** This row looks like the one under the cursor. */
 const HERE = "Brindlecast";
 
 const rowVariants = cva(

@@ -3,15 +3,15 @@
 import { LINK_HOURS, PEOPLE } from "@dealflow/contract/account-people";
 import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
-import { LabelledField } from "@/components/ui/labelled-field";
-import { PasswordField } from "@/components/ui/password-field";
+import { LabelledField } from "@/components/ui/forms/labelled-field";
+import { PasswordField } from "@/components/ui/forms/password-field";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { emailProblem, nameProblem, newPasswordProblem, PASSWORD_RULE } from "@/lib/client/person-rules";
 import { AuthLink } from "./auth-link";
 import { AUTH_FORM, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
 
-/** `to`: own path to continue to. */
+/** `to` is the path of the dashboard to continue to. */
 export function RegisterForm({ to }: { to: string }) {
   const [sent, setSent] = useState<{ email: string; mail: boolean }>();
   const form = useAccountForm({

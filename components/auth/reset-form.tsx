@@ -4,7 +4,7 @@ import type { ResponseOf } from "@dealflow/contract/account-endpoint";
 import { PEOPLE } from "@dealflow/contract/account-people";
 import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
-import { PasswordField } from "@/components/ui/password-field";
+import { PasswordField } from "@/components/ui/forms/password-field";
 import { newPasswordProblem, PASSWORD_RULE } from "@/lib/client/person-rules";
 import { AuthLink } from "./auth-link";
 import { AUTH_FORM, WIDE } from "./auth-page";
@@ -24,7 +24,7 @@ export function ResetForm() {
       resetToken.clear();
     },
   });
-  // Another link opened in the meantime is another password.
+  // Another link opened in the meantime sets another password.
   if (done && token === null)
     return (
       <p role="status" className="mt-4">

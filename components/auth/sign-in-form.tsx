@@ -3,10 +3,10 @@
 import { PEOPLE } from "@dealflow/contract/account-people";
 import { useId } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
-import { FormProblem } from "@/components/ui/form-problem";
-import { LabelledField } from "@/components/ui/labelled-field";
-import { PasswordField } from "@/components/ui/password-field";
-import { PriceTag } from "@/components/ui/price-tag";
+import { FormProblem } from "@/components/ui/forms/form-problem";
+import { LabelledField } from "@/components/ui/forms/labelled-field";
+import { PasswordField } from "@/components/ui/forms/password-field";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { emailProblem, passwordProblem } from "@/lib/client/person-rules";
 import { FREE } from "@/lib/format/price";
@@ -16,9 +16,8 @@ import { AUTH_FORM, AUTH_NOTE, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
 
 interface Props {
-  /** Own path to continue to. */
+  /** A path of the dashboard to continue to. */
   to: string;
-  /** There is a demo account. */
   demo: boolean;
 }
 
@@ -43,7 +42,7 @@ export function SignInForm({ to, demo }: Props) {
           {...form.field("password")}
           label="Password"
           autoComplete="current-password"
-          beside={<AuthLink href={authPageHref("forgot", to)}>Forgot password?</AuthLink>}
+          labelLink={<AuthLink href={authPageHref("forgot", to)}>Forgot password?</AuthLink>}
         />
         <Submit of={form} className={WIDE}>
           Sign in

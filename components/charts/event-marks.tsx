@@ -5,7 +5,7 @@
  */
 import { type MouseEvent, type RefObject, useRef, useState } from "react";
 import { useActiveTooltipLabel, usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
-import { AnchoredPopover } from "@/components/ui/anchored-popover";
+import { AnchoredPopover } from "@/components/ui/floating/anchored-popover";
 import { formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";

@@ -6,7 +6,7 @@ import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { useSpend } from "@/components/feed/spend/spend";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
-import { PriceTag } from "@/components/ui/price-tag";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { priceOf, priceOfNew } from "@/lib/api/quote";
 import { ALL_KINDS, type CompanyInitial, mergeParts } from "@/lib/api/timeline-part";
 import { useOpenRecord } from "@/lib/client/address";

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { Heading } from "@/components/feed/record/page-parts";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
-import { PriceTag } from "@/components/ui/price-tag";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { priceOf } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";

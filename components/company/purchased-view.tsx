@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Columns } from "@/components/feed/record/page-parts";
 import { Banner } from "@/components/feed/states/banner";
 import { useNow } from "@/components/shell/clock";
-import { PriceTag } from "@/components/ui/price-tag";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { eventsOf, priceOf } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
 import { count, credits, formatCount } from "@/lib/format/counts";

@@ -1,8 +1,8 @@
 import type { Identity } from "@dealflow/contract/account-people";
 import type { ReactNode } from "react";
-import { Logo } from "@/components/shell/logo";
+import { Logo } from "@/components/shell/navigation/logo";
 
-/** The frame of the page on which a person connects an app: outside of the workspace, and with nothing else on it. */
+/** Frames the page on which a person connects an app: it is outside of the workspace, and holds nothing else. */
 export function ConsentFrame({ identity, children }: { identity: Identity; children: ReactNode }) {
   return (
     <div className="flex h-dvh flex-col overflow-y-auto bg-surface-side">

@@ -3,13 +3,16 @@ import { CONNECTIONS, type ConnectionRequest } from "@dealflow/contract/account-
 import type { ResponseOf } from "@dealflow/contract/account-endpoint";
 import type { Identity } from "@dealflow/contract/account-people";
 import { DEFAULT_DAILY_ALLOWANCE, type Scope } from "@dealflow/contract/scopes";
-/** Who requests access, to what, in which workspace and up to which cost; approving makes a connection, and spends nothing. */
+/**
+ * Shows which app requests access, to which data and workspace, and up to which cost. Approving makes a connection, and
+ * spends nothing.
+ */
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { FormProblem } from "@/components/ui/form-problem";
-import { PriceTag } from "@/components/ui/price-tag";
-import { FIELD } from "@/components/ui/text-field";
-import { useBrowserValue } from "@/components/ui/use-browser-value";
+import { FormProblem } from "@/components/ui/forms/form-problem";
+import { FIELD } from "@/components/ui/forms/text-field";
+import { useBrowserValue } from "@/components/ui/hooks/use-browser-value";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { cn } from "@/lib/cn";
 import { ALLOWANCE_RULE, parseAllowance } from "@/lib/format/allowance";
 import { count } from "@/lib/format/counts";
@@ -18,7 +21,6 @@ import { combineMutations, useAccountMutation } from "@/lib/queries/account-muta
 import { ScopeList } from "./scope-list";
 
 interface Props {
-  /** Of the request. */
   id: string;
   request: ConnectionRequest;
   identity: Identity;
@@ -34,7 +36,7 @@ export function ConsentPage({ id, request, identity: { workspace: open, workspac
   const deny = useAccountMutation(CONNECTIONS.denyConnection, { onSuccess });
   const decision = combineMutations(approve, deny);
   const left = approve.isSuccess || deny.isSuccess;
-  // Pressed before the page's code is there, a button would do nothing.
+  // The button is disabled until hydration, because pressing it earlier would do nothing.
   const ready = useBrowserValue<boolean>(() => true, false);
   const dailyAllowance = parseAllowance(allowance);
 
@@ -64,7 +66,7 @@ export function ConsentPage({ id, request, identity: { workspace: open, workspac
       <dl className="mt-4 grid grid-cols-[76px_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1.5 [&>dd]:wrap-anywhere [&>dt]:text-12 [&>dt]:text-text-2">
         <dt>Client</dt>
         <dd>
-          {originOf(request)}
+          {getOrigin(request)}
           {!request.verified && request.clientName !== null && (
             <span className="block text-12 text-text-2">The name is what the app calls itself.</span>
           )}
@@ -143,7 +145,7 @@ export function ConsentPage({ id, request, identity: { workspace: open, workspac
           Allow
         </PriceTag>
       </div>
-      {/* An app on this computer may take over without this page going away. */}
+      {/* An app on this computer may take over while this page stays open. */}
       <p role="status" className="mt-3 text-12 text-text-2 empty:hidden">
         {left && "Returning to the app. You can close this page."}
       </p>
@@ -151,6 +153,6 @@ export function ConsentPage({ id, request, identity: { workspace: open, workspac
   );
 }
 
-function originOf({ clientHost, redirectUri, verified }: ConnectionRequest): string {
+function getOrigin({ clientHost, redirectUri, verified }: ConnectionRequest): string {
   return !verified && !redirectUri.startsWith("https://") ? `An app on this computer (${clientHost})` : clientHost;
 }

@@ -10,7 +10,7 @@ interface Props {
   onChange: (chosen: readonly Scope[]) => void;
 }
 
-/** Each scope that a client requests, with what it means. */
+/** Lists each scope that a client requests, with its meaning. */
 export function ScopeList({ requested, chosen, onChange }: Props) {
   const id = useId();
   return (

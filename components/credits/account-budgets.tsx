@@ -1,6 +1,6 @@
 "use client";
 import { BUDGETS } from "@dealflow/contract/account-budgets";
-/** On our own service: the session's budget is this dashboard's, those of days and months the workspace's. */
+/** The dashboard stores the session's budget, and our own service the workspace's budgets of days and months. */
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -16,9 +16,9 @@ import { MemberBudgets } from "./member-budgets";
 import { putBudgets } from "./put-budgets";
 
 interface Props {
-  /** Of the session. */
+  /** The state is that of the session. */
   state: BudgetsState;
-  /** The moment of the state, an ISO timestamp. */
+  /** The moment of the state is an ISO timestamp. */
   at: string;
 }
 
@@ -31,7 +31,7 @@ export function AccountBudgets({ state, at }: Props) {
   const session = savedSession?.over === state ? savedSession.session : state.limits.session;
   const owner = useIdentity().workspace.role === "owner";
 
-  /** `person` null: of the workspace. */
+  /** `person` is null for the budget of the workspace. */
   async function saveOn(person: string | null, { day = null, month = null }: Limits) {
     const reply = await requestAccount(BUDGETS.setBudget, { body: { person, day, month } });
     if (!reply.ok) return asSentence(reply.message);

@@ -1,6 +1,6 @@
 "use client";
 
-/** How to come by credits: there is no payment, whoever runs the service grants them. */
+/** Tells how to get credits: there is no payment, because the operator of the service grants them. */
 import { CopyButton } from "@/components/ui/copy-button";
 import { Popover } from "@/components/ui/popover";
 import { useHost } from "@/lib/client/host";
@@ -25,7 +25,7 @@ export function AddCredits() {
   );
 }
 
-/** By its id: another workspace may have the same name. */
+/** The command names the workspace by its id, because another one may have the same name. */
 function Here({ workspace }: { workspace: string }) {
   const command = `npm run admin -- credits grant --workspace ${workspace} --amount 10000`;
   return (

@@ -1,8 +1,8 @@
 "use client";
-/** Budgets as fields; an empty one is no budget. */
+/** Edits budgets as fields; an empty field means no budget. */
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/text-field";
+import { TextField } from "@/components/ui/forms/text-field";
 import { BUDGET_PERIODS, type BudgetPeriod, parseLimit } from "@/lib/api/budgets";
 
 const TITLES: Readonly<Record<BudgetPeriod, string>> = {
@@ -11,14 +11,14 @@ const TITLES: Readonly<Record<BudgetPeriod, string>> = {
   month: "Credits in a month",
 };
 
-/** Of those periods that the form is about. */
+/** The form covers the periods that are present. */
 export type Limits = Readonly<Partial<Record<BudgetPeriod, number | null>>>;
 
 interface Props {
   limits: Limits;
-  /** Whose they are, where that has to be said: `of Teodor Vance`. */
+  /** Names the owner of the budgets where it is not obvious, as in `of Teodor Vance`. */
   whose?: string;
-  /** A sentence when they could not be set. */
+  /** Resolves to a sentence when they could not be set. */
   save: (limits: Limits) => Promise<string | undefined>;
   onCancel: () => void;
 }
@@ -39,7 +39,7 @@ export function BudgetForm({ limits, whose, save, onCancel }: Props) {
     event.preventDefault();
     const read: Partial<Record<BudgetPeriod, number | null>> = {};
     for (const period of periods) {
-      const limit = limitOf(texts[period]);
+      const limit = readLimit(texts[period]);
       if (limit === undefined) return setWrong(period);
       read[period] = limit;
     }
@@ -65,7 +65,7 @@ export function BudgetForm({ limits, whose, save, onCancel }: Props) {
             id={`${id}-${period}`}
             inputMode="numeric"
             placeholder="No limit"
-            // The button that had the focus is gone.
+            // The focused button is gone.
             autoFocus={index === 0}
             value={texts[period]}
             aria-invalid={wrong === period || undefined}
@@ -97,8 +97,10 @@ export function BudgetForm({ limits, whose, save, onCancel }: Props) {
   );
 }
 
-/** `1,000` and `1 000` are read as they are written here; undefined for what is no budget. */
-function limitOf(text: string): number | null | undefined {
+/**
+ * `1,000` and `1 000` are accepted as they are formatted here. An empty text is null; undefined is an invalid entry.
+ */
+function readLimit(text: string): number | null | undefined {
   const digits = text.replaceAll(/[,\s]/g, "");
   if (digits === "") return null;
   return /^\d+$/.test(digits) ? parseLimit(Number(digits)) : undefined;

@@ -1,4 +1,3 @@
-/** How far a budget is used. */
 import { MeterBar } from "@/components/shell/meter";
 import type { BudgetPeriod } from "@/lib/api/budgets";
 import { count, credits, percent } from "@/lib/format/counts";

@@ -1,5 +1,5 @@
 "use client";
-/** What may be spent in a session, a day and a month: how far each is, and setting them. */
+/** Shows the budgets of the session, the day and the month with their usage, and sets them. */
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -14,14 +14,14 @@ import { SectionHead } from "./section-head";
 
 interface Props {
   state: BudgetsState;
-  /** The moment of the state, an ISO timestamp. */
+  /** The moment of the state is an ISO timestamp. */
   at: string;
 }
 
-/** On somebody else's host: this dashboard's server holds all of them. */
+/** This dashboard's server stores all budgets of a foreign host. */
 export function Budgets({ state: initialBudgets, at }: Props) {
   const router = useRouter();
-  // What was saved holds until the page is rendered with it.
+  // The saved budgets are shown until the page is rendered with them.
   const [saved, setSaved] = useState<{ over: BudgetsState; state: BudgetsState }>();
   const state = saved?.over === initialBudgets ? saved.state : initialBudgets;
 
@@ -38,12 +38,12 @@ export function Budgets({ state: initialBudgets, at }: Props) {
 }
 
 interface SectionProps extends Props {
-  /** Those that this person may set; none: they are only shown. */
+  /** Only these budgets can be set by this person; without any, all are read-only. */
   limits: Partial<BudgetLimits>;
   save: (limits: Limits) => Promise<string | undefined>;
-  /** What they count. */
+  /** Tells which purchases the budgets count. */
   about?: string;
-  /** Below the lines. */
+  /** The children stand below the lines. */
   children?: ReactNode;
 }
 

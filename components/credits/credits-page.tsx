@@ -1,14 +1,14 @@
-/** Credits: what there is and was used, budgets, and the ledger; of another host, what this dashboard counted itself. */
+/** Shows the balance, usage, budgets and the ledger; with a foreign host, the counts of this dashboard. */
 
 import { PAGE_COLUMNS, Page } from "@/components/shell/page";
 import type { CreditsState } from "@/lib/api/credits";
 import { AccountBudgets } from "./account-budgets";
 import { AddCredits } from "./add-credits";
 import { Budgets } from "./budgets";
-import { Ledger } from "./ledger";
-import { LedgerFile } from "./ledger-file";
+import { Ledger } from "./ledger/ledger";
+import { LedgerFile } from "./ledger/ledger-file";
+import { OwnCount } from "./ledger/own-count";
 import { AccountMetrics, LocalMetrics } from "./metrics";
-import { OwnCount } from "./own-count";
 import { RefreshOnBalanceChange } from "./refresh-on-balance-change";
 import { Savings } from "./savings";
 import { Settings } from "./settings";
@@ -16,7 +16,7 @@ import { Used } from "./used";
 
 interface Props {
   state: CreditsState;
-  /** What kind of data the service holds, where that has to be stated. */
+  /** Names the kind of data that the service holds, where that has to be stated. */
   note: string | undefined;
 }
 

@@ -3,7 +3,7 @@
 import { CREDITS_PAGES, MAX_GRANT } from "@dealflow/contract/account-credits";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { LabelledField } from "@/components/ui/labelled-field";
+import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { fetchBalance } from "@/lib/queries/meter";
 
@@ -20,7 +20,7 @@ export function GrantForm({ onDone }: { onDone: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const amount = amountOf(text);
+    const amount = parseAmount(text);
     setWrong(amount === undefined);
     if (amount !== undefined) grant.mutate({ body: { amount } });
   }
@@ -43,7 +43,7 @@ export function GrantForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-function amountOf(text: string): number | undefined {
+function parseAmount(text: string): number | undefined {
   const digits = text.replaceAll(/[,\s]/g, "");
   const amount = /^\d{1,10}$/.test(digits) ? Number(digits) : 0;
   return amount >= 1 && amount <= MAX_GRANT ? amount : undefined;

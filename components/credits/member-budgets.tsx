@@ -1,6 +1,6 @@
 "use client";
 import type { AccountBudgets } from "@dealflow/contract/account-budgets";
-/** What each member may spend, beside what they have; members see their own. */
+/** Shows the budget of each member next to their usage; members see their own. */
 import { Fragment, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
@@ -12,9 +12,9 @@ import { monthName } from "./periods";
 interface Props {
   members: AccountBudgets["members"];
   owner: boolean;
-  /** The moment of all this, an ISO timestamp. */
+  /** The moment of the state is an ISO timestamp. */
   at: string;
-  /** A sentence when they could not be set. */
+  /** Resolves to a sentence when they could not be set. */
   save: (person: string, limits: Limits) => Promise<string | undefined>;
 }
 

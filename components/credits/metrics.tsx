@@ -1,11 +1,11 @@
-/** The main metrics: the balance, and how fast it is used. */
+/** Shows the balance, and how fast it is used. */
 
 import type { AccountCredits } from "@dealflow/contract/account-credits";
 import type { AccountState, CreditsState } from "@/lib/api/credits";
 import { cn } from "@/lib/cn";
 import { count, formatCount } from "@/lib/format/counts";
 import { exactTime, shortDate } from "@/lib/format/dates";
-import { paceOf } from "./pace";
+import { getPace } from "./pace";
 
 const METRICS =
   "mb-5 flex min-h-18 flex-wrap gap-x-11 gap-y-4 max-tablet:grid max-tablet:grid-cols-[1fr_1fr] max-tablet:gap-x-4 max-tablet:gap-y-3";
@@ -36,7 +36,7 @@ function Metric({ name, value, note, main = false }: MetricProps) {
 export function AccountMetrics({ account: { credits, usage } }: { account: AccountState }) {
   const today = usage.days.find(({ day }) => day === usage.to);
   const used = usage.days.reduce((sum, day) => sum + day.credits, 0);
-  const pace = paceOf(usage, credits.balance, credits.since);
+  const pace = getPace(usage, credits.balance, credits.since);
   return (
     <dl className={METRICS}>
       <Metric main name="Balance" value={count(credits.balance)} note={granted(credits, usage.to)} />
@@ -61,7 +61,7 @@ function granted({ granted: sum, grants, grantedAt }: AccountCredits, today: str
   return `of ${count(sum)} granted${grants === 1 ? "" : ", last"} ${when}`;
 }
 
-/** Without account pages: what the dashboard's server counted itself. */
+/** Without account pages the metrics come from the counts of the dashboard's server. */
 export function LocalMetrics({ state: { balance, estimated, budgets, count: own } }: { state: CreditsState }) {
   return (
     <dl className={METRICS}>

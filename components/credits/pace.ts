@@ -1,4 +1,4 @@
-/** How long a balance lasts at the current pace: counted in working days, because weekends are quiet. */
+/** Estimates how long a balance lasts at the current pace. Only working days count, because weekends are quiet. */
 import type { AccountUsage } from "@dealflow/contract/account-credits";
 
 const DAY_MS = 86_400_000;
@@ -8,8 +8,8 @@ export interface Pace {
   readonly workingDaysLeft: number;
 }
 
-/** Undefined while nothing was used. `since`: of the account's first entry, before which there was no day to count. */
-export function paceOf(usage: AccountUsage, balance: number, since: string | null): Pace | undefined {
+/** Returns undefined while nothing was used. `since` is the account's first entry; earlier days do not count. */
+export function getPace(usage: AccountUsage, balance: number, since: string | null): Pace | undefined {
   const used = usage.days.reduce((sum, { credits }) => sum + credits, 0);
   if (used === 0) return undefined;
   const from = Math.max(Date.parse(usage.from), since === null ? 0 : Math.floor(Date.parse(since) / DAY_MS) * DAY_MS);
@@ -17,7 +17,7 @@ export function paceOf(usage: AccountUsage, balance: number, since: string | nul
   return { aWorkingDay, workingDaysLeft: Math.floor(balance / aWorkingDay) };
 }
 
-/** Mondays to Fridays from one day to another, both included; ms of their midnights in UTC. */
+/** Counts Mondays to Fridays between two days, both included, given as ms of their midnights in UTC. */
 function workingDays(from: number, to: number): number {
   let days = 0;
   for (let day = from; day <= to; day += DAY_MS) if (![0, 6].includes(new Date(day).getUTCDay())) days += 1;

@@ -1,4 +1,4 @@
-/** Days and months of UTC, in which budgets are counted. */
+/** Budgets are counted by days and months of UTC. */
 import { shortDate } from "@/lib/format/dates";
 
 const MONTHS = [
@@ -16,24 +16,24 @@ const MONTHS = [
   "December",
 ] as const;
 
-/** `November`. */
+/** The result looks like `November`. */
 export function monthName(iso: string): string {
   return MONTHS[new Date(iso).getUTCMonth()] ?? "This month";
 }
 
-/** `22 Nov`: when the day of this instant is over. */
+/** The day after this instant begins then, as in `22 Nov`. */
 export function nextDay(iso: string): string {
   const at = new Date(iso);
   return written(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1));
 }
 
-/** `1 Dec`: when its month is over. */
+/** The month after this instant begins then, as in `1 Dec`. */
 export function nextMonth(iso: string): string {
   const at = new Date(iso);
   return written(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
 }
 
-/** Without the year: it is the next one of that name. */
+/** The year is left out, because it is always the next such day. */
 function written(ms: number): string {
   const day = new Date(ms);
   return shortDate(day.toISOString(), day);

@@ -1,10 +1,8 @@
-/** Sets the budgets on the dashboard's own server. */
-
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import { BUDGETS_ROUTE, type BudgetLimits, type BudgetsState, budgetsResponse } from "@/lib/api/budgets";
 import { fetchDashboard } from "@/lib/client/fetch-dashboard";
 
-/** A sentence when they could not be set. */
+/** Resolves to a sentence when they could not be set. */
 export async function putBudgets(limits: BudgetLimits): Promise<BudgetsState | string> {
   try {
     const response = await fetchDashboard(BUDGETS_ROUTE, {

@@ -1,5 +1,5 @@
 "use client";
-/** Reads the page again when the meter has another balance: what was bought in another tab stands here too. */
+/** Reads the page again when the meter has another balance, so that purchases in another tab appear here too. */
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import type { CreditsState } from "@/lib/api/credits";
@@ -12,7 +12,7 @@ export function RefreshOnBalanceChange({ balance, sequence, estimated }: Props) 
   const router = useRouter();
   const meter = useMeter();
   useEffect(() => {
-    // The meter may have received later what the server knows of the page, or not at all.
+    // The meter may receive the balance of the page later, or not at all.
     if (balance !== null) updateMeter({ balance, sequence, estimated });
   }, [balance, sequence, estimated]);
   const newer = meter.sequence >= sequence && meter.balance !== balance ? meter.balance : null;

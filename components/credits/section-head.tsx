@@ -2,16 +2,15 @@ import type { ReactNode } from "react";
 import { cn } from "@/lib/cn";
 
 interface Props {
-  /** Of the heading, which names its section. */
+  /** The heading has this id, and names its section. */
   id: string;
   title: string;
-  /** What it covers, after the title. */
+  /** Tells what the section covers, after the title. */
   about?: string;
   className?: string;
   children?: ReactNode;
 }
 
-/** The title of a section of the page, and its controls at the right. */
 export function SectionHead({ id, title, about, className, children }: Props) {
   return (
     <div className={cn("flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-1", className)}>

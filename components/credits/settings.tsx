@@ -1,5 +1,5 @@
 "use client";
-/** Settings of this browser: from which sum a purchase needs a confirmation. */
+/** Sets for this browser from which sum on a purchase needs a confirmation. */
 import { Segmented } from "@/components/ui/segmented";
 import { updateUi, useUi } from "@/lib/client/ui-store";
 import { count } from "@/lib/format/counts";
@@ -28,7 +28,7 @@ export function Settings() {
 interface SettingProps {
   title: string;
   label: string;
-  /** In credits. */
+  /** The values are in credits. */
   values: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-/** What endpoints and views are called on the Credits page. */
+/** Endpoints and views have these titles on the Credits page. */
 
 import type { UsedBy } from "@dealflow/contract/account-credits";
 import { FEEDS, type Feed } from "@dealflow/contract/feeds";
@@ -12,12 +12,12 @@ import { feedAtPage, PAGES } from "@/lib/filters/pages";
 
 export function inEndpointOrder(used: readonly UsedBy[]): UsedBy[] {
   const known = ENDPOINT_TITLES.map(({ endpoint }): string => endpoint);
-  // Unknown names, and the rest, are last.
+  // Unknown names and the remainder are last.
   const position = ({ name }: UsedBy) => (known.includes(name) ? known.indexOf(name) : known.length);
   return [...used].sort((a, b) => position(a) - position(b));
 }
 
-/** `Funding: Seed, US` for an address of ours; what is none of ours as it is. */
+/** Returns `Funding: Seed, US` for an address of the dashboard, and any other text unchanged. */
 export function viewTitle(address: string, now: Date): string {
   const [path = "", search = ""] = address.split("?");
   const feed = feedAtPage(path);
@@ -29,13 +29,13 @@ export function viewTitle(address: string, now: Date): string {
   return [...WORKSPACE_LINKS, ...REFERENCE_LINKS].find(({ href }) => href === path)?.title ?? address;
 }
 
-/** Of the series of a chart; `none` is what has no name. */
+/** Names a series of a chart; `none` has no name of its own. */
 export function usedTitle({ kind, name }: UsedBy, title: (name: string) => string, none: string): string {
   if (kind === "named") return title(name);
   return kind === "none" ? none : "Others";
 }
 
-/** `Seed, US, from $5m`; values of the long lists by their codes. */
+/** The result looks like `Seed, US, from $5m`; values of the long lists are shown by their codes. */
 function activeWords(feed: Feed, search: URLSearchParams, now: Date): string {
   const words: Words = {
     today: now.toISOString().slice(0, 10),

@@ -1,6 +1,6 @@
 "use client";
 import { type AccountUsage, USAGE_DAYS, type UsageDays, type UsedBy } from "@dealflow/contract/account-credits";
-/** What was used by day, split by endpoint, person, client or view. */
+/** Shows the usage by day, split by endpoint, person, client or view. */
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
@@ -36,7 +36,7 @@ export function Used({ usage: initialUsage }: { usage: AccountUsage }) {
 
   function choose(next: UsageDays) {
     setChosen({ over: initialUsage, days: next });
-    // Those that could not be read are chosen once more.
+    // Choosing a range that could not be read requests it again.
     if (next === wanted) void refetch();
   }
 
@@ -58,7 +58,7 @@ export function Used({ usage: initialUsage }: { usage: AccountUsage }) {
           {error.message}
         </p>
       )}
-      {/* The height of the chart and one line of its legend, reserved before they arrive. */}
+      {/* The height of the chart and one line of its legend is reserved before they arrive. */}
       <div className="flex min-h-47 flex-1 flex-col pt-4">
         {usage.days.length === 0 ? (
           <p className="text-12 text-text-2">No credits were used in this time.</p>
@@ -84,13 +84,14 @@ function drawn(usage: AccountUsage, by: By, now: Date) {
       client: usedTitle(one, (name) => name, "No key"),
       view: usedTitle(one, (name) => viewTitle(name, now), "Other clients"),
     })[by];
-  const series = used.map((one) => ({ key: keyOf(one), title: title(one) }));
+  const series = used.map((one) => ({ key: seriesKey(one), title: title(one) }));
   const days = new Map<string, Record<string, number>>();
   for (const one of used)
-    for (const [day, credits] of Object.entries(one.days)) days.set(day, { ...days.get(day), [keyOf(one)]: credits });
+    for (const [day, credits] of Object.entries(one.days))
+      days.set(day, { ...days.get(day), [seriesKey(one)]: credits });
   return { series, days };
 }
 
-function keyOf({ kind, name }: UsedBy): string {
+function seriesKey({ kind, name }: UsedBy): string {
   return `${kind} ${name}`;
 }

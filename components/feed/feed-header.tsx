@@ -2,8 +2,8 @@
 import type { ShelfView } from "@dealflow/contract/saved";
 /** Shows the page's name, the balance, and the actions on the rows. */
 import type { RefObject } from "react";
-import { Menu } from "@/components/shell/menu";
 import { SmallMeter } from "@/components/shell/meter";
+import { Menu } from "@/components/shell/navigation/menu";
 import { BAR, BAR_ASIDE, BAR_TITLE } from "@/components/shell/page";
 import { Popover } from "@/components/ui/popover";
 import { useFeedView } from "@/lib/client/feed-view";

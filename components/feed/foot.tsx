@@ -1,6 +1,6 @@
 "use client";
 
-import { usePreferences } from "@/components/shell/preferences-provider";
+import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { KeyCap } from "@/components/ui/key-cap";
 import { cn } from "@/lib/cn";
 import { count } from "@/lib/format/counts";

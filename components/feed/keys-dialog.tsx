@@ -1,6 +1,6 @@
 "use client";
 
-import { usePreferences } from "@/components/shell/preferences-provider";
+import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { KeyCap } from "@/components/ui/key-cap";

@@ -2,10 +2,10 @@
 
 import type { SavedView } from "@dealflow/contract/saved";
 import { useNow } from "@/components/shell/clock";
-import { newWords } from "@/components/shell/saved-views";
+import { newWords } from "@/components/shell/navigation/saved-views";
 import { Link } from "@/components/ui/link";
-import { PRICE_LABEL, priceTagVariants, priceVariants } from "@/components/ui/price-tag";
-import { PriceText } from "@/components/ui/price-text";
+import { PRICE_LABEL, priceTagVariants, priceVariants } from "@/components/ui/prices/price-tag";
+import { PriceText } from "@/components/ui/prices/price-text";
 import { newAddress } from "@/lib/client/saved/new-address";
 import { startReview } from "@/lib/client/saved/new-rows-review";
 import { useUi } from "@/lib/client/ui-store";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
-import { usePreferences } from "@/components/shell/preferences-provider";
+import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 
 export interface FeedKeys {
   /** Moves the cursor by that many rows. */

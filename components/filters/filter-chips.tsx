@@ -1,5 +1,5 @@
 "use client";
-import { parametersOf } from "@dealflow/contract/filters";
+import { filterParameters } from "@dealflow/contract/filters";
 /** Shows a chip for every filter, each with a button that removes it. */
 import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
@@ -29,7 +29,7 @@ export function FilterChips({ narrow = false }: { narrow?: boolean }) {
           const text = chipText(filter, query, words, narrow ? NARROW_LENGTH : undefined);
           return (
             <li
-              key={parametersOf(filter).join(" ")}
+              key={filterParameters(filter).join(" ")}
               className="flex h-chip shrink-0 items-center rounded-2 border border-line-button bg-surface pl-2 text-12"
             >
               <span className="shrink-0 text-text-2">{filter.label}</span>

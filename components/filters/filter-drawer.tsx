@@ -7,7 +7,7 @@ import { X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/drawer";
-import { PriceTag } from "@/components/ui/price-tag";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
 import { count, formatCount } from "@/lib/format/counts";

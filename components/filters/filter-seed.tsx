@@ -3,7 +3,7 @@
  * Provides what the server knows to the first paint of the filters, so that nothing moves when the long lists arrive.
  */
 import { createContext, useContext } from "react";
-import { useBrowserValue } from "@/components/ui/use-browser-value";
+import { useBrowserValue } from "@/components/ui/hooks/use-browser-value";
 import type { ListSeed } from "./lists/use-lists";
 
 export interface FilterSeed {

@@ -1,6 +1,6 @@
 /** Selects on the server what the first paint needs of the long lists, so that nothing moves when they arrive. */
 import type { Feed } from "@dealflow/contract/feeds";
-import { type AnyQuery, type Filter, parametersOf } from "@dealflow/contract/filters";
+import { type AnyQuery, type Filter, filterParameters } from "@dealflow/contract/filters";
 import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { NAICS, NAICS_PARENTS } from "@dealflow/contract/values/naics";
@@ -30,7 +30,7 @@ export function filterSeed(feed: Feed, query: AnyQuery, now: Date): FilterSeed {
 }
 
 function shownAtFirst(filter: Filter, query: AnyQuery) {
-  const chosen = parametersOf(filter).flatMap((name) => chosenValues(query, name));
+  const chosen = filterParameters(filter).flatMap((name) => chosenValues(query, name));
   if (filter.kind === "tree") {
     const codes = LONG.naics;
     const top = firstCodes(codes, chosen[0]);

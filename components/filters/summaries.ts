@@ -4,8 +4,8 @@ import {
   type AnyQuery,
   type DatesFilter,
   type Filter,
+  filterParameters,
   type ListName,
-  parametersOf,
   type RangeFilter,
   type TextFilter,
 } from "@dealflow/contract/filters";
@@ -84,7 +84,7 @@ export function chipText(filter: Filter, query: AnyQuery, words: Words, length =
 
 /** Returns the wider range that applies to records that are not owned, such as `$5m to $25m`. */
 export function widenedText(feed: FeedName, filter: Filter, query: AnyQuery, today: string): string | undefined {
-  const own = Object.fromEntries(parametersOf(filter).map((param) => [param, query[param]]));
+  const own = Object.fromEntries(filterParameters(filter).map((param) => [param, query[param]]));
   const free = toFreeQuery(feed, own);
   if (!free.widened) return undefined;
   const shown = Object.entries(free.query).map(([param, value]): [string, AnyQuery[string]] => {

@@ -1,10 +1,10 @@
 "use client";
 import { INBOX } from "@dealflow/contract/account-inbox";
-/** New events that match saved views or the watchlist. The list is free and says what happened; a record costs a credit to show. */
+/** Lists new events that match saved views or the watchlist. The list is free; showing a record costs a credit. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
-import { unreadWords } from "@/components/shell/navigation";
+import { unreadWords } from "@/components/shell/navigation/navigation";
 import { Page } from "@/components/shell/page";
 import { INBOX_PAGE } from "@/components/shell/pages";
 import { NothingSaved } from "@/components/shell/saved-page";
@@ -23,7 +23,7 @@ import { useInboxPurchases } from "./use-inbox-purchases";
 const LazyItemSheet = lazyComponent(async () => (await import("./item-sheet")).ItemSheet);
 
 interface Props {
-  /** The address's query, its parameters in order of name. */
+  /** The address's query has its parameters in order of name. */
   search: string;
   note: string | undefined;
 }

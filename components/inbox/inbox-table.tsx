@@ -3,7 +3,7 @@ import type { EventFeedName } from "@dealflow/contract/feeds";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { dayColumn } from "@/components/shell/when";
 import { Link } from "@/components/ui/link";
-import { PriceTag } from "@/components/ui/price-tag";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import type { OpenRecord } from "@/lib/client/address";
 import { companyAddress } from "@/lib/client/timelines/addresses";
@@ -11,7 +11,7 @@ import { cn } from "@/lib/cn";
 import { exactPrice, FREE } from "@/lib/format/price";
 import { previewWords } from "./preview-words";
 
-/** What one record of a feed is. */
+/** These titles name one record of a feed. */
 export const KIND_TITLES: Readonly<Record<EventFeedName, string>> = {
   funding: "Funding round",
   acquisitions: "Acquisition",
@@ -24,14 +24,13 @@ export interface InboxRow extends InboxItem {
 
 interface Options {
   opened: OpenRecord;
-  /** Nothing can be bought now. */
+  /** True while nothing can be bought. */
   disabled: boolean;
   /** The position of the item that is being bought. */
   pending: number | undefined;
   onOpen: (row: InboxRow) => void;
 }
 
-/** The new events, each with why it is here and the price of opening it. */
 export function InboxTable({ rows, ...options }: Options & { rows: readonly InboxRow[] }) {
   return (
     <SimpleTable
@@ -71,7 +70,7 @@ function inboxColumns({ opened, disabled, pending, onOpen }: Options): readonly 
           onClick={() => onOpen(row)}
         >
           {row.owned ? "Open" : "Show"}
-          <span className="sr-only">{` ${KIND_TITLES[row.feed].toLowerCase()}: ${wordsOf(row)}`}</span>
+          <span className="sr-only">{` ${KIND_TITLES[row.feed].toLowerCase()}: ${itemWords(row)}`}</span>
         </PriceTag>
       );
     }),
@@ -82,8 +81,8 @@ function isOpen({ owned, record }: InboxRow, { open }: OpenRecord): boolean {
   return owned && record !== null && record.id === open;
 }
 
-/** Who it is about where that is known, otherwise what happened. */
-function wordsOf({ feed, preview, record }: InboxRow): string {
+/** Names the company or person where that is known, otherwise describes the event. */
+function itemWords({ feed, preview, record }: InboxRow): string {
   if (record !== null) return record.company.name || "Company not stated";
   return preview === null ? "No longer available" : previewWords(feed, preview) || "Company not shown";
 }
@@ -101,10 +100,10 @@ function What({ row, open }: { row: InboxRow; open: boolean }) {
       </span>
       <span className="truncate">
         {companyId === null ? (
-          wordsOf(row)
+          itemWords(row)
         ) : (
           <Link className={cn(TEXT_LINK, "text-inherit")} href={companyAddress(companyId)}>
-            {wordsOf(row)}
+            {itemWords(row)}
           </Link>
         )}
       </span>
@@ -112,7 +111,7 @@ function What({ row, open }: { row: InboxRow; open: boolean }) {
   );
 }
 
-/** `Seed in Europe, Watchlist`. */
+/** The result looks like `Seed in Europe, Watchlist`. */
 function matchWords({ matches }: InboxItem): string {
   const views = matches.filter(({ viewId }) => viewId !== null).map(({ name }) => name);
   return [...views, ...(views.length < matches.length ? ["Watchlist"] : [])].join(", ");

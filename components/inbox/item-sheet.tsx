@@ -1,5 +1,5 @@
 "use client";
-/** One owned event of the inbox as its feed shows it. */
+/** Shows one owned event of the inbox as its feed shows it. */
 import { AcquisitionSheet } from "@/components/feed/sheet/acquisition-sheet";
 import { FundingSheet } from "@/components/feed/sheet/funding-sheet";
 import { MoveSheet } from "@/components/feed/sheet/move-sheet";

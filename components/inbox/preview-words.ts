@@ -4,11 +4,11 @@ import type { Filter } from "@dealflow/contract/filters";
 import { isLong, shortList } from "@/components/filters/lists/value-lists";
 import { bandUsd } from "@/lib/format/money";
 
-/** The parameters whose values describe a preview, in this order. */
+/** The values of these parameters describe a preview, in this order. */
 const SHOWN: readonly string[] = ["round", "moveType", "roleSeniority", "countries", "industryGroups"];
 const COUNTRY_NAMES = new Intl.DisplayNames(["en"], { type: "region" });
 
-/** `Seed, Germany, Software Development, $1m–2.5m`: what happened, of a record that is not owned. */
+/** Describes a record that is not owned, as in `Seed, Germany, Software Development, $1m–2.5m`. */
 export function previewWords(feed: EventFeedName, { facets, amount }: Pick<Preview, "facets" | "amount">): string {
   const filters: readonly Filter[] = FEEDS[feed].filters;
   const words = filters

@@ -3,7 +3,6 @@ import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import type { RequestError } from "@/lib/client/send-request";
 import { exactPrice } from "@/lib/format/price";
 
-/** What went wrong, above the list. */
 export function Problem({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="px-gutter py-3 text-bad-text">
@@ -18,7 +17,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Why a record was not bought. */
+/** Explains why a record was not bought. */
 export function PurchaseProblem({ outcome, disabled, onRetry }: Props) {
   if (outcome === "gone") return <Problem>This record is no longer in the feed. Nothing was charged.</Problem>;
   return (

@@ -1,5 +1,3 @@
-/** The purchase of a record of the inbox that is not owned. */
-
 import type { InboxItem } from "@dealflow/contract/account-inbox";
 import { useState } from "react";
 import type { RequestError } from "@/lib/client/send-request";
@@ -7,19 +5,19 @@ import { setItemOwned } from "@/lib/queries/inbox";
 import { buyEvent } from "@/lib/queries/owned";
 
 export interface InboxPurchase {
-  /** Of the item. */
+  /** The position is that of the item. */
   readonly position: number;
   readonly outcome: "pending" | "gone" | RequestError;
 }
 
 interface InboxPurchases {
-  /** In progress, or failed. */
+  /** The purchase is in progress or failed. */
   readonly purchase: InboxPurchase | undefined;
   /** Buys the record for 1 credit if it is not owned, and opens it. */
   open(item: InboxItem): Promise<void>;
 }
 
-/** @param onOpen with the id of a record that is owned */
+/** Calls `onOpen` with the id of a record that is owned. */
 export function useInboxPurchases(onOpen: (recordId: string) => void): InboxPurchases {
   const [purchase, setPurchase] = useState<InboxPurchase>();
   async function open(item: InboxItem): Promise<void> {

@@ -14,7 +14,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { Link } from "@/components/ui/link";
 import { useOpenRecord } from "@/lib/client/address";
 import { investorPath, type NamedInvestor } from "@/lib/client/timelines/addresses";
-import { addressOf } from "@/lib/filters/address";
+import { buildAddress } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 import { formatCount } from "@/lib/format/counts";
 import { ownedInvestorQuery, usePaysOnce } from "@/lib/queries/owned";
@@ -96,7 +96,7 @@ function LoadMore({ name, known }: { name: string | undefined; known: boolean })
           Open funding
         </Link>
         {!known && name !== undefined && (
-          <Link href={addressOf(FEEDS.investors, { search: name })} className={buttonVariants()}>
+          <Link href={buildAddress(FEEDS.investors, { search: name })} className={buttonVariants()}>
             Find in investors
           </Link>
         )}

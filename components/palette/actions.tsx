@@ -1,8 +1,8 @@
 "use client";
 import { FEEDS } from "@dealflow/contract/feeds";
 /** Lists the actions of the palette that open no page: with the view of the page, with settings, with the session. */
-import { DENSITIES, THEMES } from "@/components/shell/preferences";
-import type { usePreferences } from "@/components/shell/preferences-provider";
+import { DENSITIES, THEMES } from "@/components/shell/preferences/preferences";
+import type { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { copiedTexts, feedRequest } from "@/lib/client/copy-as";
 import { setOwnedOnly } from "@/lib/client/owned-only";
 import type { ActingView } from "@/lib/client/palette";

@@ -17,7 +17,7 @@ import {
 import type { HostState } from "@/lib/api/dashboard";
 import type { ActingView } from "@/lib/client/palette";
 import { companyAddress, investorAddress, LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
-import { addressOf } from "@/lib/filters/address";
+import { buildAddress } from "@/lib/filters/address";
 import { OPEN_KEY, PAGES } from "@/lib/filters/pages";
 import { longDate } from "@/lib/format/dates";
 import { FREE } from "@/lib/format/price";
@@ -143,8 +143,8 @@ export function searchEntries(typed: string, own: boolean, go: Go): Entry[] {
   const text = typed.trim();
   if (text.length < 3) return [];
   const lookUp = `${LOOK_UP_PAGE}?${new URLSearchParams({ name: text })}`;
-  const search = addressOf(FEEDS.companies, { search: text });
-  const investors = addressOf(FEEDS.investors, { search: text });
+  const search = buildAddress(FEEDS.companies, { search: text });
+  const investors = buildAddress(FEEDS.investors, { search: text });
   return [
     // Only our own service names a company for free.
     ...(own

@@ -2,7 +2,7 @@
 /** Renders one line of the palette: its action, further facts, and the price. */
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
-import { PriceText } from "@/components/ui/price-text";
+import { PriceText } from "@/components/ui/prices/price-text";
 import type { Price } from "@/lib/format/price";
 
 export interface Entry {

@@ -10,7 +10,7 @@ import { useHost } from "@/lib/client/host";
 import { blockedOffline } from "@/lib/client/offline-navigation";
 import { setPaletteOpen, usePalette } from "@/lib/client/palette";
 import { saveRecentPage } from "@/lib/client/ui-store";
-import { addressOf } from "@/lib/filters/address";
+import { buildAddress } from "@/lib/filters/address";
 import { formatCount } from "@/lib/format/counts";
 import { applied, type Choice, words } from "./choice";
 import { EntryGroup } from "./entry";
@@ -56,7 +56,7 @@ export function Palette() {
 
   function apply(choices: readonly Choice[]) {
     const next = applied(query, choices);
-    const address = addressOf(FEEDS[feed], next);
+    const address = buildAddress(FEEDS[feed], next);
     const title = `${FEEDS[feed].title}: ${choices.map(words).join(", ")}`;
     if (view === undefined) return go(address, title);
     close();

@@ -3,7 +3,7 @@ import { serializeFeedQuery } from "@dealflow/contract/feed-query";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 /** Groups the offers of the palette by heading; each line shows its price. */
 import { useState } from "react";
-import { usePreferences } from "@/components/shell/preferences-provider";
+import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { useHost } from "@/lib/client/host";
 import { useOwnedOnly } from "@/lib/client/owned-only";
 import type { ActingView } from "@/lib/client/palette";

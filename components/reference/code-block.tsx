@@ -3,14 +3,13 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { cn } from "@/lib/cn";
 
 interface FrameProps extends Omit<ComponentProps<"figure">, "title"> {
-  /** What it is, above it. */
   title: ReactNode;
   text: string;
-  /** The text, by a name. */
+  /** Names the text for the copy button. */
   what: string;
 }
 
-/** Around code: its title, and the way to copy it. */
+/** Frames code with its title and a copy button. */
 export function CodeFrame({ title, text, what, className, children, ...rest }: FrameProps) {
   return (
     <figure className={cn("my-3 overflow-hidden rounded-2 bg-surface-well", className)} {...rest}>
@@ -23,11 +22,10 @@ export function CodeFrame({ title, text, what, className, children, ...rest }: F
   );
 }
 
-/** Code that scrolls within its frame. */
 export function CodeText({ className, children }: { className: string; children: string }) {
   return (
     <pre
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content has to be reachable by keyboard
       tabIndex={0}
       className={cn(
         "focus-ring-inset overflow-auto overscroll-x-contain px-3 pb-3 font-mono text-12/[18px] text-text-1 [font-variant-ligatures:none] [tab-size:2]",
@@ -42,12 +40,11 @@ export function CodeText({ className, children }: { className: string; children:
 interface Props {
   label: string;
   text: string;
-  /** Long lines go on below. */
+  /** Wraps long lines. */
   wrap?: boolean;
   className?: string;
 }
 
-/** Code of a bounded height. */
 export function CodeBlock({ label, text, wrap = false, className }: Props) {
   return (
     <CodeFrame title={label} text={text} what={label} className={className}>

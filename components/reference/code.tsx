@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn";
 
-/** Code within a text, whose height of line it keeps. */
+/** Code within a text keeps the text's line height. */
 export function Code({ className, ...rest }: ComponentProps<"code">) {
   return (
     <code
@@ -11,7 +11,6 @@ export function Code({ className, ...rest }: ComponentProps<"code">) {
   );
 }
 
-/** Of a sentence. */
 export function Strong({ children }: { children: string | number }) {
   return <strong className="font-medium text-text-1">{children}</strong>;
 }

@@ -1,10 +1,10 @@
 "use client";
 import { BATCH, SELECTORS } from "@dealflow/contract/timeline";
-/** The companies of a batch: a row names one of them, by one of the selectors. */
+/** Edits the companies of a batch: each row names one company by one of the selectors. */
 import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { FIELD, TextField } from "@/components/ui/forms/text-field";
 import { IconButton } from "@/components/ui/icon-button";
-import { FIELD, TextField } from "@/components/ui/text-field";
 import { cn } from "@/lib/cn";
 import { type CompanyRow, EMPTY_ROW } from "./draft";
 import { useTry } from "./try-state";
@@ -18,7 +18,7 @@ export function CompaniesField({ name }: { name: string }) {
     <>
       <ul className="mb-1 grid gap-1">
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing of its own but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its position
           <li key={index} className="grid grid-cols-[100px_minmax(0,1fr)_auto] gap-1">
             <select
               aria-label={`Company ${index + 1}, selector`}

@@ -1,7 +1,7 @@
 "use client";
-/** The index of the page; says which section is being read. */
+/** The index of the page marks the section that is being read. */
 import { useEffect, useRef, useState } from "react";
-import { NAVIGATION_ENTRY } from "@/components/shell/navigation-link";
+import { NAVIGATION_ENTRY } from "@/components/shell/navigation/navigation-link";
 import { cn } from "@/lib/cn";
 
 export interface ContentsGroup {
@@ -32,7 +32,7 @@ export function Contents({ groups, onNavigate }: { groups: readonly ContentsGrou
   ));
 }
 
-/** The index where there is no room for it at the side. */
+/** This index is shown where there is no room for one at the side. */
 export function NarrowContents({ groups }: { groups: readonly ContentsGroup[] }) {
   const details = useRef<HTMLDetailsElement>(null);
   return (
@@ -50,7 +50,7 @@ export function NarrowContents({ groups }: { groups: readonly ContentsGroup[] })
   );
 }
 
-/** The lowest section whose beginning stands in the upper third of the window, else the one above it. */
+/** Returns the lowest section that begins in the upper third of the window, otherwise the one above it. */
 function useSectionInView(groups: readonly ContentsGroup[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {

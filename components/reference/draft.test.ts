@@ -3,7 +3,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { describe, expect, it } from "vitest";
 import { priceText } from "@/lib/format/price";
-import { curlOf, type Draft, type FormEndpoint, firstDraft, offerOf, requestOf } from "./draft";
+import { composeRequest, curlCommand, type Draft, type FormEndpoint, firstDraft, getOffer } from "./draft";
 
 const LIST: FormEndpoint = {
   method: "GET",
@@ -35,11 +35,15 @@ const draft = (given: Partial<Draft>): Draft => ({ texts: {}, lists: {}, compani
 
 describe("the request", () => {
   it("of an untouched list requests two records", () => {
-    expect(requestOf(LIST, firstDraft(LIST))).toEqual({ path: `${LIST.path}?limit=2`, body: undefined, records: 2 });
+    expect(composeRequest(LIST, firstDraft(LIST))).toEqual({
+      path: `${LIST.path}?limit=2`,
+      body: undefined,
+      records: 2,
+    });
   });
 
   it("repeats a list's parameter, also for what is still being typed", () => {
-    const { path } = requestOf(
+    const { path } = composeRequest(
       LIST,
       draft({ lists: { round: ["seed", "series-a"] }, texts: { round: "debt", domain: "a b&c", limit: "" } }),
     );
@@ -47,7 +51,7 @@ describe("the request", () => {
   });
 
   it("retains invalid input as it was typed", () => {
-    expect(requestOf(LIST, draft({ texts: { limit: "2x" } })).path).toBe(`${LIST.path}?limit=2x`);
+    expect(composeRequest(LIST, draft({ texts: { limit: "2x" } })).path).toBe(`${LIST.path}?limit=2x`);
   });
 
   it("of a batch has a body of the rows that are filled in", () => {
@@ -56,10 +60,10 @@ describe("the request", () => {
       { by: "domain", value: "" },
       { by: "id", value: "x" },
     ] as const;
-    const { path, body } = requestOf(BATCH, draft({ companies, lists: { include: ["funding"] } }));
+    const { path, body } = composeRequest(BATCH, draft({ companies, lists: { include: ["funding"] } }));
     expect(path).toBe(TIMELINE_PATH);
     expect(JSON.parse(body ?? "")).toEqual({ companies: [{ name: "Alder" }, { id: "x" }], include: ["funding"] });
-    expect(requestOf(BATCH, firstDraft(BATCH)).body).toBe('{"companies":[]}');
+    expect(composeRequest(BATCH, firstDraft(BATCH)).body).toBe('{"companies":[]}');
   });
 });
 
@@ -73,18 +77,18 @@ describe("the price", () => {
     ["0", "limit is 1 to 100"],
     ["1e1", "limit is 1 to 100"],
   ])("with a limit of %j is %j", (limit, text) => {
-    const { price, open } = offerOf(LIST, draft({ texts: { limit } }));
+    const { price, open } = getOffer(LIST, draft({ texts: { limit } }));
     expect([priceText(price, null), open]).toEqual([text, false]);
   });
 
   it("of a timeline has no bound", () => {
-    const { price, open } = offerOf(ONE, firstDraft(ONE));
+    const { price, open } = getOffer(ONE, firstDraft(ONE));
     expect([priceText(price, 100), open]).toEqual(["1 + 1 per event, number unknown", true]);
   });
 
   it("of a batch counts the companies", () => {
     const companies = ["a", "", "b", "c"].map((value) => ({ by: "domain", value }) as const);
-    expect(priceText(offerOf(BATCH, draft({ companies })).price, 100)).toBe("3 + 1 per event, number unknown");
+    expect(priceText(getOffer(BATCH, draft({ companies })).price, 100)).toBe("3 + 1 per event, number unknown");
   });
 });
 
@@ -96,8 +100,8 @@ describe("the curl", () => {
       [BATCH, draft({ companies: [{ by: "name", value }] })],
     ];
     for (const [endpoint, given] of drafts) {
-      const request = requestOf(endpoint, given);
-      const curl = curlOf("https://api.example.com", request);
+      const request = composeRequest(endpoint, given);
+      const curl = curlCommand("https://api.example.com", request);
       const script = `curl() { for word in "$@"; do printf '%s\\n' "$word"; done; }\n${curl}`;
       const words = execFileSync("sh", ["-c", script], { env: { ...process.env, API_KEY: "the key" } })
         .toString()

@@ -1,4 +1,4 @@
-/** What a person has put into the form of one endpoint, and what follows from it: the request, its price, its curl. */
+/** Derives the request, its price and its curl command from the entries in the form of one endpoint. */
 
 import { LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
@@ -7,7 +7,7 @@ import type { ComposedRequest } from "@/lib/client/composed-request";
 import { count } from "@/lib/format/counts";
 import { maxPrice, type Price, unknownPrice } from "@/lib/format/price";
 
-/** The form of an endpoint: its fields in the order in which they are sent. */
+/** The form of an endpoint has its fields in the order in which they are sent. */
 export interface FormEndpoint {
   readonly method: "GET" | "POST";
   readonly path: string;
@@ -16,7 +16,7 @@ export interface FormEndpoint {
 
 export interface FormField {
   readonly name: string;
-  /** `companies`: rows that name one company each. */
+  /** `companies` means rows that name one company each. */
   readonly form: "text" | "list" | "companies";
 }
 
@@ -26,13 +26,13 @@ export interface CompanyRow {
 }
 
 export interface Draft {
-  /** By field; of a list what is being typed and is not yet one of its values. */
+  /** Texts are stored by field; for a list, the text is the value that is still being typed. */
   readonly texts: Readonly<Record<string, string>>;
   readonly lists: Readonly<Record<string, readonly string[]>>;
   readonly companies: readonly CompanyRow[];
 }
 
-/** Records that the form requests by default: enough to see what a response looks like. */
+/** The form requests this many records by default, enough to show how a response looks. */
 const FIRST_LIMIT = 2;
 
 export const EMPTY_ROW: CompanyRow = { by: "domain", value: "" };
@@ -42,8 +42,8 @@ export function firstDraft({ fields }: FormEndpoint): Draft {
   return { texts: limited ? { [LIMIT_PARAMETER]: String(FIRST_LIMIT) } : {}, lists: {}, companies: [EMPTY_ROW] };
 }
 
-/** Everything that is filled in, as it was typed: the contract validates it. */
-export function requestOf(endpoint: FormEndpoint, draft: Draft): ComposedRequest {
+/** Composes a request of everything that is filled in, as it was typed: the contract validates it. */
+export function composeRequest(endpoint: FormEndpoint, draft: Draft): ComposedRequest {
   if (endpoint.method === "POST") {
     const body = Object.fromEntries(endpoint.fields.flatMap((field) => bodyField(field, draft)));
     return { path: endpoint.path, body: JSON.stringify(body), records: undefined };
@@ -54,7 +54,7 @@ export function requestOf(endpoint: FormEndpoint, draft: Draft): ComposedRequest
   return {
     path: search === "" ? endpoint.path : `${endpoint.path}?${search}`,
     body: undefined,
-    records: limitOf(endpoint, draft),
+    records: readLimit(endpoint, draft),
   };
 }
 
@@ -73,8 +73,8 @@ function named({ companies }: Draft): Record<string, string>[] {
   return companies.filter(({ value }) => value !== "").map(({ by, value }) => ({ [by]: value }));
 }
 
-/** Undefined when the endpoint has no limit, or it cannot be read. */
-function limitOf({ fields }: FormEndpoint, { texts }: Draft): number | undefined {
+/** Returns undefined when the endpoint has no limit, or it cannot be read. */
+function readLimit({ fields }: FormEndpoint, { texts }: Draft): number | undefined {
   if (!fields.some(({ name }) => name === LIMIT_PARAMETER)) return undefined;
   const typed = texts[LIMIT_PARAMETER] ?? "";
   const limit = typed === "" ? LIMIT.default : /^\d+$/.test(typed) ? Number(typed) : 0;
@@ -83,13 +83,13 @@ function limitOf({ fields }: FormEndpoint, { texts }: Draft): number | undefined
 
 export interface Offer {
   readonly price: Price;
-  /** There is no bound but the balance: a confirmation is needed. */
+  /** True when only the balance bounds the price, so that a confirmation is needed. */
   readonly open: boolean;
 }
 
-export function offerOf(endpoint: FormEndpoint, draft: Draft): Offer {
+export function getOffer(endpoint: FormEndpoint, draft: Draft): Offer {
   if (endpoint.fields.some(({ name }) => name === LIMIT_PARAMETER)) {
-    const limit = limitOf(endpoint, draft);
+    const limit = readLimit(endpoint, draft);
     return {
       price: limit === undefined ? unknownPrice(`${LIMIT_PARAMETER} is ${LIMIT.min} to ${LIMIT.max}`) : maxPrice(limit),
       open: false,
@@ -99,14 +99,14 @@ export function offerOf(endpoint: FormEndpoint, draft: Draft): Offer {
   return { price: unknownPrice(`${count(companies)} + 1 per event, number unknown`), open: true };
 }
 
-/** The same request for a shell, in which `$API_KEY` stands for the key. */
-export function curlOf(apiUrl: string, { path, body }: ComposedRequest): string {
+/** Writes the request for a shell, in which `$API_KEY` stands for the key. */
+export function curlCommand(apiUrl: string, { path, body }: ComposedRequest): string {
   const lines = [`curl -sS ${quoted(apiUrl + path)}`, `-H "${API_KEY_HEADER}: $API_KEY"`];
   if (body !== undefined) lines.push('-H "Content-Type: application/json"', `-d ${quoted(body)}`);
   return lines.join(" \\\n  ");
 }
 
-/** In single quotes a shell reads everything as it is. */
+/** A shell reads everything in single quotes as it is. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,8 +1,8 @@
-/** One endpoint: what it returns and costs, what it takes, a form to try it, and what its statuses mean. */
+/** Describes one endpoint: its records, cost, parameters and statuses, with a form to try it. */
 import type { ReferenceEndpoint, ReferenceStatus } from "@/lib/describe/reference";
 import { Code, Strong } from "./code";
 import { formEndpoint } from "./form";
-import { anchorOf } from "./guide";
+import { getAnchor } from "./guide";
 import { Parameters } from "./parameters";
 import { Inline, Paragraph } from "./prose";
 import { RequestPanel } from "./request-panel";
@@ -23,7 +23,7 @@ export function EndpointSection({ endpoint, apiUrl }: { endpoint: ReferenceEndpo
     statuses,
     exampleResponse: exampleAnswer,
   } = endpoint;
-  const id = anchorOf(title);
+  const id = getAnchor(title);
   return (
     <Section id={id} title={title}>
       <p className="mb-3 wrap-anywhere">

@@ -1,23 +1,22 @@
 "use client";
-/** The field of one parameter, beside its description. */
 import type { ListName } from "@dealflow/contract/filters";
 import { X } from "lucide-react";
 import { type ChangeEvent, useId, useRef, useState } from "react";
-import { FIELD, TextField } from "@/components/ui/text-field";
+import { FIELD, TextField } from "@/components/ui/forms/text-field";
 import { cn } from "@/lib/cn";
 import { useTry } from "./try-state";
 import { useLongList } from "./use-long-list";
 
 interface FieldProps {
   name: string;
-  /** Id of the element that names it. */
+  /** The element with this id names the field. */
   labelId: string;
   type: "text" | "number" | "choice" | "list";
-  /** What may be chosen, where it is few; empty otherwise. */
+  /** A short list of values to choose from; it is empty otherwise. */
   values: readonly string[];
-  /** Where the many come from. */
+  /** A long list, whose values are fetched. */
   list: ListName | undefined;
-  /** What is taken when it is left empty. */
+  /** The default that applies while the field is empty. */
   standard: string | undefined;
 }
 
@@ -53,7 +52,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** One types, and the browser offers what matches. Of a list any number is taken. */
+/** The browser offers matching values while one types. A list takes any number of them. */
 function ValuesField({ name, labelId, type, values, list }: FieldProps) {
   const { draft, change, isWrong } = useTry();
   const offers = useId();
@@ -74,7 +73,7 @@ function ValuesField({ name, labelId, type, values, list }: FieldProps) {
   function onChange(event: ChangeEvent<HTMLInputElement>) {
     const text = event.target.value;
     const { nativeEvent } = event;
-    // A value that was picked from what the browser offers is complete, one that is typed may go on.
+    // A value that was picked from the browser's suggestions is complete; one that is typed may continue.
     const picked = !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === "insertReplacementText";
     if (several && picked) add(text);
     else set(text);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { agentsGuide } from "@/lib/describe/agents-guide";
-import { type Block, inlineOf, sectionsOf } from "./guide";
+import { type Block, parseInline, parseSections } from "./guide";
 
 const GUIDE = agentsGuide({
   apiUrl: "https://api.example.com",
@@ -9,7 +9,7 @@ const GUIDE = agentsGuide({
 });
 
 describe("the published guide", () => {
-  const sections = sectionsOf(GUIDE);
+  const sections = parseSections(GUIDE);
 
   it("has a section for each of its headings, and none of them is empty", () => {
     const outside = GUIDE.replaceAll(/^```[\s\S]*?^```$/gm, "");
@@ -23,7 +23,7 @@ describe("the published guide", () => {
     const words = (text: string) => text.match(/[A-Za-z]{4,}/g) ?? [];
     const from = GUIDE.indexOf("\n## ");
     const written = GUIDE.slice(from).replaceAll(/^(#+ |\|[-|]+\|$|```(sh|ts)?$)/gm, "");
-    const read = sections.flatMap(({ title, blocks }) => [title, ...blocks.flatMap(textsOf)]).join("\n");
+    const read = sections.flatMap(({ title, blocks }) => [title, ...blocks.flatMap(inlineTexts)]).join("\n");
     expect(words(read).sort()).toEqual(words(written).sort());
   });
 
@@ -41,21 +41,21 @@ describe("the published guide", () => {
   });
 });
 
-function textsOf(block: Block): readonly string[] {
+function inlineTexts(block: Block): readonly string[] {
   if (block.kind === "list") return block.items;
   return block.kind === "table" ? [...block.head, ...block.rows.flat()] : [block.text];
 }
 
 describe("a table", () => {
   it("has a bar in a cell where it is behind a backslash", () => {
-    const [section] = sectionsOf("## T\n\n| a | b |\n|---|---|\n| `x \\| y` | z |\n");
+    const [section] = parseSections("## T\n\n| a | b |\n|---|---|\n| `x \\| y` | z |\n");
     expect(section?.blocks).toEqual([{ kind: "table", head: ["a", "b"], rows: [["`x | y`", "z"]] }]);
   });
 });
 
 describe("a line", () => {
   it("is words, code, bold words and links", () => {
-    expect(inlineOf("Ask `a|b` **once** at https://example.com/x. Done")).toEqual([
+    expect(parseInline("Ask `a|b` **once** at https://example.com/x. Done")).toEqual([
       { kind: "text", text: "Ask " },
       { kind: "code", text: "a|b" },
       { kind: "text", text: " " },

@@ -1,4 +1,7 @@
-/** Takes the guide apart that is published as Markdown, so that the page shows the same words. Knows what the guide uses. */
+/**
+ * Parses the guide that is published as Markdown, so that the page shows the same words. It knows only the syntax that
+ * the guide uses.
+ */
 
 export type Block =
   | { readonly kind: "text"; readonly text: string }
@@ -8,13 +11,12 @@ export type Block =
 
 export interface GuideSection {
   readonly title: string;
-  /** Its anchor on the page. */
   readonly id: string;
   readonly blocks: readonly Block[];
 }
 
-/** The sections under headings of the second depth. */
-export function sectionsOf(markdown: string): GuideSection[] {
+/** Returns the sections under headings of the second level. */
+export function parseSections(markdown: string): GuideSection[] {
   const lines = markdown.split("\n");
   const sections: { title: string; lines: string[] }[] = [];
   let fenced = false;
@@ -24,18 +26,18 @@ export function sectionsOf(markdown: string): GuideSection[] {
     if (title !== undefined) sections.push({ title, lines: [] });
     else sections.at(-1)?.lines.push(line);
   }
-  return sections.map(({ title, lines }) => ({ title, id: anchorOf(title), blocks: blocksOf(lines) }));
+  return sections.map(({ title, lines }) => ({ title, id: getAnchor(title), blocks: parseBlocks(lines) }));
 }
 
-/** `Lists, page by page` is at `lists-page-by-page`. */
-export function anchorOf(title: string): string {
+/** `Lists, page by page` becomes `lists-page-by-page`. */
+export function getAnchor(title: string): string {
   return title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 }
 
-function blocksOf(lines: readonly string[]): Block[] {
+function parseBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
   let at = 0;
   const takeWhile = (belongs: (line: string) => boolean): string[] => {
@@ -52,7 +54,7 @@ function blocksOf(lines: readonly string[]): Block[] {
     } else if (line.startsWith("- ")) {
       blocks.push({ kind: "list", items: takeWhile((next) => next.startsWith("- ")).map((item) => item.slice(2)) });
     } else if (line.startsWith("|")) {
-      const [head = [], , ...rows] = takeWhile((next) => next.startsWith("|")).map(cellsOf);
+      const [head = [], , ...rows] = takeWhile((next) => next.startsWith("|")).map(splitCells);
       blocks.push({ kind: "table", head, rows });
     } else if (line === "") at += 1;
     else blocks.push({ kind: "text", text: takeWhile((next) => next !== "").join(" ") });
@@ -61,7 +63,7 @@ function blocksOf(lines: readonly string[]): Block[] {
 }
 
 /** A bar behind a backslash does not end a cell. */
-function cellsOf(line: string): string[] {
+function splitCells(line: string): string[] {
   return line
     .slice(1, -1)
     .split(/(?<!\\)\|/)
@@ -72,8 +74,8 @@ export type Inline =
   | { readonly kind: "text" | "code" | "strong"; readonly text: string }
   | { readonly kind: "link"; readonly text: string; readonly href: string };
 
-/** Code, bold words and links within a line. */
-export function inlineOf(text: string): Inline[] {
+/** Finds code, bold words and links within a line. */
+export function parseInline(text: string): Inline[] {
   const parts = text.split(/(`[^`]+`|\*\*[^*]+\*\*|https?:\/\/[^\s)]+[^\s).,;:])/);
   return parts
     .filter((part) => part !== "")

@@ -9,13 +9,12 @@ import { useLongList } from "./use-long-list";
 
 interface Props {
   list: ListName;
-  /** `Country codes`. */
+  /** The title looks like `Country codes`. */
   title: string;
-  /** How many there are. */
   size: number;
 }
 
-/** All values of a long list, behind a button: they arrive when it is pressed. */
+/** Shows all values of a long list behind a button; pressing it fetches them. */
 export function LongValues({ list, title, size }: Props) {
   const [open, setOpen] = useState(false);
   const { values, failed } = useLongList(list, open);
@@ -29,7 +28,7 @@ export function LongValues({ list, title, size }: Props) {
         <section
           className="focus-ring-inset max-h-54 w-full overflow-y-auto rounded-2 bg-surface-well px-3 py-2"
           aria-label={title}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content has to be reachable by keyboard
           tabIndex={0}
         >
           {values !== undefined ? (

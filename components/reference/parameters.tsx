@@ -1,25 +1,23 @@
-/** What an endpoint takes: name, rule, allowed values, and the field in which it can be tried. */
+/** Lists the parameters of an endpoint: name, rule, allowed values, and the field in which each can be tried. */
 
 import { cn } from "@/lib/cn";
 import type { ReferenceParameter } from "@/lib/describe/reference";
 import { Code } from "./code";
 import { CompaniesField } from "./companies-field";
 import { Field } from "./field";
-import { formOf, isLong } from "./form";
+import { createForm, isLong } from "./form";
 import { LongValues } from "./long-values";
 import { Inline } from "./prose";
 import { Cell, HeadCell, Row, RowHead, Table, TableBody, TableHead } from "./table";
 
 interface Props {
-  /** Anchor of the endpoint. */
   id: string;
-  /** Names the table. */
   title: string;
   parameters: readonly ReferenceParameter[];
 }
 
 export function Parameters({ id, title, parameters }: Props) {
-  const wide = parameters.some((parameter) => formOf(parameter) === "companies");
+  const wide = parameters.some((parameter) => createForm(parameter) === "companies");
   return (
     <Table className="table-fixed wrap-anywhere" aria-label={title}>
       <TableHead>
@@ -38,7 +36,7 @@ export function Parameters({ id, title, parameters }: Props) {
 
 function ParameterRow({ id, parameter }: { id: string; parameter: ReferenceParameter }) {
   const { name, type, rule, required, allowed, default: standard } = parameter;
-  const form = formOf(parameter);
+  const form = createForm(parameter);
   return (
     <Row>
       <RowHead>

@@ -1,9 +1,9 @@
-/** Words as the guide and the contract write them: code between backticks, blocks of the guide. */
+/** Renders text as the guide and the contract write it, with code between backticks. */
 import type { ReactNode } from "react";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { Code, Strong } from "./code";
 import { CodeBlock } from "./code-block";
-import { type Block, inlineOf } from "./guide";
+import { type Block, parseInline } from "./guide";
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from "./table";
 
 export function Paragraph({ children }: { children: ReactNode }) {
@@ -12,7 +12,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 
 export function Inline({ text }: { text: string }) {
   let position = 0;
-  return inlineOf(text).map((part) => {
+  return parseInline(text).map((part) => {
     const key = position;
     position += part.text.length;
     if (part.kind === "code") return <Code key={key}>{part.text}</Code>;
@@ -31,7 +31,7 @@ const LANGUAGES: Readonly<Record<string, string>> = { sh: "Shell", ts: "TypeScri
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) => {
-    // The guide is one text: its blocks stay in their places.
+    // The guide is one fixed text, so its blocks keep their positions.
     const key = `${index} ${block.kind}`;
     if (block.kind === "code")
       return (
@@ -61,7 +61,7 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   });
 }
 
-/** A head as it stands before its cells where the table is too narrow for columns. */
+/** This is a column's title as it precedes the cells where the table is too narrow for columns. */
 function plain(head: string): string {
   return head.replaceAll("`", "");
 }

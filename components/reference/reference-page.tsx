@@ -1,12 +1,13 @@
-/** The reference of the API: an index, every endpoint with a form to try it, and the guide. */
-import { Menu } from "@/components/shell/menu";
+/** Shows the reference of the API: an index, every endpoint with a form to try it, and the guide. */
+
 import { SmallMeter } from "@/components/shell/meter";
+import { Menu } from "@/components/shell/navigation/menu";
 import { BAR, BAR_TITLE } from "@/components/shell/page";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import type { ReferenceEndpoint } from "@/lib/describe/reference";
 import { Contents, type ContentsGroup, NarrowContents } from "./contents";
 import { EndpointSection } from "./endpoint-section";
-import { anchorOf, type GuideSection } from "./guide";
+import { type GuideSection, getAnchor } from "./guide";
 import { Blocks, Paragraph } from "./prose";
 import { Section } from "./section";
 import { SignInLink } from "./sign-in-link";
@@ -14,11 +15,10 @@ import { SignInLink } from "./sign-in-link";
 interface Props {
   endpoints: readonly ReferenceEndpoint[];
   guide: readonly GuideSection[];
-  /** Public address of the API. */
   apiUrl: string;
-  /** What kind of data the service holds, where that has to be said. */
+  /** Names the kind of data that the service holds, where that has to be stated. */
   note: string | undefined;
-  /** Nobody is signed in: requests can be composed and not be sent. */
+  /** True when nobody is signed in: requests can then be composed but not sent. */
   visit: boolean;
 }
 
@@ -32,7 +32,7 @@ export function ReferencePage({ endpoints, guide, apiUrl, note, visit }: Props) 
   const groups: ContentsGroup[] = [
     {
       title: "Endpoints",
-      items: endpoints.map(({ title }) => ({ id: anchorOf(title), title })),
+      items: endpoints.map(({ title }) => ({ id: getAnchor(title), title })),
     },
     { title: "Guide", items: guide.map(({ id, title }) => ({ id, title })) },
   ];
@@ -53,7 +53,7 @@ export function ReferencePage({ endpoints, guide, apiUrl, note, visit }: Props) 
       <section
         className="focus-ring-inset relative min-h-0 min-w-0 overflow-y-auto overscroll-contain"
         aria-label="Reference"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content has to be reachable by keyboard
         tabIndex={0}
       >
         <NarrowContents groups={groups} />

@@ -1,24 +1,23 @@
 "use client";
-/** The request of the form, the button that sends it at its price, and the response. */
+/** Shows the request of the form, the button that sends it at its price, and the response. */
 import { useEffect, useRef } from "react";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { Button } from "@/components/ui/button";
-import { PriceTag } from "@/components/ui/price-tag";
-import { useSecondsLeft } from "@/components/ui/use-seconds-left";
+import { useSecondsLeft } from "@/components/ui/hooks/use-seconds-left";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { count, credits } from "@/lib/format/counts";
 import { maxPrice } from "@/lib/format/price";
 import { CodeBlock } from "./code-block";
-import { curlOf } from "./draft";
+import { curlCommand } from "./draft";
 import { ResponseBlock } from "./response-block";
 import { SignInLink } from "./sign-in-link";
 import { useTry } from "./try-state";
 
 interface Props {
-  /** Public address of the API. */
   apiUrl: string;
-  /** JSON text. */
+  /** The example is JSON text. */
   example: string;
 }
 
@@ -30,7 +29,7 @@ export function RequestPanel({ apiUrl, example }: Props) {
     <div className="min-w-0 sheet:sticky sheet:top-5 sheet:col-start-2 sheet:row-[1/span_2] sheet:self-start">
       {visit ? <VisitorLine /> : confirming === undefined ? <SendLine /> : <ConfirmLine />}
       <Problems />
-      <CodeBlock label="Same request with curl" text={curlOf(apiUrl, request)} wrap />
+      <CodeBlock label="Same request with curl" text={curlCommand(apiUrl, request)} wrap />
       <ResponseBlock example={example} />
     </div>
   );
@@ -65,12 +64,12 @@ function SendLine() {
   );
 }
 
-/** A price without a bound needs a confirmation, which shows the only bound there is. */
+/** A price without a bound needs a confirmation, which shows the balance as the only bound. */
 function ConfirmLine() {
   const { offer, sending, offline, confirm } = useTry();
   const { balance } = useMeter();
   const line = useRef<HTMLParagraphElement>(null);
-  // The button that was pressed is gone; the one that spends does not take its place under finger or key.
+  // The pressed button is gone now. The one that spends must not take its place under the pointer or the focus.
   useEffect(() => line.current?.focus(), []);
   return (
     <div className={SEND_LINE}>
@@ -93,7 +92,7 @@ function ConfirmLine() {
   );
 }
 
-/** Why nothing was sent, each reason in one sentence; or that there was no response. */
+/** Explains in one sentence each why nothing was sent, or that there was no response. */
 function Problems() {
   const { outcome } = useTry();
   if (outcome === undefined || outcome.kind === "response") return null;

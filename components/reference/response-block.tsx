@@ -1,9 +1,9 @@
 "use client";
-/** An example of a response, replaced by the actual one. Its height does not depend on which. */
+/** Shows an example of a response until the actual one replaces it. Its height is the same for both. */
 import { parseJson } from "@dealflow/client/list-page";
 import { useState } from "react";
 import { useNow, useZone } from "@/components/shell/clock";
-import { PriceTag } from "@/components/ui/price-tag";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { Segmented } from "@/components/ui/segmented";
 import type { ComposedResponse } from "@/lib/client/composed-request";
 import { cn } from "@/lib/cn";
@@ -15,10 +15,10 @@ import { useTry } from "./try-state";
 export function ResponseBlock({ example }: { example: string }) {
   const { outcome, offer, sending, offline, press } = useTry();
   const response = outcome?.kind === "response" ? outcome.response : undefined;
-  // The response for which the example was selected again.
+  // The example was selected again for this response.
   const [examined, setExamined] = useState<ComposedResponse>();
   const shown = response === undefined || examined === response ? undefined : response;
-  const text = shown === undefined ? example : textOf(shown);
+  const text = shown === undefined ? example : responseText(shown);
   return (
     <CodeFrame
       title={
@@ -56,14 +56,14 @@ export function ResponseBlock({ example }: { example: string }) {
   );
 }
 
-/** `200 · 2 credits charged`. */
+/** The line reads `200 · 2 credits charged`. */
 function Outcome({ response }: { response: ComposedResponse }) {
   const now = useNow();
   const zone = useZone();
   const { status, purchased, purchasedAt } = response;
-  const parts = [chargeOf(response)];
+  const parts = [describeCharge(response)];
   if (purchased && purchasedAt !== undefined) parts.unshift(`owned, as of ${cachedMark(purchasedAt, now, zone)}`);
-  // One text: a second one would move when the first becomes longer, which is a layout shift.
+  // This is one text, because a second one would move when the first becomes longer, which is a layout shift.
   return (
     <>
       <strong className={cn("font-medium", status === 200 ? "text-ok-text" : "text-bad-text")}>{status}</strong>
@@ -72,13 +72,13 @@ function Outcome({ response }: { response: ComposedResponse }) {
   );
 }
 
-function chargeOf({ status, creditsUsed, charged }: ComposedResponse): string {
+function describeCharge({ status, creditsUsed, charged }: ComposedResponse): string {
   if (status === 200) return `${credits(creditsUsed ?? 0)} charged`;
   return charged === "no" ? "nothing was charged" : "this may have been charged; check your balance";
 }
 
-/** Headers and body, the body on as many lines as it takes to read it. */
-function textOf({ headers, text }: ComposedResponse): string {
+/** Writes the headers and the body, with the JSON of the body indented. */
+function responseText({ headers, text }: ComposedResponse): string {
   const json = parseJson(text);
   const body = json === undefined ? text : JSON.stringify(json, null, 2);
   return [...headers.map(([name, value]) => `${name}: ${value}`), "", body].join("\n");

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A section of the page, that a link of the contents leads to. Its tables and fields go by its own width. */
+/** The contents link to each section. Its tables and fields adapt to its own width. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section

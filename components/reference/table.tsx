@@ -1,4 +1,4 @@
-/** A table of the reference: where its section is narrow a row becomes a block, its cells one below the other. */
+/** A row of this table becomes a block with its cells below one another where its section is narrow. */
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn";
 
@@ -49,7 +49,7 @@ export function RowHead({ className, ...rest }: ComponentProps<"th">) {
   return <th scope="row" className={cn(CELL, className)} {...rest} />;
 }
 
-/** @param props.head what stands before it where the heads are out of sight */
+/** `head` precedes the cell where the column titles are hidden. */
 export function Cell({ head, className, ...rest }: ComponentProps<"td"> & { head?: string | undefined }) {
   return (
     <td

@@ -1,34 +1,31 @@
 "use client";
-/** The form of one endpoint: what is filled in, and what became of sending it. Nothing of it outlives the page. */
+/** Holds the form of one endpoint: its entries, and the result of sending it. None of it outlives the page. */
 import { createContext, type ReactNode, use, useRef, useState } from "react";
 import { type ComposedRequest, checkComposed, type Outcome, sendComposed } from "@/lib/client/composed-request";
 import { useOffline } from "@/lib/client/online";
-import { type Draft, type FormEndpoint, firstDraft, type Offer, offerOf, requestOf } from "./draft";
+import { composeRequest, type Draft, type FormEndpoint, firstDraft, getOffer, type Offer } from "./draft";
 
 export interface Try {
   readonly endpoint: FormEndpoint;
   readonly draft: Draft;
   change(next: Draft): void;
-  /** The request of the draft. */
   readonly request: ComposedRequest;
   readonly offer: Offer;
   readonly sending: boolean;
   readonly offline: boolean;
-  /** The result of the last press. */
   readonly outcome: Outcome | undefined;
-  /** When the API allows the next request, in ms since 1970. */
+  /** The API allows the next request at this time, in ms since 1970. */
   readonly waitUntil: number | undefined;
-  /** The pressed action whose price has no bound: it needs a confirmation. */
+  /** A pressed action whose price has no bound needs a confirmation. */
   readonly confirming: PurchaseIntent | undefined;
-  /** Whether the contract rejected a field (`round`, `companies[3]`), until something is changed. */
+  /** Returns true for a field that the contract rejected (`round`, `companies[3]`), until something is changed. */
   isWrong(field: string): boolean;
-  /** Called when the button with the price is pressed. */
+  /** The button with the price calls this. */
   press(intent: PurchaseIntent): void;
-  /** The response to the confirmation. */
   confirm(yes: boolean): void;
 }
 
-/** `refresh`: bought even when it is owned. */
+/** `refresh` buys the records again even when they are owned. */
 type PurchaseIntent = "buy" | "refresh";
 
 const Context = createContext<Try | undefined>(undefined);
@@ -42,7 +39,7 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
   const underWay = useRef(false);
   const offline = useOffline();
 
-  /** One task at a time. A task that returns undefined has no outcome yet. */
+  /** Runs one task at a time. A task that returns undefined has no outcome yet. */
   async function run(task: () => Promise<Outcome | undefined>): Promise<void> {
     if (underWay.current || offline) return;
     underWay.current = true;
@@ -58,8 +55,8 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
     }
   }
 
-  const offer = offerOf(endpoint, draft);
-  const request = requestOf(endpoint, draft);
+  const offer = getOffer(endpoint, draft);
+  const request = composeRequest(endpoint, draft);
   const value: Try = {
     endpoint,
     draft,

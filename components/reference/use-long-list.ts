@@ -10,8 +10,8 @@ const UNKNOWN_VALUE: ListedValue = { value: UNKNOWN, title: "Not on file" };
 const select = (values: readonly ListedValue[]) => [...values.filter(({ parent }) => !parent), UNKNOWN_VALUE];
 
 /**
- * The values of a list that is too long for the page, fetched when they are wanted; after a failure when they are
- * wanted again. Undefined until they are there, and for other lists.
+ * Fetches the values of a list that is too long for the page when they are needed, and again after a failure. The
+ * result is undefined until they are there, and for other lists.
  */
 export function useLongList(name: ListName | undefined, wanted: boolean) {
   const long = name !== undefined && isLong(name) ? name : undefined;

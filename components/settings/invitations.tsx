@@ -13,12 +13,12 @@ import { Section, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 
 interface Props {
-  /** Links by id of the invitations that were sent from this page. */
+  /** The links of the invitations that were sent from this page, by id. */
   links: ReadonlyMap<string, string>;
   onInvited: (invited: Invited) => void;
 }
 
-/** Links that have not been used yet, for owners. */
+/** Lists for owners the invitations that have not been accepted yet. */
 export function Invitations({ links, onInvited }: Props) {
   const query = useSuspenseInfiniteQuery(accountListQuery(WORKSPACES.invitations));
   const invalidates = [WORKSPACES.invitations];

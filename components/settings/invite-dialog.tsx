@@ -3,8 +3,8 @@
 import { type Invited, LINK_HOURS, type Role, WORKSPACES } from "@dealflow/contract/account-people";
 import { useState } from "react";
 import { useAccountForm } from "@/components/shell/account-form";
-import { FormDialog } from "@/components/ui/form-dialog";
-import { LabelledField } from "@/components/ui/labelled-field";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { Segmented } from "@/components/ui/segmented";
 import { emailProblem } from "@/lib/client/person-rules";
 

@@ -8,9 +8,9 @@ import { type KeyState, keyState } from "./key-state";
 import { StateMark } from "./state-mark";
 
 interface Options {
-  /** In ms. */
+  /** The time is in ms since 1970. */
   now: number;
-  /** Id of the reason why this person may change nothing; undefined: they may. */
+  /** The element with this id tells why this person may change nothing; it is undefined when they may. */
   why: string | undefined;
   onRoll: (key: AccountKey) => void;
   onRevoke: (key: AccountKey) => void;

@@ -1,9 +1,8 @@
-/** Whether a key works. */
 import type { AccountKey } from "@dealflow/contract/account-keys";
 
 export type KeyState = "works" | "ending" | "ended";
 
-/** `ending`: it was rolled and works until its time is over. `now` in ms since 1970. */
+/** An `ending` key was rolled and is valid for a limited time. `now` is in ms since 1970. */
 export function keyState({ expiresAt, revokedAt }: AccountKey, now: number): KeyState {
   if (revokedAt !== null) return "ended";
   if (expiresAt === null) return "works";

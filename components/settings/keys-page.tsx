@@ -1,12 +1,12 @@
 "use client";
-/** API keys of the open workspace: created, rotated, revoked by its owners, listed for its members. */
+/** Lists the API keys of the open workspace; its owners create, roll and revoke them. */
 import { type AccountKey, DASHBOARD_KEY, KEYS } from "@dealflow/contract/account-keys";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
 import { useNow } from "@/components/shell/clock";
-import { ActionDialog } from "@/components/ui/action-dialog";
 import { Button } from "@/components/ui/button";
+import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { useIdentity } from "@/lib/client/host";
 import { formatCount } from "@/lib/format/counts";
 import { accountListQuery } from "@/lib/queries/account";

@@ -6,13 +6,12 @@ import { dayColumn } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 
 interface Options {
-  /** The current person. */
   person: string;
-  /** The number of owners of the workspace, which keeps one. */
+  /** A workspace keeps at least one owner. */
   owners: number;
-  /** Id of the reason why this person may change nothing; undefined: they may. */
+  /** The element with this id tells why this person may change nothing; it is undefined when they may. */
   why: string | undefined;
-  /** Id of the note at the only owner. */
+  /** The element with this id is the note at the only owner. */
   onlyOwner: string;
   busy: boolean;
   onRole: (member: Member) => void;
@@ -77,7 +76,7 @@ export function memberColumns(options: Options): readonly SimpleColumn<Member>[]
   ];
 }
 
-/** A note behind a value. */
+/** Shows a note after a value. */
 export function Aside({ id, children }: { id?: string; children: string }) {
   return (
     <span id={id} className="ml-2 text-12 font-regular text-text-2">

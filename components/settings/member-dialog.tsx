@@ -4,21 +4,21 @@ import { type AccountKey, KEYS } from "@dealflow/contract/account-keys";
 import { type Member, WORKSPACES } from "@dealflow/contract/account-people";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { ActionDialog } from "@/components/ui/action-dialog";
+import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { useIdentity } from "@/lib/client/host";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { RevokeKeysChoice } from "./revoke-keys-choice";
 
 interface Props {
-  /** Demoted: from owner to member. */
+  /** A demoted owner becomes a member. */
   what: "remove" | "demote";
   member: Member;
-  /** Those that they created and that still work. */
+  /** The active keys that the member created. */
   keys: readonly AccountKey[];
   onClose: () => void;
 }
 
-/** Confirms that a member loses rights, and what becomes of the keys whose text they may have. */
+/** Confirms that a member loses rights, and asks about the keys whose text they may have. */
 export function MemberDialog({ what, member: { id, name, email }, keys, onClose }: Props) {
   const { person, workspace } = useIdentity();
   const router = useRouter();

@@ -1,5 +1,5 @@
 "use client";
-/** Who works in the open workspace, who is invited, and the workspace itself. */
+/** Shows the members of the open workspace, its invitations, and its settings. */
 import { KEYS } from "@dealflow/contract/account-keys";
 import { type Invited, type Member, WORKSPACES } from "@dealflow/contract/account-people";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
@@ -7,7 +7,7 @@ import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
 import { Button } from "@/components/ui/button";
-import { notify } from "@/components/ui/notify";
+import { notify } from "@/components/ui/hooks/notify";
 import { useIdentity } from "@/lib/client/host";
 import { formatCount } from "@/lib/format/counts";
 import { accountListQuery } from "@/lib/queries/account";
@@ -16,7 +16,7 @@ import { Invitations } from "./invitations";
 import { InviteDialog } from "./invite-dialog";
 import { memberColumns } from "./member-columns";
 import { MemberDialog } from "./member-dialog";
-import { keysOf } from "./revoke-keys-choice";
+import { activeKeys } from "./revoke-keys-choice";
 import { Section, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 import { WorkspaceSection } from "./workspace-section";
@@ -33,7 +33,7 @@ export function MembersPage() {
   const close = () => setOpen(undefined);
   const changeRole = useAccountMutation(WORKSPACES.changeMember, {
     invalidates: [WORKSPACES.members],
-    // Every part of the page depends on what this person may do.
+    // Every part of the page depends on the rights of this person.
     onSuccess: (_, [{ id }]) => id === person.id && router.refresh(),
   });
   const why = useId();
@@ -43,11 +43,11 @@ export function MembersPage() {
 
   function onRole(member: Member) {
     const demotes = member.role === "owner";
-    if (demotes && keysOf(member.id, keys.data).length > 0) setOpen({ what: "demote", member });
+    if (demotes && activeKeys(member.id, keys.data).length > 0) setOpen({ what: "demote", member });
     else changeRole.mutate({ id: member.id, body: { role: demotes ? "member" : "owner" } });
   }
 
-  /** The link of an invitation is known to this page alone, until it is closed. */
+  /** Only this page knows the link of an invitation, until it is closed. */
   function onInvited({ invitation, link, mail }: Invited) {
     setLinks((known) => new Map(known).set(invitation.id, link));
     notify(`Invitation created ${mail ? "and sent to" : "for"} ${invitation.email}`, {
@@ -97,10 +97,15 @@ export function MembersPage() {
         <ShowMore of={members} what="members" />
       </Section>
       {owner && <Invitations links={links} onInvited={onInvited} />}
-      <WorkspaceSection owners={owners} keys={keysOf(person.id, keys.data)} />
+      <WorkspaceSection owners={owners} keys={activeKeys(person.id, keys.data)} />
       {open?.what === "invite" && <InviteDialog onInvited={onInvited} onClose={close} />}
       {open !== undefined && open.what !== "invite" && (
-        <MemberDialog what={open.what} member={open.member} keys={keysOf(open.member.id, keys.data)} onClose={close} />
+        <MemberDialog
+          what={open.what}
+          member={open.member}
+          keys={activeKeys(open.member.id, keys.data)}
+          onClose={close}
+        />
       )}
     </>
   );

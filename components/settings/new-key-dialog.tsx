@@ -3,8 +3,8 @@
 import { KEY_LIMITS, KEYS, type NewKey } from "@dealflow/contract/account-keys";
 import { useState } from "react";
 import { useAccountForm } from "@/components/shell/account-form";
-import { FormDialog } from "@/components/ui/form-dialog";
-import { LabelledField } from "@/components/ui/labelled-field";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { namedProblem } from "@/lib/client/person-rules";
 import { newKeyResult } from "./shown-once";
 

@@ -1,12 +1,12 @@
 "use client";
 import { type Identity, PEOPLE } from "@dealflow/contract/account-people";
-/** The person: name, address, password, and how pages look to them. */
+/** Edits the person's name, address and password, and their preferences about pages. */
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
-import { ThemeControl } from "@/components/shell/theme-control";
-import { LabelledField } from "@/components/ui/labelled-field";
-import { PasswordField } from "@/components/ui/password-field";
+import { ThemeControl } from "@/components/shell/navigation/theme-control";
+import { LabelledField } from "@/components/ui/forms/labelled-field";
+import { PasswordField } from "@/components/ui/forms/password-field";
 import { useIdentity } from "@/lib/client/host";
 import { nameProblem, newPasswordProblem, PASSWORD_RULE, passwordProblem } from "@/lib/client/person-rules";
 import { Section } from "./settings-page";
@@ -80,7 +80,7 @@ function Password({ demo, email }: { demo: boolean; email: string }) {
   });
   return (
     <form className="grid max-w-[392px] gap-3.5 px-gutter pt-1 pb-2" {...form.form} onInput={() => setChanged(false)}>
-      {/* For password managers, which need the user name beside the password. */}
+      {/* Password managers need the user name next to the password. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...form.field("current")}

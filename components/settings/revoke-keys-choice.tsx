@@ -6,13 +6,13 @@ import { Checkbox } from "@/components/ui/checkbox";
 
 interface Props {
   keys: readonly AccountKey[];
-  /** `their`, `my`. */
+  /** The word is `their` or `my`. */
   whose: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** Offers to revoke the keys that a person created, who may have kept their text. */
+/** Offers to revoke the keys that a person created, because they may have kept their text. */
 export function RevokeKeysChoice({ keys, whose, checked, onChange }: Props) {
   const id = useId();
   if (keys.length === 0) return null;
@@ -33,7 +33,7 @@ export function RevokeKeysChoice({ keys, whose, checked, onChange }: Props) {
   );
 }
 
-/** Those that still work. */
-export function keysOf(personId: string, keys: readonly AccountKey[]): readonly AccountKey[] {
+/** Returns the active keys that the person created. */
+export function activeKeys(personId: string, keys: readonly AccountKey[]): readonly AccountKey[] {
   return keys.filter(({ createdBy, revokedAt }) => createdBy?.id === personId && revokedAt === null);
 }

@@ -2,7 +2,7 @@
 
 import { type AccountKey, KEY_LIMITS, KEYS } from "@dealflow/contract/account-keys";
 import { useState } from "react";
-import { ActionDialog } from "@/components/ui/action-dialog";
+import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { isUnread } from "@/lib/client/request-account";
 import { formatCount } from "@/lib/format/counts";
@@ -11,7 +11,7 @@ import { newKeyResult } from "./shown-once";
 
 const DAYS = Array.from({ length: KEY_LIMITS.rollDays + 1 }, (_, days) => String(days));
 
-/** Puts a new key in the place of one, which works for some days more. */
+/** Replaces a key by a new one; the old one stays valid for some days. */
 export function RollKeyDialog({ of, onClose }: { of: AccountKey; onClose: () => void }) {
   const [days, setDays] = useState("1");
   const roll = useAccountMutation(KEYS.rollKey, { invalidates: [KEYS.keys] });

@@ -1,13 +1,13 @@
 "use client";
-/** Where the person is signed in, and ending that. */
+/** Lists the person's sessions, and ends them. */
 import { PEOPLE, type PersonSession } from "@dealflow/contract/account-people";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { useNow } from "@/components/shell/clock";
 import { dayColumn, When } from "@/components/shell/when";
-import { ActionDialog } from "@/components/ui/action-dialog";
 import { Button } from "@/components/ui/button";
+import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { useIdentity } from "@/lib/client/host";
 import { count, formatCount } from "@/lib/format/counts";
 import { describeDevice } from "@/lib/format/device";

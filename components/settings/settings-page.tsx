@@ -1,8 +1,8 @@
 "use client";
-/** The frame of the settings: their pages at the left, the open one beside them. */
+/** Frames the settings, with their pages at the left and the open one next to them. */
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { NAVIGATION_ENTRY, NavigationLink } from "@/components/shell/navigation-link";
+import { NAVIGATION_ENTRY, NavigationLink } from "@/components/shell/navigation/navigation-link";
 import { Page } from "@/components/shell/page";
 import { SETTINGS_LINKS } from "@/components/shell/pages";
 import { useHost } from "@/lib/client/host";
@@ -44,17 +44,17 @@ export function SettingsFrame({ note, children }: Props) {
   );
 }
 
-/** On a narrow screen the pages stand in a row, which is wider than the screen. */
+/** A narrow screen shows the pages in a row that is wider than the screen. */
 function scrollIntoView(entry: HTMLElement | null): void {
   entry?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 interface SectionProps {
   title: string;
-  /** Beside the title: a number. */
+  /** A number next to the title. */
   aside?: ReactNode;
   tools?: ReactNode;
-  /** One or two sentences below it. */
+  /** One or two sentences below the title. */
   words?: ReactNode;
   children?: ReactNode;
 }
@@ -74,7 +74,7 @@ export function Section({ title, aside, tools, words, children }: SectionProps) 
   );
 }
 
-/** In the place of what could not be read. */
+/** Replaces content that could not be read. */
 export function Unread({ problem }: { problem: string }) {
   return (
     <p role="alert" className="max-w-[720px] px-gutter pb-3 text-bad-text first:pt-3">

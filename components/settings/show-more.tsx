@@ -13,7 +13,7 @@ interface Props {
   what: string;
 }
 
-/** Below a list: the way to the rest of it, and why it could not be read. */
+/** Loads the rest of a list, and tells why it could not be read. */
 export function ShowMore({ of: { error, hasNextPage, isFetching, fetchNextPage }, what }: Props) {
   return (
     <>

@@ -1,5 +1,5 @@
 "use client";
-/** Texts that are shown once, to copy, as the result of a dialog. */
+/** Shows texts that are returned only once, as the result of a dialog, so that they can be copied. */
 import type { NewKey } from "@dealflow/contract/account-keys";
 import type { NewWebhookSecret } from "@dealflow/contract/account-webhooks";
 import { FEEDS, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
@@ -18,7 +18,7 @@ interface Props {
 function ShownOnce({ words, onClose, children }: Props) {
   return (
     <>
-      {/* What had the focus is gone; from here on it is read out, and the next key leads to copying. */}
+      {/* The focused element is gone, so the focus goes here: the sentence is read out, and Tab leads to the copy button. */}
       <p className="mt-2 text-text-2 outline-none" tabIndex={-1} ref={(text) => text?.focus()}>
         {words}
       </p>
@@ -30,12 +30,12 @@ function ShownOnce({ words, onClose, children }: Props) {
   );
 }
 
-/** `unread`: the key was created, and the response with it could not be read. */
+/** `unread` means that the key was created but the response with it could not be read. */
 export function newKeyResult(created: NewKey | "unread" | undefined, onClose: () => void) {
   return created && { title: "The new key", content: <NewKeyText of={created} onClose={onClose} /> };
 }
 
-/** A key, and a request to try it with. */
+/** Shows a key, and a request to try it with. */
 function NewKeyText({ of, onClose }: { of: NewKey | "unread"; onClose: () => void }) {
   const { apiUrl } = useHost();
   if (of === "unread")
@@ -61,7 +61,6 @@ function NewKeyText({ of, onClose }: { of: NewKey | "unread"; onClose: () => voi
   );
 }
 
-/** The signing secret of a webhook. */
 export function WebhookSecret({ of, onClose }: { of: NewWebhookSecret; onClose: () => void }) {
   return (
     <ShownOnce
@@ -73,7 +72,6 @@ export function WebhookSecret({ of, onClose }: { of: NewWebhookSecret; onClose: 
   );
 }
 
-/** A text to copy, with its label. */
 function CopiedText({ label, text, what }: { label: string; text: string; what: string }) {
   return (
     <div className="mt-3.5">

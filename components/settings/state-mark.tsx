@@ -7,7 +7,7 @@ const MARKS = {
   ended: "text-text-2 before:h-[1.5px] before:w-[7px] before:bg-text-3",
 } as const;
 
-/** A dot, a ring or a line, and the word. */
+/** Shows a dot, a ring or a line before the word. */
 export function StateMark({ kind, children }: { kind: keyof typeof MARKS; children: ReactNode }) {
   return (
     <span className={`inline-flex items-center gap-1.5 before:rounded-full before:content-[''] ${MARKS[kind]}`}>

@@ -1,14 +1,14 @@
 "use client";
 import type { AccountKey } from "@dealflow/contract/account-keys";
 import { type Identity, WORKSPACES } from "@dealflow/contract/account-people";
-/** The open workspace itself: its name, leaving it, and starting another one. */
+/** Renames the open workspace, leaves it, and creates another one. */
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
-import { ActionDialog } from "@/components/ui/action-dialog";
 import { Button } from "@/components/ui/button";
-import { FormDialog } from "@/components/ui/form-dialog";
-import { LabelledField } from "@/components/ui/labelled-field";
+import { ActionDialog } from "@/components/ui/forms/action-dialog";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { useIdentity } from "@/lib/client/host";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { workspaceNameProblem } from "@/lib/client/person-rules";
@@ -18,7 +18,7 @@ import { Section } from "./settings-page";
 
 interface Props {
   owners: number;
-  /** Those that this person created and that still work. */
+  /** The active keys that this person created. */
   keys: readonly AccountKey[];
 }
 
@@ -32,7 +32,7 @@ export function WorkspaceSection({ owners, keys }: Props) {
   const stays = whyStays(identity, owners);
   return (
     <Section title="Workspace">
-      {/* Another workspace's name is another form. */}
+      {/* The key resets the form when another workspace is opened. */}
       <Rename key={workspace.id} identity={identity} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-gutter py-2">
         <Button
@@ -88,7 +88,7 @@ function Rename({ identity: { workspace } }: { identity: Identity }) {
     onDone: () => router.refresh(),
   });
   return (
-    <form // The button stands beside the field, below its label.
+    <form // The button stands next to the field, below its label.
       className="grid max-w-[480px] grid-cols-[minmax(0,1fr)_auto] items-start gap-2 px-gutter pt-1 pb-2 [&>:last-child]:mt-6 [&>[role=alert]]:order-1 [&>[role=alert]]:col-span-2"
       {...form.form}
     >

@@ -1,44 +1,44 @@
 "use client";
 import type { AccountEndpoint, CallArguments, RequestOf, ResponseOf } from "@dealflow/contract/account-endpoint";
 /**
- * A form that is sent to the account pages: once at a time, with what is wrong stated beside each field. Its fields keep
- * what was typed themselves, so that nothing is lost by a refusal, nor what was typed before the page's code came.
+ * A form that is sent to the account pages, one request at a time, with each problem stated at its field. The fields
+ * hold their own text, so that neither a rejection nor hydration loses anything that was typed.
  */
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { Button } from "@/components/ui/button";
-import { FormProblem, type FormStatus } from "@/components/ui/form-problem";
-import { useBrowserValue } from "@/components/ui/use-browser-value";
-import { useSecondsLeft } from "@/components/ui/use-seconds-left";
+import { FormProblem, type FormStatus } from "@/components/ui/forms/form-problem";
+import { useBrowserValue } from "@/components/ui/hooks/use-browser-value";
+import { useSecondsLeft } from "@/components/ui/hooks/use-seconds-left";
 import { findRejectedField, isUnread } from "@/lib/client/request-account";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 
-/** What is wrong with an entry, as one sentence. */
+/** Returns the problem with an entry as one sentence. */
 type Check = (text: string) => string | undefined;
 
-/** An endpoint of which a form sends the body, and nothing else. */
+/** A form sends only the body of its endpoint. */
 type FormEndpoint = AccountEndpoint & { readonly request: z.ZodMiniType<unknown, Readonly<Record<string, unknown>>> };
 
 interface Options<E extends FormEndpoint, Field extends string> {
   readonly endpoint: E;
-  /** The entries, in order of the form. */
+  /** The entries are in order of the form. */
   readonly fields: Readonly<Record<Field, Check>>;
-  /** What is read again after it was sent. */
+  /** These endpoints are read again after the form was sent. */
   readonly invalidates?: readonly Pick<AccountEndpoint, "path">[];
-  /** What comes of it; the form stays pending until this is over. */
+  /** Handles the response; the form stays pending until this is over. */
   onDone(value: ResponseOf<E>, form: HTMLFormElement): Promise<void> | void;
-  /** It was done, but its response could not be read; left out, that is shown like a refusal. */
+  /** Called when it was done, but its response could not be read. Without this, that is shown like a rejection. */
   onUnread?(): void;
 }
 
-/** Sent beside the entries: the rest of the request. */
-type Also<E extends FormEndpoint, Field extends string> =
+/** The rest of the request is sent together with the entries. */
+type ExtraBody<E extends FormEndpoint, Field extends string> =
   Exclude<keyof RequestOf<E>, Field> extends never
     ? { readonly also?: never }
     : { readonly also: Omit<RequestOf<E>, Field> };
 
-/** A name is sent without the spaces around it, a password as it is. */
-const AS_IT_IS: readonly string[] = ["password", "current"];
+/** Names are sent without the spaces around them, these passwords exactly as typed. */
+const UNTRIMMED_FIELDS: readonly string[] = ["password", "current"];
 
 export function useAccountForm<E extends FormEndpoint, Field extends keyof RequestOf<E> & string>({
   endpoint,
@@ -47,14 +47,14 @@ export function useAccountForm<E extends FormEndpoint, Field extends keyof Reque
   invalidates = [],
   onDone,
   onUnread,
-}: Options<E, Field> & Also<E, Field>) {
+}: Options<E, Field> & ExtraBody<E, Field>) {
   const element = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<ReadonlyMap<Field, string>>(new Map());
   const [problem, setProblem] = useState<string>();
   const [until, setUntil] = useState<number>();
   const seconds = useSecondsLeft(until);
-  // Sent before the page's code is there, an entry would go to the page itself, as a document of its own.
-  const there = useBrowserValue<boolean>(() => true, false);
+  // If it were sent before hydration, the browser would post an entry to the page itself as a document.
+  const hydrated = useBrowserValue<boolean>(() => true, false);
   const names = Object.keys(fields).filter((name): name is Field => name in fields);
   const { isPending: sending, mutate } = useAccountMutation(endpoint, {
     invalidates,
@@ -62,7 +62,7 @@ export function useAccountForm<E extends FormEndpoint, Field extends keyof Reque
     onError: ({ reply, message }) => {
       if (onUnread !== undefined && isUnread(reply)) return onUnread();
       const about = findRejectedField(reply, names);
-      // How long is counted down beside it.
+      // The countdown next to the problem tells how long to wait.
       const sentence = message.replace(/ Try again in \d+ seconds?\.$/, "");
       if (about === undefined) setProblem(sentence);
       else showProblems(new Map([[about, sentence]]));
@@ -75,7 +75,7 @@ export function useAccountForm<E extends FormEndpoint, Field extends keyof Reque
     const given = new FormData(form);
     const entries = names.map((name): [Field, string] => {
       const text = String(given.get(name) ?? "");
-      return [name, AS_IT_IS.includes(name) ? text : text.trim()];
+      return [name, UNTRIMMED_FIELDS.includes(name) ? text : text.trim()];
     });
     const found = new Map<Field, string>();
     for (const [name, text] of entries) {
@@ -85,11 +85,11 @@ export function useAccountForm<E extends FormEndpoint, Field extends keyof Reque
     setProblem(undefined);
     showProblems(found);
     if (found.size > 0) return;
-    // The entries and the rest of the request are the whole of it, which the compiler cannot put together.
+    // The entries and the rest of the request form the whole body, which the compiler cannot infer.
     mutate(...([{ body: { ...also, ...Object.fromEntries(entries) } }] as CallArguments<E>));
   }
 
-  /** Shows them, and focuses the first of their fields. */
+  /** Shows the problems, and focuses the first of their fields. */
   function showProblems(found: ReadonlyMap<Field, string>) {
     setWrong(found);
     const first = names.find((name) => found.has(name));
@@ -97,13 +97,13 @@ export function useAccountForm<E extends FormEndpoint, Field extends keyof Reque
     if (field instanceof HTMLElement) field.focus();
   }
 
-  const isPending = sending || !there || seconds > 0;
+  const isPending = sending || !hydrated || seconds > 0;
   return {
-    there,
+    hydrated,
     isPending,
     problem,
     seconds,
-    /** Spread over the `form` element. */
+    /** Spread these props over the `form` element. */
     form: {
       method: "post",
       noValidate: true,
@@ -112,20 +112,20 @@ export function useAccountForm<E extends FormEndpoint, Field extends keyof Reque
         if (!isPending) send(event.currentTarget);
       },
     },
-    /** Spread over the field. */
+    /** Spread these props over the field. */
     field: (name: Field) => ({ name, problem: wrong.get(name) }),
   };
 }
 
 interface SubmitProps {
-  of: FormStatus & { there: boolean };
+  of: FormStatus & { hydrated: boolean };
   children: ReactNode;
   className?: string;
-  /** One of several forms of a page, of which none is the main one. */
+  /** A page with several forms has no main one, so its buttons are quiet. */
   quiet?: boolean;
 }
 
-/** The form's one button, and above it why it was rejected. */
+/** Shows the form's one button, and above it the reason why it was rejected. */
 export function Submit({ of, children, className, quiet = false }: SubmitProps) {
   return (
     <>
@@ -135,8 +135,8 @@ export function Submit({ of, children, className, quiet = false }: SubmitProps) 
           type="submit"
           variant={quiet ? "secondary" : "primary"}
           disabled={of.isPending}
-          // For the moment until the page's code is there it looks like what it is about to be.
-          className={`${className ?? ""} ${of.there || quiet ? "" : "bg-accent! text-accent-on!"}`}
+          // The button looks like it will after hydration, though it is disabled until then.
+          className={`${className ?? ""} ${of.hydrated || quiet ? "" : "bg-accent! text-accent-on!"}`}
         >
           {children}
         </Button>

@@ -1,5 +1,8 @@
 "use client";
-/** Notifies once that credits are low, and once that there are none, or that they come with a confirmed address; the text is fetched when needed. */
+/**
+ * Notifies once that credits are low, and once that there are none, or that they come with a confirmed address. The
+ * text is fetched when it is needed.
+ */
 import { Suspense, useEffect } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useHost } from "@/lib/client/host";

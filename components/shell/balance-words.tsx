@@ -19,7 +19,7 @@ interface Props {
   balance: number;
 }
 
-/** What is left, what works without it, and the way to more. */
+/** Tells how many credits are left, what works without them, and how to get more. */
 export function BalanceWords({ className, account, level, balance }: Props) {
   const { identity } = useHost();
   const operator = identity?.person.operator === true;

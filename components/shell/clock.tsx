@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
-import { useBrowserValue } from "@/components/ui/use-browser-value";
+import { useBrowserValue } from "@/components/ui/hooks/use-browser-value";
 
 const Context = createContext(new Date(0));
 
@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000;
 const TICK_MS = 60_000;
 
 /**
- * The time from which ages are computed: the server's at first, so that server and browser write the same, and from then on
- * a new one with each new day.
+ * Ages are computed from this time. It is the server's at first, so that server and browser write the same, and changes
+ * with each new day from then on.
  */
 export function ClockProvider({ now, children }: { now: number; children: ReactNode }) {
   const [time, setTime] = useState(now);
@@ -28,10 +28,10 @@ export function useNow(): Date {
   return useContext(Context);
 }
 
-/** Read once: reading it takes the browser 50 µs, and every row needs it. */
+/** The zone is read once: reading it takes the browser 50 µs, and every row needs it. */
 const ZONE = (typeof window !== "undefined" && Intl.DateTimeFormat().resolvedOptions().timeZone) || "UTC";
 
-/** The reader's time zone; UTC on the server, and in the browser until it has taken over the server's page. */
+/** Returns the reader's time zone; it is UTC on the server, and in the browser until hydration. */
 export function useZone(): string {
   return useBrowserValue(() => ZONE, "UTC");
 }

@@ -1,4 +1,4 @@
-/** What the endpoints of the ledger are called. */
+/** These titles name the endpoints of the ledger. */
 import { FEED_NAMES, FEEDS } from "@dealflow/contract/feeds";
 import { TIMELINE_ENDPOINT } from "@dealflow/contract/timeline";
 import { WEBHOOK_CHARGE_ENDPOINT } from "@dealflow/contract/webhook-events";
@@ -7,7 +7,7 @@ const TIMELINES = { endpoint: TIMELINE_ENDPOINT, title: "Timelines" };
 const DELIVERIES = { endpoint: WEBHOOK_CHARGE_ENDPOINT, title: "Webhooks" };
 const GRANT = { endpoint: "credits.grant", title: "Grant" };
 
-/** In the order of the sidebar. */
+/** The order is that of the sidebar. */
 export const ENDPOINT_TITLES = [...FEED_NAMES.map((name) => FEEDS[name]), TIMELINES, DELIVERIES, GRANT];
 
 export function endpointTitle(name: string): string {

@@ -6,7 +6,7 @@ import { whenIdle } from "@/components/ui/lazy-component";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { readInboxState } from "@/lib/queries/inbox-state";
 
-/** Keeps the number of unread items up to date, by a stream that begins when the page has what it requested. */
+/** Keeps the number of unread items up to date with a stream, which begins after the page has loaded its own data. */
 export function InboxUpdates() {
   const latest = useSavedSummary().inbox?.latest;
   const isBusy = useIsFetching() > 0;

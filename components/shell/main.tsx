@@ -1,5 +1,5 @@
 "use client";
-/** The part of the window that a navigation replaces. */
+/** A navigation replaces this part of the window. */
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 
@@ -10,7 +10,7 @@ export function Main({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // The control that led here went with its page, and Next leaves the focus to chance: Tab starts at the new page.
+    // The control that led here went with its page, and Next does not move the focus: Tab starts at the new page.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (

@@ -16,9 +16,9 @@ const figureVariants = cva("", {
   },
 });
 
-/* Figures are keyed by their value: one that grows at its left end is a new one in its place, nothing moves. */
+/* Figures are keyed by their value, so that React remounts one that grows at its left end instead of moving it. */
 
-/** The balance, what the last response cost, and what this session has used. Always at the foot of the sidebar. */
+/** Shows the balance, the cost of the last response, and the session's usage at the foot of the sidebar. */
 export function Meter() {
   const { balance, highest, estimated, lastCost, lastRequested, sessionUsed, sessionBudget, level } = useMeter();
   const share = balance === null || highest === null || highest <= 0 ? 0 : balance / highest;
@@ -65,7 +65,7 @@ const barVariants = cva("h-full", {
   variants: { level: { unknown: "bg-text-2", ok: "bg-text-2", low: "bg-warn-mark", empty: "bg-bad-mark" } },
 });
 
-/** How much of something is left or used, 0 to 1. */
+/** `share` is the part that is left or used, from 0 to 1. */
 export function MeterBar({ share, level, title }: { share: number; level: Level; title: string | undefined }) {
   return (
     <div className="mt-1.5 mb-2.5 h-1 overflow-hidden rounded-1 bg-chart-hatch" title={title}>
@@ -86,7 +86,6 @@ function OwnedOnly() {
   );
 }
 
-/** The balance alone, for the bar of a phone. */
 export function SmallMeter() {
   const { balance, level } = useMeter();
   return (

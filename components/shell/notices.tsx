@@ -1,12 +1,12 @@
 "use client";
 
 import { Suspense, useState } from "react";
+import { useNotices } from "@/components/ui/hooks/notify";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { useNotices } from "@/components/ui/notify";
 
 const LazyToaster = lazyComponent(async () => (await import("@/components/ui/sonner")).Toaster);
 
-/** Where notices appear, on every page. */
+/** Every page shows its notices here. */
 export function Notices() {
   const waiting = useNotices(({ pending }) => pending.length > 0);
   const [wanted, setWanted] = useState(false);

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import { Button } from "@/components/ui/button";
 
-/** Shown in place of a page whose data could not be read. */
+/** This replaces a page whose data could not be read. */
 export function PageProblem({ problem }: { problem: string }) {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();

@@ -1,23 +1,23 @@
-/** The frame of every page that is not a feed's: its bar, and below it what scrolls. */
+/** Frames every page that is not a feed's: its bar, and the scrolling content below it. */
 import type { ReactNode } from "react";
 import { cn } from "@/lib/cn";
-import { Menu } from "./menu";
 import { SmallMeter } from "./meter";
+import { Menu } from "./navigation/menu";
 
-/** The bar above a page, and the title in it, and what stands beside it. */
+/** These classes style the bar above a page, its title, and the text next to the title. */
 export const BAR = "flex min-w-0 items-center gap-3 border-b border-line-strong px-gutter";
 export const BAR_TITLE = "whitespace-nowrap text-15 font-semibold tracking-tight";
 export const BAR_ASIDE = "min-w-0 truncate text-12 text-text-2 max-tablet:hidden";
 
 interface Props {
   title: string;
-  /** Beside the title: the workspace, a date. */
+  /** This stands next to the title: the workspace, or a date. */
   aside?: ReactNode;
-  /** At the right of the bar. */
+  /** The tools stand at the right of the bar. */
   tools?: ReactNode;
-  /** What kind of data the service holds, where that has to be said. */
+  /** Names the kind of data that the service holds, where that has to be stated. */
   note: string | undefined;
-  /** What it shows goes from edge to edge. */
+  /** The content goes from edge to edge. */
   wide?: boolean;
   children: ReactNode;
 }
@@ -38,7 +38,7 @@ export function Page({ title, aside, tools, note, wide = false, children }: Prop
         className="focus-ring-inset min-h-0 overflow-y-auto"
         data-testid="page-scroll"
         aria-label={title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content has to be reachable by keyboard
         tabIndex={0}
       >
         <div
@@ -51,5 +51,5 @@ export function Page({ title, aside, tools, note, wide = false, children }: Prop
   );
 }
 
-/** Main, and beside it 288 px of what belongs to it. */
+/** The main column has a column of 288 px next to it. */
 export const PAGE_COLUMNS = "grid grid-cols-[minmax(0,1fr)_288px] gap-10 max-panel:grid-cols-1";

@@ -1,4 +1,4 @@
-/** The pages that the sidebar, the start page and the palette lead to. */
+/** The sidebar, the start page and the palette link to these pages. */
 
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { HostState } from "@/lib/api/dashboard";
@@ -10,11 +10,11 @@ export interface PageLink {
   readonly title: string;
   /** Opening it may buy its first page of rows. */
   readonly feed?: true;
-  /** It is there with our own service alone. */
+  /** The page exists with our own service alone. */
   readonly ownHost?: true;
-  /** It is there where records are paid for once. */
+  /** The page exists where records are paid for once. */
   readonly payOnce?: true;
-  /** The number beside it is that of the watched companies, or of the unread items. */
+  /** This number is shown at the entry: of watched companies, or of unread items. */
   readonly number?: "watched" | "unread";
 }
 
@@ -22,7 +22,7 @@ export const FEED_LINKS: readonly PageLink[] = [
   { href: PAGES.funding, title: FEEDS.funding.title, feed: true },
   { href: PAGES.acquisitions, title: FEEDS.acquisitions.title, feed: true },
   { href: PAGES.execMoves, title: FEEDS.execMoves.title, feed: true },
-  // By itself the list begins with what was changed longest ago.
+  // By default the list begins with the company whose last change is longest ago.
   { href: `${PAGES.companies}?sort=prominence`, title: FEEDS.companies.title, feed: true },
   { href: PAGES.investors, title: FEEDS.investors.title, feed: true },
 ];
@@ -31,7 +31,6 @@ export const VIEWS_LINK: PageLink = { href: "/views", title: "All views" };
 
 export const SETTINGS_LINK: PageLink = { href: "/settings", title: "Settings", ownHost: true };
 
-/** The pages within it. */
 export const SETTINGS_LINKS: readonly PageLink[] = [
   { href: "/settings/profile", title: "Profile", ownHost: true },
   { href: "/settings/members", title: "Members", ownHost: true },
@@ -54,7 +53,7 @@ export const WORKSPACE_LINKS: readonly PageLink[] = [
 
 export const REFERENCE_LINKS: readonly PageLink[] = [{ href: "/reference", title: "API reference" }];
 
-/** Whether the page is there with that host. */
+/** Returns true when the page exists with that host. */
 export function isThere(
   { ownHost, payOnce }: PageLink,
   { own, identity }: Pick<HostState, "own" | "identity">,

@@ -4,7 +4,7 @@ import type { SavedSummary } from "@dealflow/contract/saved";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { ReactQueryDevtools } from "@tanstack/react-query-devtools";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { PricesContext } from "@/components/ui/prices";
+import { PricesContext } from "@/components/ui/prices/prices";
 import type { HostState, MeterState } from "@/lib/api/dashboard";
 import { HostProvider } from "@/lib/client/host";
 import { MeterProvider, useMeter } from "@/lib/client/meter";
@@ -14,8 +14,8 @@ import { SavedProvider } from "@/lib/client/saved/saved-context";
 import { getQueryClient } from "@/lib/queries/client";
 import { ClockProvider } from "./clock";
 import { InboxUpdates } from "./inbox-updates";
-import type { Preferences } from "./preferences";
-import { PreferencesProvider } from "./preferences-provider";
+import type { Preferences } from "./preferences/preferences";
+import { PreferencesProvider } from "./preferences/preferences-provider";
 
 interface Props {
   preferences: Preferences;
@@ -23,7 +23,7 @@ interface Props {
   meter: MeterState;
   host: HostState;
   saved: SavedSummary | null;
-  /** ms since 1970 by the server's clock. */
+  /** The time is in ms since 1970 by the server's clock. */
   now: number;
   children: ReactNode;
 }
@@ -40,13 +40,13 @@ export function Providers({ preferences, ownedOnly, meter, host, saved, now, chi
           </OwnedOnlyProvider>
         </MeterProvider>
       </SavedProvider>
-      {/* A build leaves it out. */}
+      {/* A production build leaves this out. */}
       <ReactQueryDevtools />
     </VisitorProviders>
   );
 }
 
-/** What a page without a workspace needs of them. */
+/** A page without a workspace needs only these providers. */
 export function VisitorProviders({ preferences, host, now, children }: Omit<Props, "ownedOnly" | "meter" | "saved">) {
   const [queryClient] = useState(getQueryClient);
   return (

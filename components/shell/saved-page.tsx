@@ -1,10 +1,10 @@
 "use client";
-/** The page of a person's saved items: a table, files for export and import, and removals that can be undone. */
+/** The page of a person's saved items has a table, files for export and import, and removals that can be undone. */
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { FileButtons } from "@/components/ui/file-buttons";
-import { type Imported, ImportReport } from "@/components/ui/import-report";
-import { notify } from "@/components/ui/notify";
+import { FileButtons } from "@/components/ui/forms/file-buttons";
+import { type Imported, ImportReport } from "@/components/ui/forms/import-report";
+import { notify } from "@/components/ui/hooks/notify";
 import type { SaveResult } from "@/lib/client/saved/actions";
 import type { FileRead } from "@/lib/client/saved/read-file";
 import { formatCount } from "@/lib/format/counts";
@@ -20,23 +20,23 @@ interface Props<T extends Item, Draft> {
   title: string;
   note: string | undefined;
   nouns: readonly [one: string, several: string];
-  /** Undefined until they are known. */
+  /** The items are undefined until they are known. */
   items: readonly T[] | undefined;
-  /** Why they could not be read, as a sentence. */
+  /** The problem is a sentence that tells why the items could not be read. */
   problem: string | undefined;
-  /** Reads them again. */
+  /** Reads the items again. */
   onRetry(): void;
   file: {
     readonly name: string;
-    /** What its buttons are about: `the watchlist`. */
+    /** A noun for the buttons' labels, such as `the watchlist`. */
     readonly what: string;
     write(items: readonly T[]): string;
     read(text: string): FileRead<Draft>;
   };
-  /** Also puts back what was removed. */
+  /** Saves items, and restores removed ones. */
   add(drafts: readonly (Draft | Omit<T, "version">)[]): Promise<SaveResult<unknown>>;
   remove(item: T): Promise<SaveResult<unknown>>;
-  /** `Deleted`. */
+  /** The word of the notice, such as `Deleted`. */
   removed: string;
   /** Replaces the table while nothing is saved. */
   empty: ReactNode;

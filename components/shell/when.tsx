@@ -3,7 +3,7 @@
 import { exactTime, shortDate } from "@/lib/format/dates";
 import { useNow } from "./clock";
 
-/** A day, with the exact time on hover; a dash where there is none. */
+/** Shows a day, with the exact time on hover, or a dash where there is none. */
 export function When({ at }: { at: string | null }) {
   const now = useNow();
   if (at === null || at === "") return "–";

@@ -1,4 +1,4 @@
-/** Lists of links: their heading, a row, and the link that a row begins with. */
+/** These classes style lists of links: the heading, a row, and the link that a row begins with. */
 
 export const LIST_TITLE =
   "flex items-baseline gap-2 whitespace-nowrap border-b border-line-strong pb-1.5 font-semibold [&>a]:ml-auto [&>a]:text-12 [&>a]:font-regular [&>a]:text-accent-text [&>span]:min-w-0 [&>span]:truncate [&>span]:text-12 [&>span]:font-regular [&>span]:text-text-2";

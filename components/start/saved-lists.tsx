@@ -12,7 +12,7 @@ import { count } from "@/lib/format/counts";
 import { age } from "@/lib/format/dates";
 import { LIST_LINK, LIST_ROW, LIST_TITLE, PRICED_ROW } from "./list-classes";
 
-/** Of each list so many are shown; the rest is one link away. */
+/** Each list shows this many items; the rest is one link away. */
 const SHOWN = 6;
 
 interface Props {

@@ -24,7 +24,6 @@ interface Props {
   note: string | undefined;
 }
 
-/** Searches to begin with. */
 const EXAMPLES: readonly { readonly title: string; readonly feed: FeedName; readonly query: string }[] = [
   { title: "Seed and Series A in software", feed: "funding", query: "round=seed&round=series-a&naicsCode=51" },
   { title: "Rounds from $100m in the United States", feed: "funding", query: "countries=US&minAmountUsd=100000000" },
@@ -33,7 +32,7 @@ const EXAMPLES: readonly { readonly title: string; readonly feed: FeedName; read
 
 const EXPLORING = "Opening and filtering are free. You pay when you reveal a record.";
 
-/** Where a session begins. Nothing on it costs anything. */
+/** A session begins on this page. Nothing on it costs anything. */
 export function StartPage({ views, companies, note }: Props) {
   const saved = useSaved({ views: true, companies: true });
   const known = saved.views ?? views ?? undefined;
@@ -51,7 +50,7 @@ export function StartPage({ views, companies, note }: Props) {
             </>
           )}
         </div>
-        {/* First where columns stand one below the other: what comes late is then the last thing of the page. */}
+        {/* This column comes first where columns are stacked, so that what loads late is the last thing of the page. */}
         <div className="flex min-w-0 flex-col gap-7 max-panel:-order-1">
           <Balance />
           <section aria-labelledby="start-feeds">
@@ -87,7 +86,7 @@ function Balance() {
   );
 }
 
-/** Read in the browser, after the first paint: it stands last, so that it moves nothing. */
+/** This list is read in the browser after the first paint, so it stands last and moves nothing. */
 function Recent() {
   const { account } = useHost();
   const visits = useVisits(account ?? "");

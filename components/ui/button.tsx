@@ -1,4 +1,4 @@
-/** A button: at most one primary in view; quiet ones are words. 28 px, 44 px where a finger presses. */
+/** A view has at most one primary button; quiet ones look like text. A button is 28 px high, 44 px on touch. */
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn";
@@ -6,7 +6,7 @@ import { cn } from "@/lib/cn";
 const BOX =
   "inline-flex h-control items-center justify-center gap-1.5 rounded-2 border px-[10px] in-data-touch:h-row-touch in-data-touch:px-4 in-data-touch:text-15";
 
-/** Also for a link that looks like a button. */
+/** These variants also style a link that looks like a button. */
 export const buttonVariants = cva(
   "focus-ring shrink-0 cursor-pointer whitespace-nowrap text-12 font-medium disabled:cursor-default disabled:text-text-disabled",
   {

@@ -1,5 +1,4 @@
 "use client";
-/** A calendar of days, with menus for month and year. */
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import type { ComponentProps } from "react";
 import { DayPicker } from "react-day-picker";

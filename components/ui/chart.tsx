@@ -1,16 +1,18 @@
 "use client";
-/** What all Recharts charts share: colours from the tokens, tooltip, legend, keyboard selection, and their data as a table. */
+/**
+ * All Recharts charts share these parts: colours from the tokens, tooltip, legend, keyboard selection, and their data
+ * as a table.
+ */
 import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
 
-/** In the order in which they are easiest to distinguish. */
+/** The order makes adjacent colours as distinguishable as possible. */
 export const CHART_COLORS = [1, 2, 3, 4, 5, 6].map((place) => `var(--chart-${place})`);
-/** For what is left over. */
+/** This colour marks the remainder. */
 export const CHART_QUIET = "var(--chart-quiet)";
 
-/** Width of 11 px text in Geist per character, in px, a little more than measured. */
+/** A character of 11 px text in Geist is this wide in px, rounded up from the measured width. */
 export const CHARACTER = 6.1;
 
-/** Fills its container, whatever size that has. */
 export const FILL: CSSProperties = { width: "100%", height: "100%" };
 
 const RECHARTS = [
@@ -18,7 +20,7 @@ const RECHARTS = [
   "[&_.recharts-cartesian-axis-tick-value]:fill-chart-axis",
   "[&_.recharts-cartesian-axis-line]:stroke-line-strong [&_.recharts-cartesian-grid_line]:stroke-chart-grid",
   "[&_.recharts-rectangle.recharts-tooltip-cursor]:fill-text-1/5 [&_.recharts-curve.recharts-tooltip-cursor]:stroke-line-control",
-  // What can be pressed lies below the marks and is larger than they are.
+  // Pressable areas lie below the marks and are larger than they are.
   "[&_.recharts-bar]:pointer-events-none [&_.recharts-line]:pointer-events-none",
   "[&_.recharts-surface]:overflow-visible [&_.recharts-surface]:outline-none",
   "[&_.recharts-surface:focus-visible]:rounded-1 [&_.recharts-surface:focus-visible]:outline-2 [&_.recharts-surface:focus-visible]:outline-focus",
@@ -31,27 +33,27 @@ interface ContainerProps {
 }
 
 /**
- * Around one Recharts chart. Recharts moves along the data with the left and right arrows; here down and up do the same,
+ * Wraps one Recharts chart. Recharts moves along the data with the left and right arrows; here down and up do the same,
  * and Enter or Space presses the mark that is active (`data-active`).
  */
 export function ChartContainer({ className = "", table, children }: ContainerProps) {
   return (
     <div data-slot="chart" className={`${RECHARTS} ${className}`} onKeyDownCapture={handleKey}>
-      {/* Out of the flow: what is drawn never keeps its container from shrinking. */}
+      {/* The chart is out of the flow, so that it never keeps its container from shrinking. */}
       <div className="absolute inset-0">{children}</div>
       <ChartTable {...table} />
     </div>
   );
 }
 
-/** Keys that Recharts does not know, by those that do the same. */
+/** Recharts does not know these keys; each does the same as the key that it maps to. */
 const SAME_AS: Readonly<Record<string, string>> = { ArrowDown: "ArrowRight", ArrowUp: "ArrowLeft", " ": "Enter" };
 
 function handleKey(event: KeyboardEvent<HTMLElement>) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const key = SAME_AS[event.key] ?? event.key;
   const active = key === "Enter" ? event.currentTarget.querySelector('[data-active="true"]') : null;
-  // Where nothing is active, Recharts' Enter shows the tooltip of where one was last.
+  // Where nothing is active, Recharts' Enter shows the tooltip of the last active place.
   if (active === null && key === event.key) return;
   event.preventDefault();
   event.stopPropagation();
@@ -69,11 +71,11 @@ export interface TooltipItem {
 interface TooltipProps {
   title: string;
   items?: readonly TooltipItem[];
-  /** What a press does, with its price. */
+  /** The hint names the action of a press, with its price. */
   hint?: ReactNode;
 }
 
-/** The content of a Recharts tooltip; it is announced too, which is how the chart reads by keyboard. */
+/** The content of a Recharts tooltip is announced too, which is how the chart reads by keyboard. */
 export function ChartTooltipContent({ title, items = [], hint }: TooltipProps) {
   return (
     <div
@@ -100,7 +102,7 @@ export function ChartTooltipContent({ title, items = [], hint }: TooltipProps) {
   );
 }
 
-/** Recharts' wrapper of the tooltip: above everything on the page, and never in the way of the pointer. */
+/** The tooltip's wrapper is above everything on the page, and never in the way of the pointer. */
 export const TOOLTIP = {
   isAnimationActive: false,
   allowEscapeViewBox: { x: false, y: true },
@@ -119,7 +121,7 @@ export function ChartLegend({ series, hidden, onToggle, className = "" }: Legend
   return (
     <ul data-testid="legend" aria-label="Series" className={`gap-x-3 text-12 ${className}`}>
       {series.map(({ key, title, color, sum }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its position, whatever series it has
+        // biome-ignore lint/suspicious/noArrayIndexKey: a series is identified by its position, for any set of series
         <li key={place} className="min-w-0">
           <button
             type="button"
@@ -142,13 +144,13 @@ function Swatch({ color }: { color: string }) {
 }
 
 export interface ChartTableProps {
-  /** What the chart shows, with its main values. */
+  /** The caption summarizes the chart, with its main values. */
   caption: string;
   head: readonly string[];
   rows: readonly (readonly string[])[];
 }
 
-/** The same data for a screen reader. */
+/** Gives a screen reader the data of the chart as a table. */
 function ChartTable({ caption, head, rows }: ChartTableProps) {
   return (
     <div className="sr-only">
@@ -165,7 +167,7 @@ function ChartTable({ caption, head, rows }: ChartTableProps) {
         </thead>
         <tbody>
           {rows.map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their position
             <tr key={row}>
               {cells.map((cell, column) => (
                 <td key={head[column]}>{cell}</td>

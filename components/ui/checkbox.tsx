@@ -1,8 +1,8 @@
-/** The box of a checkbox, 14 px: a native input under the tokens' paint. Its label is the caller's. */
+/** A native checkbox of 14 px, styled with the tokens. The caller adds the label. */
 import { Check } from "lucide-react";
 import type { ComponentProps } from "react";
 
-/** One element for all boxes, which no change of a box renders again. */
+/** All boxes share one element, so that no change of a box renders it again. */
 const MARK = (
   <Check
     className="pointer-events-none absolute inset-0 m-auto hidden size-[10px] text-accent-on peer-checked:block in-data-touch:size-[13px]"

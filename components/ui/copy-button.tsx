@@ -5,7 +5,7 @@ import { Button, type ButtonVariant } from "./button";
 
 interface Props {
   text: string;
-  /** What is copied, for a screen reader, where the label alone does not say it. */
+  /** Names the copied text for a screen reader, where the label alone does not. */
   what?: string;
   label?: string;
   variant?: ButtonVariant;

@@ -1,17 +1,17 @@
-/** A heading that opens and closes what stands below it. What is closed is not in the page. */
+/** A heading that opens and closes the content below it. Closed content is not in the page. */
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { cn } from "@/lib/cn";
 
 interface DisclosureProps {
   title: string;
-  /** What is chosen inside, at the right of the heading. */
+  /** The summary of the selected values stands at the right of the heading. */
   summary: ReactNode;
-  /** Whether anything is chosen. */
+  /** True when anything inside is selected. */
   active: boolean;
   open: boolean;
   onToggle(): void;
-  /** The person comes near it: time to fetch what it needs. */
+  /** Called when the pointer or the focus comes near, which is the time to fetch the content. */
   onNear?(): void;
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 "use client";
 /**
- * A dialog that comes from the edge. The native element keeps the focus inside, closes on Escape and gives the focus
- * back.
+ * A dialog that slides in from an edge of the window. The native element keeps the focus inside, closes on Escape and
+ * gives the focus back.
  */
 import { cva, type VariantProps } from "class-variance-authority";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
@@ -11,7 +11,7 @@ const drawerVariants = cva(
   {
     variants: {
       side: {
-        /** From below on phones, from the left above. */
+        /** The drawer comes from the bottom on phones, and from the left on wider windows. */
         bottom:
           "inset-x-0 top-auto bottom-0 h-[calc(100dvh-44px)] w-full rounded-t-4 bg-surface tablet:inset-y-0 tablet:right-auto tablet:h-dvh tablet:w-[400px] tablet:rounded-none max-tablet:starting:translate-x-0 max-tablet:starting:motion-safe:translate-y-full",
         left: "inset-y-0 left-0 h-dvh w-[min(300px,85vw)] bg-surface-side",
@@ -22,16 +22,16 @@ const drawerVariants = cva(
 );
 
 interface DrawerProps extends VariantProps<typeof drawerVariants> {
-  /** Names it to a screen reader. What has `data-first` inside has the focus at first. */
+  /** The label names the drawer to a screen reader. The element with `data-first` inside gets the focus at first. */
   label: string;
   onClose(): void;
   children: ReactNode;
 }
 
-/** Is open for as long as it is mounted. */
+/** The drawer is open while it is mounted. */
 export function Drawer({ label, side, onClose, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before it leaves the page: a dialog gives the focus back only while it is there.
+  // The dialog is closed before it leaves the page, because it gives the focus back only while it is there.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
@@ -40,7 +40,7 @@ export function Drawer({ label, side, onClose, children }: DrawerProps) {
     return () => element.close();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it closes it, as Escape does by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click next to it closes it, and Escape does natively
     <dialog
       ref={dialog}
       aria-label={label}

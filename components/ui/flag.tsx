@@ -1,7 +1,7 @@
 /**
- * A country's flag in a box of 15 by 10 that is reserved while it loads and when there is none. Always beside the code or
- * the name, so it says nothing to a screen reader. The pictures in public/flags are those of country-flag-icons, as
- * files of their own: they cost nothing until they are seen.
+ * Shows a country's flag in a box of 15 by 10, which is reserved while it loads and when there is none. The code or the
+ * name always stands next to it, so it says nothing to a screen reader. The pictures in public/flags are those of
+ * country-flag-icons, as separate files, so that each is loaded only when it is seen.
  */
 export function Flag({ code }: { code: string }) {
   const box = "inline-block h-[10px] w-[15px] shrink-0 rounded-[1.5px] in-data-touch:h-[13px] in-data-touch:w-[19.5px]";

@@ -1,4 +1,4 @@
-/** A button that is one mark, 28 px, 44 px on phones; its label says what it does. */
+/** A button with one icon, 28 px, 44 px on phones; its label describes the action. */
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn";
 

@@ -1,4 +1,4 @@
-/** A key of the keyboard, as the foot and the list of keys name it. */
+/** Shows a key of the keyboard as a key cap. */
 import type { ReactNode } from "react";
 
 export function KeyCap({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** A link to another page of the dashboard, which is never fetched ahead: only a click opens a page, and may spend. */
+/** A link to another page of the dashboard, which is never prefetched: only a click opens a page, and may spend. */
 import NextLink from "next/link";
 import type { ComponentProps } from "react";
 

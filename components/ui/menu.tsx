@@ -1,8 +1,7 @@
 "use client";
-/** A menu next to a place on the page. */
 import type { LucideIcon } from "lucide-react";
 import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
-import { AnchoredPopover } from "./anchored-popover";
+import { AnchoredPopover } from "./floating/anchored-popover";
 
 interface MenuProps {
   label: string;
@@ -12,7 +11,10 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** Is open while it is mounted. Arrows, Home and End go from item to item, and a letter to the next item that begins with it. */
+/**
+ * The menu is open while it is mounted. Arrows, Home and End go from item to item, and a letter to the next item that
+ * begins with it.
+ */
 export function Menu({ label, anchor, onClose, children }: MenuProps) {
   return (
     <AnchoredPopover

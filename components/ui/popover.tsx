@@ -1,25 +1,25 @@
 "use client";
 /**
- * A button with a panel that floats below or above it: the browser's own popover, which closes on Escape and on a press beside
- * it and gives the focus back. Its content is mounted while it is open, so it can be loaded when it is first wanted.
+ * A button with a panel that floats below or above it. It uses the browser's own popover, which closes on Escape and on
+ * a press next to it and gives the focus back. Its content is mounted while it is open, so it can be loaded when it is
+ * first needed.
  */
 import { type ReactNode, Suspense, type ToggleEvent, useId, useRef, useState } from "react";
 import { Button, type ButtonVariant } from "./button";
 import { lazyImport } from "./lazy-component";
 
-const loadPlacing = lazyImport(() => import("./place-popover"));
+const loadPlacing = lazyImport(() => import("./floating/place-popover"));
 
 export const POPOVER_PANEL =
   "fixed inset-auto m-0 w-max max-w-[calc(100vw-16px)] overflow-y-auto rounded-3 border-0 bg-surface-pop p-1 text-text-1 shadow-pop";
 
 interface Props {
-  /** What the button says. */
   label: ReactNode;
-  /** Names the panel to a screen reader. */
+  /** The title names the panel to a screen reader. */
   title: string;
   variant?: ButtonVariant;
   disabled?: boolean;
-  /** The panel floats above the button, along its left edge: for one at the foot of the window. */
+  /** The panel floats above the button, along its left edge, for a button at the foot of the window. */
   above?: boolean;
   className?: string;
   children: (close: () => void) => ReactNode;
@@ -48,13 +48,13 @@ export function Popover({
   }
 
   function onBeforeToggle(event: ToggleEvent<HTMLDivElement>) {
-    // Transparent until it is placed.
+    // The panel is transparent until it is placed.
     if (event.newState === "open") event.currentTarget.style.opacity = "0";
   }
 
   function onToggle(event: ToggleEvent<HTMLDivElement>) {
     const opened = event.newState === "open";
-    // What is mounted now is in sight, so that it can take the focus.
+    // The mounted content is visible now, so that it can take the focus.
     setOpen(opened);
     if (opened) void placePanel();
     else stopPlacing.current?.();
@@ -62,7 +62,7 @@ export function Popover({
 
   function close() {
     panel.current?.hidePopover();
-    // The browser gives the focus back only from within the panel, and what had it may be gone from there.
+    // The browser gives the focus back only from within the panel, and the focused element may be gone from there.
     if (document.activeElement === document.body) button.current?.focus();
   }
 

@@ -1,4 +1,4 @@
-/** One of a few: a native radio, 14 px, under the tokens' paint. */
+/** A native radio of 14 px, styled with the tokens. */
 import type { ComponentProps } from "react";
 
 export function Radio(props: Omit<ComponentProps<"input">, "type" | "className">) {

@@ -35,7 +35,7 @@ interface Props<Value extends string | number> extends VariantProps<typeof optio
   className?: string;
 }
 
-/** One of a few choices, all in view: native radio buttons side by side. */
+/** Shows all of a few choices as native radio buttons side by side. */
 export function Segmented<Value extends string | number>(props: Props<Value>) {
   const { label, options, value, onChange, variant = "boxed", className } = props;
   const name = useId();

@@ -3,10 +3,10 @@
 import { useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
 import { buttonVariants } from "./button";
-import { useNotices } from "./notify";
+import { useNotices } from "./hooks/notify";
 import "sonner/dist/styles.css";
 
-/** How long a notice stays, in ms: one with an action longer. */
+/** A notice stays for this many ms; one with an action stays longer. */
 const STAYS = 6_000;
 const STAYS_WITH_ACTION = 12_000;
 
@@ -17,10 +17,10 @@ const CLASS_NAMES = {
   actionButton: buttonVariants(),
 } as const;
 
-/** Shows the notices of `notify`. Mounted when there is a first one. */
+/** Shows the notices of `notify`. It is mounted when there is a first one. */
 export function Toaster() {
   const pending = useNotices((state) => state.pending);
-  // sonner is a store outside of React, and takes what is shown only from handlers and effects.
+  // sonner is a store outside of React, which accepts notices only from handlers and effects.
   useEffect(() => {
     if (pending.length === 0) return;
     useNotices.setState({ pending: [] });
@@ -32,7 +32,7 @@ export function Toaster() {
   }, [pending]);
   return (
     <Sonner
-      // Clear of the priced buttons below the rows, and of the dock of a phone.
+      // The offset keeps notices clear of the priced buttons below the rows, and of the dock of a phone.
       position="bottom-right"
       offset={{ bottom: 44, right: 16 }}
       mobileOffset={{ bottom: 76 }}

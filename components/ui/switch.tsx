@@ -1,10 +1,10 @@
-/** On or off, at once. */
+/** A switch takes effect immediately. */
 import { cva } from "class-variance-authority";
 
 interface SwitchProps {
   checked: boolean;
   onChange(next: boolean): void;
-  /** What it switches, in words beside it. */
+  /** The label names the setting, next to the switch. */
   label: string;
   id?: string;
 }
@@ -26,7 +26,7 @@ export function Switch({ checked, onChange, label, id }: SwitchProps) {
       aria-checked={checked}
       aria-label={label}
       onClick={() => onChange(!checked)}
-      // The track is 16 px high; what is pressed is 24 (WCAG 2.5.8), and takes no more room.
+      // The track is 16 px high. The pressable area is 24 px (WCAG 2.5.8), and takes no more room.
       className="focus-ring relative -my-1 h-6 w-[26px] shrink-0 cursor-pointer rounded-full"
     >
       <span className={trackVariants({ checked })}>

@@ -2,10 +2,10 @@
 
 import { OVERLAP_DAYS } from "@dealflow/contract/saved-counts";
 import { useState } from "react";
-import { TextField } from "@/components/ui/text-field";
+import { TextField } from "@/components/ui/forms/text-field";
 import { updateUi, useUi } from "@/lib/client/ui-store";
 
-/** How many days before the last visit the new events start. */
+/** Sets how many days before the last visit the new events start. */
 export function Overlap({ onChange }: { onChange: () => void }) {
   const saved = useUi(({ overlapDays }) => overlapDays);
   const [text, setText] = useState<string>();
@@ -39,7 +39,7 @@ export function Overlap({ onChange }: { onChange: () => void }) {
   );
 }
 
-/** Undefined for what is no whole number of days, or too many. */
+/** Returns undefined unless the text is a whole number of days up to the maximum. */
 function validOverlap(text: string): number | undefined {
   return /^\d{1,3}$/.test(text) && Number(text) <= OVERLAP_DAYS.max ? Number(text) : undefined;
 }

@@ -3,8 +3,8 @@
 import { SAVED_LIMITS, type SavedView } from "@dealflow/contract/saved";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/forms/text-field";
 import { Link } from "@/components/ui/link";
-import { TextField } from "@/components/ui/text-field";
 import type { SaveResult } from "@/lib/client/saved/actions";
 import { PAGES } from "@/lib/filters/pages";
 
@@ -15,7 +15,7 @@ interface Props {
   onEnd: () => void;
 }
 
-/** The name of a view, which opens it, or the field in which it is changed. */
+/** Shows a link that opens the view, or the field in which its name is changed. */
 export function ViewName({ view, renaming, onRename, onEnd }: Props) {
   if (renaming) return <Rename view={view} onRename={onRename} onEnd={onEnd} />;
   return (

@@ -19,7 +19,7 @@ import { Overlap } from "./overlap";
 import { ViewName } from "./view-name";
 
 interface Props {
-  /** As rendered by the server; null where the browser stores them. */
+  /** The server renders these; null means that the browser stores them. */
   initial: readonly SavedView[] | null;
   note: string | undefined;
 }

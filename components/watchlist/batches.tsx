@@ -1,13 +1,13 @@
 "use client";
 import { BATCH } from "@dealflow/contract/timeline";
-/** The timelines of watched companies, a batch at a time: loaded here, or opened side by side. */
+/** Loads the timelines of watched companies a batch at a time, or opens them side by side. */
 import { useQuery } from "@tanstack/react-query";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
 import { Banner } from "@/components/feed/states/banner";
 import { Link } from "@/components/ui/link";
-import { PRICE_LABEL, PriceTag, priceTagVariants, priceVariants } from "@/components/ui/price-tag";
+import { PRICE_LABEL, PriceTag, priceTagVariants, priceVariants } from "@/components/ui/prices/price-tag";
 import { priceOf, priceOfNew } from "@/lib/api/quote";
 import { ALL_KINDS } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";

@@ -2,7 +2,7 @@
 
 import { SAVED_LIMITS, type WatchedCompany } from "@dealflow/contract/saved";
 import { useState } from "react";
-import { TextField } from "@/components/ui/text-field";
+import { TextField } from "@/components/ui/forms/text-field";
 import type { SaveResult } from "@/lib/client/saved/actions";
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   onNote: (text: string) => Promise<SaveResult<unknown>>;
 }
 
-/** Saved on Enter, or on blur; Escape restores the previous note. */
+/** Saves on Enter and on blur; Escape restores the previous note. */
 export function Note({ company, onNote }: Props) {
   const [text, setText] = useState(company.note);
   const [error, setError] = useState<string>();

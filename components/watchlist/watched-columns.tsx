@@ -11,9 +11,9 @@ import { compactUsd } from "@/lib/format/money";
 import { Note } from "./note";
 import type { WatchedSummary } from "./watched-summary";
 
-/** The columns of the watchlist. What is owned of a company may be less than there is. */
+/** The numbers count owned records, which may be fewer than there are. */
 export function watchedColumns(
-  summaryOf: (company: WatchedCompany) => WatchedSummary,
+  getSummary: (company: WatchedCompany) => WatchedSummary,
   now: Date,
   onNote: (company: WatchedCompany, text: string) => Promise<SaveResult<unknown>>,
 ): readonly SimpleColumn<WatchedCompany>[] {
@@ -35,7 +35,7 @@ export function watchedColumns(
     {
       id: "domain",
       header: "Domain",
-      // There the columns have no room for what the company's own page says too.
+      // On narrow screens these columns have no room for what the company's own page shows too.
       meta: { className: "panel:max-[1279px]:hidden" },
       cell: ({ row }) => row.original.domain ?? <Missing />,
     },
@@ -51,7 +51,7 @@ export function watchedColumns(
       id: "last",
       header: "Last owned event",
       cell: ({ row }) => {
-        const { last, whole } = summaryOf(row.original);
+        const { last, whole } = getSummary(row.original);
         if (last === undefined) return whole ? "none" : "none owned";
         return (
           <>
@@ -65,7 +65,7 @@ export function watchedColumns(
       header: "Events",
       meta: { align: "end", prefix: "Events" },
       cell: ({ row }) => {
-        const summary = summaryOf(row.original);
+        const summary = getSummary(row.original);
         if (summary.last === undefined) return summary.whole ? "0" : <Missing />;
         return `${least(summary)}${count(summary.last.events)}`;
       },
@@ -75,7 +75,7 @@ export function watchedColumns(
       header: "Raised",
       meta: { align: "end", prefix: "Raised" },
       cell: ({ row }) => {
-        const summary = summaryOf(row.original);
+        const summary = getSummary(row.original);
         const raised = summary.last?.raised;
         return raised == null ? <Missing /> : `${least(summary)}${compactUsd(raised)}`;
       },

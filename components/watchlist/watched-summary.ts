@@ -1,11 +1,11 @@
-/** What is known of a watched company: from its timeline where that is owned whole, else from the records that are owned. */
+/** Summarizes a watched company from its timeline where all of that is owned, otherwise from the owned records. */
 import { type LastEvent, lastEvents } from "@/components/feed/record/last-event";
 import { ALL_KINDS, mergeParts } from "@/lib/api/timeline-part";
 import { type CompanyStates, stateIn } from "@/lib/queries/timelines";
 
 export interface WatchedSummary {
   readonly last: LastEvent | undefined;
-  /** Its whole timeline is owned: the metrics are no lower bounds. */
+  /** True when the whole timeline is owned; otherwise the metrics are lower bounds. */
   readonly whole: boolean;
 }
 

@@ -20,9 +20,9 @@ import { watchedColumns } from "./watched-columns";
 import { summarizeWatched } from "./watched-summary";
 
 interface Props {
-  /** As rendered by the server; null where the browser stores them. */
+  /** The server renders these; null means that the browser stores them. */
   initial: readonly WatchedCompany[] | null;
-  /** What the server knows of the timelines of the first batch. */
+  /** The server sends the timelines of the first batch as far as it knows them. */
   cached: readonly CompanyInitial[];
   note: string | undefined;
 }

@@ -6,7 +6,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { useCallback, useMemo, useRef, useSyncExternalStore } from "react";
 import { addressKey, type FeedInitial } from "@/lib/api/dashboard";
-import { type Address, addressOf, parseAddress } from "@/lib/filters/address";
+import { type Address, buildAddress, parseAddress } from "@/lib/filters/address";
 import { OPEN_KEY, ORDER_KEY } from "@/lib/filters/pages";
 
 const listeners = new Set<() => void>();
@@ -87,17 +87,22 @@ export function useFeedAddress(initial: FeedInitial, page: string): FeedAddress 
       // Read from the bar: as dependencies they would render every filter again when a row is opened.
       const now = new URLSearchParams(window.location.search);
       pushAddress(
-        addressOf(feed, next, { open: now.get(OPEN_KEY) || undefined, order: now.get(ORDER_KEY) ?? undefined }, page),
+        buildAddress(
+          feed,
+          next,
+          { open: now.get(OPEN_KEY) || undefined, order: now.get(ORDER_KEY) ?? undefined },
+          page,
+        ),
       );
     },
     [canonical, feed, hasIssues, page],
   );
   const setOpen = useCallback(
-    (id: string | undefined) => showRecord(open, id, addressOf(feed, query, { open: id, order }, page)),
+    (id: string | undefined) => showRecord(open, id, buildAddress(feed, query, { open: id, order }, page)),
     [feed, open, order, page, query],
   );
   const setOrder = useCallback(
-    (text: string | undefined) => replaceAddress(addressOf(feed, query, { open, order: text }, page)),
+    (text: string | undefined) => replaceAddress(buildAddress(feed, query, { open, order: text }, page)),
     [feed, open, page, query],
   );
   return { query, canonical, issues, open, order, setQuery, setOpen, setOrder };

@@ -16,7 +16,7 @@ const ADDRESSES = {
 };
 const guide = agentsGuide(ADDRESSES);
 
-/** The text between a heading and the next one of the same or a higher level. */
+/** Returns the text between a heading and the next one of the same or a higher level. */
 function section(heading: string): string {
   const depth = heading.indexOf(" ");
   const start = guide.indexOf(`\n${heading}\n`);

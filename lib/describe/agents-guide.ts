@@ -1,4 +1,4 @@
-/** `agents.md`: everything that an agent needs to use the API, on one page. */
+/** Writes `agents.md`, which tells an agent everything it needs to use the API, on one page. */
 import { ERROR_STATUS, INSUFFICIENT_CREDITS } from "@dealflow/contract/errors";
 import { LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@dealflow/contract/feeds";
 import {
@@ -41,11 +41,11 @@ import { BACKOFF, ERROR_CODES, ERROR_DESCRIPTIONS, REPLAY } from "./statuses";
 import { TOOLS } from "./tools";
 
 export interface Addresses {
-  /** Public address of the API, without a trailing slash, like the others. */
+  /** The address of the API is public and has no trailing slash, like the others. */
   readonly apiUrl: string;
-  /** Address of the documents. */
+  /** The documents are served at this address. */
   readonly siteUrl: string;
-  /** Where keys are created. */
+  /** People create keys at this address. */
   readonly dashboardUrl: string;
 }
 

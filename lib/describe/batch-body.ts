@@ -1,10 +1,10 @@
-/** The body of POST timeline: the selectors and kinds of event of a single timeline, as JSON. */
+/** Describes the body of POST timeline: the selectors and kinds of event of a single timeline, as JSON. */
 import { BATCH, BATCH_FIELD, INCLUDE, SELECTORS } from "@dealflow/contract/timeline";
 import { EXAMPLE_DOMAIN } from "./example-values";
 import { type JsonSchema, schemaRef } from "./json-schema";
-import { type Parameter, parametersOfTimeline } from "./parameters";
+import { type Parameter, timelineParameters } from "./parameters";
 
-/** A field of the body, described like a parameter. */
+/** A field of the body is described like a parameter. */
 export type BodyField = Pick<Parameter, "name" | "rule" | "allowed"> & {
   readonly type: "array of object" | "array of string";
   readonly required: boolean;
@@ -30,7 +30,7 @@ export const BATCH_REQUEST = {
   },
 };
 
-export function fieldsOfBatch(): BodyField[] {
+export function batchFields(): BodyField[] {
   const { allowed } = queryTwin(INCLUDE.param);
   return [
     { name: BATCH_FIELD, type: "array of object", rule: COMPANIES_RULE, required: true },
@@ -68,9 +68,9 @@ export function batchSchemas(): Record<string, JsonSchema> {
   };
 }
 
-/** The query parameter of the same name. */
+/** Returns the query parameter of the same name. */
 function queryTwin(name: string): Parameter {
-  const twin = parametersOfTimeline().find((parameter) => parameter.name === name);
+  const twin = timelineParameters().find((parameter) => parameter.name === name);
   if (twin === undefined) throw new Error(`The timeline takes no parameter ${name}.`);
   return twin;
 }

@@ -1,4 +1,4 @@
-/** The documents that describe the interface to machines. The API's host and the dashboard's serve the same. */
+/** These documents describe the interface to machines. The API's host and the dashboard's serve the same ones. */
 import { hash } from "node:crypto";
 import { SERVER_CARD_PATHS } from "@dealflow/contract/mcp";
 import { agentsGuide } from "./agents-guide";
@@ -6,7 +6,7 @@ import { llmsText } from "./llms-text";
 import { openApiDocument } from "./openapi";
 import { serverCard } from "./server-card";
 
-/** Public addresses, without a slash at their end. */
+/** The addresses are public and have no trailing slash. */
 interface Addresses {
   readonly apiUrl: string;
   readonly siteUrl: string;
@@ -16,13 +16,13 @@ interface Addresses {
 export interface Document {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The text of the document, for these addresses and this version of the package. */
+  /** Writes the document for these addresses and this version of the package. */
   readonly text: (addresses: Addresses, version: string) => string;
 }
 
-/** They change with the addresses and the version alone. */
+/** Documents change only with the addresses and the version. */
 export const DOCUMENT_CACHE = "public, max-age=300";
-/** Clients in browsers read them too. */
+/** Clients in browsers read these documents too. */
 const PUBLIC = { "Cache-Control": DOCUMENT_CACHE, "Access-Control-Allow-Origin": "*" };
 
 const SERVER_CARD = {
@@ -50,12 +50,12 @@ export const DOCUMENTS = {
   endpointCard: { path: SERVER_CARD_PATHS[1], ...SERVER_CARD },
 } as const satisfies Record<string, Document>;
 
-/** The validator of a text: weak, because compressed and not it is the same. */
+/** Returns the validator of a text. It is weak, because the compressed and the plain text share it. */
 export function entityTag(text: string): string {
   return `W/"${hash("sha256", text, "base64url").slice(0, 22)}"`;
 }
 
-/** Whether a reader has this version already (RFC 9110, 13.1.2). */
+/** Returns true when a reader has this version already (RFC 9110, 13.1.2). */
 export function isNotModified(tag: string, ifNoneMatch: string | null | undefined): boolean {
   const strong = (one: string) => one.trim().replace(/^W\//, "");
   return (ifNoneMatch ?? "").split(",").some((one) => one.trim() === "*" || strong(one) === strong(tag));

@@ -1,10 +1,10 @@
-/** Descriptions of every endpoint: what it returns, costs and accepts, and its statuses. */
+/** Describes every endpoint: its response, cost, parameters and statuses. */
 import { type Cost, ENDPOINTS, type Endpoint } from "@dealflow/contract/endpoints";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { EVENTS_AVAILABLE_HEADER } from "@dealflow/contract/headers";
 import { BATCH } from "@dealflow/contract/timeline";
-import { type BodyField, fieldsOfBatch } from "./batch-body";
-import { type Parameter, parametersOfFeed, parametersOfTimeline } from "./parameters";
+import { type BodyField, batchFields } from "./batch-body";
+import { feedParameters, type Parameter, timelineParameters } from "./parameters";
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
@@ -16,15 +16,14 @@ export interface DescribedEndpoint {
   readonly title: string;
   readonly summary: string;
   readonly description: string;
-  /** One sentence. */
   readonly cost: string;
-  /** Credits per charged item. */
+  /** The number is in credits per charged item. */
   readonly credits: Readonly<Record<string, number>>;
-  /** Of the query string. */
+  /** These parameters are those of the query string. */
   readonly parameters: readonly Parameter[];
-  /** Fields of the JSON body; undefined when there is none. */
+  /** These are the fields of the JSON body, or undefined when there is none. */
   readonly body: readonly BodyField[] | undefined;
-  /** Meaning of status 200. */
+  /** This is the meaning of status 200. */
   readonly success: string;
   readonly statuses: readonly number[];
 }
@@ -116,8 +115,8 @@ const ENDPOINT_TEXTS: Readonly<Record<EndpointId, EndpointText>> = {
 
 export const DESCRIBED: readonly DescribedEndpoint[] = (Object.keys(ENDPOINTS) as EndpointId[]).map(describe);
 
-/** The methods of a path. */
-export function methodsOf(path: string): string[] {
+/** Returns the methods of a path. */
+export function allowedMethods(path: string): string[] {
   return DESCRIBED.filter(({ endpoint }) => endpoint.path === path).map(({ endpoint }) => endpoint.method);
 }
 
@@ -130,11 +129,11 @@ function describe(id: EndpointId): DescribedEndpoint {
     ...COSTS[endpoint.cost],
     parameters:
       endpoint.feed !== undefined
-        ? parametersOfFeed(FEEDS[endpoint.feed])
+        ? feedParameters(FEEDS[endpoint.feed])
         : endpoint.method === "GET"
-          ? parametersOfTimeline()
+          ? timelineParameters()
           : [],
-    body: endpoint.body === undefined ? undefined : fieldsOfBatch(),
+    body: endpoint.body === undefined ? undefined : batchFields(),
     statuses: Object.keys(endpoint.responses).map(Number),
   };
 }

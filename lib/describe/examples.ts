@@ -1,4 +1,4 @@
-/** Invented records for response examples. Their shape is checked by types, every rule of the schemas by a test. */
+/** Response examples consist of these invented records. Types check their shape, a test every rule of the schemas. */
 import type { Acquisition, Company, ExecMove, FundingEvent, Investor, NamedInvestor } from "@dealflow/contract/records";
 import { EXAMPLE_DOMAIN, EXAMPLE_ID } from "./example-values";
 
@@ -25,7 +25,7 @@ export const EXAMPLE_COMPANY: Company = {
   updatedAt: "2026-11-04T16:02:11.480Z",
 };
 
-/** A company of which nothing is known. */
+/** All facts of this company are unknown. */
 const UNKNOWN_COMPANY: Company = {
   id: null,
   name: null,
@@ -65,7 +65,7 @@ const BUYER: Company = {
   updatedAt: "2026-06-30T09:00:00.000Z",
 };
 
-/** A company that was not resolved: what the source states about it, and null. */
+/** This company was not resolved, so it has only the name that the source states. */
 const UNRESOLVED: Company = {
   ...UNKNOWN_COMPANY,
   name: "Brightmere Labs",

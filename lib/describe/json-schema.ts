@@ -1,7 +1,7 @@
-/** A JSON schema (draft 2020-12) as plain data, as in the OpenAPI document. */
+/** A JSON schema (draft 2020-12) is plain data, as in the OpenAPI document. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** A reference to a schema of the OpenAPI document. */
+/** Refers to a schema of the OpenAPI document. */
 export function schemaRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }

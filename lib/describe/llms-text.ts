@@ -1,4 +1,4 @@
-/** `llms.txt`: an index for language models. */
+/** Writes `llms.txt`, an index for language models. */
 
 import { MCP_PATH } from "@dealflow/contract/oauth";
 import type { Addresses } from "./agents-guide";

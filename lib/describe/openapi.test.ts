@@ -12,7 +12,7 @@ import { deliveryHeaders, generateSecret } from "@/service/webhooks/signature";
 import { openApiDocument } from "./openapi";
 import { OBJECTS } from "./schemas";
 
-/** Any node of the document; its leaves are converted to text or compared as they are. */
+/** A node of the document has leaves that are converted to text or compared as they are. */
 type Tree = { readonly [key: string]: Tree };
 
 const document = JSON.parse(
@@ -22,7 +22,7 @@ const document = JSON.parse(
 );
 
 /** Examples must match their schemas too, for which the recommended rules only warn. */
-async function problemsOf(given: unknown) {
+async function findProblems(given: unknown) {
   const config = await createConfig({
     extends: ["recommended"],
     rules: {
@@ -52,7 +52,7 @@ const operations = Object.entries(ENDPOINTS).map(([id, endpoint]: [string, Endpo
 
 describe("the recommended rules", () => {
   it("find nothing, neither errors nor warnings", async () => {
-    expect(await problemsOf(document)).toEqual([]);
+    expect(await findProblems(document)).toEqual([]);
   });
 
   it("check responses, nested fields, parameters and bodies", async () => {
@@ -65,7 +65,7 @@ describe("the recommended rules", () => {
     delivery.examples.delivery.value.data.round = "series_a";
     planted.paths["/v1/funding-events"].get.parameters[2].example = ["series_a"];
     post.requestBody.content["application/json"].examples.batch.value.companies[0] = { domain: "a.dev", name: "A" };
-    const found = (await problemsOf(planted)).join("\n");
+    const found = (await findProblems(planted)).join("\n");
     expect(found).toContain("timeline/get/responses/200");
     expect(found).toContain("timeline/post/responses/200");
     expect(found).toContain("UNAUTHORIZED");
@@ -76,7 +76,7 @@ describe("the recommended rules", () => {
 
   it("find no error when everything is on this machine", async () => {
     const local = openApiDocument({ apiUrl: "http://localhost:4000", siteUrl: "http://localhost:3000", version: "1" });
-    expect((await problemsOf(local)).filter((problem) => !problem.startsWith("no-server-example.com"))).toEqual([]);
+    expect((await findProblems(local)).filter((problem) => !problem.startsWith("no-server-example.com"))).toEqual([]);
   });
 });
 
@@ -214,7 +214,7 @@ describe("response headers:", () => {
 });
 
 describe("describes everything:", () => {
-  /** Paths of the parameters, headers, responses, tags and fields without a description. */
+  /** Returns the paths of the parameters, headers, responses, tags and fields without a description. */
   function silent(): string[] {
     const found: string[] = [];
     const expectWords = (location: string, node: Tree) => {

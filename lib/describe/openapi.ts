@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the API. */
+/** Writes the OpenAPI 3.1 document of the API. */
 import type { ErrorCode } from "@dealflow/contract/errors";
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import { IDEMPOTENCY } from "@dealflow/contract/limits";
@@ -7,16 +7,16 @@ import { DESCRIBED, type DescribedEndpoint, TAGS } from "./endpoints";
 import { type JsonSchema, schemaRef } from "./json-schema";
 import type { Parameter } from "./parameters";
 import { type Example, getExamples } from "./response-examples";
-import { headersOf, RESPONSE_HEADERS } from "./response-headers";
+import { RESPONSE_HEADERS, responseHeaders } from "./response-headers";
 import { ERROR_SCHEMA, responseSchemas, SUCCESS_SCHEMAS } from "./schemas";
-import { codeOf, ERROR_DESCRIPTIONS, REPLAY } from "./statuses";
+import { ERROR_DESCRIPTIONS, errorCode, REPLAY } from "./statuses";
 import { type AllowedValues, valueSchema } from "./value-lists";
 import { webhookItems } from "./webhooks";
 
 export interface Publication {
-  /** Public address of the API, without a trailing slash. */
+  /** The address of the API is public and has no trailing slash. */
   readonly apiUrl: string;
-  /** Public address of the site with the documents. */
+  /** The documents are served at this public address. */
   readonly siteUrl: string;
   readonly version: string;
 }
@@ -104,29 +104,29 @@ function queryParameter({ name, rule, schema, example, type }: Parameter): objec
   };
 }
 
-/** Errors whose message depends on the endpoint; all others are shared. */
+/** The messages of these errors depend on the endpoint; all other errors are shared. */
 const OWN: readonly ErrorCode[] = ["INVALID_INPUT", "NOT_FOUND", "METHOD_NOT_ALLOWED"];
 
 function response(described: DescribedEndpoint, status: number): object {
-  const code = codeOf(status);
+  const code = errorCode(status);
   if (code !== undefined && !OWN.includes(code)) return { $ref: `#/components/responses/${code}` };
   return fullResponse(described, status);
 }
 
 function sharedResponses(): Record<string, object> {
   const shared = DESCRIBED.flatMap((described) =>
-    described.statuses.map((status) => [codeOf(status), fullResponse(described, status)] as const),
+    described.statuses.map((status) => [errorCode(status), fullResponse(described, status)] as const),
   );
   return Object.fromEntries(shared.filter(([code]) => code !== undefined && !OWN.includes(code)));
 }
 
 function fullResponse(described: DescribedEndpoint, status: number): object {
-  const code = codeOf(status);
+  const code = errorCode(status);
   const schema = code === undefined ? SUCCESS_SCHEMAS[described.id] : ERROR_SCHEMA;
   return {
     description: code === undefined ? described.success : errorDescription(code),
     headers: Object.fromEntries(
-      headersOf(described, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+      responseHeaders(described, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
     ),
     content: {
       "application/json": { schema: schemaRef(schema), examples: examplesObject(getExamples(described, status)) },
@@ -143,7 +143,7 @@ function examplesObject(examples: readonly Example[]): object {
   return Object.fromEntries(examples.map(({ name, ...example }) => [name, example]));
 }
 
-/** The values of every list that a parameter references. */
+/** Returns the values of every list that a parameter references. */
 function listSchemas(): Record<string, JsonSchema> {
   const used = DESCRIBED.flatMap(({ parameters }) => parameters.map(({ allowed }) => allowed)).filter(
     (allowed): allowed is AllowedValues => allowed !== undefined,

@@ -1,4 +1,4 @@
-/** Every request parameter with a description and a JSON schema, generated from the contract's descriptors. */
+/** Describes every request parameter in words and as a JSON schema, generated from the contract's descriptors. */
 import { CURSOR_PARAMETER, type Feed, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@dealflow/contract/feeds";
 import type {
   DatesFilter,
@@ -16,24 +16,23 @@ import { INCLUDE, SELECTORS, type Selector } from "@dealflow/contract/timeline";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { EXAMPLE_CURSOR, EXAMPLE_DOMAIN, EXAMPLE_ID } from "./example-values";
 import { type JsonSchema, schemaRef } from "./json-schema";
-import { type AllowedValues, allowedValues, valuesOf } from "./value-lists";
+import { type AllowedValues, allowedValues, listValues } from "./value-lists";
 
 export interface Parameter {
   readonly name: string;
   readonly type: "array of string" | "string" | "number" | "integer" | "boolean";
-  /** What it means and what it accepts, in whole sentences. */
+  /** The rule says in whole sentences what the parameter means and accepts. */
   readonly rule: string;
   readonly allowed?: AllowedValues;
-  /** The default. */
   readonly default?: string | number | boolean;
   readonly example: string | number | boolean | readonly string[];
   readonly schema: JsonSchema;
 }
 
-/** Choices that have a default. */
+/** These choices have a default. */
 const DEFAULT_OF: Partial<Record<ListName, string>> = { companySorts: "recent" };
 
-/** Values for examples, where the first one of the list would be a poor choice. */
+/** Examples use these values where the first one of the list would be a poor choice. */
 const EXAMPLE_OF: Partial<Record<ListName, readonly string[]>> = {
   rounds: ["seed", "series-a"],
   countries: ["DE", "FR"],
@@ -43,40 +42,40 @@ const EXAMPLE_OF: Partial<Record<ListName, readonly string[]>> = {
 const UNKNOWN_RULE = `\`${UNKNOWN}\` matches records without a value.`;
 const TIMESTAMP_RULE = "any date or timestamp of ISO 8601 (any offset; UTC without one)";
 
-/** Where parameters are written: in a query string, or as JSON, which has lists of its own. */
+/** Parameters are written in a query string, or as JSON, which has lists of its own. */
 type Form = "query" | "json";
 
-/** In the order in which an address lists them. */
-export function parametersOfFeed(feed: Feed, form: Form = "query"): Parameter[] {
-  const filters = [...feed.filters, ...feed.order].flatMap((filter) => parametersOfFilter(filter, form));
+/** Returns the parameters in the order in which an address lists them. */
+export function feedParameters(feed: Feed, form: Form = "query"): Parameter[] {
+  const filters = [...feed.filters, ...feed.order].flatMap((filter) => describeFilter(filter, form));
   return [...filters, ...pagingParameters(feed)];
 }
 
-/** Of a single timeline: the selectors, of which exactly one is given, and what to include. */
-export function parametersOfTimeline(form: Form = "query"): Parameter[] {
-  return [...SELECTORS.map(selector), manyOf(INCLUDE, form, "Repeat the parameter for several kinds.")];
+/** A single timeline takes exactly one of the selectors, and what to include. */
+export function timelineParameters(form: Form = "query"): Parameter[] {
+  return [...SELECTORS.map(selector), manyParameter(INCLUDE, form, "Repeat the parameter for several kinds.")];
 }
 
-function parametersOfFilter(filter: Filter, form: Form): Parameter[] {
+function describeFilter(filter: Filter, form: Form): Parameter[] {
   switch (filter.kind) {
     case "many":
-      return [manyOf(filter, form, "Repeat the parameter for several values; any of them matches.")];
+      return [manyParameter(filter, form, "Repeat the parameter for several values; any of them matches.")];
     case "one":
-      return [oneOf(filter)];
+      return [oneParameter(filter)];
     case "tree":
-      return [codeOf(filter)];
+      return [codeParameter(filter)];
     case "range":
-      return boundsOf(filter);
+      return rangeParameters(filter);
     case "dates":
-      return instantsOf(filter);
+      return dateParameters(filter);
     case "text":
-      return [textOf(filter)];
+      return [textParameter(filter)];
     case "flag":
-      return [flagOf(filter)];
+      return [flagParameter(filter)];
   }
 }
 
-function manyOf(filter: ManyFilter, form: Form, repetition: string): Parameter {
+function manyParameter(filter: ManyFilter, form: Form, repetition: string): Parameter {
   const allowed = allowedValues(filter.list, filter.unknown);
   const aliases = (filter.aliases ?? []).map((name) => `\`${name}\``);
   return {
@@ -92,12 +91,12 @@ function manyOf(filter: ManyFilter, form: Form, repetition: string): Parameter {
         : "",
     ),
     allowed,
-    example: EXAMPLE_OF[filter.list] ?? valuesOf(filter.list, false).slice(0, 1),
+    example: EXAMPLE_OF[filter.list] ?? listValues(filter.list, false).slice(0, 1),
     schema: { type: "array", minItems: 1, items: schemaRef(allowed.schema) },
   };
 }
 
-function oneOf(filter: OneFilter): Parameter {
+function oneParameter(filter: OneFilter): Parameter {
   const allowed = allowedValues(filter.list, filter.unknown ?? false);
   const standard = DEFAULT_OF[filter.list];
   const preset = standard === undefined ? {} : { default: standard };
@@ -107,12 +106,12 @@ function oneOf(filter: OneFilter): Parameter {
     rule: sentences(filter.help, allowed.unknown ? UNKNOWN_RULE : ""),
     allowed,
     ...preset,
-    example: (EXAMPLE_OF[filter.list] ?? valuesOf(filter.list, false))[0] ?? UNKNOWN,
+    example: (EXAMPLE_OF[filter.list] ?? listValues(filter.list, false))[0] ?? UNKNOWN,
     schema: { ...schemaRef(allowed.schema), ...preset },
   };
 }
 
-function codeOf(filter: TreeFilter): Parameter {
+function codeParameter(filter: TreeFilter): Parameter {
   const allowed = allowedValues(filter.list, true);
   return {
     name: filter.param,
@@ -139,7 +138,7 @@ const UNITS = {
   people: { type: "number", low: "At least this many", high: "At most this many", example: 3 },
 } as const;
 
-function boundsOf({ min, max, unit, help }: RangeFilter): Parameter[] {
+function rangeParameters({ min, max, unit, help }: RangeFilter): Parameter[] {
   const { type, low, high, example } = UNITS[unit];
   const bound = (name: string, rule: string): Parameter => ({
     name,
@@ -153,10 +152,10 @@ function boundsOf({ min, max, unit, help }: RangeFilter): Parameter[] {
   return [bound(min, `${help} ${low}.`), bound(max, `${help} ${high}.`)];
 }
 
-/** An addition of ours to the interface. */
+/** Relative dates are an addition of ours to the interface. */
 const RELATIVE_RULE = "Relative dates count from today in UTC: -90d, -2w, -6mo, -1y, this-quarter, this-year.";
 
-function instantsOf({ since, until, label, help }: DatesFilter): Parameter[] {
+function dateParameters({ since, until, label, help }: DatesFilter): Parameter[] {
   const bound = (name: string, rule: string): Parameter => ({
     name,
     type: "string",
@@ -190,12 +189,12 @@ const FORMS = {
   },
 } as const;
 
-function textOf({ param, form, help }: TextFilter): Parameter {
+function textParameter({ param, form, help }: TextFilter): Parameter {
   const { rule, schema, example } = FORMS[form];
   return { name: param, type: "string", rule: sentences(help, rule), example, schema: { type: "string", ...schema } };
 }
 
-function flagOf({ param, either, help }: FlagFilter): Parameter {
+function flagParameter({ param, either, help }: FlagFilter): Parameter {
   const preset = either ? {} : { default: false };
   return { name: param, type: "boolean", rule: help, ...preset, example: true, schema: { type: "boolean", ...preset } };
 }

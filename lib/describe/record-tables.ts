@@ -1,9 +1,9 @@
-/** The fields of every record as tables, generated from the schemas of the responses. */
+/** Writes the fields of every record as tables, generated from the schemas of the responses. */
 import type { JsonSchema } from "./json-schema";
 import { code, table } from "./markdown";
 import { type OBJECTS, responseSchemas } from "./schemas";
 
-/** Records first, then the objects within them. */
+/** Records come first, then the objects within them. */
 const RECORDS = [
   ...(["FundingEvent", "Acquisition", "ExecMove", "Company", "Investor"] as const),
   ...(["Person", "NamedInvestor", "Country", "Source"] as const),
@@ -16,33 +16,33 @@ const LISTED_VALUES = 8;
 export function recordTables(): string[] {
   const schemas = responseSchemas();
   return RECORDS.map((name) => {
-    const fields = propertiesOf(schemas[name]);
-    const rows = fields.map(([field, schema]) => [code(field), typeOf(schema), String(schema.description)]);
+    const fields = listProperties(schemas[name]);
+    const rows = fields.map(([field, schema]) => [code(field), formatType(schema), String(schema.description)]);
     return `**${name}**\n\n${table(["Field", "Type", "Meaning"], rows)}`;
   });
 }
 
-/** The names of a record's fields, for an index. */
+/** Returns the names of a record's fields, for an index. */
 export function fieldNames(record: (typeof RECORDS)[number]): string[] {
-  return propertiesOf(responseSchemas()[record]).map(([field]) => field);
+  return listProperties(responseSchemas()[record]).map(([field]) => field);
 }
 
-function propertiesOf(schema: JsonSchema | undefined): [string, JsonSchema][] {
+function listProperties(schema: JsonSchema | undefined): [string, JsonSchema][] {
   return Object.entries(asSchema(schema?.properties)).map(([name, property]) => [name, asSchema(property)]);
 }
 
-/** `string or null`, `array of Source`, `timestamp`. */
-function typeOf(schema: JsonSchema): string {
+/** The result looks like `string or null`, `array of Source` or `timestamp`. */
+function formatType(schema: JsonSchema): string {
   const { $ref, anyOf, type, items, format } = schema;
   if (typeof $ref === "string") return $ref.slice($ref.lastIndexOf("/") + 1);
-  if (Array.isArray(anyOf)) return anyOf.map((one) => typeOf(asSchema(one))).join(" or ");
-  if (type === "array") return `array of ${typeOf(asSchema(items))}`;
+  if (Array.isArray(anyOf)) return anyOf.map((one) => formatType(asSchema(one))).join(" or ");
+  if (type === "array") return `array of ${formatType(asSchema(items))}`;
   const [name, ...others] = [type].flat().map(String);
   const word = format === "date-time" ? "timestamp" : format === "uuid" ? "UUID" : String(name);
-  return [`${word}${valuesOf(schema)}`, ...others].join(" or ");
+  return [`${word}${formatValues(schema)}`, ...others].join(" or ");
 }
 
-function valuesOf(schema: JsonSchema): string {
+function formatValues(schema: JsonSchema): string {
   const values = Array.isArray(schema.enum) ? schema.enum.filter((value) => value !== null) : [];
   return values.length === 0 || values.length > LISTED_VALUES ? "" : ` (${values.map(String).map(code).join(" ")})`;
 }

@@ -1,57 +1,55 @@
-/** Plain data for a reference page: a description of every endpoint, with an example response. */
+/** Describes every endpoint with an example response, as plain data for a reference page. */
 
 import { BATCH_EXAMPLE, type BodyField } from "./batch-body";
 import { DESCRIBED, type DescribedEndpoint } from "./endpoints";
 import type { Parameter } from "./parameters";
 import { getExamples } from "./response-examples";
-import { codeOf, ERROR_DESCRIPTIONS } from "./statuses";
+import { ERROR_DESCRIPTIONS, errorCode } from "./statuses";
 import type { AllowedValues } from "./value-lists";
 
 export interface ReferenceEndpoint {
-  /** `meta.endpoint` of its responses, as in the ledger of credits. */
+  /** The name is `meta.endpoint` of its responses, as in the ledger of credits. */
   readonly name: string;
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly title: string;
   readonly summary: string;
   readonly description: string;
-  /** One sentence. */
   readonly cost: string;
   readonly parameters: readonly ReferenceParameter[];
-  /** Fields of the JSON body; undefined when there is none. */
+  /** These are the fields of the JSON body, or undefined when there is none. */
   readonly body: readonly ReferenceParameter[] | undefined;
   readonly statuses: readonly ReferenceStatus[];
-  /** JSON text of a request's body; undefined when there is none. */
+  /** The JSON text of a request's body is undefined when there is none. */
   readonly exampleBody: string | undefined;
-  /** JSON text of a response. */
   readonly exampleResponse: string;
 }
 
 export interface ReferenceParameter {
   readonly name: string;
-  /** `array of string`, `number` and the like. */
+  /** The type looks like `array of string` or `number`. */
   readonly type: string;
   readonly rule: string;
   readonly required: boolean;
-  /** The allowed values; `values` is empty when there are more than 30. */
+  /** `values` is empty when there are more than 30. */
   readonly allowed: AllowedValues | undefined;
-  /** The default, as it is written in a query. */
+  /** The default is written as in a query. */
   readonly default: string | undefined;
 }
 
 export interface ReferenceStatus {
   readonly status: number;
-  /** Error code; undefined for 200. */
+  /** The error code is undefined for 200. */
   readonly code: string | undefined;
   readonly title: string;
   readonly meaning: string;
-  /** What to do about an error. */
+  /** Tells what to do about an error. */
   readonly next: string | undefined;
-  /** How long to wait before a retry; undefined when a retry cannot help. */
+  /** Tells how long to wait before a retry; it is undefined when a retry cannot help. */
   readonly wait: string | undefined;
 }
 
-/** In the order of the contract. */
+/** The endpoints are in the order of the contract. */
 export function reference(): ReferenceEndpoint[] {
   return DESCRIBED.map((described) => {
     const { endpoint, title, summary, description, cost, parameters, body, statuses } = described;
@@ -85,7 +83,7 @@ function referenceParameter(given: (Parameter & { readonly required: boolean }) 
 }
 
 function referenceStatus({ success }: DescribedEndpoint, status: number): ReferenceStatus {
-  const code = codeOf(status);
+  const code = errorCode(status);
   if (code === undefined) return { status, code, title: "Success", meaning: success, next: undefined, wait: undefined };
   const { title, meaning, next, wait } = ERROR_DESCRIPTIONS[code];
   return { status, code, title, meaning, next, wait };

@@ -1,4 +1,4 @@
-/** Response examples: at least one for every status of every endpoint. */
+/** Holds at least one response example for every status of every endpoint. */
 
 import { ERROR_STATUS, type ErrorCode, MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@dealflow/contract/errors";
 import { parseFeedQuery } from "@dealflow/contract/feed-query";
@@ -12,7 +12,7 @@ import { BATCH_FIELD } from "@dealflow/contract/timeline";
 import { parseTimelineBatch, parseTimelineQuery } from "@dealflow/contract/timeline-requests";
 import type { z } from "zod";
 import { BATCH_ITEMS } from "./batch-body";
-import { type DescribedEndpoint, type EndpointId, methodsOf } from "./endpoints";
+import { allowedMethods, type DescribedEndpoint, type EndpointId } from "./endpoints";
 import { EXAMPLE_CURSOR } from "./example-values";
 import {
   EXAMPLE_BACKER,
@@ -23,20 +23,19 @@ import {
   EXAMPLE_ROUND,
   EXAMPLE_UNRESOLVED_ROUND,
 } from "./examples";
-import { codeOf } from "./statuses";
+import { errorCode } from "./statuses";
 
 export interface Example {
-  /** Unique within its status. */
+  /** The name is unique within its status. */
   readonly name: string;
   readonly summary: string;
   readonly value: unknown;
 }
 
-/** Balance after the request. */
 const REMAINING = 971;
 
 export function getExamples(described: DescribedEndpoint, status: number): Example[] {
-  const code = codeOf(status);
+  const code = errorCode(status);
   if (code === undefined) return SUCCESS_EXAMPLES[described.id](described.endpoint.name);
   if (code === "INVALID_INPUT") return invalidInputExamples(described);
   return [example("error", ERROR_EXAMPLES[code].summary, errorBody(code, ERROR_EXAMPLES[code].message(described)))];
@@ -135,7 +134,7 @@ function feedErrorMessage(feed: FeedName, query: Record<string, string>): string
   return firstMessage(parseFeedQuery(FEEDS[feed], new URLSearchParams(query), getListReader));
 }
 
-/** The message of the contract's own validation, so that those in examples are real. */
+/** Returns the message of the contract's own validation, so that those in examples are real. */
 function firstMessage(parsed: object | { readonly issues: readonly Issue[] }): string {
   const found = "issues" in parsed ? parsed.issues[0] : undefined;
   if (found === undefined) throw new Error("An example of a refused request is accepted.");
@@ -144,7 +143,7 @@ function firstMessage(parsed: object | { readonly issues: readonly Issue[] }): s
 
 type OtherCode = Exclude<ErrorCode, "INVALID_INPUT">;
 
-/** Messages in the service's wording, one for each code. */
+/** The messages have the service's wording, one for each code. */
 const ERROR_EXAMPLES: Readonly<
   Record<OtherCode, { readonly summary: string; readonly message: (described: DescribedEndpoint) => string }>
 > = {
@@ -158,7 +157,7 @@ const ERROR_EXAMPLES: Readonly<
   METHOD_NOT_ALLOWED: {
     summary: "A method the path does not support",
     message: ({ endpoint }) =>
-      `DELETE is not allowed on ${endpoint.path}; use ${methodsOf(endpoint.path).join(" or ")}`,
+      `DELETE is not allowed on ${endpoint.path}; use ${allowedMethods(endpoint.path).join(" or ")}`,
   },
   CONFLICT: {
     summary: "Repeated while the first request is still running",

@@ -1,4 +1,4 @@
-/** Response headers: their meaning, and the statuses that have them. */
+/** Describes the response headers, and the statuses that have them. */
 import {
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
@@ -81,13 +81,13 @@ export const RESPONSE_HEADERS: readonly ResponseHeader[] = [
   },
 ];
 
-/** Statuses of requests that were rejected before they were counted against the limit, or could not be counted. */
+/** Requests with these statuses were rejected before they were counted against the limit, or could not be counted. */
 const UNCOUNTED = [401, 403, 431, 503];
-/** Statuses with a time to wait; 403 has one when the address is blocked temporarily. */
+/** These statuses have a time to wait; 403 has one when the address is blocked temporarily. */
 const WAITING = [403, 429, 503];
 
-/** The possible headers of an endpoint's response with this status. */
-export function headersOf({ id }: DescribedEndpoint, status: number): string[] {
+/** Returns the possible headers of an endpoint's response with this status. */
+export function responseHeaders({ id }: DescribedEndpoint, status: number): string[] {
   const counted = !UNCOUNTED.includes(status);
   return [
     REQUEST_ID_HEADER,

@@ -1,4 +1,4 @@
-/** The schemas of every response for the OpenAPI document, generated from those that the service uses. */
+/** Generates the schemas of every response for the OpenAPI document from those that the service uses. */
 
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import {
@@ -30,7 +30,7 @@ import { z } from "zod";
 import type { EndpointId } from "./endpoints";
 import { type JsonSchema, schemaRef } from "./json-schema";
 
-/** Every object, by the name of its schema in the document. */
+/** Objects are listed by the name of their schema in the document. */
 export const OBJECTS = {
   Country: country,
   Company: company,
@@ -47,19 +47,19 @@ export const OBJECTS = {
   Timeline: timeline,
   Meta: meta,
   Pagination: pagination,
-  FundingEventList: successOf("funding"),
-  AcquisitionList: successOf("acquisitions"),
-  ExecMoveList: successOf("execMoves"),
-  CompanyList: successOf("companies"),
-  InvestorList: successOf("investors"),
-  TimelineAnswer: successOf("timeline"),
+  FundingEventList: successSchema("funding"),
+  AcquisitionList: successSchema("acquisitions"),
+  ExecMoveList: successSchema("execMoves"),
+  CompanyList: successSchema("companies"),
+  InvestorList: successSchema("investors"),
+  TimelineAnswer: successSchema("timeline"),
   BatchItem: batchItem,
   ErrorDetail: errorDetail,
   ErrorMeta: errorMeta,
   ErrorEnvelope: errorEnvelope,
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 
-/** The schema of a successful response, by name. */
+/** The schema of a successful response is given by name. */
 export const SUCCESS_SCHEMAS: Readonly<Record<EndpointId, string>> = {
   funding: "FundingEventList",
   acquisitions: "AcquisitionList",
@@ -71,13 +71,13 @@ export const SUCCESS_SCHEMAS: Readonly<Record<EndpointId, string>> = {
 };
 export const ERROR_SCHEMA = "ErrorEnvelope";
 
-function successOf(id: EndpointId): z.ZodType {
+function successSchema(id: EndpointId): z.ZodType {
   const schema: z.ZodType | undefined = ENDPOINTS[id].responses[200];
   if (schema === undefined) throw new Error(`The contract has no successful response for ${id}.`);
   return schema;
 }
 
-/** All of them by name. Every object rejects additional fields. */
+/** Returns all of them by name. Every object rejects additional fields. */
 export function responseSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   const named: Record<string, z.ZodType> = { ...OBJECTS, TimelineEvent: timelineEvent, BatchAnswer: batchResponse };
@@ -103,7 +103,7 @@ const ITEMS = [
   [execMoveTimelineEvent.shape.kind.value, "ExecMoveTimelineEvent"],
 ] as const;
 
-/** As `YYYY-MM-DDTHH:mm:ss.sssZ`; the number of days in a month is checked by the format. */
+/** Timestamps look like `YYYY-MM-DDTHH:mm:ss.sssZ`; the number of days in a month is checked by the format. */
 const TIMESTAMP = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$";
 
 /** Removes what is obvious (the bounds of safe integers, the pattern of a UUID), and shortens "or null". */

@@ -29,6 +29,6 @@ it("the guide's TypeScript compiles in strict mode without any package", () => {
   const pieces = [...guide.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
   expect(pieces.length).toBeGreaterThan(0);
   expect(checked(pieces)).toEqual({ status: 0, output: "" });
-  // Proves that the check can fail.
+  // This snippet proves that the check can fail.
   expect(checked([...pieces, "export const wrong: number = process.env.API_URL;"]).output).toContain("TS2322");
 });

@@ -1,5 +1,5 @@
 /**
- * The guide's code: curl and plain TypeScript, each snippet complete, with `API_URL` and `API_KEY` from the
+ * The guide's code is curl and plain TypeScript. Each snippet is complete, with `API_URL` and `API_KEY` from the
  * environment.
  */
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
@@ -26,7 +26,7 @@ curl -sS "$API_URL${ENDPOINTS.timelines.path}" ${KEY} -H "${IDEMPOTENCY_KEY_HEAD
   -H "Content-Type: application/json" \\
   -d '{"companies": [{"domain": "${DEMO_DOMAINS[0]}"}, {"name": "No Such Company"}], "include": ["funding"]}'`;
 
-/** Paging with everything that a robust client needs. */
+/** This loop pages with everything that a robust client needs. */
 export const PAGING_LOOP = `
 import { randomUUID } from "node:crypto";
 

@@ -1,4 +1,4 @@
-/** The meaning of every response status, and what a client should do. */
+/** Explains every response status, and what a client should do about it. */
 import {
   ERROR_STATUS,
   type ErrorCode,
@@ -12,14 +12,14 @@ import { BAD_KEYS, IDEMPOTENCY } from "@dealflow/contract/limits";
 interface ErrorDescription {
   readonly title: string;
   readonly meaning: string;
-  /** What to do about it. */
+  /** Tells what to do about it. */
   readonly next: string;
-  /** How long to wait before a retry; absent when a retry cannot help. */
+  /** Tells how long to wait before a retry; it is absent when a retry cannot help. */
   readonly wait?: string;
 }
 
 const RETRY_AFTER_SECONDS = `the seconds of \`${RETRY_AFTER_HEADER}\``;
-/** Where the service cannot say how long. */
+/** Clients wait this long where the service cannot say how long. */
 export const BACKOFF = "1, 2, then 4 s: 4 attempts in total";
 
 export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, ErrorDescription>> = {
@@ -97,10 +97,10 @@ export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, ErrorDescription>> =
 
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
 
-/** How long a response is replayed, in words. */
+/** Tells in words how long a response is replayed. */
 export const REPLAY = `Repeating the same request with the same key within ${IDEMPOTENCY.hours} h returns the stored response byte for byte and charges nothing; a different request with that key is rejected with 400.`;
 
-/** The code of an error status; undefined for 200. */
-export function codeOf(status: number): ErrorCode | undefined {
+/** Returns the code of an error status; undefined for 200. */
+export function errorCode(status: number): ErrorCode | undefined {
   return ERROR_CODES.find((code) => ERROR_STATUS[code] === status);
 }

@@ -1,6 +1,6 @@
 /**
- * The output schemas of the tools: the names of the API's records' fields, with every schema that they refer to. The
- * OpenAPI document says more about them; here each word takes of the context of a model, in every conversation.
+ * The output schemas of the tools name the fields of the API's records, with every schema that they refer to. The
+ * OpenAPI document says more about them; here each word takes up a model's context, in every conversation.
  */
 import { z } from "zod";
 import { type JsonSchema, schemaRef } from "./json-schema";
@@ -9,7 +9,7 @@ import { responseSchemas } from "./schemas";
 const SCHEMAS = responseSchemas();
 const OF_DOCUMENT = schemaRef("").$ref;
 const OF_TOOL = "#/$defs/";
-/** In every result. */
+/** Every result has this field. */
 const CREDITS: Readonly<Record<string, JsonSchema>> = {
   creditsUsed: { type: "integer", description: "Cost of this call." },
   creditsRemaining: { type: "integer" },
@@ -17,9 +17,8 @@ const CREDITS: Readonly<Record<string, JsonSchema>> = {
 };
 
 /**
- * An object with these fields, which may refer to schemas of the OpenAPI document by `schemaRef`.
- *
- * @param instead in place of the schemas with these names
+ * Describes an object with these fields, which may refer to schemas of the OpenAPI document by `schemaRef`. `instead`
+ * replaces the schemas with these names.
  */
 export function outputSchema(
   fields: Readonly<Record<string, JsonSchema>>,

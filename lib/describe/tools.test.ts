@@ -13,10 +13,10 @@ const ADDRESSES = {
   dashboardUrl: "https://app.dealflow.dev",
 };
 
-/** Every object of a schema. */
-function nodesOf(node: unknown): object[] {
+/** Returns every object of a schema. */
+function schemaNodes(node: unknown): object[] {
   if (typeof node !== "object" || node === null) return [];
-  return [node, ...Object.values(node).flatMap(nodesOf)];
+  return [node, ...Object.values(node).flatMap(schemaNodes)];
 }
 
 describe("the tools", () => {
@@ -44,7 +44,7 @@ describe("the tools", () => {
     (_, tool) => {
       expect(tool.description).toContain(tool.cost);
       for (const schema of [tool.inputSchema, tool.outputSchema]) {
-        const nodes = nodesOf(schema);
+        const nodes = schemaNodes(schema);
         const defined = Object.keys(Object(schema.$defs));
         const referenced = nodes.flatMap((node) => ("$ref" in node ? [String(node.$ref)] : []));
         for (const reference of referenced) expect(defined).toContain(/^#\/\$defs\/(\w+)$/.exec(reference)?.[1]);

@@ -1,4 +1,4 @@
-/** The tools of the MCP endpoint: names, words, scopes and schemas, generated from the contract. */
+/** Describes the tools of the MCP endpoint with names, words, scopes and schemas, generated from the contract. */
 import type { ENDPOINTS } from "@dealflow/contract/endpoints";
 import {
   CURSOR_PARAMETER,
@@ -27,25 +27,24 @@ import { BATCH, BATCH_FIELD, INCLUDE, SELECTORS, TIMELINE_TOOL, TIMELINES_TOOL }
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import { DESCRIBED, type DescribedEndpoint } from "./endpoints";
 import { type JsonSchema, schemaRef } from "./json-schema";
-import { type Parameter, parametersOfFeed, parametersOfTimeline } from "./parameters";
+import { feedParameters, type Parameter, timelineParameters } from "./parameters";
 import { outputSchema } from "./tool-outputs";
-import { valuesOf } from "./value-lists";
+import { listValues } from "./value-lists";
 
 type Served =
   | { readonly kind: "feed"; readonly feed: FeedName }
   | { readonly kind: "timeline" | "timelines" | "credits" }
   | { readonly kind: "values"; readonly list: ValueListName };
 
-/** Words and schemas of a tool. */
 export type DescribedTool = Served & {
   readonly name: string;
   readonly title: string;
-  /** What it returns, what it costs and how it is paged, for a model. */
+  /** Tells a model what the tool returns, what it costs and how it is paged. */
   readonly description: string;
-  /** What it returns and what it costs, each in a sentence, for people. */
+  /** Tells people what the tool returns and what it costs, each in a sentence. */
   readonly summary: string;
   readonly cost: string;
-  /** A token needs all of them. */
+  /** A token needs all of these scopes. */
   readonly scopes: readonly Scope[];
   readonly parameters: readonly string[];
   readonly inputSchema: JsonSchema;
@@ -57,7 +56,7 @@ const MAX_KB = `${MAX_RESULT_BYTES / 1000} kB`;
 const LIMITS = `\`${MAX_CREDITS_PARAMETER}\`, the connection's daily allowance or the balance`;
 const PAGING = `Returns up to \`${LIMIT_PARAMETER}\` whole records (default ${TOOL_LIMIT}), fewer when ${MAX_KB}, ${LIMITS} ends; only these are charged. For more, call again with the same filters and \`cursor\` set to \`pagination.nextCursor\`, until \`pagination.hasMore\` is false.`;
 
-/** The schemas of their records, by name. */
+/** These are the schemas of the feeds' records, by name. */
 const RECORDS: Readonly<Record<FeedName, string>> = {
   funding: "FundingEvent",
   acquisitions: "Acquisition",
@@ -66,7 +65,7 @@ const RECORDS: Readonly<Record<FeedName, string>> = {
   investors: "Investor",
 };
 
-/** Within other records, described by the tools that return them alone. */
+/** These objects occur within other records; the tools that return them alone describe them. */
 const PARTS: Readonly<Record<string, JsonSchema>> = {
   Company: {
     type: "object",
@@ -89,7 +88,7 @@ function feedTool(name: FeedName): DescribedTool {
     summary,
     cost,
     scopes: [FEED_SCOPES[name]],
-    ...chargedInput(properties(parametersOfFeed(FEEDS[name], "json"))),
+    ...chargedInput(properties(feedParameters(FEEDS[name], "json"))),
     outputSchema: outputSchema(
       { data: { type: "array", items: schemaRef(RECORDS[name]) }, pagination: schemaRef("Pagination") },
       name === "companies" ? {} : PARTS,
@@ -108,7 +107,7 @@ function timelineTool(): DescribedTool {
     summary,
     cost,
     scopes: [FEED_SCOPES.companies],
-    ...chargedInput(properties(parametersOfTimeline("json"))),
+    ...chargedInput(properties(timelineParameters("json"))),
     outputSchema: outputSchema(
       {
         data: schemaRef("Timeline"),
@@ -121,7 +120,7 @@ function timelineTool(): DescribedTool {
 
 function timelinesTool(): DescribedTool {
   const { title, summary, cost } = endpoint("timelines");
-  const { [INCLUDE.param]: include = {}, ...selectors } = properties(parametersOfTimeline("json"));
+  const { [INCLUDE.param]: include = {}, ...selectors } = properties(timelineParameters("json"));
   const companies = {
     type: "array",
     description: `${BATCH.min} to ${BATCH.max} companies, each by exactly one field; served in this order.`,
@@ -152,7 +151,7 @@ function creditsTool(): DescribedTool {
     summary,
     cost: FREE,
     scopes: [],
-    ...inputOf({}),
+    ...createInput({}),
     outputSchema: outputSchema({
       dailyAllowance: { type: "integer", description: "Credits that this connection may use each day (UTC)." },
     }),
@@ -162,7 +161,7 @@ function creditsTool(): DescribedTool {
 function valueListTool(list: ValueListName): DescribedTool {
   const { tool, title } = VALUE_LIST_TOOLS[list];
   const parameters = parametersWith(list).map((name) => `\`${name}\``);
-  const summary = `List the ${valuesOf(list, false).length} values of ${parameters.join(" and ")}, with their names`;
+  const summary = `List the ${listValues(list, false).length} values of ${parameters.join(" and ")}, with their names`;
   return {
     kind: "values",
     list,
@@ -172,7 +171,7 @@ function valueListTool(list: ValueListName): DescribedTool {
     summary,
     cost: FREE,
     scopes: [],
-    ...inputOf({ [VALUE_SEARCH_PARAMETER]: VALUE_SEARCH_PROPERTY }),
+    ...createInput({ [VALUE_SEARCH_PARAMETER]: VALUE_SEARCH_PROPERTY }),
     outputSchema: outputSchema({
       values: {
         type: "array",
@@ -208,10 +207,10 @@ const MAX_CREDITS_PROPERTY: JsonSchema = {
 };
 
 function chargedInput(own: Readonly<Record<string, JsonSchema>>, rules: JsonSchema = {}): Input {
-  return inputOf({ ...own, [MAX_CREDITS_PARAMETER]: MAX_CREDITS_PROPERTY }, rules);
+  return createInput({ ...own, [MAX_CREDITS_PARAMETER]: MAX_CREDITS_PROPERTY }, rules);
 }
 
-function inputOf(properties: Readonly<Record<string, JsonSchema>>, rules: JsonSchema = {}): Input {
+function createInput(properties: Readonly<Record<string, JsonSchema>>, rules: JsonSchema = {}): Input {
   return {
     parameters: Object.keys(properties),
     inputSchema: { type: "object", properties, ...rules, additionalProperties: false },
@@ -222,7 +221,7 @@ function properties(parameters: readonly Parameter[]): Record<string, JsonSchema
   return Object.fromEntries(parameters.map((parameter) => [parameter.name, property(parameter)]));
 }
 
-/** Descriptions of parameters that many tools share or that differ from the API's. */
+/** These descriptions are of parameters that many tools share or that differ from the API's. */
 const SHORT_RULES: Readonly<Record<string, string>> = {
   [CURSOR_PARAMETER]: "`pagination.nextCursor` of the previous response.",
   [INCLUDE.param]: "Kinds of event to include; by default all that the connection's scopes allow.",
@@ -239,7 +238,7 @@ function property({ name, rule, allowed, schema, type }: Parameter): JsonSchema 
   // Arguments are checked by the tool, whose messages say what is allowed.
   const { minLength: _, maxLength: __, ...value } = schema;
   if (allowed === undefined) return { ...value, description };
-  // A long list would fill the context of every conversation: it has a tool of its own.
+  // A long list would fill the context of every conversation, so it has a tool of its own.
   const values = allowed.values.length === 0 ? {} : { enum: allowed.values };
   const item = { type: "string", ...values };
   const preset = schema.default === undefined ? {} : { default: schema.default };
@@ -255,7 +254,7 @@ function isValueList(list: ListName): list is ValueListName {
   return Object.hasOwn(VALUE_LIST_TOOLS, list);
 }
 
-/** Names of the parameters with these values, in the order of the feeds. */
+/** Returns the names of the parameters with these values, in the order of the feeds. */
 function parametersWith(list: ListName): string[] {
   const filters = FEED_NAMES.flatMap((name): readonly Filter[] => FEEDS[name].filters);
   return [...new Set(filters.flatMap((filter) => ("list" in filter && filter.list === list ? [filter.param] : [])))];

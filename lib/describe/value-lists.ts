@@ -1,10 +1,10 @@
-/** The lists of allowed values, by the names that people and the OpenAPI document use. */
+/** Describes the lists of allowed values, by the names that people and the OpenAPI document use. */
 import type { ListName } from "@dealflow/contract/filters";
 import { type AllowedValue, LISTS } from "@dealflow/contract/values/lists";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import type { JsonSchema } from "./json-schema";
 
-/** Name of the list's schema in the OpenAPI document, and its title. */
+/** `schema` names the list in the OpenAPI document; the title is for people. */
 const WORDS: Readonly<Record<ListName, { readonly schema: string; readonly title: string }>> = {
   rounds: { schema: "Round", title: "Rounds" },
   paymentTypes: { schema: "PaymentType", title: "Payment types" },
@@ -21,25 +21,24 @@ const WORDS: Readonly<Record<ListName, { readonly schema: string; readonly title
   sortDirections: { schema: "SortDirection", title: "Directions" },
 };
 
-/** Lists of at most this many values are spelled out where they are used; of longer ones name and count are given. */
+/** Lists of at most this many values are spelled out where they are used; longer ones are named and counted. */
 const SPELLED_OUT = 30;
 
-/** The allowed values of one parameter. */
 export interface AllowedValues {
   readonly list: ListName;
   readonly title: string;
-  /** Name of the schema with all of the values. */
+  /** The schema with this name holds all of the values. */
   readonly schema: string;
-  /** Whether `unknown` is allowed. */
+  /** True when `unknown` is allowed. */
   readonly unknown: boolean;
   readonly count: number;
-  /** All of them when there are at most 30, else none. */
+  /** All values are listed when there are at most 30, otherwise none. */
   readonly values: readonly string[];
 }
 
 export function allowedValues(list: ListName, unknown: boolean): AllowedValues {
   const { schema, title } = WORDS[list];
-  const values = valuesOf(list, unknown);
+  const values = listValues(list, unknown);
   return {
     list,
     title,
@@ -50,13 +49,13 @@ export function allowedValues(list: ListName, unknown: boolean): AllowedValues {
   };
 }
 
-export function valuesOf(list: ListName, unknown: boolean): string[] {
+export function listValues(list: ListName, unknown: boolean): string[] {
   return [...titled(list).map(({ value }) => value), ...(unknown ? [UNKNOWN] : [])];
 }
 
-/** The schema that a parameter with these values references. */
+/** Returns the schema that a parameter with these values references. */
 export function valueSchema({ list, title, unknown }: AllowedValues): JsonSchema {
-  const values = valuesOf(list, unknown);
+  const values = listValues(list, unknown);
   const titles = titled(list).filter(({ value, title }) => value !== title);
   return {
     type: "string",
@@ -71,7 +70,7 @@ export function valueSchema({ list, title, unknown }: AllowedValues): JsonSchema
 
 const NAICS_RULE = "A code of 2 to 6 digits, listed or not, or a sector range. The listed codes have titles.";
 
-/** Any digits are accepted; of anything else, only what is listed. */
+/** The pattern accepts any digits, and of other texts only the listed ones. */
 function naicsPattern(values: readonly string[]): string {
   return `^(${["[0-9]{2,6}", ...values.filter((value) => !/^[0-9]+$/.test(value))].join("|")})$`;
 }

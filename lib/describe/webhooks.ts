@@ -1,4 +1,4 @@
-/** The `webhooks` of the OpenAPI document: what is sent to the endpoint of a subscriber. */
+/** Describes the `webhooks` of the OpenAPI document: the requests to the endpoint of a subscriber. */
 import {
   STANDARD_WEBHOOK_HEADERS,
   WEBHOOK_DELIVERY_HEADER,
@@ -17,7 +17,6 @@ import { type JsonSchema, schemaRef } from "./json-schema";
 interface DescribedEvent {
   readonly operationId: string;
   readonly what: string;
-  /** Name of the record's schema. */
   readonly schema: string;
   readonly example: object;
 }
@@ -54,8 +53,8 @@ const DELIVERED =
 const SECONDS = 1_795_262_400;
 const CREATED_AT = "2026-11-21T12:00:00.000Z";
 
-/** Those that a receiver may rely on, and that of test events. */
-const headersOf = (event: WebhookEventName): readonly [name: string, description: string, example: string][] => [
+/** A receiver may rely on these headers; one of them marks test events. */
+const deliveryHeaders = (event: WebhookEventName): readonly [name: string, description: string, example: string][] => [
   [WEBHOOK_EVENT_HEADER, "The event.", event],
   [WEBHOOK_DELIVERY_HEADER, "Id of the delivery, the same in every retry and replay.", EXAMPLE_ID],
   [
@@ -87,7 +86,7 @@ function operation(event: WebhookEventName): object {
     description: `A ${what} was added. ${DELIVERED}`,
     // The receiver verifies the signature; the key of the API is not sent.
     security: [],
-    parameters: headersOf(event).map(([name, description, value]) => ({
+    parameters: deliveryHeaders(event).map(([name, description, value]) => ({
       name,
       in: "header",
       required: name !== WEBHOOK_TEST_HEADER,

@@ -1,9 +1,9 @@
 import { serializeFeedQuery } from "@dealflow/contract/feed-query";
 import { FEEDS, parameterNames } from "@dealflow/contract/feeds";
-import { parametersOf } from "@dealflow/contract/filters";
+import { filterParameters } from "@dealflow/contract/filters";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addressOf, pageSearch, parseAddress } from "./address";
+import { buildAddress, pageSearch, parseAddress } from "./address";
 import { queries } from "./testing";
 
 const feeds = Object.values(FEEDS);
@@ -21,7 +21,7 @@ describe("writing and reading a query", () => {
         expect(back.issues).toEqual([]);
         expect(serializeFeedQuery(feed, back.query)).toBe(text);
         for (const filter of feed.filters)
-          for (const name of parametersOf(filter)) {
+          for (const name of filterParameters(filter)) {
             const given = query[name];
             if (filter.kind === "flag" && !filter.either && given === false) expect(back.query[name]).toBeUndefined();
             else if (Array.isArray(given)) expect(back.query[name]).toEqual([...given].sort());
@@ -117,14 +117,14 @@ describe("screen state", () => {
   });
 
   it("writes the address of a page", () => {
-    expect(addressOf(FEEDS.funding, {})).toBe("/funding");
-    expect(addressOf(FEEDS.acquisitions, { countries: ["US"] }, { open: "id 1" })).toBe(
+    expect(buildAddress(FEEDS.funding, {})).toBe("/funding");
+    expect(buildAddress(FEEDS.acquisitions, { countries: ["US"] }, { open: "id 1" })).toBe(
       "/acquisitions?countries=US&open=id+1",
     );
     const search = new URLSearchParams("round=seed&order=amount.descending~company.ascending");
     const { query, canonical, order } = parseAddress(FEEDS.funding, search);
     expect([canonical, order]).toEqual(["round=seed", "amount.descending~company.ascending"]);
-    expect(addressOf(FEEDS.funding, query, { order: "" })).toBe("/funding?round=seed&order=");
+    expect(buildAddress(FEEDS.funding, query, { order: "" })).toBe("/funding?round=seed&order=");
   });
 
   it("requests the total only with the first page", () => {

@@ -1,4 +1,4 @@
-/** Addresses of the feeds' pages: a query as the API takes it, and the screen state. */
+/** The address of a feed's page contains a query as the API takes it, and the screen state. */
 import { canonicalizeQuery, parseFeedQuery, serializeFeedQuery } from "@dealflow/contract/feed-query";
 import { CURSOR_PARAMETER, type Feed, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
@@ -9,19 +9,19 @@ import { feedName, OPEN_KEY, ORDER_KEY, PAGES, VIEW_KEY } from "./pages";
 
 export interface Address {
   readonly query: AnyQuery;
-  /** The query as canonical text: the identity of the view. */
+  /** The query's canonical text identifies the view. */
   readonly canonical: string;
-  /** What was left out of the address, and why. */
+  /** Each issue tells what was left out of the address, and why. */
   readonly issues: readonly Issue[];
-  /** Id of the record whose sheet is open. */
+  /** The sheet of the record with this id is open. */
   readonly open?: string;
-  /** How the loaded rows are sorted and grouped; empty: as the list is. */
+  /** Tells how the loaded rows are sorted and grouped; an empty text keeps the order of the list. */
   readonly order?: string;
 }
 
 /**
- * The valid part of an address; never throws. Paging is not part of an address, so it is left out. The server passes
- * `getListReader`; the browser has no lists, and takes their values as they are written.
+ * Returns the valid part of an address, and never throws. Paging is not part of an address, so it is left out. The
+ * server passes `getListReader`; the browser has no lists, and takes their values as they are written.
  */
 export function parseAddress(feed: Feed, search: URLSearchParams, getListReader?: GetListReader): Address {
   const own = new URLSearchParams(search);
@@ -47,8 +47,8 @@ export function parseAddress(feed: Feed, search: URLSearchParams, getListReader?
   };
 }
 
-/** The address of a page in the dashboard, path and query. */
-export function addressOf(
+/** Returns the dashboard's address of a page, with its path and query. */
+export function buildAddress(
   feed: Feed,
   query: AnyQuery,
   { open, order }: { readonly open?: string | undefined; readonly order?: string | undefined } = {},
@@ -64,8 +64,8 @@ export function addressOf(
 }
 
 /**
- * The query string that requests one page of a view. The first page requests the total where supported: it is free, and
- * later pages would only repeat it.
+ * Writes the query string that requests one page of a view. The first page requests the total where supported: it is
+ * free, and later pages would only repeat it.
  */
 export function pageSearch(feed: Feed, canonical: string, cursor: string | null): string {
   const search = new URLSearchParams(canonical);
@@ -74,10 +74,12 @@ export function pageSearch(feed: Feed, canonical: string, cursor: string | null)
   return search.toString();
 }
 
-/** Free rows per request: first those that most windows show, because they come with the page; then more at once. */
+/**
+ * The first request has as many free rows as most windows show, because they come with the page; later ones have more.
+ */
 const EXPLORED = { first: 30, next: 60 } as const;
 
-/** The same for a page of rows that cost nothing. */
+/** Does the same for a page of rows that cost nothing. */
 export function explorePageSearch(
   feed: Feed,
   canonical: string,

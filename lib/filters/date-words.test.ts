@@ -62,7 +62,7 @@ describe("a period in words", () => {
   it("reads an ambiguous date in the order that it is given, and says that it was", () => {
     expect(read("05/06/2026", true)).toEqual({ since: "2026-06-05", until: "2026-06-05", day: true, ambiguous: true });
     expect(read("05/06/2026", false)).toEqual({ since: "2026-05-06", until: "2026-05-06", day: true, ambiguous: true });
-    // What can only be meant one way is read so whatever the order.
+    // Dates that have only one possible meaning are read in any order.
     expect(read("22/05/2026", false)?.since).toBe("2026-05-22");
     expect(read("05/22/2026", true)?.since).toBe("2026-05-22");
     expect(read("05/05/2026", false)?.ambiguous).toBeUndefined();

@@ -1,7 +1,8 @@
 /**
- * Dates and periods in the words that people type: `6 months`, `May 2026`, `22/05/2026`, `Q1 2026`, `since March`. Days are
- * YYYY-MM-DD in UTC; a period that is counted from today begins with a relative date (`-6mo`). A parser of our own: a general one (chrono-node) is 14 kB, knows neither quarters nor halves, and takes
- * the first date that it finds in a text for the whole of it.
+ * Parses dates and periods in the words that people type: `6 months`, `May 2026`, `22/05/2026`, `Q1 2026`, `since
+ * March`. Days are YYYY-MM-DD in UTC; a period that is counted from today begins with a relative date (`-6mo`). The
+ * parser is our own, because a general one (chrono-node) is 14 kB, knows neither quarters nor halves, and takes the
+ * first date that it finds in a text for the whole of it.
  */
 import { addDays, dayText } from "@dealflow/contract/days";
 import {
@@ -16,16 +17,16 @@ import {
 export interface Period {
   readonly since?: string;
   readonly until?: string;
-  /** Day and month could have been the other way round, and `dayFirst` decided. */
+  /** Day and month could have been swapped, and `dayFirst` decided. */
   readonly ambiguous?: true;
-  /** It names one day. */
+  /** True when the text names one day. */
   readonly day?: true;
 }
 
 export interface DateContext {
-  /** YYYY-MM-DD */
+  /** The day has the form YYYY-MM-DD. */
   readonly today: string;
-  /** What `05/06/2026` is: 5 June, else May 6. */
+  /** `05/06/2026` is 5 June when this is true, otherwise May 6. */
   readonly dayFirst: boolean;
 }
 
@@ -34,13 +35,13 @@ const MONTH = `(${MONTHS.join("|")})[a-z]*\\.?`;
 const FULL_MONTHS =
   /^(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$/;
 
-/** Whether the reader's own locale writes the day before the month. */
+/** Returns true when the reader's own locale writes the day before the month. */
 export function isDayFirst(): boolean {
   const parts = new Intl.DateTimeFormat(undefined).formatToParts(0).map(({ type }) => type);
   return parts.indexOf("day") < parts.indexOf("month");
 }
 
-/** Undefined: the text is not a date or period. */
+/** Returns undefined when the text is not a date or period. */
 export function parsePeriod(text: string, context: DateContext): Period | undefined {
   const words = text
     .trim()
@@ -56,7 +57,7 @@ function parseRange(words: string, context: DateContext): Period | undefined {
   const parts = /^(?:from |between )?(.+?)(?: to | until | and | ?[–—] ?| - )(.+)$/.exec(words);
   if (parts === null) return undefined;
   const end = parseOne(parts[2] ?? "", context);
-  // `May to July 2026`: the year is said once.
+  // `May to July 2026` names the year only once.
   const year = /\b\d{4}$/.exec(parts[2] ?? "")?.[0];
   const first = parts[1] ?? "";
   const start = parseOne(year !== undefined && !/\d{4}/.test(first) ? `${first} ${year}` : first, context);
@@ -95,7 +96,7 @@ function isUnit(letter: string): letter is keyof typeof UNITS {
   return letter in UNITS;
 }
 
-/** The relative date of a period that lasts until today. */
+/** Returns the relative date of a period that lasts until today. */
 function relativeDate(words: string): string | undefined {
   if (isRelativeDate(words)) return words;
   if (/^(?:(?:start of )?this quarter)$/.test(words)) return THIS_QUARTER;
@@ -139,7 +140,7 @@ function parseDay(words: string, { today, dayFirst }: DateContext): Period | und
   if (numbers !== null) {
     const [first, second] = [Number(numbers[1]), Number(numbers[3])];
     const year = fullYear(numbers[4] ?? "");
-    // Dots are written with the day first wherever they are written.
+    // Dates with dots have the day first in every locale.
     const ambiguous = first <= 12 && second <= 12 && first !== second && numbers[2] !== ".";
     const dayIsFirst = first > 12 || (second <= 12 && (dayFirst || numbers[2] === "."));
     const day = dayIsFirst ? exactDay(year, second, first) : exactDay(year, first, second);
@@ -149,16 +150,16 @@ function parseDay(words: string, { today, dayFirst }: DateContext): Period | und
     new RegExp(`^(?<day>\\d{1,2}) (?:of )?(?<month>${MONTH}),?(?: (?<year>\\d{4}))?$`).exec(words) ??
     new RegExp(`^(?<month>${MONTH}) (?<day>\\d{1,2})(?:,? (?<year>\\d{4}))?$`).exec(words);
   const { day, month = "", year } = named?.groups ?? {};
-  const number = monthOf(month);
+  const number = parseMonth(month);
   if (number === undefined) return undefined;
   if (year !== undefined) return exactDay(Number(year), number, Number(day));
-  // Without a year the latest that is not to come.
+  // Without a year the text means the latest such date that is not in the future.
   const now = Number(today.slice(0, 4));
   const thisYear = exactDay(now, number, Number(day));
   return thisYear?.since !== undefined && thisYear.since > today ? exactDay(now - 1, number, Number(day)) : thisYear;
 }
 
-/** A month, quarter, half or year. */
+/** Parses a month, quarter, half or year. */
 function parseSpan(words: string, { today }: DateContext): Period | undefined {
   if (/^(19|20)\d\d$/.test(words)) return { since: `${words}-01-01`, until: `${words}-12-31` };
   const part = /^(?:(\d{4}) ?)?([qh])([1-4])(?:,? ?(\d{4}))?$/.exec(words);
@@ -173,7 +174,7 @@ function parseSpan(words: string, { today }: DateContext): Period | undefined {
   const iso = /^(?<year>\d{4})-(?<number>\d{2})$/.exec(words);
   const groups = (month ?? iso)?.groups;
   if (groups === undefined) return undefined;
-  const number = groups.number === undefined ? monthOf(groups.month ?? "") : Number(groups.number);
+  const number = groups.number === undefined ? parseMonth(groups.month ?? "") : Number(groups.number);
   if (number === undefined || number < 1 || number > 12) return undefined;
   return span(groups.year, number, 1, today);
 }
@@ -184,7 +185,7 @@ function span(year: string | undefined, month: number, months: number, today: st
   return { since: dayText(first, month, 1), until: dayText(first, month + months, 0) };
 }
 
-function monthOf(word: string): number | undefined {
+function parseMonth(word: string): number | undefined {
   const name = word.replace(/\.$/, "");
   return FULL_MONTHS.test(name) ? MONTHS.indexOf(name.slice(0, 3)) + 1 : undefined;
 }
@@ -194,7 +195,7 @@ function fullYear(text: string): number {
   return Number(text) + (Number(text) < 70 ? 2000 : 1900);
 }
 
-/** A period that has not ended yet is open: it goes on with the days. */
+/** A period that has not ended yet stays open, so that it grows with the days. */
 function closed(since: string, until: string, today: string): Period {
   return until >= today ? { since } : { since, until };
 }
@@ -203,7 +204,7 @@ function wholeDay(day: string): Period {
   return { since: day, until: day, day: true };
 }
 
-/** Undefined for what no calendar has, as 30 February. */
+/** Returns undefined for a date that no calendar has, such as 30 February. */
 function exactDay(year: number, month: number, day: number): Period | undefined {
   const text = dayText(year, month, day);
   return Number(text.slice(5, 7)) === month && day > 0 && year >= 1000 ? wholeDay(text) : undefined;

@@ -1,16 +1,16 @@
-/** The facts of a record, by the paths of the descriptors. */
+/** Reads the facts of a record by the paths of the descriptors. */
 import { factsAt } from "@dealflow/contract/facts";
 import type { Filter } from "@dealflow/contract/filters";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 
-/** Facts of a record at all paths of a filter. */
-export function factsOf(record: unknown, filter: Filter): unknown[] {
+/** Returns the facts of a record at all paths of a filter. */
+export function getFacts(record: unknown, filter: Filter): unknown[] {
   const [path] = filter.facts;
   if (path !== undefined && filter.facts.length === 1) return factsAt(record, path);
   return filter.facts.flatMap((path) => factsAt(record, path));
 }
 
-/** Whether the fact is missing: of several paths the first one decides (a deal's target). */
+/** Returns true when the fact is missing. The first of several paths decides (a deal's target). */
 export function isUnknown(record: unknown, filter: Filter): boolean {
   const [first] = filter.facts;
   return first !== undefined && factsAt(record, first).length === 0;
@@ -24,7 +24,7 @@ export function normalizeSpelling(filter: Filter, value: string): string {
 }
 
 /**
- * Number of records with each value of a facet. Keys are normalized by `spelled` (industry labels of events: lower
+ * Counts the records with each value of a facet. Keys are normalized by `spelled` (industry labels of events: lower
  * case). `ancestry` returns the ancestors of a code, itself included.
  */
 export function countValues(
@@ -39,7 +39,7 @@ export function countValues(
     const values = new Set<string>();
     if (filter.kind === "flag" && !filter.either) values.add(String(hasAll(record, filter)));
     else
-      for (const fact of factsOf(record, filter)) {
+      for (const fact of getFacts(record, filter)) {
         const text = normalizeSpelling(filter, String(fact));
         for (const value of filter.kind === "tree" ? (ancestry?.(text) ?? [text]) : [text]) values.add(value);
       }
@@ -49,7 +49,7 @@ export function countValues(
   return counts;
 }
 
-/** Whether every path of a filter has a fact. */
+/** Returns true when every path of a filter has a fact. */
 export function hasAll(record: unknown, filter: Filter): boolean {
   return filter.facts.every((path) => factsAt(record, path).length > 0);
 }

@@ -1,4 +1,4 @@
-/** The dashboard page of each feed, and the parts of an address beside the query. */
+/** Names the dashboard page of each feed, and the parts of an address that are not in the query. */
 import { FEEDS, type Feed, type FeedName } from "@dealflow/contract/feeds";
 
 export const PAGES = {
@@ -9,22 +9,25 @@ export const PAGES = {
   investors: "/investors",
 } as const satisfies Record<FeedName, string>;
 
-/** The dashboard's address of a view, path and query. */
+/** Returns the dashboard's address of a view, with its path and query. */
 export function pageAddress(feed: FeedName, canonical: string): string {
   return canonical === "" ? PAGES[feed] : `${PAGES[feed]}?${canonical}`;
 }
 
-/** Everything that the workspace has purchased, by feed; with our own service, where records are paid for once. */
+/**
+ * This page lists all purchased records of the workspace by feed. It exists with our own service, where records are
+ * paid for once.
+ */
 export const OWNED_PAGE = "/owned";
 
 export function ownedPage(feed: FeedName): string {
   return `${OWNED_PAGE}${PAGES[feed]}`;
 }
 
-/** Keys of an address that are screen state and never reach the API. */
+/** These keys of an address are screen state and never reach the API. */
 export const OPEN_KEY = "open";
 export const VIEW_KEY = "view";
-/** How the loaded rows are sorted and grouped. */
+/** The value of this key tells how the loaded rows are sorted and grouped. */
 export const ORDER_KEY = "order";
 
 const NAMES = Object.keys(FEEDS).filter((name): name is FeedName => name in FEEDS);
@@ -35,7 +38,7 @@ export function feedName(feed: Feed): FeedName {
   return name;
 }
 
-/** The feed of a page, by its path. */
+/** Returns the feed of the page at a path. */
 export function feedAtPage(pathname: string): FeedName | undefined {
   return NAMES.find((name) => PAGES[name] === pathname);
 }

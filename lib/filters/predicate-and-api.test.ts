@@ -1,11 +1,11 @@
 /**
- * The predicate and the API agree: random queries over random records, sent to the real service. Where a record lacks
- * the fact, the predicate must return undefined; the response is then checked against the database.
+ * Checks that the predicate and the API agree: random queries over random records are sent to the real service. Where a
+ * record lacks the fact, the predicate must return undefined; the response is then checked against the database.
  */
 
 import { serializeFeedQuery } from "@dealflow/contract/feed-query";
 import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import { type AnyQuery, parametersOf } from "@dealflow/contract/filters";
+import { type AnyQuery, filterParameters } from "@dealflow/contract/filters";
 import { naicsAncestry, resolveNaics } from "@dealflow/contract/naics";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -65,7 +65,7 @@ afterAll(() => service.stop());
 const some = (values: readonly (string | null)[], ...others: string[]) =>
   fc.uniqueArray(fc.constantFrom(...known(values), ...others), { minLength: 1, maxLength: 3 });
 const one = <T>(values: readonly T[]) => fc.constantFrom(...values);
-/** Of values that are there only once the market is. */
+/** The values are read later, because they exist only once the market does. */
 const later = (values: () => readonly string[]) => fc.nat().map((index) => values()[index % values().length]);
 
 function known<T>(values: readonly (T | null)[]): T[] {
@@ -163,7 +163,7 @@ const fields = {
 } as const satisfies Record<FeedName, Record<string, fc.Arbitrary<unknown>>>;
 
 /** Each parameter is unset two times in three, so that combinations match. */
-function queryOf(feed: FeedName): fc.Arbitrary<AnyQuery> {
+function arbitraryQuery(feed: FeedName): fc.Arbitrary<AnyQuery> {
   const openParameters = Object.entries(fields[feed]).map(
     ([name, arbitrary]): [string, fc.Arbitrary<AnyQuery[string]>] => [
       name,
@@ -173,7 +173,7 @@ function queryOf(feed: FeedName): fc.Arbitrary<AnyQuery> {
   return fc.record(Object.fromEntries(openParameters));
 }
 
-/** Facts that are in the database, but not in the record. */
+/** These facts are in the database, but not in the record. */
 function isStoredElsewhere(feed: FeedName, record: Stored, query: AnyQuery): boolean {
   if (feed === "companies") {
     const { raised = 0, people = 0, founder = false } = figures.get(record.id) ?? {};
@@ -191,11 +191,11 @@ describe.each(FEED_NAMES)("%s", (feed) => {
     `returns exactly the records that the predicate matches, for ${QUERIES} queries`,
     async () => {
       let [matched, undetermined] = [0, 0];
-      const undecidable = FEEDS[feed].filters.filter(({ facts }) => facts.length === 0).flatMap(parametersOf);
+      const undecidable = FEEDS[feed].filters.filter(({ facts }) => facts.length === 0).flatMap(filterParameters);
       await fc.assert(
-        fc.asyncProperty(queryOf(feed), async (query) => {
+        fc.asyncProperty(arbitraryQuery(feed), async (query) => {
           const matches = matcher(FEEDS[feed], query, classification);
-          // Like a browser without the loaded classification.
+          // A browser is simulated that has not loaded the classification.
           const early = matcher(FEEDS[feed], query);
           const open = undecidable.some((name) => query[name] !== undefined && query[name] !== false);
           const expected = (all.get(feed) ?? []).filter((record) => {

@@ -1,4 +1,4 @@
-/** Whether a record matches a query: the API's rule, applied to the record itself. */
+/** Tests whether a record matches a query, by applying the API's rule to the record itself. */
 
 import { canonicalizeQuery, checkFeedQuery } from "@dealflow/contract/feed-query";
 import type { Feed } from "@dealflow/contract/feeds";
@@ -17,14 +17,14 @@ import { foldText, searchWords, wordTest } from "@dealflow/contract/search-text"
 import { parseInstant, reduceDomain } from "@dealflow/contract/syntax";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { activeFilters } from "./edit";
-import { factsOf, hasAll, isUnknown, normalizeSpelling } from "./facts";
+import { getFacts, hasAll, isUnknown, normalizeSpelling } from "./facts";
 
-/** Undefined: it cannot be determined, because the record lacks the fact. */
+/** The result is undefined when the record lacks the fact that decides it. */
 export type MatchResult = boolean | undefined;
 type Test = (record: unknown) => MatchResult;
 
 /**
- * The classification of a tree filter. It is large, so a browser passes it once it is loaded; without it the result is
+ * The classification of a tree filter is large, so a browser passes it once it is loaded. Without it the result is
  * undefined unless the code plainly includes the record's.
  */
 export interface Classification {
@@ -32,10 +32,10 @@ export interface Classification {
   ancestry(code: string): readonly string[];
 }
 
-/** The predicate of a query. Invalid values are left out, as in an address. */
+/** Returns the predicate of a query. Invalid values are left out, as in an address. */
 export function matcher(feed: Feed, query: AnyQuery, classification?: Classification): Test {
   const { query: canonical } = canonicalizeQuery(feed, checkFeedQuery(feed, query).query);
-  const tests = activeFilters(feed, canonical).map((filter) => testOf(filter, canonical, classification));
+  const tests = activeFilters(feed, canonical).map((filter) => createTest(filter, canonical, classification));
   return (record) => {
     let result: MatchResult = true;
     for (const test of tests) {
@@ -47,7 +47,7 @@ export function matcher(feed: Feed, query: AnyQuery, classification?: Classifica
   };
 }
 
-function testOf(filter: Filter, query: AnyQuery, classification: Classification | undefined): Test {
+function createTest(filter: Filter, query: AnyQuery, classification: Classification | undefined): Test {
   if (filter.facts.length === 0) return () => undefined;
   switch (filter.kind) {
     case "many":
@@ -73,7 +73,7 @@ function manyTest(filter: ManyFilter, query: AnyQuery): Test {
     (Array.isArray(given) ? given : [String(given)]).map((value) => normalizeSpelling(filter, value)),
   );
   const unknown = filter.unknown && expected.has(UNKNOWN);
-  // There are few distinct facts: each is normalized once, however many records have it.
+  // There are few distinct facts, so each is normalized once for all records that have it.
   const results = new Map<unknown, boolean>();
   const isExpected = (fact: unknown) => {
     let result = results.get(fact);
@@ -83,19 +83,19 @@ function manyTest(filter: ManyFilter, query: AnyQuery): Test {
     }
     return result;
   };
-  return (record) => (unknown && isUnknown(record, filter)) || factsOf(record, filter).some(isExpected);
+  return (record) => (unknown && isUnknown(record, filter)) || getFacts(record, filter).some(isExpected);
 }
 
 function oneTest(filter: OneFilter, value: AnyQuery[string]): Test {
   if (filter.unknown && value === UNKNOWN) return (record) => isUnknown(record, filter);
-  return (record) => factsOf(record, filter).includes(value);
+  return (record) => getFacts(record, filter).includes(value);
 }
 
 function treeTest(filter: TreeFilter, code: string, classification: Classification | undefined): Test {
   if (code === UNKNOWN) return (record) => isUnknown(record, filter);
   const expected = classification === undefined ? code : classification.resolve(code);
   return (record) => {
-    const facts = factsOf(record, filter).map(String);
+    const facts = getFacts(record, filter).map(String);
     if (facts.length === 0) return false;
     if (classification === undefined) return plainly(code, facts);
     return expected !== undefined && facts.some((fact) => classification.ancestry(fact).includes(expected));
@@ -103,8 +103,8 @@ function treeTest(filter: TreeFilter, code: string, classification: Classificati
 }
 
 /**
- * The result for a code without the classification. A range includes the sectors between its ends, and like a sector
- * has no ancestor that it could resolve to; a longer code may be unlisted.
+ * Returns the result for a code without the classification. A range includes the sectors between its ends, and like a
+ * sector has no ancestor that it could resolve to; a longer code may be unlisted.
  */
 function plainly(code: string, facts: readonly string[]): MatchResult {
   const [first = "", last = first] = code.split("-");
@@ -118,7 +118,7 @@ function plainly(code: string, facts: readonly string[]): MatchResult {
 function rangeTest(filter: RangeFilter, query: AnyQuery): Test {
   const low = bound(query[filter.min], Number.NEGATIVE_INFINITY);
   const high = bound(filter.max === undefined ? undefined : query[filter.max], Number.POSITIVE_INFINITY);
-  return (record) => factsOf(record, filter).some((fact) => typeof fact === "number" && fact >= low && fact <= high);
+  return (record) => getFacts(record, filter).some((fact) => typeof fact === "number" && fact >= low && fact <= high);
 }
 
 function bound(value: AnyQuery[string], open: number): number {
@@ -131,7 +131,7 @@ function datesTest(filter: DatesFilter, query: AnyQuery): Test {
   const from = typeof since === "string" ? parseInstant(since, "start") : undefined;
   const to = typeof until === "string" ? parseInstant(until, "end") : undefined;
   return (record) => {
-    const [fact] = factsOf(record, filter);
+    const [fact] = getFacts(record, filter);
     const at = typeof fact === "string" ? parseInstant(fact, "start") : undefined;
     return at === undefined ? undefined : (from === undefined || at >= from) && (to === undefined || at <= to);
   };
@@ -140,18 +140,18 @@ function datesTest(filter: DatesFilter, query: AnyQuery): Test {
 function flagTest(filter: FlagFilter, expected: boolean): Test {
   if (!filter.either) return (record) => !expected || hasAll(record, filter);
   return (record) => {
-    const [fact] = factsOf(record, filter);
+    const [fact] = getFacts(record, filter);
     return typeof fact === "boolean" ? fact === expected : undefined;
   };
 }
 
 function textTest(filter: TextFilter, given: string): Test {
-  if (filter.form === "id") return (record) => factsOf(record, filter).some((fact) => sameId(fact, given));
+  if (filter.form === "id") return (record) => getFacts(record, filter).some((fact) => sameId(fact, given));
   if (filter.form === "domain")
-    return (record) => factsOf(record, filter).some((fact) => reduceDomain(String(fact)) === given);
+    return (record) => getFacts(record, filter).some((fact) => reduceDomain(String(fact)) === given);
   const tests = searchWords(given).map(wordTest);
   return (record) => {
-    const texts = factsOf(record, filter).map((fact) => foldText(String(fact)));
+    const texts = getFacts(record, filter).map((fact) => foldText(String(fact)));
     return tests.every((occursIn) => texts.some(occursIn));
   };
 }

@@ -1,7 +1,7 @@
-/** Random queries for property tests: every parameter of a feed with valid values. */
+/** Generates random queries for property tests, with valid values for every parameter of a feed. */
 
 import type { Feed } from "@dealflow/contract/feeds";
-import { type AnyQuery, type Filter, parametersOf } from "@dealflow/contract/filters";
+import { type AnyQuery, type Filter, filterParameters } from "@dealflow/contract/filters";
 import { LISTS } from "@dealflow/contract/values/lists";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import fc from "fast-check";
@@ -9,7 +9,7 @@ import fc from "fast-check";
 export function queries(feed: Feed): fc.Arbitrary<AnyQuery> {
   const fields = Object.fromEntries(
     feed.filters.flatMap((filter) =>
-      parametersOf(filter).map((name) => [name, fc.option(anyValue(filter, name), { nil: undefined })]),
+      filterParameters(filter).map((name) => [name, fc.option(anyValue(filter, name), { nil: undefined })]),
     ),
   );
   return fc.record(fields).map((query) => ordered(feed, query));
@@ -43,11 +43,11 @@ function anyValue(filter: Filter, name: string): fc.Arbitrary<AnyQuery[string]> 
   }
 }
 
-/** No empty range or period, since an address cannot contain one. */
+/** An address cannot contain an empty range or period, so bounds are put in order. */
 function ordered(feed: Feed, query: AnyQuery): AnyQuery {
   const result = { ...query };
   for (const filter of feed.filters) {
-    const [low, high] = parametersOf(filter);
+    const [low, high] = filterParameters(filter);
     if (low === undefined || high === undefined) continue;
     const [a, b] = [result[low], result[high]];
     if (a === undefined || b === undefined) continue;

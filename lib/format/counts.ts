@@ -1,28 +1,26 @@
-/** Formats counts, credits and shares. */
-
 const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
-/** `1,284`. */
+/** The result looks like `1,284`. */
 export function count(value: number): string {
   return WHOLE.format(value);
 }
 
-/** `1 row`, `20 rows`; by default the plural adds an s. */
+/** The result looks like `1 row` or `20 rows`; by default the plural adds an s. */
 export function formatCount(value: number, word: string, plural = `${word}s`): string {
   return `${count(value)} ${value === 1 ? word : plural}`;
 }
 
-/** `1 credit`, `20 credits`. */
+/** The result looks like `1 credit` or `20 credits`. */
 export function credits(value: number): string {
   return formatCount(value, "credit");
 }
 
-/** A price that is an upper bound: `up to 20 credits`. */
+/** Formats a price that is an upper bound, as in `up to 20 credits`. */
 export function formatMaxCredits(value: number): string {
   return `up to ${credits(value)}`;
 }
 
-/** A share of 0 to 1 as a whole percentage, `84 %`; only nothing is 0 and only everything is 100. */
+/** Formats a share of 0 to 1 as a whole percentage, `84 %`; only nothing is 0 and only everything is 100. */
 export function percent(share: number): string {
   if (share <= 0) return "0 %";
   if (share >= 1) return "100 %";
@@ -31,7 +29,7 @@ export function percent(share: number): string {
 
 const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"] as const;
 
-/** Small numbers as words in sentences: `four`; from eleven on in digits. */
+/** Writes small numbers as words in sentences, as in `four`; from eleven on in digits. */
 export function spellOut(value: number): string {
   return WORDS[value] ?? count(value);
 }

@@ -20,8 +20,8 @@ function twoDigits(value: number): string {
 }
 
 /**
- * `18 Nov` in the year of `now`, else `18 Nov 23`; years more than 99 away in full. Invalid dates are returned as they
- * are.
+ * The result looks like `18 Nov` in the year of `now`, otherwise like `18 Nov 23`; years more than 99 away are written
+ * in full. Invalid dates are returned as they are.
  */
 export function shortDate(iso: string, now: Date): string {
   const at = read(iso);
@@ -31,19 +31,21 @@ export function shortDate(iso: string, now: Date): string {
   return `${dayMonth(at)} ${Math.abs(now.getUTCFullYear() - year) > 99 ? year : twoDigits(year % 100)}`;
 }
 
-/** `13 Nov 2026`. */
+/** The result looks like `13 Nov 2026`. */
 export function longDate(iso: string): string {
   const at = read(iso);
   return at === undefined ? iso : `${dayMonth(at)} ${at.getUTCFullYear()}`;
 }
 
-/** `Nov 2026`, of a day or a month in ISO 8601. */
+/** Formats a day or a month in ISO 8601 as `Nov 2026`. */
 export function monthYear(iso: string): string {
   const at = read(iso);
   return at === undefined ? iso : `${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 }
 
-/** `14 Nov 2026, 06:12 UTC`; at midnight, which is how a bare day is stored, only the day. */
+/**
+ * The result looks like `14 Nov 2026, 06:12 UTC`; at midnight, which is how a bare day is stored, it is only the day.
+ */
 export function exactTime(iso: string): string {
   const at = read(iso);
   if (at === undefined) return iso;
@@ -51,14 +53,16 @@ export function exactTime(iso: string): string {
   return `${longDate(iso)}, ${twoDigits(at.getUTCHours())}:${twoDigits(at.getUTCMinutes())} UTC`;
 }
 
-/** Whole calendar days from one instant to another, in UTC. */
+/** Counts whole calendar days from one instant to another, in UTC. */
 export function daysBetween(from: string, to: string | Date): number | undefined {
   const [start, end] = [read(from), typeof to === "string" ? read(to) : to];
   if (start === undefined || end === undefined) return undefined;
   return Math.floor(end.getTime() / DAY_MS) - Math.floor(start.getTime() / DAY_MS);
 }
 
-/** `today`, `2 d`, from a year on `3 y`, in the future `in 4 d`; empty for an invalid date. */
+/**
+ * The result looks like `today`, `2 d`, from a year on `3 y`, in the future `in 4 d`; it is empty for an invalid date.
+ */
 export function age(iso: string, now: Date): string {
   const days = daysBetween(iso, now);
   if (days === undefined) return "";
@@ -66,7 +70,7 @@ export function age(iso: string, now: Date): string {
   return days < 0 ? `in ${span(days)}` : span(days);
 }
 
-/** A number of days in either direction: `2 d`, from a year on `3 y`. */
+/** Formats a number of days in either direction as `2 d`, from a year on as `3 y`. */
 export function span(days: number): string {
   const size = Math.abs(days);
   return size < 365 ? `${size} d` : `${Math.max(1, Math.floor(size / 365.25))} y`;
@@ -83,7 +87,7 @@ interface Clock {
 const CLOCKS = new Map<string, Intl.DateTimeFormat>();
 const MINUTE_MS = 60_000;
 
-/** The latest results: the rows of a page were fetched at one moment, and each formats it three times. */
+/** The latest results are cached: the rows of a page were fetched at one moment, and each formats it three times. */
 const clocks = new Map<string, Clock>();
 const MAX_CACHED_CLOCKS = 100;
 
@@ -124,7 +128,7 @@ function readClock(at: Date, zone: string): Clock {
   };
 }
 
-/** When a page was fetched: `10:29` today, `Tue` within the week, then `12 Nov`, in another year `12 Nov 23`. */
+/** The time of a fetch is `10:29` today, `Tue` within the week, then `12 Nov`, and in another year `12 Nov 23`. */
 export function cachedMark(purchasedAt: Date, now: Date, zone: string): string {
   const [cached, today] = [clock(purchasedAt, zone), clock(now, zone)];
   const days = (dayNumber(today) - dayNumber(cached)) / DAY_MS;
@@ -134,7 +138,7 @@ export function cachedMark(purchasedAt: Date, now: Date, zone: string): string {
   return cached.year === today.year ? month : `${month} ${twoDigits(cached.year % 100)}`;
 }
 
-/** The full time, for hover and the sheet: `20 Nov 2026, 10:29`. */
+/** Formats the full time for hover and the sheet, as in `20 Nov 2026, 10:29`. */
 export function cachedTime(purchasedAt: Date, zone: string): string {
   const cached = clock(purchasedAt, zone);
   return `${cached.day} ${MONTHS[cached.month - 1]} ${cached.year}, ${cached.time}`;

@@ -1,6 +1,8 @@
-/** A short description of a session's device, from its user agent. Unverified: the browser can send anything. */
+/**
+ * Describes a session's device from its user agent. The result is unverified, because the browser can send anything.
+ */
 
-/** The first match: most browsers also name their predecessors. */
+/** The first match counts, because most browsers also name their predecessors. */
 const BROWSERS: readonly (readonly [word: string, pattern: RegExp])[] = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
   ["Opera", /\bOPR\//],
@@ -20,10 +22,10 @@ const SYSTEMS: readonly (readonly [word: string, pattern: RegExp])[] = [
   ["Linux", /\bLinux\b|\bX11\b/],
 ];
 
-/** A program that is not a browser, such as `curl/8.5.0`. */
+/** This matches a program that is not a browser, such as `curl/8.5.0`. */
 const PROGRAM = /^([A-Za-z][\w.-]{0,39})(?:\/|$)/;
 
-/** `Firefox on Linux`, `curl`, `Unknown device`. */
+/** The result looks like `Firefox on Linux`, `curl` or `Unknown device`. */
 export function describeDevice(userAgent: string | null): string {
   if (userAgent === null || userAgent.trim() === "") return "Unknown device";
   const of = (words: typeof BROWSERS) => words.find(([, pattern]) => pattern.test(userAgent))?.[0];

@@ -1,10 +1,13 @@
-/** Formats and parses amounts: compact in tables, exact on hover and in the sheet, shorthand in fields. */
+/** Formats and parses amounts: compact in tables, exact on hover and in the sheet, as shorthand in fields. */
 import { minorDigits } from "@dealflow/contract/currencies";
 
 const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const UP_TO_TWO = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
-/** `$42.0m`, `$1.86bn`, `$0.8m`; under a tenth of a million `$25k`, under a thousand `$500`. Takes whole dollars. */
+/**
+ * Formats whole dollars as `$42.0m`, `$1.86bn` or `$0.8m`; under a tenth of a million as `$25k`, under a thousand as
+ * `$500`.
+ */
 export function compactUsd(dollars: number): string {
   const size = Math.abs(dollars);
   const sign = dollars < 0 ? "−" : "";
@@ -15,18 +18,24 @@ export function compactUsd(dollars: number): string {
   return `${sign}$${WHOLE.format(size)}`;
 }
 
-/** `about $1.3bn`, `about $27m`: two digits, of a sum that contains the middles of bands. Takes whole dollars. */
+/**
+ * Formats a sum that contains the middles of bands with two digits, as in `about $1.3bn` or `about $27m`. It takes
+ * whole dollars.
+ */
 export function aboutUsd(dollars: number): string {
   return `about $${shortAmount(Number(dollars.toPrecision(2)))}`;
 }
 
-/** `$5m–10m`, `$250k–500k`, `under $100k`, `over $5bn`. Takes the bounds of a band in whole dollars. */
+/**
+ * The result looks like `$5m–10m`, `$250k–500k`, `under $100k` or `over $5bn`. The bounds of the band are whole
+ * dollars.
+ */
 export function bandUsd(min: number, max: number | null): string {
   if (max === null) return `over $${shortAmount(min)}`;
   return min === 0 ? `under $${shortAmount(max)}` : `$${shortAmount(min)}–${shortAmount(max)}`;
 }
 
-/** `$118,000,000`, with cents only where there are some. */
+/** The result looks like `$118,000,000`, with cents only where there are some. */
 export function exactUsd(dollars: number): string {
   return `${dollars < 0 ? "−" : ""}$${exactNumber(Math.abs(dollars))}`;
 }
@@ -36,7 +45,7 @@ function exactNumber(value: number): string {
 }
 
 const CURRENCIES = new Map<string, Intl.NumberFormat | undefined>();
-/** Above the number of currencies; a host may send any text for one. */
+/** This is above the number of currencies; a host may send any text for one. */
 const MAX_CURRENCIES = 500;
 
 function currencyFormat(code: string): Intl.NumberFormat | undefined {
@@ -51,8 +60,8 @@ function createCurrencyFormat(code: string): Intl.NumberFormat | undefined {
 }
 
 /**
- * An amount in the minor unit of its currency (10150000000, `EUR` → `€101,500,000`). Minor units follow ISO 4217, so
- * yen have none. An unknown code is written before the number.
+ * Formats an amount in the minor unit of its currency (10150000000, `EUR` → `€101,500,000`). Minor units follow ISO
+ * 4217, so yen have none. An unknown code is written before the number.
  */
 export function exactMinor(minor: number, code: string): string {
   const format = currencyFormat(code);
@@ -61,7 +70,7 @@ export function exactMinor(minor: number, code: string): string {
   return Number.isInteger(value) ? format.format(value).replace(/\.0+$/, "") : format.format(value);
 }
 
-/** Shorthand of an amount for fields and chips, without a currency sign: `5m`, `1.2bn`, `750k`, `1,234,567`. */
+/** Writes an amount as shorthand for fields and chips, without a currency sign: `5m`, `1.2bn`, `750k`, `1,234,567`. */
 export function shortAmount(amount: number): string {
   for (const [unit, size] of UNITS_DESCENDING) {
     if (amount < size) continue;
@@ -96,7 +105,7 @@ const UNITS_DESCENDING = [
 
 const AMOUNT = /^(?:us)?\$?\s*((?:\d{1,3}(?:[ ,'_]\d{3})+|\d+)(?:\.\d+)?|\.\d+)\s*([a-z]*)$/;
 
-/** Parses `5m`, `1.2bn`, `$750k`, `1,000,000`; undefined unless it is an amount of at least 0. Precise to the cent. */
+/** Parses `5m`, `1.2bn`, `$750k` or `1,000,000` to the cent; returns undefined unless it is an amount of at least 0. */
 export function parseAmount(text: string): number | undefined {
   const read = AMOUNT.exec(text.trim().toLowerCase());
   const unit = UNITS[read?.[2] ?? ""];

@@ -1,12 +1,12 @@
-/** The price of a control, formatted in one place: a price never exceeds the balance. */
+/** Formats the price of every control in one place: a price never exceeds the balance. */
 import { credits, formatMaxCredits } from "./counts";
 
 export interface Price {
-  /** Credits; undefined where it is unknown before the purchase. */
+  /** The number is undefined where it is unknown before the purchase. */
   readonly credits: number | undefined;
-  /** An upper bound. What the balance does not cover is left out, so the balance is a bound too. */
+  /** True for an upper bound. Records that the balance does not cover are left out, so the balance is a bound too. */
   readonly bound?: boolean;
-  /** Replaces the number. */
+  /** These words replace the number. */
   readonly words?: string;
 }
 
@@ -26,18 +26,19 @@ export function unknownPrice(words: string): Price {
   return { credits: undefined, words };
 }
 
-/** Label of a button where the number of events is unknown: for one company, and for several. */
+/** This label shows that the number of events is unknown, for one company and for several. */
 export const UNKNOWN_PRICE = unknownPrice("1 + 1 per event");
 export const UNKNOWN_PRICE_EACH = unknownPrice("1 each + 1 per event");
 
-/** Whether nothing can be bought. `balance` in credits; null: unknown. */
+/** Returns true when nothing can be bought. `balance` is in credits, or null when it is unknown. */
 export function isUnaffordable(price: Price, balance: number | null): boolean {
   return balance === 0 && price.credits !== 0;
 }
 
 /**
- * `up to 20 credits`, `5 credits`, `0 credits`; with fewer left `up to 12 credits`, `up to 3 credits, all you have`; with
- * none `no credits left`, and of an exact price `Not enough credits`. `balance` in credits; null: unknown.
+ * The result looks like `up to 20 credits`, `5 credits` or `0 credits`; with fewer left like `up to 12 credits` or `up
+ * to 3 credits, all you have`; with none it is `no credits left`, and of an exact price `Not enough credits`. `balance`
+ * is in credits, or null when it is unknown.
  */
 export function priceText({ credits: price, bound = false, words }: Price, balance: number | null): string {
   if (words !== undefined && (balance !== 0 || price === 0)) return words;

@@ -8,7 +8,7 @@ import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { getListReader } from "@dealflow/contract/list-readers";
 import { SAVED_LIMITS, type SavedView, type ViewChange, type ViewDraft } from "@dealflow/contract/saved";
 import { SHELF_VIEWS } from "@dealflow/contract/saved-counts";
-import { eventNameOf } from "@dealflow/contract/webhook-events";
+import { webhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { queryKeys } from "@/service/records/match-keys";
 import { newId } from "@/service/store/new-id";
@@ -263,7 +263,7 @@ export async function writeViewKeys(
 
 /** Returns no keys for a feed without events, or a query that is not valid. */
 function getKeys({ feed, query }: Pick<SavedView, "feed" | "query">): string[] {
-  const event = eventNameOf(feed);
+  const event = webhookEventName(feed);
   const parsed = parseFeedQuery(FEEDS[feed], new URLSearchParams(query), getListReader);
   if (event === undefined || parsed.issues.length > 0) return [];
   return queryKeys(event, canonicalizeQuery(FEEDS[feed], parsed.query).query);

@@ -1,7 +1,7 @@
 /** Previews show listed values, a day and the band of an amount of a record that was not purchased, and never who. */
 
 import type { Preview } from "@dealflow/contract/account-explore";
-import { bandOf } from "@dealflow/contract/amount-bands";
+import { amountBand } from "@dealflow/contract/amount-bands";
 import { factsAt } from "@dealflow/contract/facts";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { Filter, ListName } from "@dealflow/contract/filters";
@@ -29,7 +29,7 @@ export function previewOf(feed: FeedName, record: unknown): Facts {
       const values = listedValues(filter, record);
       if (values.length > 0) facets[filter.param] = values;
     } else if (filter.kind === "dates") date = String(getFact(record, filter)).slice(0, DAY_LENGTH);
-    else if (filter.kind === "range" && filter.unit === "usd") amount = bandOf(getNumber(getFact(record, filter)));
+    else if (filter.kind === "range" && filter.unit === "usd") amount = amountBand(getNumber(getFact(record, filter)));
   }
   return { date, facets, amount, sources: factsAt(record, "sources").length, ...factsOfFeed(feed, record) };
 }
@@ -102,7 +102,7 @@ export async function readMetrics(pool: pg.Pool, companyIds: readonly string[]):
   return new Map(
     rows.map(({ id, cents, people, founder }) => [
       id,
-      { raised: bandOf(cents / 100), knownPeople: people, hasFounder: founder },
+      { raised: amountBand(cents / 100), knownPeople: people, hasFounder: founder },
     ]),
   );
 }

@@ -10,7 +10,7 @@ import { DESCRIBED, type EndpointId } from "@/lib/describe/endpoints";
 import { DEMO_DOMAINS } from "@/lib/describe/example-values";
 import { openApiDocument } from "@/lib/describe/openapi";
 import { getExamples } from "@/lib/describe/response-examples";
-import { headersOf } from "@/lib/describe/response-headers";
+import { responseHeaders } from "@/lib/describe/response-headers";
 import { grantCredits } from "@/service/credits/ledger";
 import type { CompanyFacts } from "@/service/records/company";
 import { inTransaction } from "@/service/store/transaction";
@@ -269,7 +269,7 @@ describe("the examples show what the service returns, and its headers are those 
     const headers = { ...init.headers, ...(as === null ? {} : { "X-API-Key": as }) };
     const response = await fetch(`${service.url}${path}?${query}`, { method, ...init, headers });
     const optional = ["Idempotent-Replayed", "Retry-After"];
-    for (const name of headersOf(described, response.status).filter((name) => !optional.includes(name)))
+    for (const name of responseHeaders(described, response.status).filter((name) => !optional.includes(name)))
       expect(response.headers.get(name), `${name} with ${response.status}`).not.toBeNull();
     return (await response.json()).error?.message;
   }

@@ -1,7 +1,7 @@
 /** Counts a summary record by record, from the records as the API returns them. */
 
 import type { Counted, SeriesInterval, Summary } from "@dealflow/contract/account-summaries";
-import { bandMiddleUsd, bandOf } from "@dealflow/contract/amount-bands";
+import { amountBand, bandMiddleUsd } from "@dealflow/contract/amount-bands";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 import { toFreeQuery } from "@dealflow/contract/free-query";
@@ -9,7 +9,7 @@ import { naicsAncestry, resolveNaics } from "@dealflow/contract/naics";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import type pg from "pg";
 import { expect } from "vitest";
-import { countValues, factsOf, isUnknown, normalizeSpelling } from "@/lib/filters/facts";
+import { countValues, getFacts, isUnknown, normalizeSpelling } from "@/lib/filters/facts";
 import { matcher } from "@/lib/filters/predicate";
 import { inTransaction } from "@/service/store/transaction";
 import { layoutOf } from "./layout";
@@ -57,7 +57,7 @@ export function readFeed(pool: pg.Pool, feed: FeedName): Promise<StoredFeed> {
 /** The rule of previews: the band begins below the maximum, and ends above the minimum. */
 function overlapsBand(cents: number | null, { minAmountUsd: min, maxAmountUsd: max }: AnyQuery): boolean {
   if (min === undefined && max === undefined) return true;
-  const band = bandOf(cents === null ? null : cents / 100);
+  const band = amountBand(cents === null ? null : cents / 100);
   return (
     band !== null &&
     (band.maxUsd ?? Number.POSITIVE_INFINITY) > Number(min ?? 0) &&
@@ -149,7 +149,7 @@ export function expectSummary(
 ): void {
   const records = stored.records.map((one): CountedRecord => {
     if (owned.has(one.id)) return { ...one, owned: true };
-    const band = bandOf(one.amount === null ? null : one.amount / 100);
+    const band = amountBand(one.amount === null ? null : one.amount / 100);
     return { ...one, owned: false, amount: band === null ? null : Math.round(bandMiddleUsd(band) * 100) };
   });
   const expected = countFeed(feed, records, query);
@@ -198,7 +198,7 @@ export function expectSummary(
 
 function hasValue(record: unknown, filter: Filter | undefined, value: string): boolean {
   if (filter === undefined) return false;
-  return value === UNKNOWN ? isUnknown(record, filter) : factsOf(record, filter).includes(value);
+  return value === UNKNOWN ? isUnknown(record, filter) : getFacts(record, filter).includes(value);
 }
 
 function isAbout(records: readonly CountedRecord[]): boolean {

@@ -1,6 +1,6 @@
 /** The transactional outbox: an event and its deliveries commit together with the change that adds the event. */
 
-import { bandOf } from "@dealflow/contract/amount-bands";
+import { amountBand } from "@dealflow/contract/amount-bands";
 import { parseFeedQuery } from "@dealflow/contract/feed-query";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import {
@@ -148,7 +148,7 @@ function testOf({ mode, event, query }: Candidate): (record: unknown) => MatchRe
  */
 function toWholeBands(filters: AnyQuery): AnyQuery {
   const { minAmountUsd: minimum } = filters;
-  const band = typeof minimum === "number" ? bandOf(minimum) : null;
+  const band = typeof minimum === "number" ? amountBand(minimum) : null;
   if (band === null || band.minUsd === minimum) return filters;
   return { ...filters, minAmountUsd: band.maxUsd ?? Number.MAX_SAFE_INTEGER };
 }

@@ -1,7 +1,7 @@
 /** What a subscription selects: events, each with filters as query text. */
 import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/feed-query";
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { parametersOf } from "@dealflow/contract/filters";
+import { filterParameters } from "@dealflow/contract/filters";
 import { getListReader } from "@dealflow/contract/list-readers";
 import { nameHint } from "@dealflow/contract/nearest";
 import { quote } from "@dealflow/contract/quote";
@@ -22,7 +22,7 @@ export function parseSelection({ event, query }: Selection): ParsedSelection | {
   const feed = WEBHOOK_FEEDS[event];
   const search = new URLSearchParams(query);
   const known = feed.filters.flatMap((filter) => [
-    ...parametersOf(filter),
+    ...filterParameters(filter),
     ...(filter.kind === "many" ? (filter.aliases ?? []) : []),
   ]);
   // Paging is part of a feed and not of a subscription.

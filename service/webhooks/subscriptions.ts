@@ -1,7 +1,7 @@
 /** Webhook subscriptions of a workspace: created, listed, changed, enabled, disabled, deleted. */
 
 import type { Webhook } from "@dealflow/contract/account-webhooks";
-import { bandOf } from "@dealflow/contract/amount-bands";
+import { amountBand } from "@dealflow/contract/amount-bands";
 import { WEBHOOK_LIMITS, type WebhookMode } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { queryKeys } from "@/service/records/match-keys";
@@ -162,7 +162,7 @@ export async function requireWebhooks(db: pg.Pool | pg.PoolClient, workspaceId: 
 function checkSelections(mode: WebhookMode, selections: readonly ParsedSelection[]): void {
   if (mode !== "metered") return;
   for (const { minAmountUsd: minimum } of selections.map(({ filters }) => filters)) {
-    const band = typeof minimum === "number" ? bandOf(minimum) : null;
+    const band = typeof minimum === "number" ? amountBand(minimum) : null;
     if (band === null || band.minUsd === minimum) continue;
     const allowed = [band.minUsd, band.maxUsd]
       .filter((edge) => edge !== null)

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { sectionsOf } from "@/components/reference/guide";
+import { parseSections } from "@/components/reference/guide";
 import { ReferencePage } from "@/components/reference/reference-page";
 import { agentsGuide } from "@/lib/describe/agents-guide";
 import { reference } from "@/lib/describe/reference";
@@ -19,7 +19,7 @@ export default async function Page() {
   return (
     <ReferencePage
       endpoints={reference()}
-      guide={sectionsOf(agentsGuide({ apiUrl, siteUrl, dashboardUrl })).filter(({ title }) => !OWN.includes(title))}
+      guide={parseSections(agentsGuide({ apiUrl, siteUrl, dashboardUrl })).filter(({ title }) => !OWN.includes(title))}
       apiUrl={apiUrl}
       note={demo ? "Demo data" : undefined}
       visit={visit}

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { AuthLink } from "@/components/auth/auth-link";
 import { AUTH_FORM, AuthPage, WIDE } from "@/components/auth/auth-page";
 import { Button } from "@/components/ui/button";
-import { PasswordField } from "@/components/ui/password-field";
+import { PasswordField } from "@/components/ui/forms/password-field";
 import { RETURN_TO } from "@/lib/filters/return-path";
 import { isUnlocked, readReturnPath } from "@/lib/server/auth-pages";
 import { type PageSearch, toSearchParams } from "@/lib/server/page-search";

@@ -6,7 +6,7 @@ import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
 import { Banner } from "@/components/feed/states/banner";
-import { PriceTag } from "@/components/ui/price-tag";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { priceOf, priceOfNew } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";

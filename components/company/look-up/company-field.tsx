@@ -2,7 +2,7 @@
 /** Offers the companies of owned records, for free, while a person types a company. */
 import type { OwnedNames } from "@dealflow/contract/account-purchases";
 import { type KeyboardEvent, useId, useState } from "react";
-import { TextField } from "@/components/ui/text-field";
+import { TextField } from "@/components/ui/forms/text-field";
 import { cn } from "@/lib/cn";
 import { credits } from "@/lib/format/counts";
 import { useOwnedNames } from "@/lib/queries/owned";

@@ -9,16 +9,16 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useSpend } from "@/components/feed/spend/spend";
 import { Button, buttonVariants } from "@/components/ui/button";
+import { FIELD } from "@/components/ui/forms/text-field";
 import { Link } from "@/components/ui/link";
-import { PriceTag } from "@/components/ui/price-tag";
-import { FIELD } from "@/components/ui/text-field";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import type { IncludeName } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { useOffline } from "@/lib/client/online";
 import { toRequestError } from "@/lib/client/send-request";
 import type { CompanyReference } from "@/lib/client/timelines/request";
 import { cn } from "@/lib/cn";
-import { addressOf } from "@/lib/filters/address";
+import { buildAddress } from "@/lib/filters/address";
 import { FREE, UNKNOWN_PRICE } from "@/lib/format/price";
 import { fetchQuote } from "@/lib/queries/quotes";
 import { buyByName } from "@/lib/queries/timelines";
@@ -143,7 +143,7 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
       </p>
       {by === "name" && text.trim().length > 2 && (
         <p className="col-span-full mt-1">
-          <Link href={addressOf(FEEDS.companies, { search: text.trim() })} className={buttonVariants()}>
+          <Link href={buildAddress(FEEDS.companies, { search: text.trim() })} className={buttonVariants()}>
             Search companies instead
           </Link>
         </p>

@@ -4,7 +4,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { ChevronRight } from "lucide-react";
 import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { LazyChartStripContent } from "@/components/feed/lazy";
-import { usePreferences } from "@/components/shell/preferences-provider";
+import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { whenIdle } from "@/components/ui/lazy-component";
 import { useFeedView } from "@/lib/client/feed-view";
 

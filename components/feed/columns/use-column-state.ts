@@ -17,7 +17,7 @@ import {
   writeColumns,
 } from "@/components/data-table/columns/column-state";
 import { layoutNow } from "@/components/data-table/columns/columns";
-import { columnCookie } from "@/components/shell/column-cookie";
+import { columnCookie } from "@/components/shell/preferences/column-cookie";
 
 /**
  * This store has the columns chosen in this document, by feed or by the saved view that has its own columns; an empty

@@ -3,7 +3,7 @@
 import { layoutNow } from "@/components/data-table/columns/columns";
 import { DataTableViewOptions } from "@/components/data-table/columns/data-table-view-options";
 import type { FeedRows } from "@/components/feed/rows/use-feed-rows";
-import { usePreferences } from "@/components/shell/preferences-provider";
+import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { Segmented } from "@/components/ui/segmented";
 
 /** Chooses the columns of a feed's table, and the height of its rows. */

@@ -2,7 +2,7 @@
 /** Adds a company to the watchlist, or removes it, for free. */
 import { Star as StarIcon } from "lucide-react";
 import { useState } from "react";
-import { notify } from "@/components/ui/notify";
+import { notify } from "@/components/ui/hooks/notify";
 import { useHost } from "@/lib/client/host";
 import { getQueryClient } from "@/lib/queries/client";
 import { useWatched, watchlistQuery } from "@/lib/queries/saved";

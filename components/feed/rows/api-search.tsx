@@ -3,7 +3,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import type { TextFilter } from "@dealflow/contract/filters";
 /** Searches a feed that the API searches. The search is a filter like any other, which applies when typing is done. */
 import { type Ref, useState } from "react";
-import { SearchField } from "@/components/ui/search-field";
+import { SearchField } from "@/components/ui/forms/search-field";
 import { useFeedView } from "@/lib/client/feed-view";
 import { withValue } from "@/lib/filters/edit";
 

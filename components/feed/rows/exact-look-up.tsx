@@ -6,7 +6,7 @@ import type { CompanyQuote } from "@dealflow/contract/account-quote";
  */
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@/components/ui/link";
-import { PriceTag } from "@/components/ui/price-tag";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { priceOf } from "@/lib/api/quote";
 import { ALL_KINDS } from "@/lib/api/timeline-part";

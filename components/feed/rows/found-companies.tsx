@@ -1,5 +1,5 @@
 "use client";
-import { PriceText } from "@/components/ui/price-text";
+import { PriceText } from "@/components/ui/prices/price-text";
 import { FREE } from "@/lib/format/price";
 import type { FoundCompany } from "./row-search";
 

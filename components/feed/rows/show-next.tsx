@@ -2,7 +2,7 @@
 import { LIMIT } from "@dealflow/contract/feeds";
 /** Buys the next rows that are not owned: at their exact price, or where they are not previewed at most at that of a page. */
 import { useEffect } from "react";
-import { PriceTag, TWO_DIGITS } from "@/components/ui/price-tag";
+import { PriceTag, TWO_DIGITS } from "@/components/ui/prices/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
 import { count } from "@/lib/format/counts";
 import { exactPrice, maxPrice } from "@/lib/format/price";

@@ -1,6 +1,6 @@
 "use client";
 import { LIMIT } from "@dealflow/contract/feeds";
-import { PriceTag } from "@/components/ui/price-tag";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
 import { count, formatCount } from "@/lib/format/counts";
 import { exactPrice } from "@/lib/format/price";

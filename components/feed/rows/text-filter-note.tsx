@@ -6,7 +6,7 @@ import { reduceDomain } from "@dealflow/contract/syntax";
 /** Explains what a text filter covers while names are hidden, and offers an exact look-up and a purchase. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { PriceTag } from "@/components/ui/price-tag";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { CompanyReference } from "@/lib/client/timelines/request";
 import { activeFilters } from "@/lib/filters/edit";

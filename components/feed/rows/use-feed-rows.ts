@@ -17,7 +17,7 @@ import { NO_ORDER, readOrder, sortingAfter, sortRows, writeOrder } from "@/compo
 import { useRowHeight } from "@/components/data-table/window/row-height";
 import { useColumnState } from "@/components/feed/columns/use-column-state";
 import type { FeedKind } from "@/components/feed/kind";
-import { usePreferences } from "@/components/shell/preferences-provider";
+import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { useReview, wasOwned } from "@/lib/client/saved/new-rows-review";

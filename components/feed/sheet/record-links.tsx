@@ -7,11 +7,11 @@ import type { CompanyRecord } from "@dealflow/client/records";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
-import { PRICE_LABEL, priceTagVariants, priceVariants } from "@/components/ui/price-tag";
+import { PRICE_LABEL, priceTagVariants, priceVariants } from "@/components/ui/prices/price-tag";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { companyAddress, investorAddress, type NamedInvestor } from "@/lib/client/timelines/addresses";
 import { cn } from "@/lib/cn";
-import { addressOf } from "@/lib/filters/address";
+import { buildAddress } from "@/lib/filters/address";
 import { credits } from "@/lib/format/counts";
 
 function RecordLink({ href, quiet = false, children }: { href: string; quiet?: boolean; children: ReactNode }) {
@@ -54,7 +54,7 @@ export function EventLinks({ company }: { company: CompanyRecord | null }) {
   return (
     <p className="my-1.5 flex flex-wrap gap-x-4 gap-y-1 leading-6">
       {EVENT_FEEDS.map((feed) => (
-        <RecordLink key={feed} href={addressOf(FEEDS[feed], { companyId: id })}>
+        <RecordLink key={feed} href={buildAddress(FEEDS[feed], { companyId: id })}>
           {FEEDS[feed].title}
         </RecordLink>
       ))}

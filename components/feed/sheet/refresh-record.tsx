@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { PriceTag } from "@/components/ui/price-tag";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { useOffline } from "@/lib/client/online";
 import { FREE } from "@/lib/format/price";
 import { replaceRows } from "@/lib/queries/feed";

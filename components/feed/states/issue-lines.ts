@@ -1,6 +1,6 @@
 /** Describes the problems of an address, with one line for each kind of problem however many values have it. */
 import type { Feed } from "@dealflow/contract/feeds";
-import { parametersOf } from "@dealflow/contract/filters";
+import { filterParameters } from "@dealflow/contract/filters";
 import type { Issue } from "@dealflow/contract/parameters";
 import { count } from "@/lib/format/counts";
 
@@ -13,7 +13,7 @@ const EXAMPLES = { usd: "5000000", year: "2015", people: "10" } as const;
 const GOT = "; got ";
 
 export function issueLines(feed: Feed, issues: readonly Issue[]): string[] {
-  const known = new Set([...feed.filters, ...feed.order].flatMap(parametersOf));
+  const known = new Set([...feed.filters, ...feed.order].flatMap(filterParameters));
   const byParameter = new Map<string, Issue[]>();
   for (const issue of issues) {
     const key = issue.index === undefined ? issue.parameter : `${issue.parameter}[]`;
@@ -32,7 +32,7 @@ export function issueLines(feed: Feed, issues: readonly Issue[]): string[] {
 
 /** The contract speaks to developers, so the sentence about a number names its field. */
 function inWords({ filters }: Feed, issue: Issue): Issue {
-  const filter = filters.find((one) => one.kind === "range" && parametersOf(one).includes(issue.parameter));
+  const filter = filters.find((one) => one.kind === "range" && filterParameters(one).includes(issue.parameter));
   if (filter?.kind !== "range" || !issue.message.includes("must be a number")) return issue;
   return { ...issue, message: `${filter.label} must be a number, e.g. ${EXAMPLES[filter.unit]}` };
 }

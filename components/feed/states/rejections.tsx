@@ -2,8 +2,8 @@
 /** Explains why rows were not sent: a rate limit, or the reason in the response. */
 import { useState } from "react";
 import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
-import { PriceTag } from "@/components/ui/price-tag";
-import { useSecondsLeft } from "@/components/ui/use-seconds-left";
+import { useSecondsLeft } from "@/components/ui/hooks/use-seconds-left";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { count } from "@/lib/format/counts";
 import type { Price } from "@/lib/format/price";
 import { Banner } from "./banner";

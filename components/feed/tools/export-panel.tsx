@@ -3,7 +3,7 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import { useMemo, useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import { PriceTag } from "@/components/ui/price-tag";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { Segmented } from "@/components/ui/segmented";
 import { exportFile } from "@/lib/client/export/export-file";
 import { type ExportPlan, type Format, fileName } from "@/lib/client/export/facts";

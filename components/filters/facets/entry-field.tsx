@@ -4,7 +4,7 @@
  * page. Text that cannot be read stays as it was typed.
  */
 import { useState } from "react";
-import { TextField } from "@/components/ui/text-field";
+import { TextField } from "@/components/ui/forms/text-field";
 
 interface EntryFieldProps {
   label: string;

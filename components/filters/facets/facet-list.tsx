@@ -1,7 +1,7 @@
 "use client";
 import type { Summary } from "@dealflow/contract/account-summaries";
 import type { Feed } from "@dealflow/contract/feeds";
-import { type AnyQuery, type Filter, parametersOf } from "@dealflow/contract/filters";
+import { type AnyQuery, type Filter, filterParameters } from "@dealflow/contract/filters";
 /** Renders a facet for every filter of a feed by the kind of its descriptor. */
 import { Suspense, useCallback, useLayoutEffect, useRef } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -43,7 +43,7 @@ export function FacetList({ feed, query, change, records, summary, previews = fa
   const shared = { query, edit, records, summary, plain, touch };
   const facets = feed.filters.map((filter) => {
     const chosen = active.includes(filter);
-    const parameters = parametersOf(filter);
+    const parameters = filterParameters(filter);
     return (
       <FacetSection
         key={parameters.join(" ")}

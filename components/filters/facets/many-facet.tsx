@@ -6,7 +6,7 @@ import { UNKNOWN } from "@dealflow/contract/values/unknown";
  * them.
  */
 import { useCallback, useState } from "react";
-import { SearchField } from "@/components/ui/search-field";
+import { SearchField } from "@/components/ui/forms/search-field";
 import { withValue } from "@/lib/filters/edit";
 import { normalizeSpelling } from "@/lib/filters/facts";
 import { count } from "@/lib/format/counts";

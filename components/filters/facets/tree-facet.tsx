@@ -4,8 +4,8 @@ import { UNKNOWN } from "@dealflow/contract/values/unknown";
 /** Chooses one code of a classification, as a tree in which a code covers everything beneath it. */
 import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useMemo, useState } from "react";
-import { RadioMark } from "@/components/ui/radio-mark";
-import { SearchField } from "@/components/ui/search-field";
+import { RadioMark } from "@/components/ui/forms/radio-mark";
+import { SearchField } from "@/components/ui/forms/search-field";
 import { cn } from "@/lib/cn";
 import { withValue } from "@/lib/filters/edit";
 import { count, formatCount } from "@/lib/format/counts";

@@ -6,7 +6,7 @@ import type { ListName } from "@dealflow/contract/filters";
  */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { useBrowserValue } from "@/components/ui/use-browser-value";
+import { useBrowserValue } from "@/components/ui/hooks/use-browser-value";
 import { getQueryClient } from "@/lib/queries/client";
 import { type LongList, listQuery } from "@/lib/queries/lists";
 import { isLong, type Listed, shortList } from "./value-lists";

@@ -1,8 +1,8 @@
 "use client";
 import { CONNECTIONS, type McpConnection } from "@dealflow/contract/account-connections";
 import { useState } from "react";
-import { FormDialog } from "@/components/ui/form-dialog";
-import { LabelledField } from "@/components/ui/labelled-field";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { ALLOWANCE_RULE, parseAllowance } from "@/lib/format/allowance";
 import { count } from "@/lib/format/counts";
 import { useAccountMutation } from "@/lib/queries/account-mutation";

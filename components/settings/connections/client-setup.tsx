@@ -1,5 +1,5 @@
 "use client";
-/** How each of the common MCP clients is connected to this address; the same set-up as in docs/mcp.md. */
+/** Shows how to connect each of the common MCP clients to this address; docs/mcp.md has the same steps. */
 import { useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Segmented } from "@/components/ui/segmented";
@@ -7,7 +7,7 @@ import { Segmented } from "@/components/ui/segmented";
 interface Client {
   readonly title: string;
   readonly step: string;
-  /** What is pasted there, where it is more than the address. */
+  /** The text to paste, where it is more than the address. */
   readonly snippet?: (address: string) => string;
 }
 

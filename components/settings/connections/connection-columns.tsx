@@ -8,7 +8,7 @@ import { count } from "@/lib/format/counts";
 import { StateMark } from "../state-mark";
 
 interface Options {
-  /** Id of the reason why a member may not change other people's. */
+  /** The element with this id tells why a member may not change other people's connections. */
   why: string;
   owner: boolean;
   onShow: (connection: McpConnection) => void;

@@ -1,7 +1,7 @@
 "use client";
 import { CONNECTION_DETAILS, CONNECTIONS, type McpConnection } from "@dealflow/contract/account-connections";
 import { SCOPE_NAMES, type Scope } from "@dealflow/contract/scopes";
-/** One connection: what it may read, what it used by day, and its latest calls. */
+/** Shows one connection: its scopes, its daily usage, and its latest calls. */
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { SimpleTable } from "@/components/data-table/simple-table";
@@ -13,14 +13,14 @@ import { Section, Unread } from "../settings-page";
 
 const UsedByDay = dynamic(async () => (await import("@/components/charts/used-by-day")).UsedByDay, { ssr: false });
 
-/** One series without a name: everything. */
+/** The one series counts everything, so it has no key. */
 const SERIES = [{ key: "", title: "Credits" }];
 
 export function ConnectionUse({ of }: { of: McpConnection }) {
   const { data, error } = useQuery({
     queryKey: [...accountKey(CONNECTIONS.connection), of.id],
     queryFn: () => callAccount(CONNECTIONS.connection, { id: of.id }),
-    // Its client may have used it since.
+    // The client may have used the connection in the meantime.
     staleTime: 0,
   });
   const days = new Map(data?.days.map(({ day, credits }) => [day, { "": credits }]));
@@ -39,7 +39,7 @@ export function ConnectionUse({ of }: { of: McpConnection }) {
           {exactTime(of.createdAt)} by {of.person}
         </dd>
       </dl>
-      {/* The height of the chart, before it is there. */}
+      {/* The height of the chart is reserved before it is there. */}
       <div className="flex min-h-40 flex-col px-gutter pb-3">
         {data !== undefined &&
           (days.size === 0 ? (
@@ -77,7 +77,7 @@ export function ConnectionUse({ of }: { of: McpConnection }) {
   );
 }
 
-/** `funding, exec moves`. */
+/** The result looks like `funding, exec moves`. */
 function scopeNames(scopes: readonly Scope[]): string {
   return SCOPE_NAMES.filter((scope) => scopes.includes(scope))
     .map((scope) => scope.replace("read:", "").replaceAll("_", " "))

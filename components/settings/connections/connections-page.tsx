@@ -1,10 +1,10 @@
 "use client";
-/** Apps that are connected over MCP to the open workspace: what each may read and use, and what it used. */
+/** Lists the apps that are connected to the open workspace over MCP, with their scopes, allowances and usage. */
 import { CONNECTIONS, type McpConnection } from "@dealflow/contract/account-connections";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
-import { ActionDialog } from "@/components/ui/action-dialog";
+import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { useIdentity } from "@/lib/client/host";
 import { formatCount } from "@/lib/format/counts";
 import { accountListQuery } from "@/lib/queries/account";
@@ -21,7 +21,7 @@ interface Open {
   readonly connection: McpConnection;
 }
 
-/** `address`: of the MCP endpoint. */
+/** `address` is that of the MCP endpoint. */
 export function ConnectionsPage({ address }: { address: string }) {
   const { name, role } = useIdentity().workspace;
   const query = useSuspenseInfiniteQuery(accountListQuery(CONNECTIONS.connections));

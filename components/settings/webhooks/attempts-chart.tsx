@@ -1,6 +1,6 @@
 "use client";
 import type { WebhookActivityHour } from "@dealflow/contract/account-webhooks";
-/** Attempts of the last 24 hours, one column an hour. */
+/** Draws the attempts of the last 24 hours, one column an hour. */
 import type { ColoredSeries } from "@/components/charts/series";
 import { StackedColumns } from "@/components/charts/stacked-columns";
 import { CHART_COLORS } from "@/components/ui/chart";

@@ -2,21 +2,21 @@
 import { DELIVERY_PARAMETERS, DELIVERY_STATES, WEBHOOKS, type Webhook } from "@dealflow/contract/account-webhooks";
 import { isUuid } from "@dealflow/contract/syntax";
 import { WEBHOOK_EVENT_NAMES } from "@dealflow/contract/webhook-events";
-/** Deliveries of all webhooks: searched by webhook, event, state, time and id, and opened one by one. */
+/** Searches the deliveries of all webhooks by webhook, event, state, time and id, and opens them one at a time. */
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
 import { Button } from "@/components/ui/button";
-import { SearchField } from "@/components/ui/search-field";
-import { FIELD, TextField } from "@/components/ui/text-field";
+import { SearchField } from "@/components/ui/forms/search-field";
+import { FIELD, TextField } from "@/components/ui/forms/text-field";
 import { cn } from "@/lib/cn";
 import { exactTime } from "@/lib/format/dates";
 import { accountKey } from "@/lib/queries/account";
 import { activityQuery, deliveriesQuery } from "@/lib/queries/webhooks";
 import { Section, Unread } from "../settings-page";
 import { DELIVERY_TITLES, DeliveryMark } from "./delivery-marks";
-import { EVENT_TITLES, titleOfEvent } from "./event-titles";
+import { EVENT_TITLES, eventTitle } from "./event-titles";
 
 const AttemptsChart = dynamic(async () => (await import("./attempts-chart")).AttemptsChart, { ssr: false });
 
@@ -64,7 +64,7 @@ export function DeliveriesSection({ webhooks, onOpen, onReplay }: Props) {
           />
           <Day label="Since" onChange={(value) => set(DELIVERY_PARAMETERS.since, value)} />
           <Day label="Until" onChange={(value) => set(DELIVERY_PARAMETERS.until, value)} />
-          {/* Where there is no room in the line, they go to the next one together. */}
+          {/* Both fields wrap to the next line together. */}
           <span className="flex flex-wrap gap-2">
             <SearchField
               aria-label="Delivery or record ID"
@@ -84,7 +84,7 @@ export function DeliveriesSection({ webhooks, onOpen, onReplay }: Props) {
         </span>
       }
     >
-      {/* The height of the chart and its legend, before either is there. */}
+      {/* The height of the chart and its legend is reserved before either is there. */}
       <div className="min-h-40 px-gutter pb-2">
         {activity !== undefined && <AttemptsChart hours={activity.hours} />}
       </div>
@@ -105,7 +105,7 @@ export function DeliveriesSection({ webhooks, onOpen, onReplay }: Props) {
                 variant="link"
                 aria-label={`Open delivery ${original.id}`}
                 onClick={() => onOpen(original.id)}
-              >{`${titleOfEvent(original.event)}${original.test ? " (test)" : ""}`}</Button>
+              >{`${eventTitle(original.event)}${original.test ? " (test)" : ""}`}</Button>
             ),
           },
           {
@@ -142,7 +142,7 @@ export function DeliveriesSection({ webhooks, onOpen, onReplay }: Props) {
   );
 }
 
-/** UTC, both inclusive. */
+/** Both days are in UTC and included. */
 function Day({ label, onChange }: { label: string; onChange: (value: string) => void }) {
   const id = useId();
   return (

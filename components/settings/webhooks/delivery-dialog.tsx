@@ -1,18 +1,18 @@
 "use client";
 import { WEBHOOKS, type WebhookAttempt, type WebhookDeliveryDetail } from "@dealflow/contract/account-webhooks";
-/** One delivery with all its attempts, and replaying it. */
+/** Shows one delivery with all its attempts, and replays it. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Disclosure } from "@/components/ui/disclosure";
-import { FormProblem } from "@/components/ui/form-problem";
+import { FormProblem } from "@/components/ui/forms/form-problem";
 import { exactTime } from "@/lib/format/dates";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { deliveryQuery } from "@/lib/queries/webhooks";
 import { Unread } from "../settings-page";
 import { AttemptMark, DeliveryMark } from "./delivery-marks";
-import { titleOfEvent } from "./event-titles";
+import { eventTitle } from "./event-titles";
 
 interface Props {
   id: string;
@@ -51,7 +51,7 @@ function Detail({ of }: { of: WebhookDeliveryDetail }) {
     <>
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-12">
         <Fact term="Event">
-          {titleOfEvent(of.event)}
+          {eventTitle(of.event)}
           {of.test && " (test)"}
         </Fact>
         <Fact term="State">
@@ -127,7 +127,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 function Text({ children }: { children: string }) {
   return (
     <pre
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys must be able to do
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content has to be reachable by keyboard
       tabIndex={0}
       className="focus-ring max-h-60 overflow-auto rounded-2 bg-surface-well px-2.5 py-2 font-mono text-11 whitespace-pre-wrap wrap-anywhere"
     >

@@ -1,5 +1,5 @@
 "use client";
-/** The state of a delivery and the result of an attempt, in words. */
+/** Names the state of a delivery and the result of an attempt. */
 import type { DeliveryState, WebhookAttempt, WebhookDelivery } from "@dealflow/contract/account-webhooks";
 import { StateMark } from "../state-mark";
 

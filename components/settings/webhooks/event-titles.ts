@@ -1,4 +1,3 @@
-/** Events of webhooks in words, and the event of each feed. */
 import type { FeedName } from "@dealflow/contract/feeds";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, type WebhookEventName } from "@dealflow/contract/webhook-events";
 
@@ -8,13 +7,13 @@ export const EVENT_TITLES: Readonly<Record<WebhookEventName, string>> = {
   "exec_move.created": "Exec moves",
 };
 
-/** Undefined: no webhook is sent for records of that feed. */
-export function eventOfFeed(feed: FeedName): WebhookEventName | undefined {
+/** Returns undefined for a feed whose records send no webhook. */
+export function feedEvent(feed: FeedName): WebhookEventName | undefined {
   return WEBHOOK_EVENT_NAMES.find((event) => WEBHOOK_FEED_NAMES[event] === feed);
 }
 
-/** An event of a newer service is shown as it is. */
-export function titleOfEvent(name: string): string {
+/** An event of a newer service is shown by its name. */
+export function eventTitle(name: string): string {
   const known = WEBHOOK_EVENT_NAMES.find((one) => one === name);
   return known === undefined ? name : EVENT_TITLES[known];
 }

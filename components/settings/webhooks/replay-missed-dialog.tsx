@@ -4,7 +4,7 @@ import { WEBHOOKS, type Webhook } from "@dealflow/contract/account-webhooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNow } from "@/components/shell/clock";
-import { ActionDialog } from "@/components/ui/action-dialog";
+import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
@@ -13,7 +13,7 @@ import { missedQuery } from "@/lib/queries/webhooks";
 const DAY_MS = 86_400_000;
 const DAYS = [1, 7, 30] as const;
 
-/** Replays what failed or was not sent, after showing how many that is. */
+/** Replays failed and unsent deliveries, after showing how many there are. */
 export function ReplayMissedDialog({ of, onClose }: { of: Webhook; onClose: () => void }) {
   const [days, setDays] = useState<number>(DAYS[1]);
   const [now] = useState(useNow().getTime());

@@ -1,10 +1,10 @@
 "use client";
 import { WEBHOOKS, type Webhook } from "@dealflow/contract/account-webhooks";
 import { WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
-/** Puts a new secret in the place of one that signs for some hours more, or ends that overlap. */
+/** Replaces a secret by a new one, while the old one also signs for some hours, or ends that overlap. */
 import { useState } from "react";
-import { ActionDialog } from "@/components/ui/action-dialog";
 import { Button } from "@/components/ui/button";
+import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { exactTime } from "@/lib/format/dates";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";

@@ -1,19 +1,19 @@
 "use client";
 import { parseFeedQuery } from "@dealflow/contract/feed-query";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { type AnyQuery, parametersOf } from "@dealflow/contract/filters";
+import { type AnyQuery, filterParameters } from "@dealflow/contract/filters";
 import type { SavedView } from "@dealflow/contract/saved";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEEDS, type WebhookEventName } from "@dealflow/contract/webhook-events";
-/** Which events a webhook is sent for, each narrowed with the facets of its feed. */
+/** Selects the events of a webhook, each narrowed by the facets of its feed. */
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { FacetList } from "@/components/filters/facets/facet-list";
 import { Checkbox } from "@/components/ui/checkbox";
-import { FIELD } from "@/components/ui/text-field";
+import { FIELD } from "@/components/ui/forms/text-field";
 import { useHost } from "@/lib/client/host";
 import { activeFilters } from "@/lib/filters/edit";
 import { savedViewsQuery } from "@/lib/queries/saved";
-import { EVENT_TITLES, eventOfFeed } from "./event-titles";
+import { EVENT_TITLES, feedEvent } from "./event-titles";
 
 export type Selections = Readonly<Partial<Record<WebhookEventName, AnyQuery>>>;
 
@@ -48,7 +48,7 @@ export function SelectionFields({ value, onChange }: Props) {
 
 interface EventFieldProps {
   event: WebhookEventName;
-  /** Undefined: not selected. */
+  /** The query is undefined when the event is not selected. */
   query: AnyQuery | undefined;
   onChange: (query: AnyQuery | undefined) => void;
 }
@@ -59,7 +59,7 @@ function EventField({ event, query, onChange }: EventFieldProps) {
   const feed = WEBHOOK_FEEDS[event];
   return (
     <div>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the box in it is ours */}
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: our own checkbox is in it */}
       <label className="flex h-control-lg cursor-pointer items-center gap-2 px-3">
         <Checkbox checked={query !== undefined} onChange={() => onChange(query === undefined ? {} : undefined)} />
         {EVENT_TITLES[event]}
@@ -81,20 +81,20 @@ function EventField({ event, query, onChange }: EventFieldProps) {
   );
 }
 
-/** Copies the filters of a saved view, as far as webhooks have them. */
+/** Copies those filters of a saved view that webhooks support. */
 function FromView({ onChoose }: { onChoose: (selection: Selections) => void }) {
   const { data: views } = useQuery(savedViewsQuery(useHost()));
   const [left, setLeft] = useState<readonly string[]>([]);
   const id = useId();
-  const usable = views?.filter(({ feed }) => eventOfFeed(feed) !== undefined) ?? [];
+  const usable = views?.filter(({ feed }) => feedEvent(feed) !== undefined) ?? [];
   const choose = (view: SavedView | undefined) => {
-    const event = view && eventOfFeed(view.feed);
+    const event = view && feedEvent(view.feed);
     if (view === undefined || event === undefined) return;
     const { query } = parseFeedQuery(FEEDS[view.feed], new URLSearchParams(view.query));
-    const known = WEBHOOK_FEEDS[event].filters.flatMap(parametersOf);
+    const known = WEBHOOK_FEEDS[event].filters.flatMap(filterParameters);
     setLeft(
       activeFilters(FEEDS[view.feed], query)
-        .filter((filter) => parametersOf(filter).some((name) => query[name] !== undefined && !known.includes(name)))
+        .filter((filter) => filterParameters(filter).some((name) => query[name] !== undefined && !known.includes(name)))
         .map(({ label }) => label),
     );
     onChoose({ [event]: Object.fromEntries(Object.entries(query).filter(([name]) => known.includes(name))) });

@@ -3,14 +3,14 @@
 import { WEBHOOKS, type Webhook } from "@dealflow/contract/account-webhooks";
 import { WEBHOOK_EVENT_NAMES, type WebhookEventName } from "@dealflow/contract/webhook-events";
 import { useState } from "react";
-import { ActionDialog } from "@/components/ui/action-dialog";
+import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { EVENT_TITLES } from "./event-titles";
 
 interface Props {
   of: Webhook;
-  /** With the id of its delivery. */
+  /** Receives the id of the delivery. */
   onSent: (deliveryId: string) => void;
   onClose: () => void;
 }

@@ -5,12 +5,12 @@ import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple
 import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 import { StateMark } from "../state-mark";
-import { titleOfEvent } from "./event-titles";
+import { eventTitle } from "./event-titles";
 
 export type WebhookAction = "edit" | "test" | "rotate" | "disable" | "enable" | "delete";
 
 interface Options {
-  /** Id of the reason why this person may change nothing; undefined: they may. */
+  /** The element with this id tells why this person may change nothing; it is undefined when they may. */
   why: string | undefined;
   onAction: (action: WebhookAction, webhook: Webhook) => void;
 }
@@ -42,7 +42,7 @@ export function webhookColumns({ why, onAction }: Options): readonly SimpleColum
       meta: { className: "whitespace-normal", line: true },
       cell: ({ row: { original } }) =>
         original.events
-          .map(({ event, query }) => `${titleOfEvent(event)}${query === "" ? "" : " (filtered)"}`)
+          .map(({ event, query }) => `${eventTitle(event)}${query === "" ? "" : " (filtered)"}`)
           .join(", "),
     },
     {
@@ -51,11 +51,11 @@ export function webhookColumns({ why, onAction }: Options): readonly SimpleColum
       meta: { className: "whitespace-normal", line: true },
       cell: ({ row: { original } }) => <State of={original} />,
     },
-    // In a stack they have a line of their own.
-    { ...actionsColumn(actionsOf), meta: { hiddenHeader: true, className: "w-px", line: true } },
+    // The actions have a line of their own in a stack.
+    { ...actionsColumn(webhookActions), meta: { hiddenHeader: true, className: "w-px", line: true } },
   ];
 
-  function actionsOf(webhook: Webhook) {
+  function webhookActions(webhook: Webhook) {
     const actions: readonly WebhookAction[] =
       webhook.disabledAt === null
         ? ["test", "edit", "rotate", "disable", "delete"]

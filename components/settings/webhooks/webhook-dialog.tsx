@@ -11,8 +11,8 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type FilterSeed, FilterSeedProvider } from "@/components/filters/filter-seed";
-import { FormDialog } from "@/components/ui/form-dialog";
-import { LabelledField } from "@/components/ui/labelled-field";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { estimateQuery } from "@/lib/queries/webhooks";
@@ -20,7 +20,7 @@ import { WebhookSecret } from "../shown-once";
 import { SelectionFields, type Selections } from "./selection-fields";
 
 interface Props {
-  /** The one that is edited; undefined: a new one. */
+  /** The edited webhook is undefined when a new one is created. */
   of: Webhook | undefined;
   mode: WebhookMode;
   seed: FilterSeed;
@@ -30,8 +30,8 @@ interface Props {
 export function WebhookDialog({ of, mode, seed, onClose }: Props) {
   const [url, setUrl] = useState(of?.url ?? "");
   const [description, setDescription] = useState(of?.description ?? "");
-  const [selections, setSelections] = useState<Selections>(() => selectionsOf(of));
-  const events = eventsOf(selections);
+  const [selections, setSelections] = useState<Selections>(() => readSelections(of));
+  const events = readEvents(selections);
   const invalidates = [WEBHOOKS.webhooks, WEBHOOKS.webhookDeliveries];
   const add = useAccountMutation(WEBHOOKS.addWebhook, { invalidates });
   const change = useAccountMutation(WEBHOOKS.changeWebhook, { invalidates, onSuccess: onClose });
@@ -39,7 +39,7 @@ export function WebhookDialog({ of, mode, seed, onClose }: Props) {
   return (
     <FormDialog
       title={of === undefined ? "New webhook" : "Edit webhook"}
-      steady
+      dismissible={false}
       submit={of === undefined ? "Create webhook" : "Save"}
       status={of === undefined ? add : change}
       disabled={events.length === 0}
@@ -73,7 +73,7 @@ export function WebhookDialog({ of, mode, seed, onClose }: Props) {
   );
 }
 
-/** Its line is there from the start, so that nothing moves when the number comes. */
+/** The line is there from the start, so that nothing moves when the number arrives. */
 function Estimate({ events, metered }: { events: WebhookRequest["events"]; metered: boolean }) {
   const { data, error } = useQuery(estimateQuery(events));
   const days = `the last ${WEBHOOK_LIMITS.estimateDays} days`;
@@ -91,7 +91,7 @@ function Estimate({ events, metered }: { events: WebhookRequest["events"]; meter
   );
 }
 
-function selectionsOf(webhook: Webhook | undefined): Selections {
+function readSelections(webhook: Webhook | undefined): Selections {
   const entries = webhook?.events.map(({ event, query }) => [
     event,
     parseFeedQuery(WEBHOOK_FEEDS[event], new URLSearchParams(query)).query,
@@ -99,7 +99,7 @@ function selectionsOf(webhook: Webhook | undefined): Selections {
   return Object.fromEntries(entries ?? []);
 }
 
-function eventsOf(selections: Selections): WebhookRequest["events"] {
+function readEvents(selections: Selections): WebhookRequest["events"] {
   return WEBHOOK_EVENT_NAMES.flatMap((event) => {
     const query = selections[event];
     return query === undefined ? [] : [{ event, query: serializeFeedQuery(WEBHOOK_FEEDS[event], query) }];

@@ -1,13 +1,13 @@
 "use client";
-/** Webhooks of the open workspace: changed by its owners, listed with their deliveries for its members. */
+/** Lists the webhooks of the open workspace with their deliveries; its owners change them. */
 import { WEBHOOKS, type Webhook } from "@dealflow/contract/account-webhooks";
 import type { WebhookMode } from "@dealflow/contract/webhook-events";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
 import type { FilterSeed } from "@/components/filters/filter-seed";
-import { ActionDialog } from "@/components/ui/action-dialog";
 import { Button } from "@/components/ui/button";
+import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { useIdentity } from "@/lib/client/host";
 import { formatCount } from "@/lib/format/counts";
 import { accountQuery } from "@/lib/queries/account";
@@ -41,7 +41,7 @@ export function WebhooksPage({ seed }: { seed: FilterSeed }) {
   const invalidates = [WEBHOOKS.webhooks, WEBHOOKS.webhookDeliveries];
   const enable = useAccountMutation(WEBHOOKS.enableWebhook, {
     invalidates,
-    // What was missed meanwhile can be sent now.
+    // Events that were missed in the meantime can be sent now.
     onSuccess: (webhook) => setOpen({ what: "replay", webhook }),
   });
   const disable = useAccountMutation(WEBHOOKS.disableWebhook, { invalidates });

@@ -1,6 +1,6 @@
 /** Metadata of an export: feed, filters, number of rows, cost. */
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import { parametersOf } from "@dealflow/contract/filters";
+import { filterParameters } from "@dealflow/contract/filters";
 import { parseAmount, shortAmount } from "@/lib/format/money";
 
 export const FORMATS = ["csv", "xlsx", "json"] as const;
@@ -65,7 +65,7 @@ export function fileName({ format, feed, facts }: Pick<ExportPlan, "format" | "f
 
 /** `Round seed`, `Amount from 5m`, `Announced to 2026-03-31`. */
 function filterWords(feed: FeedName, name: string, value: string): string {
-  const filter = FEEDS[feed].filters.find((one) => parametersOf(one).includes(name));
+  const filter = FEEDS[feed].filters.find((one) => filterParameters(one).includes(name));
   if (filter === undefined) return `${name} ${value}`;
   if (filter.kind === "range") {
     const amount = filter.unit === "usd" ? parseAmount(value) : undefined;

@@ -2,7 +2,7 @@
 import { minorDigits } from "@dealflow/contract/currencies";
 import { factsAt } from "@dealflow/contract/facts";
 import type { FeedName } from "@dealflow/contract/feeds";
-import { fieldsOf, type RecordField, type Titled } from "@dealflow/contract/record-fields";
+import { type RecordField, recordFields, type Titled } from "@dealflow/contract/record-fields";
 
 /** A date stays an ISO text; `Date` is what a spreadsheet makes of it. */
 export type Cell = string | number | boolean | null;
@@ -86,7 +86,7 @@ function addPaths(value: unknown, path: string, paths: Set<string>): void {
 
 /** The fields behind the columns of a feed's table; a column that shows nothing of the record is none of an export. */
 export function columnFields(feed: FeedName, columns: readonly string[]): Field[] {
-  const known = new Map(fieldsOf(feed).map((field) => [field.id, field]));
+  const known = new Map(recordFields(feed).map((field) => [field.id, field]));
   return columns.flatMap((id) => {
     if (id === "owned") return [PURCHASED_FIELD];
     const field = known.get(id);

@@ -1,4 +1,7 @@
-/** The client with our own service: every endpoint, cursors without overlap or gap, one charge whatever gets lost. */
+/**
+ * Tests the client with our own service: every endpoint, cursors without overlap or gap, and one charge when responses
+ * get lost.
+ */
 
 import type { FeedName } from "@dealflow/contract/feeds";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -22,7 +25,7 @@ import type { ClientOptions } from "./request-sender";
 let service: TestService;
 let companies: CompanyFacts[];
 
-/** Announcement days: several events share each, so that ids have to break ties. */
+/** Several events share each announcement day, so that ids have to break ties. */
 const day = (index: number) => new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 4)));
 
 beforeAll(async () => {
@@ -234,12 +237,12 @@ describe("a rate limit", () => {
 });
 
 describe("a lost response", () => {
-  /** A proxy between client and service that drops the first responses after the service has sent them. */
+  /** Starts a proxy between client and service that drops the first responses after the service has sent them. */
   async function dropResponses(count: number): Promise<TestServer & { readonly statuses: number[] }> {
     const statuses: number[] = [];
     const between = await startServer(async (request, response) => {
       const { host: _, connection: __, ...sent } = request.headers;
-      // What fetch has decompressed can't be passed on with the headers of what was compressed.
+      // A body that fetch has decompressed can't be passed on with the headers of the compressed one.
       const headers = { ...sent, "accept-encoding": "identity" };
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
@@ -323,7 +326,7 @@ describe("a request whose key is still in use", () => {
           await holder.query("rollback");
         },
       });
-      // The lock of a running request under this key.
+      // This is the lock of a running request under this key.
       await holder.query("begin");
       await holder.query(
         "insert into idempotent_answers (workspace_id, key, fingerprint, at) values ($1, 'mine', '', now())",

@@ -1,4 +1,4 @@
-/** The client against simulated foreign hosts: what it sends, what it reads, what it throws. */
+/** Tests the client against simulated foreign hosts. */
 import { inspect } from "node:util";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { TIMELINE_PATH } from "@dealflow/contract/timeline";
@@ -20,7 +20,7 @@ async function host(respond: ResponseHandler, options?: Partial<ClientOptions>):
   return created;
 }
 
-/** The error thrown when listing funding events. */
+/** Returns the error thrown when listing funding events. */
 async function problem({ client }: ForeignHost): Promise<ApiProblem> {
   const caught = await client.list("funding", {}).catch((error: unknown) => error);
   if (caught instanceof ApiProblem) return caught;

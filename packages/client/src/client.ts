@@ -1,6 +1,6 @@
 /**
- * The typed client of the API, for anyone with a key: pages, records over cursors, timelines. It runs wherever `fetch`
- * does. Calls cost credits as the API documents; none is retried where it could be charged twice.
+ * The typed client of the API, for anyone with a key, pages through lists, iterates records and reads timelines. It
+ * runs wherever `fetch` does. Calls cost credits as the API documents; none is retried where it could be charged twice.
  */
 import {
   CURSOR_PARAMETER,
@@ -31,13 +31,13 @@ import {
 export { ApiProblem, OutOfCredits } from "./problem";
 export type { BatchItem, ClientOptions, CompanySelector, FeedName, FeedQuery, FeedRecord, RateLimit, TimelineRecord };
 
-/** Metadata of every response; null where the API did not send it. */
+/** The metadata of a response is null where the API did not send it. */
 export interface ResponseInfo {
   readonly creditsUsed: number;
   readonly creditsRemaining: number | null;
   readonly requestId: string | null;
   readonly rateLimit: RateLimit | null;
-  /** The response to an earlier request under the same key: `creditsUsed` was charged then, and not again. */
+  /** True for the response to an earlier request under the same key: `creditsUsed` was charged then, and not again. */
   readonly replayed: boolean;
 }
 
@@ -47,17 +47,17 @@ export interface Page<F extends FeedName> extends ListPage<F>, ResponseInfo {
 
 export interface TimelineResponse extends ResponseInfo {
   readonly timeline: TimelineRecord;
-  /** More than the timeline holds, when credits ran out. */
+  /** This is more than the timeline holds when credits ran out. */
   readonly eventsAvailable: number | null;
 }
 
 export interface BatchResponse extends ResponseInfo {
-  /** One for each company, in the order of the request. */
+  /** There is one item for each company, in the order of the request. */
   readonly items: readonly BatchItem[];
 }
 
 interface CallOptions {
-  /** The same call under the same key is charged once within 24 hours, by an API that supports idempotency keys. */
+  /** An API that supports idempotency keys charges the same call under the same key once within 24 hours. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -70,16 +70,15 @@ export interface ListOptions extends CallOptions {
 }
 
 export interface PagingOptions {
-  /** Records per page. */
   readonly limit?: number | undefined;
   readonly cursor?: string | null | undefined;
-  /** No more are requested, and so none beyond are charged. */
+  /** No more records are requested, so none beyond these are charged. */
   readonly maxRecords?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface TimelineOptions extends CallOptions {
-  /** Kinds of event; all of them by default. Each event costs a credit. */
+  /** All kinds of event are included by default. Each event costs a credit. */
   readonly include?: readonly (typeof TIMELINE_INCLUDES)[number]["value"][] | undefined;
 }
 
@@ -87,18 +86,18 @@ export interface TimelineOptions extends CallOptions {
 export interface Client {
   list<F extends FeedName>(feed: F, query: FeedQuery<F>, options?: ListOptions): Promise<Page<F>>;
   /**
-   * Page after page until the end. With the last page's `nextCursor` a reader of companies who has caught up can resume
-   * later. A page that credits cut short is followed by `OutOfCredits`.
+   * Yields page after page until the end. With the last page's `nextCursor` a reader of companies who has caught up can
+   * resume later. A page that credits cut short is followed by `OutOfCredits`.
    */
   pages<F extends FeedName>(feed: F, query: FeedQuery<F>, options?: PagingOptions): AsyncGenerator<Page<F>, void>;
-  /** The records of those pages. */
+  /** Yields the records of those pages. */
   iterate<F extends FeedName>(
     feed: F,
     query: FeedQuery<F>,
     options?: PagingOptions,
   ): AsyncGenerator<FeedRecord<F>, void>;
   timeline(company: CompanySelector, options?: TimelineOptions): Promise<TimelineResponse>;
-  /** At most 25 companies. Those that were not served say so in their `status`. */
+  /** Accepts at most 25 companies. The `status` of an item tells when it was not served. */
   timelines(companies: readonly CompanySelector[], options?: TimelineOptions): Promise<BatchResponse>;
 }
 
@@ -159,7 +158,7 @@ function pathWith(path: string, query: object): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** `cost`: what the API charges for such a response, for hosts that do not report it. */
+/** `cost` is the price that the API documents for such a response, for hosts that do not report it. */
 function responseInfo<T extends CreditUsage>(read: ResponseSuccess<T>, cost: number): ResponseInfo {
   return {
     creditsUsed: read.credits ?? cost,

@@ -1,4 +1,4 @@
-/** Tolerant readers for the API's envelopes: missing fields are left out, unknown ones pass through. */
+/** Reads the API's envelopes tolerantly: missing fields are left out, unknown ones pass through. */
 import type { FeedName } from "@dealflow/contract/feeds";
 import { type FeedRecord, readRecord } from "./records";
 import { isObject, number, text } from "./tolerant-reader";
@@ -7,14 +7,14 @@ export interface ListPage<F extends FeedName = FeedName> {
   readonly records: readonly FeedRecord<F>[];
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
-  /** The host reports more but sends no cursor: not the end of the data, yet paging cannot continue. */
+  /** True when the host reports more but sends no cursor: the data has not ended, yet paging cannot continue. */
   readonly moreWithoutCursor?: true;
   readonly total?: number;
   readonly creditsUsed: number | null;
   readonly creditsRemaining: number | null;
 }
 
-/** Undefined when it is not a list response of the API. */
+/** Returns undefined when it is not a list response of the API. */
 export function readListPage<F extends FeedName>(feed: F, response: unknown): ListPage<F> | undefined {
   if (!isObject(response) || response.success === false || !Array.isArray(response.data)) return undefined;
   const pagination = isObject(response.pagination) ? response.pagination : {};
@@ -23,7 +23,7 @@ export function readListPage<F extends FeedName>(feed: F, response: unknown): Li
   const total = number(pagination.total);
   return {
     records: response.data.map((item) => readRecord(feed, item)).filter((record) => record !== null),
-    // Without a cursor paging cannot continue, whatever the flag says.
+    // Without a cursor paging cannot continue, even when the flag says that there is more.
     hasMore: nextCursor !== null && pagination.hasMore !== false,
     nextCursor,
     ...(nextCursor === null && pagination.hasMore === true ? { moreWithoutCursor: true } : {}),
@@ -39,7 +39,7 @@ export interface ErrorResponse {
   readonly requestId?: string;
 }
 
-/** Undefined when it is not an error envelope. */
+/** Returns undefined when it is not an error envelope. */
 export function readErrorResponse(response: unknown): ErrorResponse | undefined {
   if (!isObject(response) || !isObject(response.error)) return undefined;
   const code = text(response.error.code);
@@ -48,7 +48,7 @@ export function readErrorResponse(response: unknown): ErrorResponse | undefined 
   return { code, message: text(response.error.message) ?? code, ...(requestId === null ? {} : { requestId }) };
 }
 
-/** Undefined when the text is not JSON. */
+/** Returns undefined when the text is not JSON. */
 export function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);

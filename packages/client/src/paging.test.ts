@@ -1,4 +1,3 @@
-/** Paging through simulated foreign hosts. */
 import { afterEach, describe, expect, it } from "vitest";
 import { OutOfCredits } from "./problem";
 import { errorBody, type ForeignHost, foreignHost, json, listResponse, type ResponseHandler } from "./testing";
@@ -86,7 +85,7 @@ describe("pages", () => {
     const cursors: (string | null)[] = [];
     for await (const page of feed.client.pages("companies", { since: "2026-01-01" })) cursors.push(page.nextCursor);
     expect(cursors).toEqual(["c1", "c2"]);
-    // Nothing new later on: one request, and the same cursor again.
+    // There is nothing new later on, so one request returns the same cursor again.
     for await (const page of feed.client.pages("companies", {}, { cursor: "c2" })) cursors.push(page.nextCursor);
     expect(cursors).toEqual(["c1", "c2", "c2"]);
     expect(feed.received).toHaveLength(3);

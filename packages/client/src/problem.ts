@@ -1,25 +1,25 @@
-/** The client's errors: one class for every failure, and a subclass for an empty account. */
+/** The client throws one class for every failure, and a subclass for an empty account. */
 import { ERROR_STATUS, type ErrorCode, INSUFFICIENT_CREDITS } from "@dealflow/contract/errors";
 import { type Charged, costSentence, type ResponseFailure } from "./send-once";
 
-/** Codes of failures without an error envelope. */
+/** These codes stand for failures without an error envelope. */
 const NO_RESPONSE = "NO_ANSWER";
 const UNREADABLE = "UNREADABLE";
 const UNREADABLE_REASONS: readonly ResponseFailure["reason"][] = ["redirect", "unreadable"];
 
-/** Like every other part of it, its message never contains the API key. */
+/** The message, like every other part, never contains the API key. */
 export class ApiProblem extends Error {
   override readonly name: string = "ApiProblem";
   readonly reason: ResponseFailure["reason"];
-  /** 0: no response. */
+  /** The status is 0 without a response. */
   readonly status: number;
-  /** The API's own, else `NO_ANSWER` or `UNREADABLE`. */
+  /** The code is the API's own, or `NO_ANSWER` or `UNREADABLE`. */
   readonly code: string;
   readonly requestId: string | undefined;
-  /** How long to wait, from `Retry-After`. */
+  /** The wait comes from `Retry-After`. */
   readonly retryAfterMs: number | undefined;
 
-  /** @param failure of the last attempt @param charged of all attempts */
+  /** `failure` is that of the last attempt; `charged` covers all attempts. */
   constructor(
     failure: ResponseFailure,
     readonly charged: Charged,
@@ -33,7 +33,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** No credits are left, under either of the API's two codes. */
+/** Thrown when no credits are left, for both of the API's codes. */
 export class OutOfCredits extends ApiProblem {
   override readonly name = "OutOfCredits";
 }
@@ -45,7 +45,7 @@ export function toApiProblem(failure: ResponseFailure, charged: Charged): ApiPro
   return empty ? new OutOfCredits(failure, charged) : new ApiProblem(failure, charged);
 }
 
-/** A response that could be read, but from which paging cannot continue. */
+/** Describes a response that could be read, but from which paging cannot continue. */
 export function protocolProblem(message: string): ApiProblem {
   const error = { code: UNREADABLE, message };
   const nothing = { requestId: undefined, retryAfterMs: undefined, balance: undefined, headers: undefined };

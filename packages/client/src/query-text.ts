@@ -17,7 +17,7 @@ interface Queries {
   readonly investors: InvestorQuery;
 }
 
-/** The filters and the order of a feed, by parameter name. */
+/** A feed's query holds its filters and its order by parameter name. */
 export type FeedQuery<F extends FeedName> = {
   readonly [P in keyof Queries[F]]: Queries[F][P] extends string[] | undefined
     ? readonly string[] | undefined
@@ -37,7 +37,7 @@ export function queryText(query: object): string {
   return search.toString();
 }
 
-/** Never with an exponent, which the API does not read. */
+/** The API does not read exponents, so the number has none. */
 function plain(value: number): string {
   return value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 20 });
 }

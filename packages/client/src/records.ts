@@ -1,4 +1,4 @@
-/** Tolerant readers for the records of the feeds: any field may be missing, none makes a page unreadable. */
+/** Reads the records of the feeds tolerantly: any field may be missing, none makes a page unreadable. */
 import type { FeedName } from "@dealflow/contract/feeds";
 import {
   type ACQUISITION,
@@ -15,7 +15,7 @@ import {
 } from "@dealflow/contract/record-shapes";
 import { flag, list, number, object, type Reader, text, word } from "./tolerant-reader";
 
-/** By kind; words and listed values are read as words. */
+/** Readers are selected by kind; words and listed values are read as words. */
 const VALUES: Readonly<Record<string, Reader<unknown>>> = {
   id: text,
   text,
@@ -36,7 +36,7 @@ function fieldReader(field: Field): Reader<unknown> {
   return content.list ? list(read) : read;
 }
 
-/** Null when the value is not an object. */
+/** The reader returns null when the value is not an object. */
 export function recordReader<const S extends Shape>(shape: S): Reader<Tolerant<S> | null> {
   const read = object(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, fieldReader(field)])));
   // Every field is read by the reader of its kind.
@@ -58,7 +58,7 @@ interface Records {
   readonly investors: InvestorRecord;
 }
 
-/** The record type of a feed; of any feed when it is unknown. */
+/** This is the record type of a feed, or of any feed when it is unknown. */
 export type FeedRecord<F extends FeedName = FeedName> = Records[F];
 
 const READERS: { readonly [F in FeedName]: Reader<Records[F] | null> } = {
@@ -69,7 +69,7 @@ const READERS: { readonly [F in FeedName]: Reader<Records[F] | null> } = {
   investors: recordReader(FEED_SHAPES.investors),
 };
 
-/** A record of a feed, or null when it is not one. */
+/** Returns a record of a feed, or null when the value is not one. */
 export function readRecord<F extends FeedName>(feed: F, value: unknown): FeedRecord<F> | null {
   return READERS[feed](value);
 }

@@ -7,21 +7,24 @@ import { waitBeforeRetry } from "./retry";
 import { type Call, type Charged, type CreditUsage, type Host, type ResponseSuccess, sendOnce } from "./send-once";
 
 export interface ClientOptions {
-  /** Address of the API before `/v1`. */
+  /** The address of the API ends before `/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
   /** The API supports `Idempotency-Key`. Then every request carries one, and lost ones are retried. */
   readonly idempotent?: boolean | undefined;
   /** The API is a service of this project, whose errors never cost anything. */
   readonly own?: boolean | undefined;
-  /** For one complete response; 30 s. */
+  /** One complete response may take this long; the default is 30 s. */
   readonly timeoutMs?: number | undefined;
-  /** Per call; 4. */
+  /** The limit applies to each call; the default is 4. */
   readonly maxAttempts?: number | undefined;
-  /** Total of all waits of one call; 60 s. A longer wait fails at once and reports how long it is. */
+  /**
+   * The waits of one call add up to at most this; the default is 60 s. A longer wait fails immediately and reports its
+   * length.
+   */
   readonly maxWaitMs?: number | undefined;
   readonly fetch?: typeof fetch | undefined;
-  /** Clock in ms, and sleep: ends early, without an error, when the signal is aborted. */
+  /** The clock is in ms. The sleep ends early, without an error, when the signal is aborted. */
   readonly now?: (() => number) | undefined;
   readonly sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
   readonly random?: (() => number) | undefined;
@@ -35,14 +38,14 @@ export type SendRequest = <T extends CreditUsage>(
 ) => Promise<ResponseSuccess<T>>;
 
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
-/** A longer timer would fire at once. */
+/** A longer timer would fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Throws `TypeError` when an option is invalid. */
 export function createRequestSender(options: ClientOptions): SendRequest {
   const { idempotent = false, timeoutMs = 30_000, maxAttempts = 4, maxWaitMs = 60_000 } = options;
   const { now = Date.now, random = Math.random, newKey = () => crypto.randomUUID(), sleep = timer } = options;
-  const host = hostOf(options);
+  const host = parseHost(options);
   const maxTotalWait = Math.min(maxWaitMs, MAX_TIMER_MS);
 
   return async (given, read) => {
@@ -66,9 +69,9 @@ export function createRequestSender(options: ClientOptions): SendRequest {
   };
 }
 
-function hostOf({ baseUrl, apiKey, own = false }: ClientOptions): Host {
+function parseHost({ baseUrl, apiKey, own = false }: ClientOptions): Host {
   const address = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  // Neither value is repeated: both may contain a secret.
+  // Neither value is repeated, because both may contain a secret.
   if (address === undefined || !["http:", "https:"].includes(address.protocol))
     throw new TypeError("baseUrl must be an http or https URL such as https://api.example.com");
   if (address.username !== "" || address.password !== "" || address.search !== "" || address.hash !== "")

@@ -1,25 +1,22 @@
-/** Tolerant readers for response headers. */
 import { RATE_LIMIT_HEADER, RATE_LIMIT_POLICY_HEADER } from "@dealflow/contract/headers";
 
-/** State of the account's rate limit; null is what the host did not send. */
+/** The state of the account's rate limit is null where the host did not send it. */
 export interface RateLimit {
   readonly policy: string;
-  /** Requests left at this moment. */
   readonly remaining: number;
-  /** Seconds until the full quota is available again. */
+  /** The full quota is available again after this many seconds. */
   readonly resetS: number | null;
-  /** Size of the quota, and the policy's window in seconds. */
+  /** The quota is a number of requests, the window of its policy is in seconds. */
   readonly quota: number | null;
   readonly windowS: number | null;
 }
 
-/** A header with a count. */
 export function readCount(headers: Headers, name: string): number | undefined {
   const given = headers.get(name);
   return given !== null && /^\d+$/.test(given) ? Number(given) : undefined;
 }
 
-/** The wait of a `Retry-After`, in ms, whether it is in seconds or a date (RFC 9110, 10.2.3). */
+/** Returns the wait of a `Retry-After` in ms, which is given in seconds or as a date (RFC 9110, 10.2.3). */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,7}$/.test(header)) return Number(header) * 1000;
@@ -30,7 +27,7 @@ export function parseRetryAfter(header: string | null, now: number): number | un
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
-/** Null without such headers (draft-ietf-httpapi-ratelimit-headers-11); of several limits, the first. */
+/** Returns null without such headers (draft-ietf-httpapi-ratelimit-headers-11); of several limits, the first. */
 export function readRateLimit(headers: Headers): RateLimit | null {
   const [limit] = items(headers.get(RATE_LIMIT_HEADER));
   const remaining = limit?.numbers.r;
@@ -45,7 +42,7 @@ export function readRateLimit(headers: Headers): RateLimit | null {
   };
 }
 
-/** Items of the form `"name";r=1;t=2`. */
+/** Parses items of the form `"name";r=1;t=2`. */
 function items(header: string | null): { name: string; numbers: Record<string, number | undefined> }[] {
   return [...(header ?? "").matchAll(/"([^"]*)"((?:\s*;\s*[a-z]+=[^;,]*)*)/g)].map(
     ([, name = "", parameters = ""]) => ({

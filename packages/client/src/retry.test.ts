@@ -1,4 +1,4 @@
-/** What is retried, after how long, and what never is. The client's clock stands still and records its waits. */
+/** Tests which failures are retried and after how long. The client's clock stands still and records its waits. */
 import { afterEach, describe, expect, it } from "vitest";
 import { ApiProblem } from "./problem";
 import type { ClientOptions } from "./request-sender";
@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
 });
 
-/** A host that fails as given, then succeeds; the client has requested a list once. */
+/** Requests a list once from a host that fails as given, then succeeds. */
 async function attemptRequest(failures: readonly ResponseHandler[], options?: Partial<ClientOptions>) {
   const host = await foreignHost((received, turn) => {
     const failure = failures[turn - 1];

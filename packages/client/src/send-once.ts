@@ -1,6 +1,6 @@
 /**
- * Sends one request to the API, once: no retries, no redirects, with a timeout. Returns the value that was read, or why there
- * is none and what it may have cost.
+ * Sends one request to the API without retries or redirects, and with a timeout. Returns the value that was read, or
+ * the reason why there is none and the cost that it may have had.
  */
 import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import {
@@ -14,23 +14,23 @@ import {
 import { type ErrorResponse, parseJson, readErrorResponse } from "./list-page";
 import { parseRetryAfter, readCount } from "./response-headers";
 
-/** Which host is called, and with which credentials. */
+/** Names the called host and the credentials for it. */
 export interface Host {
-  /** Address before the API's paths. */
+  /** The address ends before the API's paths. */
   readonly host: string;
-  /** Authentication headers; their values are removed from responses, in case the host repeats them. */
+  /** These are authentication headers; their values are removed from responses, in case the host repeats them. */
   readonly credentials: Readonly<Record<string, string>>;
-  /** Our own service, which reports more than the API requires. */
+  /** True for our own service, which reports more than the API requires. */
   readonly own: boolean;
 }
 
 export interface Call {
-  /** Path and query of the API. */
+  /** The path includes the query. */
   readonly path: string;
-  /** JSON text; a call with a body is a POST. */
+  /** The body is JSON text; a call with a body is a POST. */
   readonly body?: string;
   readonly idempotencyKey?: string | undefined;
-  /** Headers beyond those of the API. */
+  /** These headers are sent in addition to those of the API. */
   readonly extraHeaders?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
 }
@@ -38,14 +38,14 @@ export interface Call {
 export interface SendOptions {
   readonly timeoutMs: number;
   readonly fetch?: typeof fetch | undefined;
-  /** Clock in ms: the reference of a `Retry-After` date. */
+  /** The clock is in ms, and is the reference of a `Retry-After` date. */
   readonly now?: (() => number) | undefined;
 }
 
-/** On failures: `no` when it is certain that nothing was charged. */
+/** A failure with `no` certainly charged nothing. */
 export type Charged = "no" | "unknown";
 
-/** Metadata that every reader returns beside the content; null where the response has none. */
+/** Every reader returns this metadata with the content; null where the response has none. */
 export interface CreditUsage {
   readonly creditsUsed: number | null;
   readonly creditsRemaining: number | null;
@@ -54,34 +54,34 @@ export interface CreditUsage {
 export interface ResponseSuccess<T> {
   readonly kind: "success";
   readonly value: T;
-  /** Unchanged, but without the key. */
+  /** The body is unchanged, but without the key. */
   readonly body: Uint8Array;
   readonly headers: Headers;
   readonly requestId: string | undefined;
-  /** Its cost and the remaining balance, where the host reports them. */
+  /** The cost and the remaining balance are undefined where the host does not report them. */
   readonly credits: number | undefined;
   readonly balance: number | undefined;
 }
 
 /**
- * No usable response. `refusal`: an error in the API's envelope; `redirect`, `unreadable`: a response outside the API's
- * format; the others: no complete response.
+ * There was no usable response. A `refusal` is an error in the API's envelope; `redirect` and `unreadable` are
+ * responses outside the API's format; the other kinds had no complete response.
  */
 export interface ResponseFailure {
   readonly kind: "failure";
   readonly reason: NoResponse["reason"] | "refusal" | "redirect" | "unreadable";
-  /** 0: no response. */
+  /** The status is 0 without a response. */
   readonly status: number;
-  /** One sentence, without the cost. */
+  /** The message is one sentence, without the cost. */
   readonly message: string;
   readonly charged: Charged;
   readonly error: ErrorResponse | undefined;
-  /** Text of the response without the key. */
+  /** The text of the response does not contain the key. */
   readonly text: string;
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
   readonly balance: number | undefined;
-  /** Undefined without a complete response. */
+  /** The headers are undefined without a complete response. */
   readonly headers: Headers | undefined;
 }
 
@@ -92,18 +92,20 @@ interface HttpResponse {
   readonly body: Uint8Array;
 }
 
-/** No complete response. `sent`: whether the host can have received the request, and so can have charged for it. */
+/**
+ * There was no complete response. `sent` is true when the host can have received the request, and so can have charged
+ * for it.
+ */
 interface NoResponse {
   readonly kind: "none";
   readonly sent: boolean;
   readonly reason: "timeout" | "unreachable" | "broken" | "too-large";
-  /** Timeout of the response. */
   readonly timeoutMs: number;
 }
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Errors before a request is sent: nothing can have been served. */
+/** These errors occur before a request is sent, so nothing can have been served. */
 const NOT_SENT = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -144,7 +146,7 @@ async function send(to: Host, call: Call, options: SendOptions): Promise<HttpRes
     reason,
     timeoutMs,
   });
-  // Combined by hand: with the platform's combined signal, some versions of Node lose the timeout.
+  // The signals are combined by hand: with the platform's combined signal, some versions of Node lose the timeout.
   const stopped = new AbortController();
   const stop = () => stopped.abort();
   const timer = setTimeout(stop, timeoutMs);
@@ -152,7 +154,7 @@ async function send(to: Host, call: Call, options: SendOptions): Promise<HttpRes
   try {
     const response = await (options.fetch ?? fetch)(`${to.host.replace(/\/+$/, "")}${call.path}`, {
       ...(call.body === undefined ? {} : { method: "POST", body: call.body }),
-      headers: headersOf(to, call),
+      headers: requestHeaders(to, call),
       redirect: "manual",
       cache: "no-store",
       signal: stopped.signal,
@@ -170,7 +172,7 @@ async function send(to: Host, call: Call, options: SendOptions): Promise<HttpRes
   }
 }
 
-function headersOf(to: Host, call: Call): Record<string, string> {
+function requestHeaders(to: Host, call: Call): Record<string, string> {
   return {
     ...call.extraHeaders,
     ...to.credentials,
@@ -204,7 +206,7 @@ async function readBody(response: Response): Promise<Uint8Array | undefined> {
   return whole;
 }
 
-/** The system's code of a failed fetch; for a host with several addresses, that of the first. */
+/** Returns the system's code of a failed fetch; for a host with several addresses, that of the first. */
 function causeCode(error: unknown): string {
   let at = error;
   while (typeof at === "object" && at !== null) {
@@ -247,7 +249,7 @@ function parseResponse<T extends CreditUsage>(
     reason: error !== undefined ? "refusal" : redirected ? "redirect" : "unreadable",
     status: response.status,
     message: error?.message ?? `The API returned ${response.status} in an unexpected format.`,
-    charged: chargedOf(response, to, error),
+    charged: wasCharged(response, to, error),
     error,
     text,
     requestId: error?.requestId ?? requestId,
@@ -273,7 +275,7 @@ function noResponseFailure({ reason, sent, timeoutMs }: NoResponse): ResponseFai
  * The API charges for returned records, so an error in its own envelope cost nothing, and neither does an error of our
  * own service unless it says that it may have. For anything else only the host's own report counts.
  */
-function chargedOf(response: HttpResponse, to: Host, error: ErrorResponse | undefined): Charged {
+function wasCharged(response: HttpResponse, to: Host, error: ErrorResponse | undefined): Charged {
   if (error?.code === CHARGE_UNKNOWN) return "unknown";
   if (readCount(response.headers, CREDITS_USED_HEADER) === 0) return "no";
   if (error === undefined) return "unknown";
@@ -285,7 +287,7 @@ function redactSecrets(body: Uint8Array, secrets: readonly string[]): { body: Ui
   const text = new TextDecoder().decode(body);
   const forms = secrets.flatMap((secret) => {
     const quoted = JSON.stringify(secret).slice(1, -1);
-    // Raw, as JSON escapes it, and as some hosts do.
+    // A key can occur raw, as JSON escapes it, and as some hosts do.
     return [secret, quoted, quoted.replaceAll("/", "\\/")];
   });
   const clean = forms.reduce((left, form) => left.replaceAll(form, "[key]"), text);

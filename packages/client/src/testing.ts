@@ -1,4 +1,4 @@
-/** Simulated foreign hosts, and clients with a fixed clock, for tests. */
+/** Simulates foreign hosts, and creates clients with a fixed clock, for tests. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { FEEDS } from "@dealflow/contract/feeds";
@@ -7,7 +7,6 @@ import { type Client, createClient } from "./client";
 import type { ClientOptions } from "./request-sender";
 
 export const KEY = "planted_key_1234567890abcdef";
-/** The fixed time of a test's client. */
 export const NOW = Date.parse("2026-11-20T10:00:00.000Z");
 
 export interface Received {
@@ -22,7 +21,7 @@ export type ResponseHandler = (received: Received, count: number) => unknown;
 export interface ForeignHost {
   readonly url: string;
   readonly received: Received[];
-  /** The client's waits, in ms. */
+  /** The waits are in ms. */
   readonly waits: number[];
   readonly client: Client;
   stop(): Promise<void>;

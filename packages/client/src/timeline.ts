@@ -1,4 +1,3 @@
-/** Tolerant readers for timelines. */
 import { ACQUISITION, COMPANY, EXEC_MOVE, FUNDING_EVENT, NAMED_INVESTOR } from "@dealflow/contract/record-shapes";
 import type { SELECTORS } from "@dealflow/contract/timeline";
 import { recordReader } from "./records";
@@ -19,7 +18,7 @@ const timelineEvent = object({
   execMove: recordReader(EXEC_MOVE),
 });
 
-/** Null when the value is not a timeline. */
+/** Returns null when the value is not a timeline. */
 export const readTimeline = object({
   company: recordReader(COMPANY),
   investors: list(recordReader(NAMED_INVESTOR)),
@@ -33,12 +32,12 @@ const batchItem = object({
   timeline: readTimeline,
 });
 
-/** Of an event only the record of its kind is present, the other two are null. */
+/** An event has only the record of its kind, the other two are null. */
 export type TimelineRecord = NonNullable<ReturnType<typeof readTimeline>>;
 /** `timeline` is null unless `status` is `served`; `cost` is in credits. */
 export type BatchItem = NonNullable<ReturnType<typeof batchItem>>;
 
-/** Undefined when it is not the response for a single timeline. */
+/** Returns undefined when it is not the response for a single timeline. */
 export function readTimelineResponse(response: unknown) {
   if (!isObject(response) || response.success === false) return undefined;
   const read = readTimeline(response.data);
@@ -51,7 +50,7 @@ export function readTimelineResponse(response: unknown) {
   };
 }
 
-/** Undefined when it is not a batch response, which has no envelope. */
+/** Returns undefined when it is not a batch response, which has no envelope. */
 export function readBatchResponse(response: unknown) {
   if (!Array.isArray(response)) return undefined;
   const items = response.map(batchItem).filter((item) => item !== null);

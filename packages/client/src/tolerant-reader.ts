@@ -1,7 +1,7 @@
 /**
- * Tolerant readers: a shape names the fields of a record, and reading makes all of them present, with null or an empty
- * list where the host sent nothing or another type. Unknown fields are preserved. Only for what foreign hosts, files and
- * browsers' storage hold: our own service is held to the schemas of the contract.
+ * A tolerant reader takes a shape that names the fields of a record, and makes all of them present, with null or an
+ * empty list where the host sent nothing or another type. Unknown fields are preserved. It is meant only for data of
+ * foreign hosts, files and browsers' storage: our own service is held to the schemas of the contract.
  */
 export type Reader<T> = (value: unknown) => T;
 type Fields = Readonly<Record<string, Reader<unknown>>>;
@@ -10,11 +10,11 @@ type Read<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> };
 export const text: Reader<string | null> = (value) => (typeof value === "string" ? value : null);
 
 const internedWords = new Map<string, string>();
-/** Above the number and length of all such values; beyond these, strings are not shared. */
+/** This is above the number and length of all such values; beyond these, strings are not shared. */
 const MAX_WORDS = 50_000;
 const MAX_WORD_LENGTH = 100;
 
-/** A string with few distinct values: interned, so that records share it. */
+/** Interns a string with few distinct values, so that records share it. */
 export const word: Reader<string | null> = (value) => {
   if (typeof value !== "string") return null;
   const known = internedWords.get(value);
@@ -36,7 +36,7 @@ export function list<T>(item: Reader<T | null>): Reader<T[]> {
   return (value) => {
     if (!Array.isArray(value)) return [];
     const read = value.map(item);
-    // Filters only when needed: a filtered list reserves room for 17 entries, in every record.
+    // The list is filtered only when needed: a filtered list reserves room for 17 entries, in every record.
     return read.every(isPresent) ? read : read.filter(isPresent);
   };
 }
@@ -45,7 +45,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Null when the value is not an object. */
+/** The reader returns null when the value is not an object. */
 export function object<const F extends Fields>(fields: F): Reader<Read<F> | null> {
   const names = Object.keys(fields);
   return (value) => {

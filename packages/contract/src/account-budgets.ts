@@ -1,14 +1,16 @@
-/** Budgets of a workspace and its members for purchases by the dashboard, enforced in the transaction that charges. */
+/**
+ * Budgets of a workspace and its members limit purchases by the dashboard. The transaction that charges enforces them.
+ */
 import * as z from "zod/mini";
-import { listOf, requestBody, wholeNumberField } from "./account-schemas";
+import { readonlyList, requestBody, wholeNumberField } from "./account-schemas";
 import { isUuid } from "./syntax";
 
 export const MAX_BUDGET = 1_000_000_000;
 
-/** Credits by day and month of UTC. */
+/** The fields are in credits by day and month of UTC. */
 const budgetFields = {
   limits: z.object({ day: z.nullable(z.number()), month: z.nullable(z.number()) }),
-  /** The dashboard's usage. */
+  /** The usage is that of the dashboard. */
   used: z.object({ day: z.number(), month: z.number() }),
 };
 const budget = z.object(budgetFields);
@@ -16,8 +18,8 @@ export type Budget = z.infer<typeof budget>;
 
 const accountBudgets = z.object({
   workspace: budget,
-  /** Owners see everyone's, at most `WORKSPACE_LIMITS.members`; members see their own. */
-  members: listOf(z.object({ ...budgetFields, id: z.string(), name: z.string(), email: z.string() })),
+  /** Owners see every member, at most `WORKSPACE_LIMITS.members`; members see themselves. */
+  members: readonlyList(z.object({ ...budgetFields, id: z.string(), name: z.string(), email: z.string() })),
 });
 export type AccountBudgets = z.infer<typeof accountBudgets>;
 
@@ -31,11 +33,11 @@ export const BUDGETS = {
     path: "/account/v1/budgets",
     owner: true,
     request: requestBody({
-      /** Null: the workspace. */
+      /** Null selects the workspace. */
       person: z.nullable(
         z.string("must be the id of a member, or null").check(z.refine(isUuid, "must be the id of a member")),
       ),
-      /** Null: none. */
+      /** Null means no budget. */
       day: limit,
       month: limit,
     }),

@@ -1,10 +1,10 @@
-/** Connections of MCP clients: approved on the consent page, then listed, changed and ended under Settings. */
+/** Connections of MCP clients are approved on the consent page, then listed, changed and ended under Settings. */
 import * as z from "zod/mini";
-import { listPageOf } from "./account-lists";
-import { listOf, requestBody, textField, wholeNumberField } from "./account-schemas";
+import { listPage } from "./account-lists";
+import { readonlyList, requestBody, textField, wholeNumberField } from "./account-schemas";
 import { MAX_DAILY_ALLOWANCE, SCOPE_NAMES } from "./scopes";
 
-/** Days of use, and calls, that one connection's details hold. */
+/** The details of one connection hold at most this many days of use, and calls. */
 export const CONNECTION_DETAILS = { days: 30, calls: 20 } as const;
 
 const scope = z.enum(SCOPE_NAMES, "must be a scope");
@@ -14,20 +14,20 @@ const allowance = wholeNumberField(
   `must be a whole number of credits from 0 to ${MAX_DAILY_ALLOWANCE}`,
 );
 
-/** What a client requests, as the person sees it. */
+/** The person sees this of a client's request. */
 const connectionRequest = z.object({
-  /** What the client calls itself; null when it says nothing. */
+  /** The name that the client states is null when it states none. */
   clientName: z.nullable(z.string()),
-  /** Of its metadata document, or of the redirect. */
+  /** The host is that of the client's metadata document, or of the redirect. */
   clientHost: z.string(),
-  /** The client is known by a document at that host, which nobody else can write. */
+  /** True when a document at that host identifies the client, which nobody else can write. */
   verified: z.boolean(),
   redirectUri: z.string(),
-  scopes: listOf(scope),
+  scopes: readonlyList(scope),
 });
 export type ConnectionRequest = z.infer<typeof connectionRequest>;
 
-/** Where the browser goes next. */
+/** The browser continues at this address. */
 const redirect = z.object({ location: z.string() });
 
 const connection = z.object({
@@ -35,15 +35,15 @@ const connection = z.object({
   clientName: z.string(),
   clientHost: z.string(),
   workspace: z.string(),
-  /** Who approved it; only they and owners may change it. */
+  /** Only the person who approved it and owners may change it. */
   person: z.string(),
   own: z.boolean(),
-  scopes: listOf(scope),
-  /** Credits. */
+  scopes: readonlyList(scope),
+  /** The allowance is in credits. */
   dailyAllowance: z.number(),
   usedToday: z.number(),
   used: z.number(),
-  /** ISO timestamps. */
+  /** The times are ISO timestamps. */
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
   revokedAt: z.nullable(z.string()),
@@ -53,13 +53,13 @@ export type McpConnection = z.infer<typeof connection>;
 const connectionDetails = z.object({
   connection,
   redirectUri: z.string(),
-  /** YYYY-MM-DD in UTC, both included. */
+  /** Both days are YYYY-MM-DD in UTC, and included. */
   from: z.string(),
   to: z.string(),
-  /** Days with use. */
-  days: listOf(z.object({ day: z.string(), credits: z.number() })),
-  /** The latest ones that cost something, newest first. */
-  calls: listOf(
+  /** Only days with use are listed. */
+  days: readonlyList(z.object({ day: z.string(), credits: z.number() })),
+  /** These are the latest calls that cost something, newest first. */
+  calls: readonlyList(
     z.object({
       id: z.string(),
       at: z.string(),
@@ -72,24 +72,24 @@ const connectionDetails = z.object({
 export type ConnectionDetails = z.infer<typeof connectionDetails>;
 
 export const CONNECTIONS = {
-  /** 404: expired, or already decided. */
+  /** The status is 404 when the request has expired or is already decided. */
   connectionRequest: { method: "GET", path: "/account/v1/connection-requests/:id", response: connectionRequest },
-  /** Effective once this browser follows the location. */
+  /** The connection becomes effective once this browser follows the location. */
   approveConnection: {
     method: "POST",
     path: "/account/v1/connection-requests/:id/approve",
-    request: requestBody({ workspace: textField, scopes: listOf(scope), dailyAllowance: allowance }),
+    request: requestBody({ workspace: textField, scopes: readonlyList(scope), dailyAllowance: allowance }),
     response: redirect,
   },
   denyConnection: { method: "POST", path: "/account/v1/connection-requests/:id/deny", response: redirect },
-  /** Of the open workspace: active ones first, the newest first. */
-  connections: { method: "GET", path: "/account/v1/connections", response: listPageOf(connection) },
+  /** Lists the connections of the open workspace: active ones first, the newest first. */
+  connections: { method: "GET", path: "/account/v1/connections", response: listPage(connection) },
   connection: { method: "GET", path: "/account/v1/connections/:id", response: connectionDetails },
   changeConnection: {
     method: "PATCH",
     path: "/account/v1/connections/:id",
     request: requestBody({ dailyAllowance: allowance }),
   },
-  /** Within a second no process accepts its tokens. */
+  /** No process accepts its tokens after one second. */
   revokeConnection: { method: "DELETE", path: "/account/v1/connections/:id" },
 } as const;

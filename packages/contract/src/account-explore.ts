@@ -1,48 +1,48 @@
 /**
- * Exploring for free, with our own service alone: the rows of a feed, those that the workspace has purchased in full and
- * the others as previews, which say what but not who; and buying records by the references of their previews.
+ * Exploring is free, with our own service alone: it lists the rows of a feed, purchased ones in full and the others as
+ * previews, which say what but not who. Records are bought by the references of their previews.
  */
 import * as z from "zod/mini";
-import { listOf, requestBody } from "./account-schemas";
+import { readonlyList, requestBody } from "./account-schemas";
 import { LIMIT } from "./feeds";
 import { EXPLORE_PATH, RECORDS_PATH } from "./free-explore";
 
 const band = z.object({ minUsd: z.number(), maxUsd: z.nullable(z.number()) });
 
 export const preview = z.object({
-  /** Names the record in `buyRecords`; valid for this workspace and feed only. */
+  /** The reference names the record in `buyRecords`; it is valid for this workspace and feed only. */
   reference: z.string(),
-  /** Day of the announcement, or of the last update (YYYY-MM-DD). */
+  /** The day is that of the announcement, or of the last update (YYYY-MM-DD). */
   date: z.string(),
-  /** Listed values by the parameter that filters by them; a parameter without a value is left out. */
-  facets: z.record(z.string(), listOf(z.string())),
-  /** Of the band: the lower end is included, the upper one is not; null when the amount is not known. */
+  /** Listed values are given by the parameter that filters by them; a parameter without a value is left out. */
+  facets: z.record(z.string(), readonlyList(z.string())),
+  /** The lower end of the band is included, the upper one is not; null when the amount is not known. */
   amount: z.nullable(band),
-  /** How many sources report it. */
+  /** This many sources report it. */
   sources: z.number(),
-  /** The number of investors of a round. */
+  /** Only rounds have a number of investors. */
   investors: z.optional(z.number()),
-  /** The acquirer's values of a deal, for parameters that match either side. */
-  acquirer: z.optional(z.record(z.string(), listOf(z.string()))),
-  /** Present for a company or an investor. */
+  /** A deal has the acquirer's values, for parameters that match either side. */
+  acquirer: z.optional(z.record(z.string(), readonlyList(z.string()))),
+  /** Only companies and investors have this field. */
   hasDomain: z.optional(z.boolean()),
-  /** Present for a company, like the fields below. */
+  /** Only companies have this field and those below. */
   foundedYear: z.optional(z.nullable(z.number())),
-  /** The band of what was raised in twelve months. */
+  /** This is the band of the amount raised in twelve months. */
   raised: z.optional(z.nullable(band)),
   knownPeople: z.optional(z.number()),
   hasFounder: z.optional(z.boolean()),
 });
 export type Preview = z.infer<typeof preview>;
 
-/** As the public API returns it; the readers of its records read this too. */
+/** The record is as the public API returns it; the readers of its records read this too. */
 const record = z.looseObject({ id: z.string() });
 
 export const ownedRow = z.object({
   record,
-  /** When the workspace purchased it, an ISO timestamp. */
+  /** The time when the workspace purchased it is an ISO timestamp. */
   purchasedAt: z.string(),
-  /** Id of the request that purchased it, where it is known. */
+  /** The id of the request that purchased it is present where it is known. */
   requestId: z.optional(z.string()),
 });
 const exploreRow = z.union([ownedRow, z.object({ preview })]);
@@ -54,19 +54,19 @@ const pagination = z.object({
   total: z.optional(z.number()),
 });
 
-/** A page that has to be bought before its rows are seen. */
+/** A page of this kind has to be bought before its rows are seen. */
 const purchasablePage = z.object({
-  /** Where it begins; null: at the first row. */
+  /** The page begins at this cursor; null means the first row. */
   cursor: z.nullable(z.string()),
-  /** Records that it has at most, which bounds its price. */
+  /** The page has at most this many records, which bounds its price. */
   limit: z.number(),
 });
 
 export const explorePage = z.object({
-  rows: listOf(exploreRow),
-  /** Of the rows that cost nothing. */
+  rows: readonlyList(exploreRow),
+  /** These pages are those of the free rows. */
   pagination,
-  /** Where there are no previews: what follows these rows. */
+  /** Without previews, this page follows the free rows. */
   next: z.optional(purchasablePage),
 });
 export type ExplorePageResponse = z.infer<typeof explorePage>;
@@ -79,7 +79,7 @@ export const EXPLORE = {
   explore: { method: "GET", path: EXPLORE_PATH, response: explorePage },
 } as const;
 
-export const referenceList = listOf(z.string("must be text")).check(
+export const referenceList = readonlyList(z.string("must be text")).check(
   z.minLength(LIMIT.min, `must have ${LIMIT.min} to ${LIMIT.max} items`),
   z.maxLength(LIMIT.max, `must have ${LIMIT.min} to ${LIMIT.max} items`),
 );
@@ -94,14 +94,14 @@ export const BUY_RECORDS = {
   path: RECORDS_PATH,
   request: requestBody({ references: z.optional(referenceList) }),
   response: z.object({
-    data: listOf(z.object({ reference: z.optional(z.string()), record })),
-    /** Of a page. */
+    data: readonlyList(z.object({ reference: z.optional(z.string()), record })),
+    /** Only a page that was bought has this field. */
     pagination: z.optional(pagination),
     meta: z.object({
       endpoint: z.string(),
       creditsUsed: z.number(),
       creditsRemaining: z.number(),
-      /** Records returned, and how many of them were purchased by this request. */
+      /** All returned records are counted, and those of them that this request purchased. */
       records: z.number(),
       newRecords: z.number(),
     }),

@@ -1,25 +1,31 @@
-/** People, their sessions, and their workspaces: called only by the dashboard's server. */
+/** People, their sessions and their workspaces are served only to the dashboard's server. */
 import * as z from "zod/mini";
-import { listPageOf } from "./account-lists";
-import { listOf, requestBody, textField } from "./account-schemas";
+import { listPage } from "./account-lists";
+import { readonlyList, requestBody, textField } from "./account-schemas";
 import { FREE_EXPLORE } from "./free-explore";
 
 export const ROLES = ["owner", "member"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** In characters. */
+/** The limits are in characters. */
 export const PERSON_LIMITS = { email: 254, name: 80, password: { min: 12, max: 128 }, workspaceName: 80 } as const;
-/** Workspaces per person; members and pending invitations per workspace; invitations that a person sends in a day. */
+/**
+ * The limits are workspaces per person; members and pending invitations per workspace; invitations that a person sends
+ * in a day.
+ */
 export const WORKSPACE_LIMITS = { perPerson: 20, members: 100, invitations: 50, invitationsPerDay: 100 } as const;
-/** Validity of the links, in hours. */
+/** Links are valid for this many hours. */
 export const LINK_HOURS = { reset: 1, confirm: 24, invitation: 7 * 24 } as const;
-/** Initial credits of a workspace created by registration, once the address is confirmed (interface, What the service does, 4). */
+/**
+ * A workspace created by registration gets these credits once the address is confirmed (interface, What the service
+ * does, 4).
+ */
 export const INITIAL_CREDITS = 50;
-/** Registrations and requested links, per account and per address; above that, waits increase. */
+/** Registrations and requested links are counted per account and per address; above this, waits increase. */
 export const ATTEMPTS_PER_MINUTE = 5;
 /**
- * Failed sign-ins, above which waits increase. `network`: of one account from one address. `account`: of one account
- * from everywhere. `address`: of all accounts from one address. For a browser that signed in to the account before,
+ * Failed sign-ins above these numbers make waits increase. `network` counts one account from one address, `account` one
+ * account from everywhere, `address` all accounts from one address. For a browser that signed in to the account before,
  * only `browser` applies, and `account` to all such browsers of the account together.
  */
 export const SIGN_IN_FAILURES = {
@@ -29,11 +35,11 @@ export const SIGN_IN_FAILURES = {
   browser: { max: 5, minutes: 15 },
 } as const;
 
-/** Sign-in options of the dashboard. */
+/** The dashboard has these options for signing in. */
 const signInOptions = z.object({
-  /** There is a demo account, and the dashboard is reachable only from this machine. */
+  /** True when there is a demo account, and the dashboard is reachable only from this machine. */
   demo: z.boolean(),
-  /** Mail is sent; otherwise links are written to the service's log. */
+  /** True when mail is sent; otherwise links are written to the service's log. */
   mail: z.boolean(),
 });
 export type SignInOptions = z.infer<typeof signInOptions>;
@@ -46,45 +52,45 @@ const role = z.enum(ROLES, `must be ${ROLES.join(" or ")}`);
 const personWorkspace = z.object({ id: z.string(), name: z.string(), role });
 export type PersonWorkspace = z.infer<typeof personWorkspace>;
 
-/** The signed-in person, and the open workspace. */
+/** Identifies the signed-in person, and the open workspace. */
 const identity = z.object({
   person: z.object({
     id: z.string(),
     name: z.string(),
     email: z.string(),
-    /** May grant credits and administer the installation. */
+    /** An operator may grant credits and administer the installation. */
     operator: z.boolean(),
-    /** The demo account: its password and address cannot be changed. */
+    /** The password and the address of the demo account cannot be changed. */
     demo: z.boolean(),
-    /** The address is confirmed; until then there are no credits and no invitations. */
+    /** There are no credits and no invitations until the address is confirmed. */
     confirmed: z.boolean(),
   }),
-  /** The open one. */
+  /** This is the open workspace. */
   workspace: personWorkspace,
-  /** All of the person's, including the open one, by name. */
-  workspaces: listOf(personWorkspace),
-  /** What this installation shows of a result without paying. */
+  /** These are all workspaces of the person, including the open one, by name. */
+  workspaces: readonlyList(personWorkspace),
+  /** This installation shows so much of a result without paying. */
   freeExplore: z.enum(FREE_EXPLORE),
-  /** Whether a workspace pays for a record once. */
+  /** True when a workspace pays for a record once. */
   payOnce: z.boolean(),
 });
 export type Identity = z.infer<typeof identity>;
 
-/** Null: a message was mailed to the address instead, whether or not it already has an account. */
+/** The identity is null when a message was mailed to the address instead, whether or not it already has an account. */
 const registered = z.object({ identity: z.nullable(identity), mail: z.boolean() });
 export type Registered = z.infer<typeof registered>;
 
-/** Whether everything that was made with the account was revoked, because its address was never confirmed. */
+/** True when everything that was made with the account was revoked, because its address was never confirmed. */
 const reset = z.object({ accessRevoked: z.boolean() });
 
 const personSession = z.object({
   id: z.string(),
-  /** ISO timestamps. */
+  /** The times are ISO timestamps. */
   createdAt: z.string(),
   lastUsedAt: z.string(),
   address: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
-  /** The session of this request. */
+  /** True for the session of this request. */
   current: z.boolean(),
 });
 export type PersonSession = z.infer<typeof personSession>;
@@ -103,23 +109,26 @@ export type Invitation = z.infer<typeof invitation>;
 
 const invited = z.object({
   invitation,
-  /** The link for the owner to pass on, returned only once. The person who accepts it must have confirmed the invited address. */
+  /**
+   * The link is for the owner to pass on, and is returned only once. The person who accepts it must have confirmed the
+   * invited address.
+   */
   link: z.string(),
-  /** Whether another link was mailed, which confirms the address too; otherwise that one is in the service's log. */
+  /** True when another link was mailed, which confirms the address too; otherwise that one is in the service's log. */
   mail: z.boolean(),
 });
 export type Invited = z.infer<typeof invited>;
 
-/** What is shown to the holder of the link. */
+/** The holder of the link sees this preview. */
 const invitationPreview = z.object({ workspace: z.string(), invitedBy: z.string(), email: z.string(), role });
 export type InvitationPreview = z.infer<typeof invitationPreview>;
 
-/** The token of a link; the limit is longer than any. */
+/** The limit is longer than any token of a link. */
 const linkToken = requestBody({
   token: textField.check(z.maxLength(200, "is too long")),
 });
 const named = requestBody({ name: textField });
-/** Whether the API keys that the member created are revoked too. */
+/** True revokes the API keys that the member created, too. */
 const revokeKeys = z.boolean("must be true or false");
 
 /**
@@ -128,7 +137,9 @@ const revokeKeys = z.boolean("must be true or false");
  */
 export const PEOPLE = {
   signInOptions: { method: "GET", path: "/account/v1/sign-in/options", open: true, response: signInOptions },
-  /** 201: creates a person and a workspace atomically; signs in only where addresses need no confirmation. */
+  /**
+   * Responds with 201. Creates a person and a workspace atomically; signs in only where addresses need no confirmation.
+   */
   register: {
     method: "POST",
     path: "/account/v1/register",
@@ -143,11 +154,11 @@ export const PEOPLE = {
     request: requestBody({ email: textField, password: textField }),
     response: identity,
   },
-  /** Where there is a demo account. */
+  /** Works only where there is a demo account. */
   signInDemo: { method: "POST", path: "/account/v1/sign-in/demo", open: true, response: identity },
-  /** Whether there was a session or not. */
+  /** Responds alike with and without a session. */
   signOut: { method: "POST", path: "/account/v1/sign-out", open: true },
-  /** Whether there is such an account or not. */
+  /** Responds alike for addresses with and without an account. */
   forgot: {
     method: "POST",
     path: "/account/v1/password/forgot",
@@ -155,7 +166,7 @@ export const PEOPLE = {
     request: requestBody({ email: textField }),
     response: mailed,
   },
-  /** Every session of the person ends. */
+  /** Ends every session of the person. */
   reset: {
     method: "POST",
     path: "/account/v1/password/reset",
@@ -172,7 +183,7 @@ export const PEOPLE = {
     request: linkToken,
     response: identity,
   },
-  /** Every other session of the person ends. */
+  /** Ends every other session of the person. */
   changePassword: {
     method: "POST",
     path: "/account/v1/password/change",
@@ -181,16 +192,16 @@ export const PEOPLE = {
   },
   me: { method: "GET", path: "/account/v1/me", response: identity },
   changeMe: { method: "PATCH", path: "/account/v1/me", request: named, response: identity },
-  /** Of the person: the current one, then the others, newest first. */
-  sessions: { method: "GET", path: "/account/v1/sessions", response: listPageOf(personSession) },
+  /** Lists the person's current session, then the others, newest first. */
+  sessions: { method: "GET", path: "/account/v1/sessions", response: listPage(personSession) },
   /** Ends every other session of the person. */
   endOtherSessions: { method: "DELETE", path: "/account/v1/sessions" },
   endSession: { method: "DELETE", path: "/account/v1/sessions/:id" },
 } as const;
 
-/** A person's workspaces, and the members of the open one. */
+/** These endpoints serve a person's workspaces, and the members of the open one. */
 export const WORKSPACES = {
-  /** 201, in the new workspace, which starts with 0 credits. */
+  /** Responds with 201. The session is then in the new workspace, which starts with 0 credits. */
   addWorkspace: { method: "POST", path: "/account/v1/workspaces", request: named, response: identity },
   /** A new session in that workspace replaces this one, so that nothing cached for the old one is used for it. */
   openWorkspace: { method: "POST", path: "/account/v1/workspaces/:id/open", response: identity },
@@ -201,32 +212,35 @@ export const WORKSPACES = {
     request: named,
     response: identity,
   },
-  /** In another workspace of the person's. Not for the last owner, nor for one's only workspace. */
+  /**
+   * The session is then in another workspace of the person. The last owner cannot leave, nor can anyone leave their
+   * only workspace.
+   */
   leaveWorkspace: {
     method: "POST",
     path: "/account/v1/workspace/leave",
     request: requestBody({ revokeKeys: z.exactOptional(revokeKeys) }),
     response: identity,
   },
-  /** In order of joining. */
-  members: { method: "GET", path: "/account/v1/members", response: listPageOf(member) },
-  /** The last owner stays one. */
+  /** Members are in order of joining. */
+  members: { method: "GET", path: "/account/v1/members", response: listPage(member) },
+  /** The last owner cannot become a member. */
   changeMember: {
     method: "PATCH",
     path: "/account/v1/members/:id",
     owner: true,
     request: requestBody({ role, revokeKeys: z.exactOptional(revokeKeys) }),
   },
-  /** Their sessions in this workspace end. */
+  /** Ends their sessions in this workspace. */
   removeMember: {
     method: "POST",
     path: "/account/v1/members/:id/remove",
     owner: true,
     request: requestBody({ revokeKeys }),
   },
-  /** The pending ones, newest first. */
-  invitations: { method: "GET", path: "/account/v1/invitations", owner: true, response: listPageOf(invitation) },
-  /** 201; again for the same address, with new links: the earlier ones end. */
+  /** Lists pending invitations, newest first. */
+  invitations: { method: "GET", path: "/account/v1/invitations", owner: true, response: listPage(invitation) },
+  /** Responds with 201. For the same address it creates new links, and the earlier ones end. */
   invite: {
     method: "POST",
     path: "/account/v1/invitations",
@@ -243,7 +257,7 @@ export const WORKSPACES = {
     request: linkToken,
     response: invitationPreview,
   },
-  /** In that workspace, for the person with the invited address. */
+  /** Moves the session to that workspace, for the person with the invited address. */
   acceptInvitation: {
     method: "POST",
     path: "/account/v1/invitation/accept",
@@ -252,20 +266,20 @@ export const WORKSPACES = {
   },
 } as const;
 
-/** Dashboard paths of mailed links; the token is in the fragment, which no server and no log sees. */
+/** Mailed links lead to these paths of the dashboard; the token is in the fragment, which no server and no log sees. */
 export const LINK_PAGES = { reset: "/reset", confirm: "/confirm", invitation: "/invitation" } as const;
 export const LINK_TOKEN = "token";
 
 /**
- * Sent by the dashboard's server with requests whose response goes to the browser with its cookies: only those renew a
- * session, so that the cookie is kept as long as the session lasts.
+ * The dashboard's server sends this with requests whose response goes to the browser with its cookies. Only those renew
+ * a session, so that the cookie is kept as long as the session lasts.
  */
 export const RENEW_SESSION_HEADER = "X-Dealflow-Renew-Session";
 
-/** The browser's address as seen by the dashboard's server, sent to the service with the secret. */
+/** The dashboard's server sends the browser's address, as it sees it, to the service with the secret. */
 export const CLIENT_ADDRESS_HEADER = "X-Dealflow-Client-Address";
 
-/** Names of the dashboard's cookies, with the browser's `__Host-` protection where the address allows it. */
+/** Names a cookie of the dashboard, with the browser's `__Host-` protection where the address allows it. */
 export function cookieName(dashboardUrl: string, name: string): string {
   return isSecure(dashboardUrl) ? `__Host-${name}` : name;
 }
@@ -274,12 +288,11 @@ export function isSecure(dashboardUrl: string): boolean {
   return new URL(dashboardUrl).protocol === "https:";
 }
 
-/** The cookie of a person's session. */
 export const SIGN_IN_COOKIE = "dealflow_sign_in";
 /** Identifies a browser that signed in before; grants no access. */
 export const KNOWN_BROWSER_COOKIE = "dealflow_known_browser";
 
-/** `/v1/funding-events` → the endpoint for a person's session, charged to the dashboard's key. */
+/** Turns `/v1/funding-events` into the endpoint for a person's session, which is charged to the dashboard's key. */
 export function accountFeedPath(path: string): string {
   return path.replace(/^\/v1\//, "/account/v1/feed/");
 }

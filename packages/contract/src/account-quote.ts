@@ -1,16 +1,16 @@
 /**
- * Prices of company timelines before they are bought: counts of events by kind, from our own service only. `quote`
- * takes the selectors of one timeline in its query; `quotes` takes the body of a batch.
+ * Prices of company timelines are known before they are bought from counts of events by kind, from our own service
+ * only. `quote` takes the selectors of one timeline in its query; `quotes` takes the body of a batch.
  */
 import * as z from "zod/mini";
-import { listOf } from "./account-schemas";
+import { readonlyList } from "./account-schemas";
 import { BATCH_FIELD } from "./timeline";
 
-/** By the values of `include`. */
+/** Events are counted by the values of `include`. */
 const eventCounts = z.object({ funding: z.number(), acquisitions: z.number(), exec_moves: z.number() });
 export type EventCounts = z.infer<typeof eventCounts>;
 
-/** Records that the workspace has not purchased, by their kind, each once. */
+/** Records that the workspace has not purchased are counted by kind, each once. */
 const newRecords = z.object({
   companies: z.number(),
   funding: z.number(),
@@ -22,17 +22,17 @@ export type NewRecords = z.infer<typeof newRecords>;
 /** A timeline costs one credit for the company and one for each event; nothing when the company is not found. */
 const companyQuote = z.object({
   found: z.boolean(),
-  /** Its name, when the workspace owns it or looked it up by name. */
+  /** The name is present when the workspace owns it or looked it up by name. */
   company: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
   counts: eventCounts,
-  /** The price where records are paid for once; otherwise every record is paid for. */
+  /** The new records are the price where records are paid for once; otherwise every record is paid for. */
   newRecords: z.optional(newRecords),
-  /** How many more companies that are not owned the person may look up today. */
+  /** The person may look up this many more companies today that are not owned. */
   lookupsLeft: z.number(),
 });
 export type CompanyQuote = z.infer<typeof companyQuote>;
 
-/** One of the selectors of a timeline; which values they take is the public batch's to check. */
+/** Each item has one of the selectors of a timeline. The public batch checks their values. */
 const selector = z.object({
   id: z.exactOptional(z.string()),
   domain: z.exactOptional(z.string()),
@@ -45,11 +45,11 @@ export const QUOTE_ENDPOINTS = {
   quotes: {
     method: "POST",
     path: "/account/v1/quotes",
-    request: z.object({ [BATCH_FIELD]: listOf(selector) }),
-    /** One quote per item, in the order of the items. */
+    request: z.object({ [BATCH_FIELD]: readonlyList(selector) }),
+    /** There is one quote per item, in the order of the items. */
     response: z.object({
-      quotes: listOf(companyQuote),
-      /** Of all together: an event of several of the companies counts once. */
+      quotes: readonlyList(companyQuote),
+      /** The total counts an event of several of the companies once. */
       newRecords: z.optional(newRecords),
     }),
   },

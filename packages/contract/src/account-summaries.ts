@@ -1,10 +1,10 @@
 /**
- * What a feed's query matches, in numbers: total, amounts, counts by value and by period. Free, from our own service
- * only, and never who: no names and no ids.
+ * Summaries give numbers about the matches of a feed's query: total, amounts, counts by value and by period. They are
+ * free, from our own service only, and never say who: they have no names and no ids.
  */
 import * as z from "zod/mini";
 
-/** Parameter that names the facet by whose values the series is split. */
+/** The parameter names the facet by whose values the series is split. */
 export const SPLIT_PARAMETER = "split";
 
 export const SERIES_INTERVALS = ["day", "week", "month", "quarter", "year"] as const;
@@ -12,11 +12,11 @@ export type SeriesInterval = (typeof SERIES_INTERVALS)[number];
 
 const counted = z.object({
   count: z.number(),
-  /** Null where no amount is known. */
+  /** The sum is null where no amount is known. */
   sumUsd: z.nullable(z.number()),
-  /** Whether the sum contains the middles of bands, for records that are not owned; then it has two digits. */
+  /** True when the sum contains the middles of bands, for records that are not owned; then it has two digits. */
   about: z.boolean(),
-  /** How many of them are owned, and the exact sum of these. */
+  /** Owned records are counted, with their exact sum. */
   owned: z.number(),
   ownedSumUsd: z.number(),
 });
@@ -24,11 +24,11 @@ export type Counted = z.infer<typeof counted>;
 
 export const summary = z.object({
   total: z.number(),
-  /** How many of them are owned. */
+  /** This many of them are owned. */
   owned: z.number(),
-  /** Whether an import is being counted: the numbers are those before it. */
+  /** True while an import is being counted: the numbers are those before it. */
   counting: z.boolean(),
-  /** Null in feeds without amounts; `count` is the number of records with a known amount. */
+  /** Amounts are null in feeds without them; `count` is the number of records with a known amount. */
   amounts: z.nullable(
     z.object({
       count: z.number(),
@@ -37,21 +37,24 @@ export const summary = z.object({
       about: z.boolean(),
     }),
   ),
-  /** By parameter and value, under all filters but the parameter's own; values that do not occur are left out. */
+  /**
+   * Counts are listed by parameter and value, under all filters but the parameter's own; values that do not occur are
+   * left out.
+   */
   facets: z.record(z.string(), z.record(z.string(), z.number())),
-  /** By country code, under all filters. */
+  /** Counts are listed by country code, under all filters. */
   countries: z.record(z.string(), counted),
-  /** Null in feeds whose records have no date of their own; empty periods are left out. */
+  /** The series is null in feeds whose records have no date of their own; empty periods are left out. */
   series: z.nullable(
     z.object({
       interval: z.enum(SERIES_INTERVALS),
       split: z.string(),
       periods: z.array(
         z.object({
-          /** First day (YYYY-MM-DD); weeks begin on Mondays. */
+          /** A period is named by its first day (YYYY-MM-DD); weeks begin on Mondays. */
           start: z.string(),
           ...counted.shape,
-          /** By value of the facet that splits the series. */
+          /** Counts are listed by value of the facet that splits the series. */
           values: z.record(z.string(), counted),
         }),
       ),

@@ -1,12 +1,15 @@
-/** Webhooks of a workspace: subscriptions, their secrets, deliveries and attempts. Where deliveries are metered, they alone cost credits. */
+/**
+ * A workspace's webhooks have subscriptions, secrets, deliveries and attempts. Only deliveries cost credits, where they
+ * are metered.
+ */
 import * as z from "zod/mini";
-import { listPageOf } from "./account-lists";
-import { listOf, requestBody, textField, wholeNumberField } from "./account-schemas";
+import { listPage } from "./account-lists";
+import { readonlyList, requestBody, textField, wholeNumberField } from "./account-schemas";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_LIMITS, WEBHOOK_MODES } from "./webhook-events";
 
 const eventName = z.enum(WEBHOOK_EVENT_NAMES, `must be one of ${WEBHOOK_EVENT_NAMES.join(", ")}`);
 
-/** An event, narrowed by filters as an address writes them; empty: all of its events. */
+/** An event is narrowed by filters as an address writes them; an empty query selects all of its events. */
 const selection = z.object({ event: eventName, query: z.string() });
 
 const EVENTS_MESSAGE = `must have 1 to ${WEBHOOK_EVENT_NAMES.length} events, each once`;
@@ -28,22 +31,22 @@ const webhook = z.object({
   id: z.string(),
   url: z.string(),
   description: z.string(),
-  events: listOf(selection),
-  /** ISO timestamps. */
+  events: readonlyList(selection),
+  /** The times are ISO timestamps. */
   createdAt: z.string(),
   disabledAt: z.nullable(z.string()),
-  /** `failing`: days of failures only; `gone`: every attempt of a delivery got the status 410. */
+  /** `failing` means days of failures only; `gone` means that every attempt of a delivery got the status 410. */
   disabledReason: z.nullable(z.enum(["manual", "failing", "gone"])),
-  /** The first failure since the last success. */
+  /** This is the first failure since the last success. */
   failingSince: z.nullable(z.string()),
-  /** During a rotation: until when the previous secret signs too. */
+  /** During a rotation the previous secret signs too, until then. */
   overlapEndsAt: z.nullable(z.string()),
   /** False after a restore without secrets: rotate the secret. */
   signed: z.boolean(),
 });
 export type Webhook = z.infer<typeof webhook>;
 
-const webhookList = z.object({ mode: z.enum(WEBHOOK_MODES), webhooks: listOf(webhook) });
+const webhookList = z.object({ mode: z.enum(WEBHOOK_MODES), webhooks: readonlyList(webhook) });
 export type WebhookList = z.infer<typeof webhookList>;
 
 const draft = { url: textField, description: textField, events: selections };
@@ -53,7 +56,7 @@ export type WebhookRequest = z.infer<typeof webhookDraft>;
 export type NewWebhookSecret = z.infer<typeof newSecret>;
 const newSecret = z.object({
   webhook,
-  /** Returned only once. */
+  /** The secret is returned only once. */
   secret: z.string(),
 });
 
@@ -64,12 +67,12 @@ const delivery = z.object({
   id: z.string(),
   webhookId: z.string(),
   event: z.string(),
-  /** The id of the funding round, acquisition or move; null while it is not paid for. */
+  /** The id of the funding round, acquisition or move is null while it is not paid for. */
   recordId: z.nullable(z.string()),
   test: z.boolean(),
   /**
-   * `waiting`: for credits, where deliveries are metered, and at most 30 days: then `expired`. `skipped`: not sent, because
-   * the webhook was disabled.
+   * `waiting` is for credits, where deliveries are metered, and at most 30 days: then it is `expired`. `skipped` was
+   * not sent, because the webhook was disabled.
    */
   state: z.enum(DELIVERY_STATES),
   attempts: z.number(),
@@ -83,7 +86,7 @@ const attempt = z.object({
   startedAt: z.string(),
   durationMs: z.number(),
   succeeded: z.boolean(),
-  /** Why there was no complete response; null when there was one. */
+  /** Tells why there was no complete response; it is null when there was one. */
   error: z.nullable(z.enum(["address", "dns", "connect", "tls", "timeout", "disconnect", "protocol", "unsigned"])),
   status: z.nullable(z.number()),
   requestHeaders: z.record(z.string(), z.string()),
@@ -93,10 +96,10 @@ const attempt = z.object({
 export type WebhookAttempt = z.infer<typeof attempt>;
 
 const deliveryDetail = z.extend(delivery, {
-  /** The body of every attempt; null while the record is not paid for. */
+  /** The body of every attempt is null while the record is not paid for. */
   requestBody: z.nullable(z.string()),
-  /** Those of the last 30 days, in order. */
-  attemptList: listOf(attempt),
+  /** Attempts of the last 30 days are listed in order. */
+  attemptList: readonlyList(attempt),
 });
 export type WebhookDeliveryDetail = z.infer<typeof deliveryDetail>;
 
@@ -107,7 +110,7 @@ const { rotationHours } = WEBHOOK_LIMITS;
 const hours = wholeNumberField(0, rotationHours.max, `must be a whole number of hours from 0 to ${rotationHours.max}`);
 const since = z.iso.datetime("must be an ISO-8601 timestamp in UTC");
 
-/** Of the list of deliveries; all optional. `search`: the id of a delivery or of its record. */
+/** All parameters of the list of deliveries are optional. `search` is the id of a delivery or of its record. */
 export const DELIVERY_PARAMETERS = {
   webhook: "webhook",
   event: "event",
@@ -120,9 +123,9 @@ export const REPLAY_SINCE = "since";
 export const ACTIVITY_HOURS = "hours";
 
 export const WEBHOOKS = {
-  /** Complete: at most `WEBHOOK_LIMITS.perWorkspace`, the newest first. */
+  /** The list is complete, because it has at most `WEBHOOK_LIMITS.perWorkspace` webhooks; the newest come first. */
   webhooks: { method: "GET", path: "/account/v1/webhooks", response: webhookList },
-  /** 201 */
+  /** Responds with 201. */
   addWebhook: {
     method: "POST",
     path: "/account/v1/webhooks",
@@ -140,7 +143,7 @@ export const WEBHOOKS = {
   removeWebhook: { method: "DELETE", path: "/account/v1/webhooks/:id", owner: true },
   enableWebhook: { method: "POST", path: "/account/v1/webhooks/:id/enable", owner: true, response: webhook },
   disableWebhook: { method: "POST", path: "/account/v1/webhooks/:id/disable", owner: true, response: webhook },
-  /** 201: a new secret; the previous one signs too for that many hours. */
+  /** Responds with 201 and a new secret; the previous one signs too for that many hours. */
   rotateWebhookSecret: {
     method: "POST",
     path: "/account/v1/webhooks/:id/rotate",
@@ -149,7 +152,7 @@ export const WEBHOOKS = {
     response: newSecret,
   },
   endWebhookOverlap: { method: "POST", path: "/account/v1/webhooks/:id/end-overlap", owner: true, response: webhook },
-  /** 201: a made-up event, delivered like any other. */
+  /** Responds with 201. A made-up event is delivered like any other. */
   testWebhook: {
     method: "POST",
     path: "/account/v1/webhooks/:id/test",
@@ -157,24 +160,24 @@ export const WEBHOOKS = {
     request: requestBody({ event: eventName }),
     response: delivery,
   },
-  /** How many events announced in the last 30 days each selection would have matched. */
+  /** Counts the events announced in the last 30 days that each selection would have matched. */
   estimateWebhook: {
     method: "POST",
     path: "/account/v1/webhooks/estimate",
     request: requestBody({ events: selections }),
-    response: z.object({ counts: listOf(z.object({ event: z.string(), count: z.number() })) }),
+    response: z.object({ counts: readonlyList(z.object({ event: z.string(), count: z.number() })) }),
   },
-  /** The newest first, by `DELIVERY_PARAMETERS`. */
-  webhookDeliveries: { method: "GET", path: "/account/v1/webhooks/deliveries", response: listPageOf(delivery) },
+  /** Lists the newest deliveries first, selected by `DELIVERY_PARAMETERS`. */
+  webhookDeliveries: { method: "GET", path: "/account/v1/webhooks/deliveries", response: listPage(delivery) },
   webhookDelivery: { method: "GET", path: "/account/v1/webhooks/deliveries/:id", response: deliveryDetail },
-  /** Under the same id, at once. */
+  /** Sends it again immediately, under the same id. */
   replayWebhookDelivery: {
     method: "POST",
     path: "/account/v1/webhooks/deliveries/:id/replay",
     owner: true,
     response: delivery,
   },
-  /** Failed and unsent deliveries since `REPLAY_SINCE`: counted, and replayed. */
+  /** Counts or replays failed and unsent deliveries since `REPLAY_SINCE`. */
   countWebhookReplays: {
     method: "GET",
     path: "/account/v1/webhooks/:id/replays",
@@ -187,10 +190,10 @@ export const WEBHOOKS = {
     request: requestBody({ since }),
     response: z.object({ count: z.number() }),
   },
-  /** Attempts per hour over the last `ACTIVITY_HOURS`, oldest first, empty hours included. */
+  /** Counts attempts per hour over the last `ACTIVITY_HOURS`, oldest first, empty hours included. */
   webhookActivity: {
     method: "GET",
     path: "/account/v1/webhooks/activity",
-    response: z.object({ hours: listOf(activityHour) }),
+    response: z.object({ hours: readonlyList(activityHour) }),
   },
 } as const;

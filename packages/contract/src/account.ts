@@ -1,6 +1,6 @@
 /**
- * The private API between the dashboard's server and the service: a workspace's stored data and its account. No client
- * of `/v1` needs it, and nothing here is ever charged for.
+ * The private API connects the dashboard's server with the service: it serves a workspace's stored data and its
+ * account. No client of `/v1` needs it, and nothing here is ever charged for.
  */
 import { BUDGETS } from "./account-budgets";
 import { CONNECTIONS } from "./account-connections";
@@ -34,10 +34,10 @@ export const ACCOUNT = {
 
 /** Proves that a request comes from the dashboard's server: a secret derived from the shared one. */
 export const ACCOUNT_SECRET_HEADER = "X-Dealflow-Account";
-/** Purpose of that secret, so that it is valid for nothing else. */
+/** The secret has a purpose, so that it is valid for nothing else. */
 export const ACCOUNT_SECRET_PURPOSE = "dealflow account";
 
-/** Sent with a person's feed request (`accountFeedPath`): the address of the page that it is for, for the ledger. */
+/** A person's feed request (`accountFeedPath`) carries the address of its page, for the ledger. */
 export const VIEW_HEADER = "X-Dealflow-View";
-/** Maximum length of that address. */
+/** The address has at most this many characters. */
 export const VIEW_LENGTH = 500;

@@ -1,4 +1,4 @@
-/** Decimal digits of a currency's minor unit (ISO 4217): amounts of the API are in minor units. */
+/** The API gives amounts in minor units; ISO 4217 defines how many decimal digits these have. */
 
 /* `Intl` cannot be used: it returns the customary digits (none for HUF or IDR), not the defined ones. */
 const DIGITS: ReadonlyMap<string, number> = new Map([
@@ -6,7 +6,7 @@ const DIGITS: ReadonlyMap<string, number> = new Map([
   ..."BHD IQD JOD KWD LYD OMR TND".split(" ").map((code) => [code, 3] as const),
 ]);
 
-/** 2 for USD, 0 for JPY, 3 for KWD; 2 for a code that is not listed. */
+/** Returns 2 for USD, 0 for JPY, 3 for KWD, and 2 for a code that is not listed. */
 export function minorDigits(code: string): number {
   return DIGITS.get(code) ?? 2;
 }

@@ -1,4 +1,4 @@
-/** Calendar days as YYYY-MM-DD, in UTC. */
+/** Calendar days are YYYY-MM-DD, in UTC. */
 
 /** A month or day beyond the year or month counts on: day 0 is the last of the month before. */
 export function dayText(year: number, month: number, day: number): string {
@@ -9,7 +9,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The same day so many months before; the last of its month where that is shorter. */
+/** Returns the same day that many months before, or the last day of a shorter month. */
 export function monthsBefore(day: string, months: number): string {
   const [year, month, date] = day.split("-").map(Number);
   if (year === undefined || month === undefined || date === undefined) return day;

@@ -1,4 +1,4 @@
-/** Every endpoint of the API: method, path, query, body, responses by status and cost. */
+/** Describes every endpoint of the API: method, path, query, body, responses by status and cost. */
 import type { z } from "zod";
 import { batchResponse, errorEnvelope, itemEnvelope, listEnvelope } from "./envelopes";
 import { ERROR_STATUS, type ErrorCode } from "./errors";
@@ -8,13 +8,13 @@ import { TIMELINE_ENDPOINT, TIMELINE_PATH } from "./timeline";
 import { timelineBatch } from "./timeline-requests";
 
 /**
- * `record`: one credit per returned record. `timeline`: one for the company and one per returned event, nothing when
- * no company matches.
+ * `record` costs one credit per returned record. `timeline` costs one for the company and one per returned event, and
+ * nothing when no company matches.
  */
 export type Cost = "record" | "timeline";
 
 export interface Endpoint {
-  /** `meta.endpoint` of its responses, and its name in the ledger. */
+  /** The name is `meta.endpoint` of its responses, and its name in the ledger. */
   readonly name: string;
   readonly method: "GET" | "POST";
   readonly path: string;

@@ -1,4 +1,4 @@
-/** Schemas of the two envelopes (interface, conventions 2 and Errors) and of the batch response, which has none. */
+/** Responses have two envelopes (interface, conventions 2 and Errors); the batch response has none. */
 import { z } from "zod";
 import { ERROR_STATUS, type ErrorCode } from "./errors";
 import { timeline } from "./records";

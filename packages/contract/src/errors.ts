@@ -1,7 +1,7 @@
-/** The only error after which a request may have been charged: the outcome of its charge is unknown. */
+/** After this error alone a request may have been charged: the outcome of its charge is unknown. */
 export const CHARGE_UNKNOWN = "CHARGE_UNKNOWN";
 
-/** The closed list of error codes with their statuses (interface, Errors; decisions for the rest). */
+/** The list of error codes with their statuses is closed (interface, Errors; decisions for the rest). */
 export const ERROR_STATUS = {
   INVALID_INPUT: 400,
   UNAUTHORIZED: 401,
@@ -20,15 +20,15 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The integration guide's alternative name of the 402 code, which clients must accept. */
+/** The integration guide names the 402 code differently, and clients must accept both. */
 export const INSUFFICIENT_CREDITS = "INSUFFICIENT_CREDITS";
 
-/** Code, with 403, of a purchase above a budget. It is not part of the API: only the dashboard receives it. */
+/** A purchase above a budget gets this code, with 403. It is not part of the API: only the dashboard receives it. */
 export const BUDGET_REACHED = "BUDGET_REACHED";
 
-/** Code of an MCP call whose connection has used its daily allowance. It is not part of the REST API. */
+/** An MCP call whose connection has used its daily allowance gets this code. It is not part of the REST API. */
 export const ALLOWANCE_REACHED = "ALLOWANCE_REACHED";
 
-/** Maximum length of an address and of a body, in bytes. */
+/** An address and a body have at most this many bytes. */
 export const MAX_ADDRESS_BYTES = 64 * 1024;
 export const MAX_BODY_BYTES = 64 * 1024;

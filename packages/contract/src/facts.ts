@@ -1,7 +1,7 @@
-/** Cached keys of each path: paths are few, and used for each of 100,000 records. */
+/** The keys of each path are cached: paths are few, and used for each of 100,000 records. */
 const split = new Map<string, readonly string[]>();
 
-function keysOf(path: string): readonly string[] {
+function splitPath(path: string): readonly string[] {
   let keys = split.get(path);
   if (keys === undefined) {
     keys = path.split(".");
@@ -10,9 +10,12 @@ function keysOf(path: string): readonly string[] {
   return keys;
 }
 
-/** All values at a path of a record (`company.hqCountry.code`); lists are flattened, absent and null are left out. */
+/**
+ * Returns all values at a path of a record (`company.hqCountry.code`); lists are flattened, absent and null are left
+ * out.
+ */
 export function factsAt(record: unknown, path: string): unknown[] {
-  return factsBelow(record, keysOf(path), 0);
+  return factsBelow(record, splitPath(path), 0);
 }
 
 function factsBelow(item: unknown, keys: readonly string[], from: number): unknown[] {

@@ -1,6 +1,6 @@
 /**
- * Every filter of the API as data. Query schemas, SQL clauses, the predicate, the filter panel, chips and the address
- * bar are all derived from it.
+ * Every filter of the API is described here as data. Query schemas, SQL clauses, the predicate, the filter panel, chips
+ * and the address bar are all derived from it.
  */
 import type { Filter, QueryOf } from "./filters";
 
@@ -22,7 +22,7 @@ const updated = (what: string) =>
     facts: ["updatedAt"],
   }) as const satisfies Filter;
 
-/** Events of one company. */
+/** Selects the events of one company. */
 export const COMPANY_ID_PARAMETER = "companyId";
 
 const companyId = (help: string, ...facts: string[]) =>

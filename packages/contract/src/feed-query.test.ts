@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { checkFeedQuery, type FeedQuery, parseFeedQuery } from "./feed-query";
 import { FEEDS, type FeedName, parameterNames } from "./feeds";
-import { parametersOf } from "./filters";
+import { filterParameters } from "./filters";
 import { getListReader } from "./list-readers";
 import { QUERY_CASES } from "./query-cases";
 import { LISTS } from "./values/lists";
 
 const NAMES = Object.keys(FEEDS).filter((name): name is FeedName => name in FEEDS);
 
-/** The values of a query, or its validation messages. */
+/** Returns the values of a query, or its validation messages. */
 function parseQuery(name: FeedName, query: string): { values?: unknown; messages?: string[] } {
-  return resultOf(parseFeedQuery(FEEDS[name], new URLSearchParams(query), getListReader));
+  return parseSearch(parseFeedQuery(FEEDS[name], new URLSearchParams(query), getListReader));
 }
 
 function check(name: FeedName, given: unknown): { values?: unknown; messages?: string[] } {
-  return resultOf(checkFeedQuery(FEEDS[name], given, getListReader));
+  return parseSearch(checkFeedQuery(FEEDS[name], given, getListReader));
 }
 
-function resultOf({ query, paging, issues }: FeedQuery): { values?: unknown; messages?: string[] } {
+function parseSearch({ query, paging, issues }: FeedQuery): { values?: unknown; messages?: string[] } {
   return issues.length === 0 ? { values: { ...query, ...paging } } : { messages: issues.map(({ message }) => message) };
 }
 
@@ -120,7 +120,9 @@ describe("valid parts beside invalid ones", () => {
 
 describe("values of another type", () => {
   const parameters = NAMES.flatMap((name) =>
-    FEEDS[name].filters.flatMap((filter) => parametersOf(filter).map((param) => ({ name, param, kind: filter.kind }))),
+    FEEDS[name].filters.flatMap((filter) =>
+      filterParameters(filter).map((param) => ({ name, param, kind: filter.kind })),
+    ),
   );
   const WRONG = { many: "x", range: "5", flag: "true", one: 5, tree: 51, dates: 2026, text: ["x"] };
   const EXPECTED = {

@@ -1,6 +1,6 @@
 /**
- * The query of a feed: one parser, one check and one serializer for the browser, the dashboard's server and the service.
- * Valid parts and issues come together: an address keeps what is valid, an API request is rejected for any issue.
+ * The browser, the dashboard's server and the service share one parser, one check and one serializer for the query of a
+ * feed. Valid parts and issues come together: an address keeps what is valid, an API request is rejected for any issue.
  */
 import { CURSOR_PARAMETER, type Feed, LIMIT, LIMIT_PARAMETER, parameterNames, TOTAL_PARAMETER } from "./feeds";
 import type { AnyQuery, Filter } from "./filters";
@@ -12,19 +12,19 @@ import { parseInstant } from "./syntax";
 import { checkFlag, checkText, checkValue, checkWholeNumber, type GetListReader, type Report } from "./value-checks";
 import { COMPANY_SORTS } from "./values/organisations";
 
-/** Paging parameters of every feed. */
+/** Every feed has these paging parameters. */
 export type Paging = {
   readonly cursor?: string;
   readonly limit: number;
-  /** Only of feeds with totals. */
+  /** Only feeds with totals have this. */
   readonly includeTotal?: boolean;
 };
 
 export interface FeedQuery {
-  /** Valid filters and order, by current name, in the spelling of the request. */
+  /** Valid filters and order are given by current name, in the spelling of the request. */
   readonly query: AnyQuery;
   readonly paging: Paging;
-  /** Everything that was left out, and why. */
+  /** Each issue tells what was left out, and why. */
   readonly issues: readonly Issue[];
 }
 
@@ -38,10 +38,10 @@ export function parseFeedQuery(feed: Feed, search: URLSearchParams, getListReade
   return read.issues.length === 0 ? checked : { ...checked, issues: [...read.issues, ...checked.issues] };
 }
 
-/** The same for values that were never text, as `readParameters` returns them. */
+/** Does the same for values that were never text, as `readParameters` returns them. */
 export function checkFeedQuery(feed: Feed, values: unknown, getListReader?: GetListReader): FeedQuery {
   const issues: Issue[] = [];
-  const reportOf =
+  const createReport =
     (parameter: string): Report =>
     (message, index) => {
       issues.push({ parameter, message, ...(index === undefined ? {} : { index }) });
@@ -51,15 +51,17 @@ export function checkFeedQuery(feed: Feed, values: unknown, getListReader?: GetL
   const { byName, parameters } = feedVocabulary(feed);
   const unknown = isObject(values) ? Object.keys(values).filter((name) => byName.get(name)?.name !== name) : undefined;
   if (unknown === undefined || unknown.length > 0)
-    reportOf("query")(shapeMessage("the query", `a parameter of ${feed.path}`, parameterNames(feed), values, unknown));
+    createReport("query")(
+      shapeMessage("the query", `a parameter of ${feed.path}`, parameterNames(feed), values, unknown),
+    );
   const query: Record<string, AnyQuery[string]> = {};
   for (const { name, filter } of parameters) {
     const one = given[name];
     if (one === undefined || filter === undefined) continue;
-    const value = checkValue(filter, name, one, reportOf(name), getListReader);
+    const value = checkValue(filter, name, one, createReport(name), getListReader);
     if (value !== undefined) query[name] = value;
   }
-  const paging = checkPaging(feed, given, reportOf);
+  const paging = checkPaging(feed, given, createReport);
   for (const issue of contradictions(feed.filters, query)) {
     delete query[issue.parameter];
     issues.push(issue);
@@ -70,15 +72,16 @@ export function checkFeedQuery(feed: Feed, values: unknown, getListReader?: GetL
 function checkPaging(
   { totals }: Feed,
   { [CURSOR_PARAMETER]: cursor, [LIMIT_PARAMETER]: limit, [TOTAL_PARAMETER]: total }: Readonly<Record<string, unknown>>,
-  reportOf: (parameter: string) => Report,
+  createReport: (parameter: string) => Report,
 ): Paging {
   const paging: { cursor?: string; limit: number; includeTotal?: boolean } = { limit: LIMIT.default };
-  const text = cursor === undefined ? undefined : checkText(CURSOR_PARAMETER, cursor, reportOf(CURSOR_PARAMETER));
+  const text = cursor === undefined ? undefined : checkText(CURSOR_PARAMETER, cursor, createReport(CURSOR_PARAMETER));
   if (text !== undefined) paging.cursor = text;
   if (limit !== undefined)
-    paging.limit = checkWholeNumber(LIMIT_PARAMETER, LIMIT, limit, reportOf(LIMIT_PARAMETER)) ?? LIMIT.default;
+    paging.limit = checkWholeNumber(LIMIT_PARAMETER, LIMIT, limit, createReport(LIMIT_PARAMETER)) ?? LIMIT.default;
   if (totals)
-    paging.includeTotal = total !== undefined && checkFlag(TOTAL_PARAMETER, total, reportOf(TOTAL_PARAMETER)) === true;
+    paging.includeTotal =
+      total !== undefined && checkFlag(TOTAL_PARAMETER, total, createReport(TOTAL_PARAMETER)) === true;
   return paging;
 }
 
@@ -86,10 +89,13 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Maximum unknown fields named in one message. */
+/** One message names at most this many unknown fields. */
 const NAMED = 5;
 
-/** About an object as a whole: its unknown fields, or where these are undefined, that it is not an object. */
+/**
+ * Describes a problem with an object as a whole: its unknown fields, or where these are undefined, that it is not an
+ * object.
+ */
 export function shapeMessage(
   what: string,
   where: string,
@@ -103,7 +109,10 @@ export function shapeMessage(
   return [...sentences, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
 }
 
-/** Rules between two parameters: no range or period whose bounds make it empty, no direction that would be ignored. */
+/**
+ * Checks rules between two parameters: no range or period may have bounds that make it empty, and no direction may be
+ * ignored.
+ */
 function contradictions(filters: readonly Filter[], query: AnyQuery): Issue[] {
   const issues: Issue[] = [];
   for (const filter of filters) {
@@ -123,7 +132,7 @@ function contradictions(filters: readonly Filter[], query: AnyQuery): Issue[] {
         });
     }
   }
-  // `recent` is always ascending; accepting another direction would silently ignore it.
+  // The order `recent` is always ascending; accepting another direction would silently ignore it.
   if (query.sortDirection === "desc" && query.sort !== "prominence")
     issues.push({
       parameter: "sortDirection",
@@ -132,17 +141,17 @@ function contradictions(filters: readonly Filter[], query: AnyQuery): Issue[] {
   return issues;
 }
 
-/** Defaults of parameters, where the default can also be written. */
+/** These parameters have a default that can also be written. */
 const DEFAULTS: AnyQuery = { sort: COMPANY_SORTS[0].value };
 
 export interface CanonicalQuery {
-  /** Without what means the same as leaving it out, instants in UTC. */
+  /** Values that mean the same as leaving them out are removed, and instants are in UTC. */
   readonly query: AnyQuery;
-  /** Descriptor order, values sorted, defaults left out, no leading `?`. */
+  /** Parameters are in descriptor order, values sorted, defaults left out, without a leading `?`. */
   readonly text: string;
 }
 
-/** The one form of a checked query that all its spellings have. */
+/** Returns the one form of a checked query that all its spellings share. */
 export function canonicalizeQuery(feed: Feed, checked: AnyQuery): CanonicalQuery {
   const query: Record<string, AnyQuery[string]> = {};
   const search = new URLSearchParams();
@@ -159,7 +168,10 @@ export function canonicalizeQuery(feed: Feed, checked: AnyQuery): CanonicalQuery
   return { query, text: search.toString() };
 }
 
-/** A bare date stays one, because it means a whole day, and so does a relative one; all spellings of an instant become the same. */
+/**
+ * A bare date stays one, because it means a whole day, and so does a relative one; all spellings of an instant become
+ * the same.
+ */
 function canonicalInstant(given: string): string {
   const instant = parseInstant(given, "start");
   return instant === undefined || given.length === 10 || isRelativeDate(given)
@@ -167,7 +179,7 @@ function canonicalInstant(given: string): string {
     : new Date(instant).toISOString();
 }
 
-/** A number in plain digits, as the API requires (not `1e+21`). */
+/** Writes a number in plain digits, as the API requires (not `1e+21`). */
 function plainDigits(value: number): string {
   const [mantissa = "", exponent] = String(value).split("e");
   if (exponent === undefined) return mantissa;
@@ -177,7 +189,7 @@ function plainDigits(value: number): string {
   return point > 0 ? digits.padEnd(point, "0") : `0.${"0".repeat(-point)}${digits}`;
 }
 
-/** The canonical text of any query; what is invalid in it is left out. */
+/** Returns the canonical text of any query; invalid parts are left out. */
 export function serializeFeedQuery(feed: Feed, query: AnyQuery): string {
   return canonicalizeQuery(feed, checkFeedQuery(feed, query).query).text;
 }

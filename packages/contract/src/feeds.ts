@@ -1,4 +1,4 @@
-/** The five list endpoints as plain data, for code that must not import schemas. */
+/** The five list endpoints are plain data, for code that must not import schemas. */
 import {
   ACQUISITION_FILTERS,
   COMPANY_FILTERS,
@@ -6,19 +6,19 @@ import {
   FUNDING_FILTERS,
   INVESTOR_FILTERS,
 } from "./feed-filters";
-import { type Filter, type OneFilter, parametersOf } from "./filters";
+import { type Filter, filterParameters, type OneFilter } from "./filters";
 
 export interface Feed {
-  /** `meta.endpoint` of its responses. */
+  /** The endpoint is `meta.endpoint` of its responses. */
   readonly endpoint: string;
-  /** The agent tool with the same filters and the same records (decisions, MCP). */
+  /** The agent tool has the same filters and returns the same records (decisions, MCP). */
   readonly tool: string;
   readonly path: string;
   readonly title: string;
   readonly filters: readonly Filter[];
-  /** Parameters that sort the list; a cursor is bound to them like to filters. */
+  /** These parameters sort the list; a cursor is bound to them like to filters. */
   readonly order: readonly OneFilter[];
-  /** Whether `includeTotal` is supported (convention 8). */
+  /** True when `includeTotal` is supported (convention 8). */
   readonly totals: boolean;
 }
 
@@ -97,22 +97,22 @@ export const FEED_NAMES = [
   "investors",
 ] as const satisfies FeedName[];
 
-/** Feeds whose records are events. */
+/** The records of these feeds are events. */
 export const EVENT_FEED_NAMES = ["funding", "acquisitions", "execMoves"] as const satisfies FeedName[];
 export type EventFeedName = (typeof EVENT_FEED_NAMES)[number];
 
-/** Records per page (convention 5). */
+/** A page has this many records (convention 5). */
 export const LIMIT = { min: 1, max: 100, default: 20 } as const;
 
-/** Paging parameters of every feed. */
+/** Every feed has these paging parameters. */
 export const CURSOR_PARAMETER = "cursor";
 export const LIMIT_PARAMETER = "limit";
 export const TOTAL_PARAMETER = "includeTotal";
 
-/** Every parameter of a feed, in the order in which an address lists them. */
+/** Returns every parameter of a feed, in the order in which an address lists them. */
 export function parameterNames(feed: Feed): string[] {
   return [
-    ...feed.filters.flatMap(parametersOf),
+    ...feed.filters.flatMap(filterParameters),
     ...feed.order.map((choice) => choice.param),
     CURSOR_PARAMETER,
     LIMIT_PARAMETER,

@@ -1,32 +1,34 @@
-/** The filter descriptor: a parameter's name, what it accepts, and where its fact is in a record. */
+/** A filter descriptor holds a parameter's name, the values that it accepts, and the place of its fact in a record. */
 import type { LISTS } from "./values/lists";
 
 export type ListName = keyof typeof LISTS;
 
 interface Described {
-  /** Title of the facet and the chip. */
+  /** The label titles the facet and the chip. */
   readonly label: string;
-  /** One sentence for the API reference and the facet. */
   readonly help: string;
-  /** Paths of the facts in the record (`company.hqCountry.code`); none when the record does not contain the fact. */
+  /**
+   * These are the paths of the facts in the record (`company.hqCountry.code`); there are none when the record does not
+   * contain the fact.
+   */
   readonly facts: readonly string[];
 }
 
-/** Any of several listed values; `unknown`, where allowed, means that the first fact is absent. */
+/** The filter selects any of several listed values; `unknown`, where allowed, means that the first fact is absent. */
 export interface ManyFilter extends Described {
   readonly kind: "many";
   readonly param: string;
-  /** Older names of the parameter that are still read; addresses are written with the current one. */
+  /** Older names of the parameter are still read; addresses are written with the current one. */
   readonly aliases?: readonly string[];
   readonly list: ListName;
   readonly unknown: boolean;
-  /** Case-insensitive; industry labels also by their older names and short forms (convention 12). */
+  /** Values are case-insensitive; industry labels also match by their older names and short forms (convention 12). */
   readonly caseless?: boolean;
   /** Several values may also be separated by commas. */
   readonly commas?: boolean;
 }
 
-/** One listed value; `unknown`, where allowed, means that the first fact is absent. */
+/** The filter selects one listed value; `unknown`, where allowed, means that the first fact is absent. */
 export interface OneFilter extends Described {
   readonly kind: "one";
   readonly param: string;
@@ -34,14 +36,14 @@ export interface OneFilter extends Described {
   readonly unknown?: boolean;
 }
 
-/** One code of a classification, which includes everything beneath it (convention 10). */
+/** The filter selects one code of a classification, which includes everything beneath it (convention 10). */
 export interface TreeFilter extends Described {
   readonly kind: "tree";
   readonly param: string;
   readonly list: "naics";
 }
 
-/** Two numbers, both optional and both inclusive. */
+/** The filter takes two numbers, both optional and both inclusive. */
 export interface RangeFilter extends Described {
   readonly kind: "range";
   readonly min: string;
@@ -49,33 +51,32 @@ export interface RangeFilter extends Described {
   readonly unit: "usd" | "year" | "people";
 }
 
-/** Two instants or dates, both optional and both inclusive (convention 6). */
+/** The filter takes two instants or dates, both optional and both inclusive (convention 6). */
 export interface DatesFilter extends Described {
   readonly kind: "dates";
   readonly since: string;
   readonly until?: string;
 }
 
-/** Free text of a known format. */
+/** The filter takes free text of a known format. */
 export interface TextFilter extends Described {
   readonly kind: "text";
   readonly param: string;
   readonly form: "id" | "domain" | "search";
 }
 
-/** `true` or `false`. `either`: both filter; otherwise `false` is the same as omitting it. */
+/** The filter takes `true` or `false`. With `either` both filter; otherwise `false` is the same as omitting it. */
 export interface FlagFilter extends Described {
   readonly kind: "flag";
   readonly param: string;
   readonly either: boolean;
-  /** Titles of true and false. */
   readonly titles: readonly [string, string];
 }
 
 export type Filter = ManyFilter | OneFilter | TreeFilter | RangeFilter | DatesFilter | TextFilter | FlagFilter;
 
-/** The query parameters of a descriptor, in the order in which an address lists them. */
-export function parametersOf(filter: Filter): string[] {
+/** Returns the query parameters of a descriptor, in the order in which an address lists them. */
+export function filterParameters(filter: Filter): string[] {
   switch (filter.kind) {
     case "range":
       return filter.max === undefined ? [filter.min] : [filter.min, filter.max];
@@ -104,10 +105,10 @@ type Value<F> = F extends { kind: "many"; param: infer P extends string }
 
 type Both<U> = (U extends unknown ? (u: U) => void : never) extends (i: infer I) => void ? I : never;
 
-/** The filters of one query, by parameter name: shared by the address, the API, webhooks and tools. */
+/** The filters of one query are given by parameter name. The address, the API, webhooks and tools share this type. */
 export type QueryOf<Filters extends readonly Filter[]> = {
   [K in keyof Both<Value<Filters[number]>>]: Both<Value<Filters[number]>>[K];
 };
 
-/** A query whose feed is known only at run time. */
+/** The feed of such a query is known only at run time. */
 export type AnyQuery = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;

@@ -1,25 +1,25 @@
 import type { FeedName } from "./feeds";
 
 /**
- * What people of our own dashboard see of a result without paying (`FREE_EXPLORE`): previews of its rows with counts,
- * counts alone, or nothing.
+ * People of our own dashboard see this much of a result without paying (`FREE_EXPLORE`): previews of its rows with
+ * counts, counts alone, or nothing.
  */
 export const FREE_EXPLORE = ["rows", "counts", "off"] as const;
-/** Of a feed's rows with previews; `:id` is the feed's name. */
+/** Serves a feed's rows with previews; `:id` is the feed's name. */
 export const EXPLORE_PATH = "/account/v1/explore/:id";
-/** Of everything that the workspace has purchased of a feed, likewise. */
+/** Serves everything that the workspace has purchased of a feed; `:id` is the feed's name. */
 export const PURCHASED_PATH = "/account/v1/purchased/:id";
-/** Parameters of `ownedNames`: words of which each begins a word of the name, or the ids of companies. */
+/** `ownedNames` takes words of which each begins a word of the name, or the ids of companies. */
 export const OWNED_NAMES_SEARCH = "search";
 export const OWNED_NAMES_ID = "id";
-/** Names of one kind that a search returns at most, and letters that it takes at least. */
+/** A search returns at most this many names of one kind, and takes at least this many letters. */
 export const OWNED_NAMES = { most: 8, minLetters: 2 } as const;
-/** Parameter of `purchasedRecords`. */
+/** `purchasedRecords` takes this parameter. */
 export const RECORD_ID = "record";
-/** Of the purchase of records, likewise. */
+/** Buys records of a feed; `:id` is the feed's name. */
 export const RECORDS_PATH = "/account/v1/records/:id";
 
-/** Where the dashboard's own pages send such a purchase, below its route for the API. */
+/** The dashboard's own pages send such a purchase to this address, below its route for the API. */
 export function recordsPath(feed: FeedName): string {
   return `/v1/records/${feed}`;
 }

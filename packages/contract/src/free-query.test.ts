@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AMOUNT_BANDS_USD, bandOf } from "./amount-bands";
+import { AMOUNT_BANDS_USD, amountBand } from "./amount-bands";
 import { toFreeQuery } from "./free-query";
 
 test("a query that previews decide stays as it is", () => {
@@ -45,7 +45,7 @@ test("whether an amount matches a widened query depends on its band alone", () =
   for (const requested of probes)
     for (const other of probes) {
       const { query } = toFreeQuery("funding", { minAmountUsd: requested, maxAmountUsd: requested });
-      const band = bandOf(other);
+      const band = amountBand(other);
       const matches = (usd: number) => usd >= Number(query.minAmountUsd) && usd <= Number(query.maxAmountUsd);
       expect(matches(other)).toBe(matches(band?.minUsd ?? -1));
       expect(matches(other)).toBe(matches((band?.maxUsd ?? 1e15) - 0.01));

@@ -1,28 +1,28 @@
 /**
- * What a query may ask of records that the workspace does not own: only what their previews say. Amounts are compared by
- * the edges of their bands and dates by whole days; texts match owned records alone.
+ * A query may use only what previews say about records that the workspace does not own. Amounts are compared by the
+ * edges of their bands and dates by whole days; texts match owned records alone.
  */
-import { bandOf } from "./amount-bands";
+import { amountBand } from "./amount-bands";
 import { FEEDS, type FeedName } from "./feeds";
 import type { AnyQuery, DatesFilter, Filter, RangeFilter } from "./filters";
 import { parseInstant } from "./syntax";
 
 export interface FreeQuery {
-  /** Selects by previews alone; of records that are not owned. */
+  /** Selects records that are not owned, by previews alone. */
   readonly query: AnyQuery;
   /** Selects owned records: the query as given, except for amounts that are not in records. */
   readonly ownedQuery: AnyQuery;
   /** True when the query has an amount or a date that is not at an edge. */
   readonly widened: boolean;
-  /** Whether a text filter is set, which records that are not owned never match. */
+  /** True when a text filter is set, which records that are not owned never match. */
   readonly ownedOnly: boolean;
   /** True when previews decide the query as given; then `query` equals it. */
   readonly exact: boolean;
 }
 
-/** Amounts are whole cents: the largest one below an upper edge is a cent less. */
+/** Amounts are whole cents, so the largest one below an upper edge is a cent less. */
 export const CENT_USD = 0.01;
-/** Larger than every amount, also in the open band. */
+/** This is larger than every amount, also in the open band. */
 const ABOVE_ALL_USD = 1e17;
 const DAY_LENGTH = "YYYY-MM-DD".length;
 
@@ -54,13 +54,13 @@ interface Edges {
   readonly widened: boolean;
 }
 
-/** Bands whose lower end is at most the minimum's, and below the maximum. */
+/** Returns the bands whose lower end is at most the minimum's, and below the maximum. */
 function bandEdges({ min, max }: RangeFilter, query: AnyQuery): Edges {
   const changes: Record<string, number> = {};
   let widened = false;
   const lowest = query[min];
   if (typeof lowest === "number") {
-    const edge = bandOf(lowest)?.minUsd ?? 0;
+    const edge = amountBand(lowest)?.minUsd ?? 0;
     if (edge !== lowest) {
       changes[min] = edge;
       widened = true;
@@ -68,7 +68,7 @@ function bandEdges({ min, max }: RangeFilter, query: AnyQuery): Edges {
   }
   const highest = max === undefined ? undefined : query[max];
   if (max === undefined || typeof highest !== "number") return { changes, widened };
-  const band = bandOf(highest);
+  const band = amountBand(highest);
   // Without an upper end the filter still asks for a known amount.
   const end = band?.maxUsd == null ? ABOVE_ALL_USD : band.maxUsd - CENT_USD;
   const isEdge = band?.minUsd === highest;

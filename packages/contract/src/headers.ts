@@ -1,25 +1,28 @@
-/** Names of the API's headers, in the spelling in which they are sent. */
+/** These names of the API's headers have the spelling in which they are sent. */
 export const API_KEY_HEADER = "X-API-Key";
 export const REQUEST_ID_HEADER = "X-Request-Id";
 export const CREDITS_USED_HEADER = "X-Credits-Used";
 export const CREDITS_REMAINING_HEADER = "X-Credits-Remaining";
-/** Number of a company's events, when its timeline may have been cut to the remaining credits. */
+/** The header gives the number of a company's events, when its timeline may have been cut to the remaining credits. */
 export const EVENTS_AVAILABLE_HEADER = "X-Events-Available";
-/** Sent by a client: the same request under the same key is charged once. */
+/** A client sends this key: the same request under the same key is charged once. */
 export const IDEMPOTENCY_KEY_HEADER = "Idempotency-Key";
-/** `true` on a replayed response. */
+/** The header is `true` on a replayed response. */
 export const IDEMPOTENT_REPLAYED_HEADER = "Idempotent-Replayed";
-/** In the syntax of draft-ietf-httpapi-ratelimit-headers-11. */
+/** The values follow the syntax of draft-ietf-httpapi-ratelimit-headers-11. */
 export const RATE_LIMIT_HEADER = "RateLimit";
 export const RATE_LIMIT_POLICY_HEADER = "RateLimit-Policy";
 export const RETRY_AFTER_HEADER = "Retry-After";
 
-/** Live prefix of every API key; 30 base62 characters and 6 of checksum follow. */
+/** Every API key has this live prefix; 30 base62 characters and 6 of checksum follow. */
 export const API_KEY_PREFIX = "df_live_";
 /**
- * On a person's feed responses, and on those of the dashboard's server to its pages: which of two balances is the newer.
+ * A person's feed responses, and those of the dashboard's server to its pages, tell which of two balances is the newer.
  * From our own service it is the sequence of the ledger entry that left the balance.
  */
 export const BALANCE_SEQUENCE_HEADER = "X-Dealflow-Balance-Sequence";
-/** On a person's feed responses when records are paid for once: all that were delivered; the used credits are the new ones. */
+/**
+ * A person's feed responses count all delivered records when records are paid for once; the used credits are the new
+ * ones.
+ */
 export const RECORDS_HEADER = "X-Dealflow-Records";

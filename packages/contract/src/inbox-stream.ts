@@ -1,13 +1,13 @@
-/** The stream of the inbox, apart from the schemas: every page follows it, and they would be 22 kB of each. */
+/** The stream of the inbox is apart from the schemas: every page follows it, and they would be 22 kB of each. */
 import type { InboxState } from "./account-inbox";
 
 export const INBOX_UPDATES_PATH = "/account/v1/inbox/updates";
 /** The stream begins after the item with this position; without it, after the last one. */
 export const LAST_EVENT_ID_HEADER = "Last-Event-ID";
-/** Server-sent events: `item`, whose id is its position, and after each batch of items `state`. */
+/** These server-sent events are `item`, whose id is its position, and after each batch of items `state`. */
 export const INBOX_EVENTS = { item: "item", state: "state" } as const;
 
-/** The data of a `state` event; undefined when it is something else. */
+/** Returns the data of a `state` event; undefined when it is something else. */
 export function parseInboxState(data: unknown): InboxState | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   const [unread, read, latest] = ["unread", "read", "latest"].map((name): unknown => Reflect.get(data, name));

@@ -1,6 +1,6 @@
-/** Rate and concurrency limits of workspaces and addresses (decisions, Rate limits, 403, Idempotency-Key). */
+/** Workspaces and addresses have rate and concurrency limits (decisions, Rate limits, 403, Idempotency-Key). */
 
-/** Requests of a workspace by plan: per minute, and as a burst. */
+/** Requests of a workspace are limited by plan: per minute, and as a burst. */
 export const RATE_LIMITS = {
   free: { perMinute: 60, burst: 20 },
   paid: { perMinute: 1_000, burst: 100 },
@@ -8,17 +8,20 @@ export const RATE_LIMITS = {
 
 export type Plan = keyof typeof RATE_LIMITS;
 
-/** Invalid keys from one address within a window, and for how long requests with such keys are rejected after that. */
+/**
+ * Invalid keys from one address are counted within a window; after too many, requests with such keys are rejected for a
+ * while.
+ */
 export const BAD_KEYS = { count: 20, windowMinutes: 10, blockedMinutes: 15 } as const;
 
-/** For how long the response to an idempotency key is stored, and the maximum length of such a key. */
+/** The response to an idempotency key is stored for this long, and such a key has at most this length. */
 export const IDEMPOTENCY = { hours: 24, maxKeyLength: 255 } as const;
 
 /**
- * Requests of the dashboard's people, per minute and as a burst; `RATE_LIMIT_FACTOR` multiplies both. `person`: a
- * signed-in person. `address`: everything from one address. `visitor`: its requests without a session. `registration`: of
- * MCP clients, and documents that are fetched for them, from one address. `summary`: summaries of a person. Far above normal
- * use, and counted in each process.
+ * Requests of the dashboard's people are limited per minute and as a burst; `RATE_LIMIT_FACTOR` multiplies both.
+ * `person` is a signed-in person, `address` everything from one address, `visitor` its requests without a session,
+ * `registration` those of MCP clients and documents that are fetched for them, from one address, and `summary` the
+ * summaries of a person. The limits are far above normal use, and counted in each process.
  */
 export const REQUEST_LIMITS = {
   person: { perMinute: 1_200, burst: 300 },
@@ -29,10 +32,10 @@ export const REQUEST_LIMITS = {
 } as const;
 
 /**
- * Concurrent requests in one process of the service; more wait in a queue for at most so long (ms), and the rest are
- * rejected. Per person: `change` writes, `heavy` aggregations, `file` downloads as long as their network takes, `stream`
- * server-sent events, `feed` pages of records, `read` everything else. Together they leave connections free for others.
- * `address`: all of one address except files and streams.
+ * One process of the service handles this many concurrent requests; more wait in a queue for a limited time (ms), and
+ * the rest are rejected. Per person, `change` writes, `heavy` aggregates, `file` downloads as long as its network
+ * takes, `stream` serves server-sent events, `feed` pages of records, and `read` everything else. Together they leave
+ * connections free for others. `address` is everything from one address except files and streams.
  */
 export const CONCURRENCY = {
   read: { running: 2, waiting: 50, waitMs: 2_000 },
@@ -44,7 +47,7 @@ export const CONCURRENCY = {
   address: { running: 16, waiting: 200, waitMs: 2_000 },
 } as const;
 
-/** Concurrent requests in one process of the dashboard; more are rejected. */
+/** One process of the dashboard handles this many concurrent requests; more are rejected. */
 export const DASHBOARD_CONCURRENCY = {
   session: { running: 64, waiting: 0, waitMs: 0 },
   visitor: { running: 32, waiting: 0, waitMs: 0 },

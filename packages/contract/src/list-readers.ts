@@ -70,7 +70,7 @@ function listReader(filter: ManyFilter | OneFilter): ListReader {
   };
 }
 
-/** Labels, older names and short forms, in lower case, with their current labels; a label maps to itself. */
+/** Maps labels, older names and short forms, in lower case, to their current labels; a label maps to itself. */
 export const INDUSTRY_SPELLINGS: ReadonlyMap<string, string> = new Map([
   ...[...INDUSTRY_SHORT_FORMS, ...OLDER_INDUSTRY_NAMES].map(({ name, label }) => [name.toLowerCase(), label] as const),
   ...INDUSTRIES.map((label) => [label.toLowerCase(), label] as const),

@@ -1,4 +1,4 @@
-/** What a NAICS code includes: one rule for SQL tokens, the predicate and the tree (convention 10). */
+/** One rule tells which codes a NAICS code includes, for SQL tokens, the predicate and the tree (convention 10). */
 import { isNaicsRange, NAICS_RANGES } from "./syntax";
 import { NAICS } from "./values/naics";
 
@@ -8,26 +8,26 @@ const RANGE_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(NAICS_RANGES).flatMap(([range, prefixes]) => prefixes.map((prefix) => [prefix, range] as const)),
 );
 
-/** Every prefix of at least two digits that has a listed code at or beneath it. */
+/** Every prefix has at least two digits and a listed code at or beneath it. */
 const KNOWN_PREFIXES: ReadonlySet<string> = new Set(
-  [...LISTED].flatMap((code) => (isNaicsRange(code) ? [] : prefixesOf(code))).concat(...Object.values(NAICS_RANGES)),
+  [...LISTED].flatMap((code) => (isNaicsRange(code) ? [] : naicsPrefixes(code))).concat(...Object.values(NAICS_RANGES)),
 );
 
-function prefixesOf(code: string): string[] {
+function naicsPrefixes(code: string): string[] {
   return Array.from({ length: code.length - 1 }, (_, index) => code.slice(0, index + 2));
 }
 
-/** The ancestors of a company's code, itself included: `5132` → `51 513 5132`; `325` → `31-33 32 325`. */
+/** Returns the ancestors of a company's code, itself included: `5132` → `51 513 5132`; `325` → `31-33 32 325`. */
 export function naicsAncestry(code: string): string[] {
   if (isNaicsRange(code)) return [code];
-  const prefixes = prefixesOf(code);
+  const prefixes = naicsPrefixes(code);
   const range = RANGE_OF.get(code.slice(0, 2));
   return range === undefined ? prefixes : [range, ...prefixes];
 }
 
 /**
- * The code that a query resolves to: itself when it or anything beneath it is listed, else its nearest listed ancestor
- * (`541511` → `5415`, `3262` → `31-33`); undefined without a listed ancestor (an empty page).
+ * Returns the code that a query resolves to: itself when it or anything beneath it is listed, else its nearest listed
+ * ancestor (`541511` → `5415`, `3262` → `31-33`); undefined without a listed ancestor (an empty page).
  */
 export function resolveNaics(code: string): string | undefined {
   if (isNaicsRange(code) || KNOWN_PREFIXES.has(code)) return code;
@@ -38,7 +38,7 @@ export function resolveNaics(code: string): string | undefined {
   return RANGE_OF.get(code.slice(0, 2));
 }
 
-/** `naicsLevel` of a code: its number of digits; that of a sector range is 2. */
+/** `naicsLevel` of a code is its number of digits; that of a sector range is 2. */
 export function naicsLevel(code: string): number {
   return isNaicsRange(code) ? 2 : code.length;
 }

@@ -38,7 +38,7 @@ describe("the nearest known name", () => {
   });
 });
 
-/** Levenshtein distance by definition. */
+/** Computes the Levenshtein distance by definition. */
 function distance(a: string, b: string): number {
   if (a === "" || b === "") return a.length + b.length;
   const memo = new Map<string, number>();

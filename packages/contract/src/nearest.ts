@@ -1,4 +1,4 @@
-/** The known name closest to a mistyped one: at most two edits away and less than half its length. */
+/** Returns the known name closest to a mistyped one: at most two edits away and less than half its length. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Math.min(3, Math.ceil(name.length / 2));
@@ -11,16 +11,16 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return best;
 }
 
-/** The hint for an unknown name: the closest one, else all names. */
+/** The hint for an unknown name is the closest one, or all names. */
 export function nameHint(name: string, known: readonly string[]): string {
   const match = nearest(name, known);
   return match === undefined ? `use one of ${known.join(", ")}` : `did you mean ${match}?`;
 }
 
 /**
- * Levenshtein distance, or any number that is at least `limit`. Only pairs of positions less than `limit` apart can
- * be on a shorter path, and a row without one ends the search: thousands of invalid values against hundreds of labels
- * stay cheap.
+ * Returns the Levenshtein distance, or any number that is at least `limit`. Only pairs of positions less than `limit`
+ * apart can be on a shorter path, and a row without one ends the search: thousands of invalid values against hundreds
+ * of labels stay cheap.
  */
 function editDistance(a: string, b: string, limit: number): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FEEDS, type Feed, LIMIT_PARAMETER, parameterNames, TOTAL_PARAMETER } from "./feeds";
-import { parametersOf } from "./filters";
+import { filterParameters } from "./filters";
 import { feedVocabulary, readParameters } from "./parameters";
 
 const FEED_LIST: readonly Feed[] = Object.values(FEEDS);
@@ -9,7 +9,7 @@ function read(query: string, feed: Feed = FEEDS.funding) {
   return readParameters(new URLSearchParams(query), feedVocabulary(feed));
 }
 
-/** The one message about a query. */
+/** Returns the one message about a query. */
 function errorMessage(query: string, feed?: Feed): string {
   const { values, issues } = read(query, feed);
   expect(values).toEqual({});
@@ -27,7 +27,7 @@ const singles = FEED_LIST.flatMap((feed) =>
 );
 const numbers = FEED_LIST.flatMap((feed) =>
   feed.filters
-    .flatMap((filter) => (filter.kind === "range" ? parametersOf(filter) : []))
+    .flatMap((filter) => (filter.kind === "range" ? filterParameters(filter) : []))
     .map((name) => ({ feed, name, path: feed.path })),
 );
 const flags = FEED_LIST.flatMap((feed) =>

@@ -1,16 +1,16 @@
 /** Reads the parameters of a query string: names, brackets, repetitions and the formats of numbers and flags. */
 import { CURSOR_PARAMETER, type Feed, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "./feeds";
-import { type AnyQuery, type Filter, parametersOf } from "./filters";
+import { type AnyQuery, type Filter, filterParameters } from "./filters";
 import { nameHint } from "./nearest";
 import { quote } from "./quote";
 import { isWellFormed, parseDecimal } from "./syntax";
 import { emptyMessage, flagMessage, malformedMessage, wholeNumberMessage } from "./value-checks";
 
-/** Why a parameter is invalid, in one sentence with its name, its value and what is allowed. */
+/** The message tells in one sentence why a parameter is invalid, with its name, its value and what is allowed. */
 export interface Issue {
   readonly parameter: string;
   readonly message: string;
-  /** Of the invalid value in a list. */
+  /** The index is that of the invalid value in a list. */
   readonly index?: number;
 }
 
@@ -19,9 +19,9 @@ type Form = "texts" | "texts-with-commas" | "text" | "number" | "limit" | "boole
 interface Parameter {
   readonly name: string;
   readonly form: Form;
-  /** Older names with the same meaning. */
+  /** Older names have the same meaning. */
   readonly aliases: readonly string[];
-  /** What it is a parameter of, beside paging and selectors. */
+  /** The filter is undefined for parameters of paging and for selectors. */
   readonly filter?: Filter;
 }
 
@@ -29,12 +29,12 @@ export function parameter(name: string, form: Form): Parameter {
   return { name, form, aliases: [] };
 }
 
-export function filterParameters(filter: Filter): Parameter[] {
+export function readableParameters(filter: Filter): Parameter[] {
   const aliases = filter.kind === "many" ? (filter.aliases ?? []) : [];
-  return parametersOf(filter).map((name) => ({ name, form: formOf(filter), aliases, filter }));
+  return filterParameters(filter).map((name) => ({ name, form: describeForm(filter), aliases, filter }));
 }
 
-function formOf(filter: Filter): Form {
+function describeForm(filter: Filter): Form {
   switch (filter.kind) {
     case "many":
       return filter.commas ? "texts-with-commas" : "texts";
@@ -47,16 +47,16 @@ function formOf(filter: Filter): Form {
   }
 }
 
-/** The query parameters of one path. */
+/** The vocabulary holds the query parameters of one path. */
 export interface Vocabulary {
   readonly path: string;
-  /** In the order in which an address lists them. */
+  /** Parameters are in the order in which an address lists them. */
   readonly parameters: readonly Parameter[];
-  /** The parameter of a name, current or older. */
+  /** Parameters are found by their current and older names. */
   readonly byName: ReadonlyMap<string, Parameter>;
 }
 
-export function vocabularyOf(path: string, parameters: readonly Parameter[]): Vocabulary {
+export function createVocabulary(path: string, parameters: readonly Parameter[]): Vocabulary {
   return {
     path,
     parameters,
@@ -69,8 +69,8 @@ const VOCABULARIES = new WeakMap<Feed, Vocabulary>();
 export function feedVocabulary(feed: Feed): Vocabulary {
   let vocabulary = VOCABULARIES.get(feed);
   if (vocabulary === undefined) {
-    vocabulary = vocabularyOf(feed.path, [
-      ...[...feed.filters, ...feed.order].flatMap(filterParameters),
+    vocabulary = createVocabulary(feed.path, [
+      ...[...feed.filters, ...feed.order].flatMap(readableParameters),
       parameter(CURSOR_PARAMETER, "text"),
       parameter(LIMIT_PARAMETER, "limit"),
       ...(feed.totals ? [parameter(TOTAL_PARAMETER, "boolean")] : []),
@@ -81,7 +81,9 @@ export function feedVocabulary(feed: Feed): Vocabulary {
 }
 
 export interface ReadParameters {
-  /** By current name, whichever name was used; whether they are allowed is not checked yet. */
+  /**
+   * Values are given by current name, also when an older name was used. Whether they are allowed is not checked yet.
+   */
   readonly values: AnyQuery;
   readonly issues: readonly Issue[];
 }
@@ -90,7 +92,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** The values of one parameter with the keys that were used, or why it cannot be read. */
+/** The values of one parameter come with the keys that were used, or with the reason why it cannot be read. */
 type Given = { readonly parameter: Parameter; readonly pairs: [key: string, text: string][] } | Refusal;
 
 /**
@@ -117,10 +119,10 @@ export function readParameters(search: URLSearchParams, vocabulary: Vocabulary):
   return { values, issues };
 }
 
-/** `name[]` and `name[0]`, as common HTTP clients write lists. */
+/** Common HTTP clients write lists as `name[]` and `name[0]`. */
 const BRACKETED = /^([^[]+)\[(.*)\]$/s;
 
-/** The parameter that a key means; with a message when the key is no way to write it. */
+/** Returns the parameter that a key means, with a message when the key is no way to write it. */
 function nameIn(
   key: string,
   { byName: meant, parameters, path }: Vocabulary,
@@ -163,7 +165,7 @@ function split([key, text]: readonly [string, string]): [string, string][] {
   return text.split(",").map((part) => [key, part.trim()]);
 }
 
-/** A key with brackets may be long or odd; a name is neither. */
+/** A key with brackets may be long or odd, a name may not. */
 function shownKey(key: string): string {
   return key.includes("[") ? quote(key) : key;
 }

@@ -1,10 +1,10 @@
 /**
- * For tests: what each parameter of each feed accepts and rejects, written from the interface and not from the
- * descriptors, so that a rule missing there fails here.
+ * These cases for tests list what each parameter of each feed accepts and rejects, written from the interface and not
+ * from the descriptors, so that a rule missing there fails here.
  */
 import type { FeedName } from "./feeds";
 
-/** A query string and its parsed values; a query string and its validation message. */
+/** A case is a query string with its parsed values, or with its validation message. */
 export interface Cases {
   readonly accepts: readonly (readonly [query: string, values: Readonly<Record<string, unknown>>])[];
   readonly rejects: readonly (readonly [query: string, message: string])[];
@@ -87,7 +87,7 @@ const countries: Cases = {
 
 const INDUSTRIES_EXPECTED = "industryGroups must be one of the 434 listed values or unknown";
 
-/** Funding events and acquisitions: any case, older names, short forms. */
+/** Funding events and acquisitions accept any case, older names and short forms. */
 const industriesOfEvents: Cases = {
   accepts: [
     [
@@ -114,7 +114,7 @@ const industriesOfEvents: Cases = {
   ],
 };
 
-/** The company directory: labels to the letter. */
+/** The company directory accepts labels to the letter. */
 const industriesOfCompanies: Cases = {
   accepts: [
     [

@@ -1,9 +1,7 @@
-/** Formats a received value for a message. */
-
-/** Longer values are cut; in characters. */
+/** Longer values are cut to this many characters. */
 const MAX_SHOWN = 60;
 
-/** Quoted, cut, and without line breaks and anything that is not text. */
+/** The value is quoted, cut, and freed of line breaks and anything that is not text. */
 export function quote(value: string): string {
   // Twice as many code units contain the shown characters, however many units each takes.
   const start = value
@@ -14,7 +12,7 @@ export function quote(value: string): string {
   return `"${characters.length > MAX_SHOWN ? `${characters.slice(0, MAX_SHOWN).join("")}…` : start}"`;
 }
 
-/** Any JSON value: strings quoted, numbers and the like as they are, the rest by type. */
+/** Formats any JSON value: strings are quoted, numbers and the like stay as they are, the rest is named by type. */
 export function shown(value: unknown): string {
   if (typeof value === "string") return quote(value);
   if (Array.isArray(value)) return "a list";

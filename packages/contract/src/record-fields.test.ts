@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { FEED_NAMES } from "./feeds";
-import { fieldsOf } from "./record-fields";
+import { recordFields } from "./record-fields";
 import { FEED_SHAPES, readContent, type Shape } from "./record-shapes";
 
-/** Whether a record of this shape has the path. */
+/** Returns true when a record of this shape has the path. */
 function hasPath(shape: Shape, [name = "", ...rest]: readonly string[]): boolean {
   const field = shape[name];
   if (field === undefined) return false;
@@ -13,11 +13,11 @@ function hasPath(shape: Shape, [name = "", ...rest]: readonly string[]): boolean
 
 describe.each(FEED_NAMES)("the fields of %s", (feed) => {
   it("have ids of their own", () => {
-    const ids = fieldsOf(feed).map(({ id }) => id);
+    const ids = recordFields(feed).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it.each(fieldsOf(feed).map((field) => [field.id, field] as const))("%s is in the record", (_, field) => {
+  it.each(recordFields(feed).map((field) => [field.id, field] as const))("%s is in the record", (_, field) => {
     const paths = [field.path, field.link, field.after, field.domain].flatMap((path) => path ?? []);
     for (const path of paths) expect(hasPath(FEED_SHAPES[feed], path.split(".")), path).toBe(true);
   });

@@ -1,5 +1,5 @@
 /**
- * The fields of records in the order in which people read them: sheets, the pages of companies and investors,
+ * The fields of records are in the order in which people read them. Sheets, the pages of companies and investors,
  * comparisons, columns and exports take label, path and format from here.
  */
 import type { FeedName } from "./feeds";
@@ -24,33 +24,32 @@ export type Titled = readonly { readonly value: string; readonly title: string }
 
 type FieldFormat =
   | "text"
-  /** A number without separators. */
+  /** The number has no separators. */
   | "year"
-  /** One of `titles`, or several of them. */
+  /** The value is one of `titles`, or several of them. */
   | "choice"
-  /** `yesNo[0]` where true. */
+  /** The value is `yesNo[0]` where true. */
   | "flag"
-  /** Whole US dollars; the exact cents are at the path with `Cents`. */
+  /** The value is in whole US dollars; the exact cents are at the path with `Cents`. */
   | "usd"
-  /** The smallest unit of the currency, which is at the same path with `Currency` for `Cents`. */
+  /** The value is in the smallest unit of the currency, which is at the same path with `Currency` for `Cents`. */
   | "original"
-  /** ISO-8601. */
+  /** The date is ISO-8601. */
   | "date"
-  /** `{ code, name }`. */
+  /** The value is `{ code, name }`. */
   | "country"
-  /** A company's domain. */
   | "domain"
-  /** A handle; its address is at `link`. */
+  /** The address of the handle is at `link`. */
   | "profile"
   | "naics"
   | "id";
 
-/** A column of a record; it and the fields it names are paths from the record. */
+/** A column of a record has paths from the record, as have the fields it names. */
 export interface RecordField extends Omit<Column, "format"> {
   readonly path: string;
   readonly format: FieldFormat;
   readonly width: number;
-  /** Words for the values of a choice, in their natural order. */
+  /** The titles of a choice are in their natural order. */
   readonly titles?: Titled;
 }
 
@@ -77,7 +76,7 @@ const FORMATS: Partial<Record<Kind, FieldFormat>> = {
   flag: "flag",
 };
 
-/** Selects fields of a shape that have columns. @param owner path of the object within the record */
+/** Selects fields of a shape that have columns. `owner` is the path of the object within the record. */
 function columns<S extends { readonly [K in keyof S]: Field }>(
   shape: S,
   names: readonly (keyof S & string)[],
@@ -104,7 +103,7 @@ function within(owner: string, { path, link, domain, ...field }: RecordField): R
   };
 }
 
-/** Of a company, wherever it stands in a record. */
+/** These fields describe a company, in any place of a record. */
 export const COMPANY_FIELDS: readonly RecordField[] = columns(COMPANY, [
   "name",
   "description",
@@ -174,12 +173,12 @@ export const INVESTOR_FIELDS: readonly RecordField[] = columns(INVESTOR, [
 
 const SOURCES = columns(SOURCE, ["url"], "sources");
 
-/** What a feed calls a company by its role. */
+/** A feed names a company by its role. */
 function companyName(id: string, label: string, owner: string, width = 160): RecordField[] {
   return columns(COMPANY, ["name"], owner).map((field) => ({ ...field, id, label, width }));
 }
 
-/** All of a company but its name. */
+/** Returns all fields of a company but its name. */
 function aboutCompany(owner: string): RecordField[] {
   return COMPANY_FIELDS.filter(({ name }) => name !== true).map((field) => within(owner, field));
 }
@@ -221,7 +220,7 @@ const ALL: Readonly<Record<FeedName, readonly RecordField[]>> = {
   investors: INVESTOR_FIELDS,
 };
 
-/** Every field of a feed's records, with the companies that are part of them. */
-export function fieldsOf(feed: FeedName): readonly RecordField[] {
+/** Returns every field of a feed's records, with the companies that are part of them. */
+export function recordFields(feed: FeedName): readonly RecordField[] {
   return ALL[feed];
 }

@@ -1,5 +1,5 @@
 /**
- * The one description of every record: what each field is called, holds and means, and how a column shows it. Types,
+ * This is the only description of every record: the name, type and meaning of each field, and its column. Types,
  * schemas (`records`), tolerant readers, columns (`record-fields`) and every published document derive from it.
  */
 import type { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS } from "./values/events";
@@ -7,24 +7,24 @@ import type { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "./values/organ
 
 type ValueIn<List extends readonly { readonly value: string }[]> = List[number]["value"];
 
-/** The type of a value by its kind. A kind with the name of a list of allowed values is one of these. */
+/** The type of a value follows from its kind. A kind with the name of a list of allowed values is one of these. */
 interface Values {
   id: string;
   text: string;
-  /** Text with few distinct values, which readers share between records. */
+  /** This is text with few distinct values, which readers share between records. */
   word: string;
-  /** An id of few distinct ones. */
+  /** This is an id with few distinct values. */
   "word-id": string;
   domain: string;
-  /** The handle of a profile. */
+  /** The value is the handle of a profile. */
   profile: string;
   naics: string;
-  /** ISO-8601 in UTC with milliseconds. */
+  /** The time is ISO-8601 in UTC with milliseconds. */
   timestamp: string;
   integer: number;
-  /** US dollars. */
+  /** The amount is in US dollars. */
   usd: number;
-  /** The smallest unit of a currency. */
+  /** The amount is in the smallest unit of a currency. */
   minor: number;
   flag: boolean;
   rounds: ValueIn<typeof ROUNDS>;
@@ -37,33 +37,33 @@ interface Values {
 }
 
 export type Kind = keyof Values;
-/** Values of a kind, or objects of a shape; with `?` where it may be null, in a list of one where it is a list. */
+/** A field holds values of a kind, or objects of a shape; with `?` it may be null, in a list of one it is a list. */
 type Content = Kind | `${Kind}?` | Shape | readonly [Kind | Shape] | readonly [Shape, "?"];
 export type Field = readonly [content: Content, meaning: string, column?: Column];
 export interface Shape {
   readonly [field: string]: Field;
 }
 
-/** How a field is shown: in sheets, comparisons, tables and exports. */
+/** The column tells how a field is shown in sheets, comparisons, tables and exports. */
 export interface Column {
-  /** Unique in its record. */
+  /** The id is unique in its record. */
   readonly id: string;
   readonly label: string;
-  /** Follows from the kind of value unless given: an id may be any text. */
+  /** The format follows from the kind of value unless given: an id may be any text. */
   readonly format?: "id";
-  /** In px. */
+  /** The width is in px. */
   readonly width?: number;
-  /** Words of a flag. */
+  /** These words stand for the values of a flag. */
   readonly yesNo?: readonly [yes: string, no: string];
-  /** Follows the value of a choice: ` people`. */
+  /** The unit follows the value of a choice, as in ` people`. */
   readonly unit?: string;
-  /** The field with a profile's address. */
+  /** The field with this name holds a profile's address. */
   readonly link?: string;
-  /** The field with the date that this one follows. */
+  /** This column follows the date in the field with this name. */
   readonly after?: string;
-  /** The field with the domain that an export writes beside a name. */
+  /** The field with this name holds the domain that an export writes next to a name. */
   readonly domain?: string;
-  /** It is what one company or person is called; a sheet says it in its head. */
+  /** True for the name of a company or person, which a sheet shows as its heading. */
   readonly name?: true;
 }
 
@@ -135,7 +135,7 @@ export const SOURCE = {
   title: ["text?", "Headline."],
 } as const satisfies Shape;
 
-/** One of 20,000 investors, each in several rounds. */
+/** There are 20,000 investors, each in several rounds. */
 export const NAMED_INVESTOR = {
   id: ["word-id", "Id of the investor."],
   name: ["word", "Name.", { id: "investors", label: "Investors", width: 170 }],
@@ -221,7 +221,7 @@ export const INVESTOR = {
   updatedAt: ["timestamp", "When it last changed.", { id: "updated", label: "Updated" }],
 } as const satisfies Shape;
 
-/** The shape of a feed's records. */
+/** The records of a feed have this shape. */
 export const FEED_SHAPES = {
   funding: FUNDING_EVENT,
   acquisitions: ACQUISITION,
@@ -230,7 +230,7 @@ export const FEED_SHAPES = {
   investors: INVESTOR,
 } as const;
 
-/** What our own service sends. */
+/** Our own service sends records of this type. */
 export type Strict<S> = { -readonly [K in keyof S]: S[K] extends Field ? StrictContent<S[K][0]> : never };
 
 type StrictContent<C> = C extends Kind
@@ -243,7 +243,10 @@ type StrictContent<C> = C extends Kind
         ? Strict<S> | null
         : Strict<C>;
 
-/** What any host sends, after it has been read: any field may be null, a list may be empty, a value may be unlisted. */
+/**
+ * A record of any host has this type after it has been read: any field may be null, a list may be empty, a value may be
+ * unlisted.
+ */
 export type Tolerant<S> = { [K in keyof S]: S[K] extends Field ? TolerantContent<S[K][0]> : never };
 
 type TolerantContent<C> = C extends Kind
@@ -256,7 +259,7 @@ type TolerantContent<C> = C extends Kind
         ? Tolerant<S> | null
         : Tolerant<C> | null;
 
-/** Takes the content of a field apart: the kind of its values or the shape of its objects, and how many there may be. */
+/** Returns the kind of a field's values or the shape of its objects, and whether there may be none or several. */
 export function readContent([content]: Field): {
   readonly of: Kind | Shape;
   readonly list: boolean;
@@ -266,7 +269,7 @@ export function readContent([content]: Field): {
   if (typeof content === "object") return { of: content, list: false, nullable: false };
   return isRequired(content)
     ? { of: content, list: false, nullable: false }
-    : // The type of the text without its last letter is the kind.
+    : // The kind is the text without its last letter.
       { of: content.slice(0, -1) as Kind, list: false, nullable: true };
 }
 

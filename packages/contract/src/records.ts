@@ -1,4 +1,4 @@
-/** Strict schemas of every record, from its shape: our service sends exactly these. */
+/** Derives strict schemas of every record from its shape: our service sends exactly these. */
 import { z } from "zod";
 import {
   ACQUISITION,
@@ -23,7 +23,7 @@ const id = z.uuid();
 const text = z.string();
 const timestamp = z.iso.datetime({ precision: 3 });
 
-function valuesOf(list: readonly { readonly value: string }[]) {
+function valueSchema(list: readonly { readonly value: string }[]) {
   return z.enum(list.map(({ value }) => value));
 }
 
@@ -40,19 +40,19 @@ const VALUES: Readonly<Record<Kind, z.ZodType>> = {
   usd: z.number(),
   minor: z.int(),
   flag: z.boolean(),
-  rounds: valuesOf(ROUNDS),
-  paymentTypes: valuesOf(PAYMENT_TYPES),
-  moveTypes: valuesOf(MOVE_TYPES),
-  roleSeniorities: valuesOf(ROLE_SENIORITIES),
-  verticals: valuesOf(VERTICALS),
-  employeeBuckets: valuesOf(EMPLOYEE_BUCKETS),
-  investorTypes: valuesOf(INVESTOR_TYPES),
+  rounds: valueSchema(ROUNDS),
+  paymentTypes: valueSchema(PAYMENT_TYPES),
+  moveTypes: valueSchema(MOVE_TYPES),
+  roleSeniorities: valueSchema(ROLE_SENIORITIES),
+  verticals: valueSchema(VERTICALS),
+  employeeBuckets: valueSchema(EMPLOYEE_BUCKETS),
+  investorTypes: valueSchema(INVESTOR_TYPES),
 };
 
 const schemas = new Map<Shape, z.ZodType>();
 
-/** The schema of a shape: the same one wherever the shape is contained. */
-function schemaOf(shape: Shape): z.ZodType {
+/** A shape has the same schema wherever it is contained. */
+function shapeSchema(shape: Shape): z.ZodType {
   let schema = schemas.get(shape);
   if (schema === undefined) {
     schema = z.strictObject(
@@ -65,13 +65,13 @@ function schemaOf(shape: Shape): z.ZodType {
 
 function fieldSchema(field: Field): z.ZodType {
   const { of, list, nullable } = readContent(field);
-  const schema = typeof of === "string" ? VALUES[of] : schemaOf(of);
+  const schema = typeof of === "string" ? VALUES[of] : shapeSchema(of);
   return (list ? z.array(schema) : nullable ? schema.nullable() : schema).describe(field[1]);
 }
 
 function record<const S extends Shape>(shape: S) {
   // Every field of the shape has the schema of its kind.
-  return schemaOf(shape) as z.ZodType<Strict<S>>;
+  return shapeSchema(shape) as z.ZodType<Strict<S>>;
 }
 
 export const country = record(COUNTRY);

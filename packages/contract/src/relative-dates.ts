@@ -1,6 +1,7 @@
 /**
- * Dates that move with the days: so many days, weeks, months or years before today (`-90d`, `-6mo`), and the first day of
- * the current quarter or year. They stay as written in addresses and saved views, and are resolved where they are used.
+ * Relative dates move with the days: some days, weeks, months or years before today (`-90d`, `-6mo`), and the first day
+ * of the current quarter or year. They stay as written in addresses and saved views, and are resolved where they are
+ * used.
  */
 import { addDays, dayText, monthsBefore } from "./days";
 
@@ -35,7 +36,9 @@ export function isRelativeDate(text: string): boolean {
   return text === THIS_QUARTER || text === THIS_YEAR || BACK.test(text);
 }
 
-/** The day (YYYY-MM-DD, UTC) of a relative date; undefined when the text is not one. @param today YYYY-MM-DD */
+/**
+ * Returns the day (YYYY-MM-DD, UTC) of a relative date, and undefined when the text is not one. `today` is YYYY-MM-DD.
+ */
 export function resolveRelativeDate(text: string, today: string): string | undefined {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
   if (text === THIS_YEAR) return dayText(year, 1, 1);

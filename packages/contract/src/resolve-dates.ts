@@ -1,7 +1,7 @@
 import type { AnyQuery } from "./filters";
 import { resolveRelativeDate } from "./relative-dates";
 
-/** The query with the days that its relative dates are today. */
+/** Replaces the relative dates of the query by the days that they are today. */
 export function resolveRelativeDates(query: AnyQuery, now: Date): AnyQuery {
   const today = now.toISOString().slice(0, 10);
   const resolved = Object.entries(query).flatMap(([name, value]) => {
@@ -11,5 +11,5 @@ export function resolveRelativeDates(query: AnyQuery, now: Date): AnyQuery {
   return resolved.length === 0 ? query : { ...query, ...Object.fromEntries(resolved) };
 }
 
-/** The date parameters of all feeds. */
+/** These are the date parameters of all feeds. */
 const DATE_PARAMETERS: ReadonlySet<string> = new Set(["since", "until"]);

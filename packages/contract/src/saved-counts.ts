@@ -1,6 +1,9 @@
-/** Numbers about saved views and the inbox that every page needs at once: apart from the schemas, which would be 22 kB of each first load. */
+/**
+ * Every page needs these numbers about saved views and the inbox. They are apart from the schemas, which would be 22 kB
+ * of each first load.
+ */
 
-/** Maximum views in the sidebar. */
+/** The sidebar shows at most this many views. */
 export const SHELF_VIEWS = 8;
 
 /** New events are counted up to this number; one more means "more". */
@@ -10,7 +13,7 @@ export const MAX_COUNTED = 100;
 export const OVERLAP_DAYS = { default: 7, max: 90 } as const;
 
 export const INBOX_LIMITS = {
-  /** Cached for each workspace: for so long, and at most so many. */
+  /** Each workspace caches counts for this long, and at most this many. */
   days: 90,
   items: 2_000,
   /** More unread items than these are not counted. */

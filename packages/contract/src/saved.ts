@@ -1,11 +1,11 @@
-/** Saved views and the watchlist of a workspace, free of charge, with their limits. */
+/** A workspace stores its saved views and its watchlist free of charge, within limits. */
 import * as z from "zod/mini";
 import { inboxState } from "./account-inbox";
-import { listOf, requestBody, wholeNumberField } from "./account-schemas";
+import { readonlyList, requestBody, wholeNumberField } from "./account-schemas";
 import { FEED_NAMES } from "./feeds";
 import { characters, isUuid, isWellFormed } from "./syntax";
 
-/** Per workspace; texts in characters. */
+/** The limits are per workspace; texts are limited in characters. */
 export const SAVED_LIMITS = {
   views: 200,
   companies: 500,
@@ -14,16 +14,16 @@ export const SAVED_LIMITS = {
   screen: 2_000,
   companyName: 300,
   note: 500,
-  /** Maximum per request. */
+  /** One request has at most this many items. */
   perRequest: 50,
 } as const;
 
 export const OVERLAP_PARAMETER = "overlapDays";
 
-/** Together they select the views of one address. */
+/** Together these parameters select the views of one address. */
 export const VIEWS_AT = { feed: "feed", query: "query" } as const;
 
-/** Text that a database can store, of a bounded length. */
+/** The text can be stored in a database, and has a bounded length. */
 function boundedText(min: number, max: number) {
   return z.string("must be text").check(
     z.refine(isWellFormed, "contains an invalid character"),
@@ -43,7 +43,7 @@ const version = wholeNumberField(1, 2_147_483_647, "must be the version you last
 const uuid = z.string("must be a UUID").check(z.refine(isUuid, "must be a UUID"));
 const feed = z.enum(FEED_NAMES, `must be one of ${FEED_NAMES.join(", ")}`);
 
-function draftsOf<Draft extends z.core.SomeType>(draft: Draft) {
+function draftList<Draft extends z.core.SomeType>(draft: Draft) {
   const { perRequest } = SAVED_LIMITS;
   const message = `must have 1 to ${perRequest} items`;
   return z.readonly(z.array(draft, message).check(z.minLength(1, message), z.maxLength(perRequest, message)));
@@ -53,25 +53,25 @@ const savedView = z.object({
   id: z.string(),
   name: z.string(),
   feed,
-  /** The query as an address writes it, in canonical order. */
+  /** The query is written as in an address, in canonical order. */
   query: z.string(),
   /**
-   * The visible columns and the sorting of loaded rows, in the format of the table that wrote it; empty: the defaults.
-   * Null: the view does not specify.
+   * The visible columns and the sorting of loaded rows are in the format of the table that wrote them; an empty text
+   * means the defaults, and null that the view does not specify them.
    */
   columns: z.nullable(z.string()),
   sort: z.nullable(z.string()),
-  /** Shared with the workspace, or private to its creator. */
+  /** A view is shared with the workspace, or private to its creator. */
   shared: z.boolean(),
-  /** When new events in it were last loaded; initially its creation. */
+  /** New events in it were last loaded at this time, which is initially its creation. */
   lastSeenAt: z.string(),
   createdAt: z.string(),
-  /** Incremented by every change, for optimistic concurrency control. */
+  /** Every change increments the version, for optimistic concurrency control. */
   version: z.number(),
 });
 export type SavedView = z.infer<typeof savedView>;
 
-/** A view before it is saved; with `id`, one that existed before. */
+/** A draft is a view before it is saved; with `id`, it existed before. */
 const viewDraft = requestBody({
   id: z.exactOptional(uuid),
   name,
@@ -80,7 +80,7 @@ const viewDraft = requestBody({
   columns: screen,
   sort: screen,
   shared,
-  /** Kept by its day. */
+  /** The time is kept with the precision of a day. */
   lastSeenAt: z.exactOptional(instant),
   createdAt: z.exactOptional(instant),
 });
@@ -93,7 +93,7 @@ const viewChange = requestBody({
   columns: z.exactOptional(screen),
   sort: z.exactOptional(screen),
   shared: z.exactOptional(shared),
-  /** New events were just loaded. Needs no version: this time only moves forward. */
+  /** New events were just loaded. This needs no version, because the time only moves forward. */
   seen: z.exactOptional(z.literal(true, "must be true")),
 }).check(
   z.refine(
@@ -122,36 +122,36 @@ const watchDraft = requestBody({
 });
 export type WatchDraft = z.infer<typeof watchDraft>;
 
-/** What is needed to open a view. */
+/** These fields are enough to open a view. */
 const shelfView = z.pick(savedView, { id: true, name: true, feed: true, query: true, columns: true, sort: true });
 export type ShelfView = z.infer<typeof shelfView>;
 
-/** The part that the app shell shows. */
+/** The app shell shows this part. */
 const savedSummary = z.object({
-  /** The first ones by name. */
-  shelf: listOf(shelfView),
+  /** These are the first pinned views by name. */
+  shelf: readonlyList(shelfView),
   views: z.number(),
   companies: z.number(),
-  /** Null where there is none. */
+  /** The state is null where there is no inbox. */
   inbox: z.nullable(inboxState),
 });
 export type SavedSummary = z.infer<typeof savedSummary>;
 
-const views = z.object({ views: listOf(savedView) });
-const companies = z.object({ companies: listOf(watchedCompany) });
+const views = z.object({ views: readonlyList(savedView) });
+const companies = z.object({ companies: readonlyList(watchedCompany) });
 
 export const SAVED = {
   saved: { method: "GET", path: "/account/v1/saved", response: savedSummary },
-  /** Complete: at most twice `SAVED_LIMITS.views`, shared ones and one's own. */
+  /** The list is complete: it has at most twice `SAVED_LIMITS.views`, shared ones and one's own. */
   views: { method: "GET", path: "/account/v1/views", response: views },
-  /** 201 */
+  /** Responds with 201. */
   addViews: {
     method: "POST",
     path: "/account/v1/views",
-    request: requestBody({ views: draftsOf(viewDraft) }),
+    request: requestBody({ views: draftList(viewDraft) }),
     response: views,
   },
-  /** By id of the view; one whose query is no longer valid has no count. */
+  /** Counts are given by id of the view; one whose query is no longer valid has no count. */
   viewCounts: {
     method: "GET",
     path: "/account/v1/views/counts",
@@ -159,13 +159,13 @@ export const SAVED = {
   },
   changeView: { method: "PATCH", path: "/account/v1/views/:id", request: viewChange, response: savedView },
   removeView: { method: "DELETE", path: "/account/v1/views/:id" },
-  /** Complete: at most `SAVED_LIMITS.companies`. */
+  /** The list is complete: it has at most `SAVED_LIMITS.companies`. */
   watchlist: { method: "GET", path: "/account/v1/watchlist", response: companies },
-  /** 201 */
+  /** Responds with 201. */
   watch: {
     method: "POST",
     path: "/account/v1/watchlist",
-    request: requestBody({ companies: draftsOf(watchDraft) }),
+    request: requestBody({ companies: draftList(watchDraft) }),
     response: companies,
   },
   changeWatched: {
@@ -180,8 +180,8 @@ export const SAVED = {
 const DAY_MS = 86_400_000;
 
 /**
- * Since when events may be new to somebody who looked last at that time. An instant, not a day: every look then has its
- * own address, for which no page is cached.
+ * Returns the time since which events may be new to a person who looked last at that time. It is an instant, not a day:
+ * every look then has its own address, for which no page is cached.
  */
 export function newSince(lastSeenAt: string, overlapDays: number): string {
   return new Date(Date.parse(lastSeenAt) - overlapDays * DAY_MS).toISOString();

@@ -1,4 +1,4 @@
-/** The scopes of MCP clients, each with the sentence that the person approves. */
+/** Each scope of an MCP client has the sentence that the person approves. */
 
 export const SCOPES = {
   "read:funding": "Read funding rounds and their investors.",
@@ -16,7 +16,6 @@ export function isScope(text: string): text is Scope {
   return Object.hasOwn(SCOPES, text);
 }
 
-/** Credits a day (UTC) that a new connection may use, unless the person enters another number. */
+/** A new connection may use this many credits a day (UTC), unless the person enters another number. */
 export const DEFAULT_DAILY_ALLOWANCE = 500;
-/** The highest daily allowance. */
 export const MAX_DAILY_ALLOWANCE = 1_000_000;

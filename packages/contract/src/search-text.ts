@@ -6,13 +6,16 @@
  */
 import { characters } from "./syntax";
 
-/** Letters beyond ASCII of scripts that separate words: Latin, Greek, Cyrillic, Hebrew, Arabic, those of India, … */
+/**
+ * These are letters beyond ASCII of scripts that separate words: Latin, Greek, Cyrillic, Hebrew, Arabic, those of
+ * India, …
+ */
 const SPACED =
   "\\u00aa\\u00b5\\u00ba\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u037d\\u037f-\\u0386\\u0388-\\u0588\\u058a-\\u05bd" +
   "\\u05bf-\\u060b\\u060d-\\u061a\\u061c-\\u061e\\u0620-\\u06d3\\u06d5-\\u0963\\u0966-\\u0dff\\u0f00-\\u0fff" +
   "\\u10a0-\\u10ff\\u1200-\\u177f\\u1800-\\u1fff\\u2c00-\\u2dff\\ufb00-\\ufdff\\ufe70-\\ufefc\\uff10-\\uff19" +
   "\\uff21-\\uff3a\\uff41-\\uff5a\\u{10000}-\\u{1efff}";
-/** Those of scripts that don't: Thai, Lao, Burmese, Khmer, Korean, Japanese, Chinese. */
+/** These scripts don't separate words: Thai, Lao, Burmese, Khmer, Korean, Japanese, Chinese. */
 const UNSPACED =
   "\\u0e00-\\u0eff\\u1000-\\u109f\\u1100-\\u11ff\\u1780-\\u17ff\\u3005-\\u3007\\u3031-\\u3035\\u3041-\\u309f" +
   "\\u30a1-\\u30fa\\u30fc-\\u31ff\\u3400-\\u9fff\\ua960-\\ua97f\\uac00-\\ud7ff\\uf900-\\ufaff\\uff66-\\uffdc" +
@@ -23,15 +26,15 @@ const WORD = new RegExp(`^${WORDS.source}$`, "u");
 const SPACED_RUNS = new RegExp(`[${SPACED}]+`, "gu");
 const UNSPACED_RUNS = new RegExp(`[${UNSPACED}]+`, "gu");
 const LONGEST_WHOLE_WORD = 2;
-/** Distinguishes a part of a run of letters from a word. */
+/** The mark distinguishes a part of a run of letters from a word. */
 const PART = "*";
 
-/** Lower case without accents: how texts and the words looked for in them are compared. */
+/** Texts and the words looked for in them are compared in lower case without accents. */
 export function foldText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** The folded words of a search, each once. */
+/** Returns the folded words of a search, each once. */
 export function searchWords(search: string): string[] {
   return [...new Set(foldText(search).trim().split(/\s+/))];
 }
@@ -48,15 +51,15 @@ export function wordTest(word: string): (text: string) => boolean {
 }
 
 /**
- * What a folded text is indexed under beside its trigrams, which cover ASCII alone: its short words, and of letters
- * beyond ASCII three in a row, or one and two where a word may be that short.
+ * Returns the terms that index a folded text in addition to its trigrams, which cover ASCII alone: its short words, and
+ * of letters beyond ASCII three in a row, or one and two where a word may be that short.
  */
 export function indexedTerms(text: string): string[] {
   const short = [...text.matchAll(WORDS)].map(([word]) => word).filter(isWholeWord);
   return [...new Set([...short, ...letterTerms(text)])];
 }
 
-/** Those of them that every text with this part has. */
+/** Returns those of them that every text with this part has. */
 export function letterTerms(part: string): string[] {
   return [
     ...new Set([...terms(part, SPACED_RUNS, 3), ...terms(part, UNSPACED_RUNS, 1), ...terms(part, UNSPACED_RUNS, 2)]),

@@ -7,7 +7,7 @@ const ALL = ["funding", "acquisitions", "exec_moves"];
 const ONE = "give exactly one of id, domain, name, socialUrl";
 const INCLUDE_EXPECTED = "include must be one of funding, acquisitions, exec_moves";
 
-/** The values of one timeline's query, or its validation messages. */
+/** Returns the values of one timeline's query, or its validation messages. */
 function parseQuery(query: string): { values?: unknown; messages?: string[] } {
   const parsed = parseTimelineQuery(new URLSearchParams(query));
   return "issues" in parsed ? { messages: parsed.issues.map(({ message }) => message) } : parsed;
@@ -65,14 +65,14 @@ describe("the query of one timeline", () => {
   );
 });
 
-/** The problems of a body: the path and the message of each. */
+/** Returns the problems of a body: the path and the message of each. */
 function problems(body: unknown): [string, string][] {
   const read = parseTimelineBatch(body);
   if (!("issues" in read)) expect.fail("the body was taken");
   return read.issues.map(({ parameter, message }) => [parameter, message]);
 }
 
-/** A valid item, then the tested one at index 3. */
+/** Puts a valid item before the tested one, which is then at index 3. */
 function third(item: unknown): unknown {
   return { companies: [{ name: "a" }, { name: "b" }, { name: "c" }, item] };
 }

@@ -1,8 +1,8 @@
-/** Parses timeline requests: a query string, or the body of a batch. */
+/** Parses timeline requests, which are a query string, or the body of a batch. */
 import { z } from "zod";
 import { shapeMessage } from "./feed-query";
 import { getListReader } from "./list-readers";
-import { filterParameters, type Issue, parameter, readParameters, vocabularyOf } from "./parameters";
+import { createVocabulary, type Issue, parameter, readableParameters, readParameters } from "./parameters";
 import { shown } from "./quote";
 import { BATCH, BATCH_FIELD, INCLUDE, SELECTORS, TIMELINE_PATH } from "./timeline";
 import { checkFormat, checkList, type Report } from "./value-checks";
@@ -11,8 +11,8 @@ import { TIMELINE_INCLUDES } from "./values/events";
 const SELECTOR_NAMES = SELECTORS.map((selector) => selector.param);
 const [byId, byDomain, byName, byProfile] = SELECTORS;
 
-/** A check of the contract as a schema. */
-function schemaOf<Value>(check: (given: unknown, report: Report) => Value | undefined) {
+/** Turns a check of the contract into a schema. */
+function createSchema<Value>(check: (given: unknown, report: Report) => Value | undefined) {
   return z.unknown().transform((given, context) => {
     const value = check(given, (message, index) => {
       context.addIssue({ code: "custom", message, path: index === undefined ? [] : [index] });
@@ -22,7 +22,7 @@ function schemaOf<Value>(check: (given: unknown, report: Report) => Value | unde
 }
 
 function selectorSchema({ param, form }: (typeof SELECTORS)[number]) {
-  return schemaOf((given, report) => checkFormat(param, form, given, report)).optional();
+  return createSchema((given, report) => checkFormat(param, form, given, report)).optional();
 }
 
 const selectors = {
@@ -32,11 +32,11 @@ const selectors = {
   [byProfile.param]: selectorSchema(byProfile),
 };
 
-const include = schemaOf((given, report) => checkList(INCLUDE, given, report, getListReader(INCLUDE))).default(
+const include = createSchema((given, report) => checkList(INCLUDE, given, report, getListReader(INCLUDE))).default(
   TIMELINE_INCLUDES.map((kind) => kind.value),
 );
 
-/** The message about an object as a whole, as zod expects it. */
+/** Returns the message about an object as a whole, as zod expects it. */
 function shapeError(what: string, where: string, known: readonly string[]) {
   return ({ code, input, keys }: { code?: string; input?: unknown; keys?: unknown }) =>
     shapeMessage(what, where, known, input, code === "unrecognized_keys" && Array.isArray(keys) ? keys : undefined);
@@ -81,16 +81,16 @@ export const timelineBatch = z.strictObject(
   { error: shapeError("the body", "a field of the body", [BATCH_FIELD, INCLUDE.param]) },
 );
 
-const VOCABULARY = vocabularyOf(TIMELINE_PATH, [
+const VOCABULARY = createVocabulary(TIMELINE_PATH, [
   ...SELECTORS.map((selector) => parameter(selector.param, "text")),
-  ...filterParameters(INCLUDE),
+  ...readableParameters(INCLUDE),
 ]);
 
 interface Refused {
   readonly issues: readonly Issue[];
 }
 
-/** The query of one timeline, or all issues of its text, else of its values. */
+/** Returns the query of one timeline, or all issues of its text, else of its values. */
 export function parseTimelineQuery(search: URLSearchParams): TimelineQuery | Refused {
   const read = readParameters(search, VOCABULARY);
   return read.issues.length > 0 ? { issues: read.issues } : checkTimelineQuery(read.values);
@@ -100,7 +100,7 @@ interface TimelineQuery {
   readonly values: z.infer<typeof timelineQuery>;
 }
 
-/** The same for values that were never text. */
+/** Does the same for values that were never text. */
 export function checkTimelineQuery(values: unknown): TimelineQuery | Refused {
   const parsed = timelineQuery.safeParse(values);
   if (parsed.success) return { values: parsed.data };
@@ -111,13 +111,13 @@ export function checkTimelineQuery(values: unknown): TimelineQuery | Refused {
 
 export interface TimelineBatch {
   readonly values: z.infer<typeof timelineBatch>;
-  /** The items as they were sent, in the same order: the response repeats them unchanged. */
+  /** The items stay as they were sent, in the same order: the response repeats them unchanged. */
   readonly requested: readonly Readonly<Record<string, unknown>>[];
 }
 
 const requestedItems = z.object({ [BATCH_FIELD]: z.array(z.record(z.string(), z.unknown())) });
 
-/** The body of a batch, or all of its issues: those of the body first, then item by item. */
+/** Returns the body of a batch, or all of its issues: those of the body first, then item by item. */
 export function parseTimelineBatch(json: unknown): TimelineBatch | Refused {
   const parsed = timelineBatch.safeParse(json);
   if (parsed.success) return { values: parsed.data, requested: requestedItems.parse(json)[BATCH_FIELD] };

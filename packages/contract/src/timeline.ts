@@ -1,21 +1,22 @@
-/** Timeline requests (interface, GET and POST timeline) as plain data: selectors, kinds of event, batch. */
+/**
+ * Timeline requests (interface, GET and POST timeline) are described as plain data: selectors, kinds of event, batch.
+ */
 import { FEEDS } from "./feeds";
 import type { ManyFilter } from "./filters";
 
 export const TIMELINE_PATH = `${FEEDS.companies.path}/timeline`;
-/** `meta.endpoint` of its responses, and its name in the ledger. */
+/** The name is `meta.endpoint` of its responses, and its name in the ledger. */
 export const TIMELINE_ENDPOINT = "companies.timeline";
-/** The agent tools for one company, and for up to 25 companies in one call. */
+/** Agents have one tool for one company, and one for up to 25 companies in one call. */
 export const TIMELINE_TOOL = "company_timeline";
 export const TIMELINES_TOOL = "company_timelines";
 
-/** One way to identify a company: a parameter of the query, a field of a batch item. */
+/** A selector identifies a company by a parameter of the query or a field of a batch item. */
 export interface Selector {
   readonly param: "id" | "domain" | "name" | "socialUrl";
-  /** `profile`: the URL of a profile on the professional network, or the bare handle. */
+  /** `profile` is the URL of a profile on the professional network, or the bare handle. */
   readonly form: "id" | "domain" | "name" | "profile";
   readonly label: string;
-  /** One sentence for the API reference. */
   readonly help: string;
 }
 
@@ -42,7 +43,7 @@ export const SELECTORS = [
   },
 ] as const satisfies readonly Selector[];
 
-/** Kinds of event to include; all of them by default. */
+/** All kinds of event are included by default. */
 export const INCLUDE = {
   kind: "many",
   param: "include",
@@ -54,6 +55,6 @@ export const INCLUDE = {
   facts: [],
 } as const satisfies ManyFilter;
 
-/** The field of a batch's body with its items, and their number. */
+/** A batch's body has its items in this field. */
 export const BATCH_FIELD = "companies";
 export const BATCH = { min: 1, max: 25 } as const;

@@ -1,6 +1,7 @@
 /**
- * The rules of single values of a query or body, each with its message: one sentence that begins with the name. Without
- * the lists of allowed values, which a browser does not load: whoever has them passes their readers.
+ * Checks single values of a query or body. Each rule has its message: one sentence that begins with the name. The lists
+ * of allowed values are not imported here, because a browser does not load them: callers that have them pass their
+ * readers.
  */
 import type { AnyQuery, Filter, ManyFilter, OneFilter, TextFilter } from "./filters";
 import { quote, shown } from "./quote";
@@ -22,9 +23,9 @@ export type Report = (message: string, index?: number) => undefined;
 
 /** Looks texts up in the allowed values of one filter. */
 export interface ListReader {
-  /** The allowed value of a text. */
+  /** Returns the allowed value of a text. */
   find(text: string): string | undefined;
-  /** The message about a text that is none; a hint compares it with every value. */
+  /** Describes a text that is not in the list; a hint compares it with every value. */
   messageFor(text: string, hinted: boolean): string;
 }
 
@@ -42,7 +43,10 @@ export function flagMessage(name: string, given: unknown): string {
   return `${name} must be true or false; got ${shown(given)}`;
 }
 
-/** The value as it is used, undefined after a report. Without `getListReader` every text is allowed in a list. */
+/**
+ * Returns the value as it is used, and undefined after a report. Without `getListReader` every text is allowed in a
+ * list.
+ */
 export function checkValue(
   filter: Filter,
   name: string,
@@ -68,7 +72,7 @@ export function checkValue(
   }
 }
 
-/** Text that a database can store; all other checks of texts rely on it. */
+/** Accepts text that a database can store; all other checks of texts rely on it. */
 export function checkText(name: string, given: unknown, report: Report): string | undefined {
   if (typeof given !== "string") return report(`${name} must be text; got ${shown(given)}`);
   return isWellFormed(given) ? given : report(malformedMessage(name));
@@ -109,12 +113,12 @@ function checkListed({ param }: OneFilter, given: unknown, report: Report, reade
 }
 
 /**
- * Maximum invalid values of one list that get a hint; a request may contain thousands, and a hint compares hundreds of
- * labels.
+ * At most this many invalid values of one list get a hint; a request may contain thousands, and a hint compares
+ * hundreds of labels.
  */
 const HINTED = 10;
 
-/** The valid ones of several values, each once; undefined when there is none. */
+/** Returns the valid ones of several values, each once; undefined when there is none. */
 export function checkList(
   { param }: ManyFilter,
   given: unknown,
@@ -147,7 +151,7 @@ const EXPECTED: Readonly<Record<TextForm, string>> = {
   profile: "the URL of a profile, or a handle",
 };
 
-/** The normalized text of that form; a code as it was given. */
+/** Returns the normalized text of that form; a code as it was given. */
 export function checkFormat(name: string, form: TextForm, given: unknown, report: Report): string | undefined {
   const text = checkText(name, given, report);
   if (text === undefined) return undefined;
@@ -160,7 +164,7 @@ export function checkFormat(name: string, form: TextForm, given: unknown, report
 
 const FREE_TEXT: ReadonlySet<TextForm> = new Set(["search", "name", "profile"]);
 
-/** Undefined when invalid. */
+/** Returns undefined for an invalid text. */
 function readText(form: TextForm, given: string): string | undefined {
   switch (form) {
     case "id":

@@ -1,4 +1,4 @@
-/** Webhook events, the headers of a delivery, and its limits, as plain data (interface, Events). */
+/** Webhook events, the headers of a delivery, and its limits are plain data (interface, Events). */
 import { FEEDS, type Feed, type FeedName } from "./feeds";
 import type { Filter } from "./filters";
 import type { Plan } from "./limits";
@@ -12,12 +12,12 @@ export const WEBHOOK_FEED_NAMES = {
   "exec_move.created": "execMoves",
 } as const satisfies Record<WebhookEventName, FeedName>;
 
-/** Undefined for a feed without events. */
-export function eventNameOf(feed: FeedName): WebhookEventName | undefined {
+/** Returns undefined for a feed without events. */
+export function webhookEventName(feed: FeedName): WebhookEventName | undefined {
   return WEBHOOK_EVENT_NAMES.find((name) => WEBHOOK_FEED_NAMES[name] === feed);
 }
 
-/** The feed of each event, with the filters that a subscription may narrow it by. */
+/** Each event has a feed, whose filters a subscription may narrow it by. */
 export const WEBHOOK_FEEDS: Readonly<Record<WebhookEventName, Feed>> = {
   "funding.created": narrowed(FEEDS.funding, ["round", "minAmountUsd", "countries", "industryGroups"]),
   "acquisition.created": narrowed(FEEDS.acquisitions, ["minAmountUsd", "countries"]),
@@ -35,22 +35,25 @@ function narrowed(feed: Feed, parameters: readonly string[]): Feed {
   return { ...feed, filters };
 }
 
-/** `included` in the plan; `metered`: a credit for each delivered record that the workspace does not own; or `off`. */
+/**
+ * Webhooks are `included` in the plan, `metered` at a credit for each delivered record that the workspace does not own,
+ * or `off`.
+ */
 export const WEBHOOK_MODES = ["included", "metered", "off"] as const;
 export type WebhookMode = (typeof WEBHOOK_MODES)[number];
 
-/** The mode of each plan unless the operator overrides it. */
+/** Each plan has this mode unless the operator overrides it. */
 export const WEBHOOKS_BY_PLAN = { free: "metered", paid: "included" } as const satisfies Record<Plan, WebhookMode>;
 
-/** Names the charges of metered deliveries in the ledger. */
+/** The ledger names the charges of metered deliveries so. */
 export const WEBHOOK_CHARGE_ENDPOINT = "webhooks.delivery";
 
 export const WEBHOOK_EVENT_HEADER = "X-Service-Event";
 export const WEBHOOK_DELIVERY_HEADER = "X-Service-Delivery";
 export const WEBHOOK_SIGNATURE_HEADER = "X-Service-Signature";
-/** Sent with test events alone. */
+/** Only test events carry this header. */
 export const WEBHOOK_TEST_HEADER = "X-Service-Test";
-/** Those of Standard Webhooks, sent beside ours. */
+/** These headers of Standard Webhooks are sent in addition to ours. */
 export const STANDARD_WEBHOOK_HEADERS = {
   id: "webhook-id",
   timestamp: "webhook-timestamp",
@@ -64,15 +67,15 @@ export const WEBHOOK_LIMITS = {
   perWorkspace: 50,
   url: 2_000,
   description: 200,
-  /** Filters of one event, as query text. */
+  /** The filters of one event are limited as query text. */
   query: 8_000,
   rotationHours: { default: 24, max: 72 },
-  /** Stored of each response. */
+  /** This much of each response is stored. */
   responseBytes: 16_384,
   estimateDays: 30,
   attemptDays: 30,
-  /** How long deliveries wait for credits. */
+  /** Deliveries wait this long for credits. */
   waitingDays: 30,
-  /** Hours of the chart, at most. */
+  /** The chart covers at most this many hours. */
   chartHours: 168,
 } as const;

@@ -1,4 +1,4 @@
-/** Headquarters countries of the interface: ISO 3166-1 alpha-2 codes, names after CLDR 48, continents. */
+/** Headquarters countries of the interface have ISO 3166-1 alpha-2 codes, names after CLDR 48, and continents. */
 export const COUNTRIES = [
   { value: "AD", title: "Andorra", continent: "Europe" },
   { value: "AE", title: "United Arab Emirates", continent: "Asia" },

@@ -1,4 +1,4 @@
-/** Values of the event feeds, in their natural order, with the titles people read. */
+/** Values of the event feeds are in their natural order, with the titles people read. */
 
 export const ROUNDS = [
   { value: "pre-seed", title: "Pre-seed" },
@@ -50,12 +50,15 @@ export const MOVE_TYPES = [
   { value: "transition", title: "Transition" },
 ] as const;
 
-/** What a timeline may include; the `kind` of its event items, and the field of an item that contains its record. */
+/**
+ * A timeline may include these. The value is the `kind` of its event items, and names the field of an item that
+ * contains its record.
+ */
 export const TIMELINE_INCLUDES = [
   { value: "funding", title: "Funding rounds", kind: "funding", field: "funding" },
   { value: "acquisitions", title: "Acquisitions", kind: "acquisition", field: "acquisition" },
   { value: "exec_moves", title: "Executive moves", kind: "exec_move", field: "execMove" },
 ] as const;
 
-/** The status of one company of a batch. */
+/** One company of a batch has one of these statuses. */
 export const BATCH_STATUSES = ["served", "skipped", "not_found"] as const;

@@ -1,4 +1,4 @@
-/** Industry groups of the interface, in its own order. A label is its own title. */
+/** Industry groups are in the interface's own order. A label is its own title. */
 export const INDUSTRIES = [
   "Defense and Space Manufacturing",
   "Computer Hardware Manufacturing",

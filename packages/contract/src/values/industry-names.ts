@@ -1,8 +1,8 @@
-/** Other names of industry groups, each with its current label on events (convention 12). */
+/** Industry groups have other names, each with its current label on events (convention 12). */
 
 /**
- * What the network that the labels come from called a group in the earlier edition of its table. The numbers of the
- * groups stayed the same, which is how the names of both editions are joined. Names alone, no text of the source.
+ * The network that the labels come from used these names in the earlier edition of its table. The numbers of the groups
+ * stayed the same, which is how the names of both editions are joined. The list has names alone, no text of the source.
  */
 export const OLDER_INDUSTRY_NAMES = [
   { name: "Defense & Space", label: "Defense and Space Manufacturing" },
@@ -106,7 +106,7 @@ export const OLDER_INDUSTRY_NAMES = [
   { name: "Government Relations", label: "Government Relations Services" },
 ] as const;
 
-/** Common short forms that are not older names as well: our own choice, in no source. */
+/** Common short forms that are not older names as well are our own choice, and in no source. */
 export const INDUSTRY_SHORT_FORMS = [
   { name: "software", label: "Software Development" },
   { name: "saas", label: "Software Development" },

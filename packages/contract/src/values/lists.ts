@@ -1,4 +1,4 @@
-/** Every list of allowed values by the name that filter descriptors use for it. */
+/** Every list of allowed values has the name that filter descriptors use for it. */
 import { COUNTRIES } from "./countries";
 import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS, TIMELINE_INCLUDES } from "./events";
 import { INDUSTRIES } from "./industries";

@@ -1,4 +1,4 @@
-/** NAICS codes of the interface with their 2022 titles (5173 with that of the 2017 edition, which alone has it). */
+/** NAICS codes of the interface have their 2022 titles (5173 has that of the 2017 edition, which alone has it). */
 export const NAICS = [
   { value: "11", title: "Agriculture, Forestry, Fishing and Hunting" },
   { value: "111", title: "Crop Production" },
@@ -190,7 +190,7 @@ export const NAICS = [
   { value: "9281", title: "National Security and International Affairs" },
 ] as const;
 
-/** Codes that are not listed but have listed codes beneath them: they stand in the tree and can be chosen. */
+/** These codes are not listed but have listed codes beneath them: they stand in the tree and can be chosen. */
 export const NAICS_PARENTS = [
   { value: "211", title: "Oil and Gas Extraction" },
   { value: "221", title: "Utilities" },

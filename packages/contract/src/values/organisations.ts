@@ -1,4 +1,4 @@
-/** Values that describe companies and investors, in their natural order. */
+/** Values that describe companies and investors are in their natural order. */
 
 export const VERTICALS = [
   { value: "ai", title: "AI" },

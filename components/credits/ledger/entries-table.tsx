@@ -1,0 +1,132 @@
+/** Lists the entries of a ledger, or receipts, as a table by days. */
+
+import { isViewAddress } from "@dealflow/contract/account-credits";
+import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { RequestId } from "@/components/feed/record/request-id";
+import { Link } from "@/components/ui/link";
+import { count } from "@/lib/format/counts";
+import { exactTime, longDate } from "@/lib/format/dates";
+
+export interface Entry {
+  readonly key: string;
+  readonly at: string;
+  readonly requestId: string | null;
+  /** The title of the endpoint. */
+  readonly endpoint: string;
+  /** The address and the title of the page that it was bought for. */
+  readonly address: string | null;
+  readonly view: string | null;
+  readonly client?: string | null;
+  readonly records?: number;
+  readonly delta: number;
+  /** The balance is null where the response did not contain it. */
+  readonly balance: number | null;
+}
+
+const CUT = "overflow-hidden text-ellipsis";
+
+const TIME: SimpleColumn<Entry> = {
+  id: "time",
+  header: "Time",
+  meta: { className: "w-25" },
+  cell: ({ row: { original } }) => <span title={exactTime(original.at)}>{original.at.slice(11, 19)}</span>,
+};
+const REQUEST: SimpleColumn<Entry> = {
+  id: "request",
+  header: "Request",
+  meta: { className: "w-31 max-tablet:hidden" },
+  cell: ({ row: { original } }) => (original.requestId === null ? "–" : <RequestId id={original.requestId} />),
+};
+const ENDPOINT: SimpleColumn<Entry> = {
+  id: "endpoint",
+  header: "Endpoint",
+  meta: { className: `tablet:w-26 max-tablet:h-row-touch! ${CUT}` },
+  cell: ({ row: { original } }) => (
+    <>
+      <span className="text-text-1">{original.endpoint}</span>
+      <span className="block truncate text-12 tablet:hidden">
+        {[original.view, original.client].filter(Boolean).join(", ")}
+      </span>
+    </>
+  ),
+};
+const VIEW: SimpleColumn<Entry> = {
+  id: "view",
+  header: "View",
+  meta: { className: `max-tablet:hidden ${CUT}` },
+  cell: ({ row: { original } }) =>
+    original.view === null || original.address === null || !isViewAddress(original.address) ? (
+      "–"
+    ) : (
+      // The page shows cached rows of the view, or its price: a link of this page buys nothing.
+      <Link
+        href={original.address}
+        className="focus-ring rounded-1 hover:text-accent-text hover:underline"
+        title={original.view}
+      >
+        {original.view}
+      </Link>
+    ),
+};
+const CREDITS: SimpleColumn<Entry> = {
+  id: "credits",
+  header: "Credits",
+  meta: { align: "end", className: "w-[74px]" },
+  cell: ({ row: { original } }) => (
+    <span className="text-text-1">
+      {original.delta > 0 ? `+${count(original.delta)}` : `−${count(-original.delta)}`}
+    </span>
+  ),
+};
+const BALANCE: SimpleColumn<Entry> = {
+  id: "balance",
+  header: "Balance",
+  meta: { align: "end", className: "w-23" },
+  cell: ({ row: { original } }) => (original.balance === null ? "–" : count(original.balance)),
+};
+
+const RECEIPT_COLUMNS = [TIME, REQUEST, ENDPOINT, VIEW, CREDITS, BALANCE];
+const LEDGER_COLUMNS: readonly SimpleColumn<Entry>[] = [
+  TIME,
+  REQUEST,
+  ENDPOINT,
+  VIEW,
+  {
+    id: "client",
+    header: "Person or client",
+    meta: { className: `w-41 max-panel:hidden ${CUT}` },
+    cell: ({ row }) => row.original.client ?? "–",
+  },
+  {
+    id: "records",
+    header: "Records",
+    meta: { align: "end", className: "w-[74px] max-panel:hidden" },
+    cell: ({ row: { original } }) => (
+      <span className="text-text-1">{original.delta > 0 ? "–" : count(original.records ?? 0)}</span>
+    ),
+  },
+  CREDITS,
+  BALANCE,
+];
+
+interface Props {
+  caption: string;
+  entries: readonly Entry[];
+  /** Adds the columns that only a ledger has: client and records. */
+  whole?: boolean;
+}
+
+export function EntriesTable({ caption, entries, whole = false }: Props) {
+  return (
+    <SimpleTable
+      caption={caption}
+      columns={whole ? LEDGER_COLUMNS : RECEIPT_COLUMNS}
+      rows={entries}
+      rowId={({ key }) => key}
+      section={({ at }) => longDate(at.slice(0, 10))}
+      rowTestId="ledger-entry"
+      dense
+      className={`table-fixed ${whole ? "tablet:[&_:is(th,td):first-child]:pl-6 tablet:[&_:is(th,td):last-child]:pr-6" : ""}`}
+    />
+  );
+}

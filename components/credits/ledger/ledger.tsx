@@ -1,0 +1,63 @@
+"use client";
+import type { AccountCredits } from "@dealflow/contract/account-credits";
+/** Lists the ledger, newest first, by days of UTC; the next page of it is free. */
+import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
+import { SectionHead } from "@/components/credits/section-head";
+import { viewTitle } from "@/components/credits/titles";
+import { useNow } from "@/components/shell/clock";
+import { endpointTitle } from "@/components/shell/endpoint-titles";
+import { PriceTag } from "@/components/ui/prices/price-tag";
+import { FREE } from "@/lib/format/price";
+import { ledgerQuery } from "@/lib/queries/credits";
+import { EntriesTable } from "./entries-table";
+import { LedgerFile } from "./ledger-file";
+import { ReconciledLine, withLedger } from "./reconcile";
+
+export function Ledger({ credits }: { credits: AccountCredits }) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(ledgerQuery());
+  const now = useNow();
+  const entries = data.pages.flatMap((page) => page.entries);
+
+  return (
+    <section aria-labelledby="ledger-title" className="-mx-6 mt-6 max-tablet:-mx-gutter">
+      <SectionHead
+        id="ledger-title"
+        title="Ledger"
+        about="newest first, times in UTC"
+        className="min-h-9 px-6 max-tablet:px-gutter max-tablet:pb-2"
+      >
+        <ReconciledLine result={withLedger(credits.balance, credits.sum)} />
+        <LedgerFile className="tablet:hidden" />
+      </SectionHead>
+      {entries.length === 0 ? (
+        <p className="px-6 max-tablet:px-gutter">Nothing was granted or used yet.</p>
+      ) : (
+        <EntriesTable
+          caption="Ledger"
+          whole
+          entries={entries.map((entry) => ({
+            ...entry,
+            key: entry.id,
+            // A person's purchase here has the dashboard's own key, which is no information.
+            client: entry.person ?? entry.client,
+            endpoint: endpointTitle(entry.endpoint),
+            address: entry.view,
+            view: entry.view === null ? null : viewTitle(entry.view, now),
+          }))}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-3 px-6 py-3 max-tablet:px-gutter">
+        {hasNextPage && (
+          <PriceTag price={FREE} disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older entries
+          </PriceTag>
+        )}
+        {error !== null && (
+          <p role="alert" className="text-12 text-bad-text">
+            {error.message}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { INBOX_LIMITS } from "@dealflow/contract/saved-counts";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { FEED_LINKS, isThere, type PageLink, REFERENCE_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
+import { useHost } from "@/lib/client/host";
+import { useSavedSummary } from "@/lib/client/saved/saved-context";
+import { COMPARE_PAGE, compareAddress } from "@/lib/client/timelines/addresses";
+import { useCompareList } from "@/lib/client/timelines/compare-list";
+import { count } from "@/lib/format/counts";
+import { useInboxState } from "@/lib/queries/inbox-state";
+import { NAVIGATION_TITLE, NavigationLink, NavigationNumber } from "./navigation-link";
+import { SavedViews } from "./saved-views";
+
+interface Props {
+  onNavigate?: (() => void) | undefined;
+}
+
+export function Navigation({ onNavigate }: Props) {
+  const host = useHost();
+  return (
+    <nav
+      aria-label="Pages"
+      className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-4 in-data-touch:flex-none in-data-touch:overflow-visible [&_ul+ul]:mt-4"
+    >
+      <Group links={FEED_LINKS} onNavigate={onNavigate} />
+      <SavedViews onNavigate={onNavigate} />
+      <Group title="Workspace" links={WORKSPACE_LINKS.filter((link) => isThere(link, host))} onNavigate={onNavigate} />
+      <Group links={REFERENCE_LINKS} onNavigate={onNavigate} />
+    </nav>
+  );
+}
+
+function Group({ title, links, onNavigate }: Props & { title?: string; links: readonly PageLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <>
+      {title !== undefined && <h2 className={NAVIGATION_TITLE}>{title}</h2>}
+      <ul>
+        {links.map((link) => (
+          <li key={link.href}>
+            {link.href === COMPARE_PAGE ? (
+              <CompareEntry link={link} onNavigate={onNavigate} />
+            ) : (
+              <Entry link={link} onNavigate={onNavigate}>
+                {link.title}
+                {link.number === "watched" && <WatchedNumber />}
+                {link.number === "unread" && <UnreadNumber />}
+              </Entry>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** This entry leads to the companies of the comparison list, with their number. */
+function CompareEntry({ link, onNavigate }: Props & { link: PageLink }) {
+  const ids = useCompareList();
+  return (
+    <Entry link={{ ...link, href: compareAddress(ids) }} onNavigate={onNavigate}>
+      {link.title}
+      {ids.length > 0 && <NavigationNumber>{count(ids.length)}</NavigationNumber>}
+    </Entry>
+  );
+}
+
+function Entry({ link, onNavigate, children }: Props & { link: PageLink; children: ReactNode }) {
+  const path = usePathname();
+  const page = link.href.split("?", 1)[0] ?? link.href;
+  const here = path === page || path.startsWith(`${page}/`);
+  return (
+    <NavigationLink href={link.href} current={here ? "page" : undefined} onNavigate={onNavigate}>
+      {children}
+    </NavigationLink>
+  );
+}
+
+/** Changes of the number are announced. */
+function UnreadNumber() {
+  const unread = useInboxState()?.unread ?? 0;
+  return (
+    <span role="status" className="ml-auto" data-testid="inbox-badge">
+      {unread > 0 && (
+        <span className="rounded-full bg-accent px-1.5 py-px text-11 font-medium text-accent-on">
+          {unreadWords(unread)}
+          <span className="sr-only"> unread</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function WatchedNumber() {
+  const { companies } = useSavedSummary();
+  return companies > 0 && <NavigationNumber>{count(companies)}</NavigationNumber>;
+}
+
+/** The result looks like `12` or `99+`. */
+export function unreadWords(unread: number): string {
+  return unread > INBOX_LIMITS.counted ? `${count(INBOX_LIMITS.counted)}+` : count(unread);
+}

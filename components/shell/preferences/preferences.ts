@@ -1,0 +1,45 @@
+/**
+ * A person's preferences about the look of the page are stored in cookies, so that the server's first paint is right.
+ */
+
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const DENSITIES = ["compact", "comfortable"] as const;
+export type Density = (typeof DENSITIES)[number];
+
+/** Letters as keys can be switched off (WCAG 2.1.4), because speech input would press them. */
+export const LETTER_KEYS = ["on", "off"] as const;
+export type LetterKeys = (typeof LETTER_KEYS)[number];
+
+/** The charts between the result line and the rows of a feed are fetched after the rows have been painted. */
+export const CHART_STRIPS = ["open", "folded"] as const;
+export type ChartStrip = (typeof CHART_STRIPS)[number];
+
+export interface Preferences {
+  readonly theme: Theme;
+  readonly density: Density;
+  readonly keys: LetterKeys;
+  readonly charts: ChartStrip;
+}
+
+/** Reads the preferences from the cookies; each one that they do not name is the first of its list. */
+export function readPreferences(cookie: (name: string) => string | undefined): Preferences {
+  return {
+    theme: readOption(THEMES, cookie("theme")),
+    density: readOption(DENSITIES, cookie("density")),
+    keys: readOption(LETTER_KEYS, cookie("keys")),
+    charts: readOption(CHART_STRIPS, cookie("charts")),
+  };
+}
+
+function readOption<const T extends string>(list: readonly [T, ...T[]], value: string | undefined): T {
+  return list.find((item) => item === value) ?? list[0];
+}
+
+export const YEAR_S = 365 * 24 * 60 * 60;
+
+/** Returns the cookie of a choice; the default is saved by removing it. */
+export function preferenceCookie(name: keyof Preferences, value: string, isDefault: boolean): string {
+  return `${name}=${isDefault ? "" : value}; Path=/; Max-Age=${isDefault ? 0 : YEAR_S}; SameSite=Lax`;
+}

@@ -1,0 +1,55 @@
+/** A form field has its label above it and, below it, a hint or the problem with the entry. It is 36 px high. */
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { cn } from "@/lib/cn";
+
+const ENTRY =
+  "block h-control-lg w-full min-w-0 rounded-2 border border-line-control bg-surface px-3 text-13 text-text-1 placeholder:text-text-3 focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus aria-invalid:border-bad-mark read-only:bg-surface-well disabled:border-line disabled:text-text-disabled max-tablet:h-row-touch max-tablet:text-[16px]";
+
+interface Props extends ComponentProps<"input"> {
+  label: string;
+  /** A link at the other end of the label's line. */
+  labelLink?: ReactNode;
+  hint?: ReactNode;
+  problem?: string | undefined;
+  /** The content stands within the field, at its end. */
+  inside?: ReactNode;
+}
+
+export function LabelledField({ label, labelLink, hint, problem, inside, className, ...rest }: Props) {
+  const id = useId();
+  const describedBy = [problem !== undefined && `${id}-problem`, hint !== undefined && `${id}-hint`]
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <div>
+      <div className="mb-1 flex items-baseline justify-between gap-4 text-12">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {labelLink}
+      </div>
+      <div className="relative">
+        <input
+          type="text"
+          spellCheck={false}
+          {...rest}
+          id={id}
+          className={cn(ENTRY, className)}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={describedBy === "" ? undefined : describedBy}
+        />
+        {inside}
+      </div>
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="mt-1 text-12 text-bad-text">
+          {problem}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="mt-1 text-12 text-text-2">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
