@@ -38,7 +38,8 @@ export function admissionBySession(services: Services): MiddlewareHandler<Env> {
         "this workspace's Dashboard key is revoked, so the dashboard can't spend credits; an owner can restore it under Settings, Keys",
       );
     services.keys.recordUse(caller.keyId);
-    return { caller, personId: viewer.personId, view: c.req.header(VIEW_HEADER)?.slice(0, VIEW_LENGTH) };
+    const { personId, sessionId } = viewer;
+    return { caller, personId, sessionId, view: c.req.header(VIEW_HEADER)?.slice(0, VIEW_LENGTH) };
   });
 }
 

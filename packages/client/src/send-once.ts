@@ -163,7 +163,7 @@ async function send(to: Host, call: Call, options: SendOptions): Promise<HttpRes
   } catch (error) {
     call.signal?.throwIfAborted();
     if (stopped.signal.aborted) return noResponse("timeout", true);
-    return NOT_SENT.has(causeCode(error)) ? noResponse("unreachable", false) : noResponse("broken", true);
+    return wasSent(error) ? noResponse("broken", true) : noResponse("unreachable", false);
   } finally {
     clearTimeout(timer);
     call.signal?.removeEventListener("abort", stop);
@@ -202,6 +202,11 @@ async function readBody(response: Response): Promise<Uint8Array | undefined> {
     offset += part.byteLength;
   }
   return whole;
+}
+
+/** Whether the host can have received the request of a failed fetch, and so can have charged for it. */
+export function wasSent(error: unknown): boolean {
+  return !NOT_SENT.has(causeCode(error));
 }
 
 /** The system's code of a failed fetch; for a host with several addresses, that of the first. */

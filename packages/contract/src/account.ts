@@ -1,6 +1,6 @@
 /**
  * The private API between the dashboard's server and the service: a workspace's stored data and its account. No client
- * of `/v1` needs it, and nothing here is ever charged for.
+ * of `/v1` needs it, and nothing in `ACCOUNT` is ever charged for: what is bought has endpoints of its own (`BUY`).
  */
 import { BUDGETS } from "./account-budgets";
 import { CONNECTIONS } from "./account-connections";
@@ -37,7 +37,7 @@ export const ACCOUNT_SECRET_HEADER = "X-Dealflow-Account";
 /** Purpose of that secret, so that it is valid for nothing else. */
 export const ACCOUNT_SECRET_PURPOSE = "dealflow account";
 
-/** Sent with a person's feed request (`accountFeedPath`): the address of the page that it is for, for the ledger. */
+/** Sent with a person's purchase: the address of the page that it is for, for the ledger and the use of the session. */
 export const VIEW_HEADER = "X-Dealflow-View";
 /** Maximum length of that address. */
 export const VIEW_LENGTH = 500;

@@ -19,7 +19,13 @@ export const RECORD_ID = "record";
 /** Of the purchase of records, likewise. */
 export const RECORDS_PATH = "/account/v1/records/:id";
 
-/** Where the dashboard's own pages send such a purchase, below its route for the API. */
+/** Of `ownedTimelines`. */
+export const OWNED_TIMELINES_PATH = "/account/v1/owned-timelines";
+/** Of the purchases of one timeline and of several. */
+export const TIMELINE_PURCHASE_PATH = "/account/v1/timeline";
+export const TIMELINES_PURCHASE_PATH = "/account/v1/timelines";
+
+/** Where the pages of a dashboard for another host send a purchase of records, below its route for the API. */
 export function recordsPath(feed: FeedName): string {
   return `/v1/records/${feed}`;
 }

@@ -21,5 +21,8 @@ export const API_KEY_PREFIX = "df_live_";
  * From our own service it is the sequence of the ledger entry that left the balance.
  */
 export const BALANCE_SEQUENCE_HEADER = "X-Dealflow-Balance-Sequence";
+/** On the response of a person's purchase: credits that the session has used, in all and for the page that it is for. */
+export const SESSION_USED_HEADER = "X-Dealflow-Session-Used";
+export const VIEW_USED_HEADER = "X-Dealflow-View-Used";
 /** On a person's feed responses when records are paid for once: all that were delivered; the used credits are the new ones. */
 export const RECORDS_HEADER = "X-Dealflow-Records";

@@ -23,6 +23,7 @@ import {
   findOwnedNamesHandler,
   getOwnedInvestorHandler,
   getPurchasedRecordsHandler,
+  listOwnedTimelinesHandler,
   listWatchedEventsHandler,
 } from "./owned";
 import { PEOPLE_HANDLERS } from "./people-handlers";
@@ -88,6 +89,7 @@ const HANDLERS: Readonly<Record<keyof typeof ACCOUNT, HandlerFactory>> = {
   purchasedSummary: getPurchasedSummaryHandler,
   ownedNames: findOwnedNamesHandler,
   ownedInvestor: getOwnedInvestorHandler,
+  ownedTimelines: listOwnedTimelinesHandler,
   watchedEvents: listWatchedEventsHandler,
   purchasedCounts: countPurchasedHandler,
   explore: exploreHandler,
