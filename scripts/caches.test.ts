@@ -45,6 +45,7 @@ const WHY_SMALL: Readonly<Record<string, string>> = {
   "lib/server/budgets.ts days": "gone with the call",
   "lib/server/budgets.ts stored": "days of the last months",
   "lib/server/page-cache.ts #inFlight": "purchases in flight",
+  "lib/server/page-cache.ts #keys": "lines of the file, whose length is bounded",
   "lib/server/usage-counter.ts #endpoints": "endpoints of the interface",
   "lib/server/usage-counter.ts #views": "200 of them, counted in the cache of accounts",
   "service/accounts/people/mail.ts inFlight": "mails in flight",

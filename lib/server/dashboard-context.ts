@@ -1,5 +1,6 @@
 /** The dashboard server's long-lived state. */
 import "server-only";
+import { resolve } from "node:path";
 import pino from "pino";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
 import { Accounts } from "./accounts";
@@ -52,7 +53,7 @@ export function createDashboardContext(
   return {
     settings,
     limits: new RequestLimits(settings.rateLimitFactor),
-    pages: new PageCache(),
+    pages: new PageCache(undefined, boughtFile(settings, logger)),
     sessions: new Sessions(),
     budgets: new Budgets(settings.dataDir, logger),
     accounts: new Accounts(),
@@ -71,6 +72,11 @@ export function createDashboardContext(
     log: logger,
     timeoutMs,
   };
+}
+
+/** Our own service knows what is owned; of another host it is kept here. */
+function boughtFile({ apiKey, dataDir }: Environment, logger: pino.Logger) {
+  return apiKey === undefined ? undefined : { path: resolve(dataDir, "bought.jsonl"), log: logger };
 }
 
 function unlockOf({ apiKey, dashboardPassword }: Environment): Unlock | undefined {

@@ -1,4 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { appendFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MAX_BYTES, PageCache } from "./page-cache";
 
 function page(bytes: number) {
@@ -50,5 +54,61 @@ describe("a purchase", () => {
     expect(cache.getInFlight("a")).toBeUndefined();
     await cache.runOnce("a", async () => String(++runs));
     expect(runs).toBe(2);
+  });
+});
+
+describe("the file of what was bought", () => {
+  const MAX = 20_000;
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "dealflow-bought-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const path = () => join(folder, "data", "bought.jsonl");
+  const open = () => new PageCache<void>(MAX, { path: path(), log: pino({ level: "silent" }) });
+  const bought = (text: string) => ({
+    ...page(0),
+    body: new TextEncoder().encode(text),
+    requestId: "r",
+    eventsAvailable: 3,
+  });
+
+  it("gives every page back after a restart, the one that was bought last under its key", async () => {
+    const cache = open();
+    cache.set("a", bought("first"));
+    cache.set("b", bought("Ümlaut\n"));
+    cache.set("a", bought("second"));
+    await cache.saved();
+    const reopened = open();
+    expect([reopened.get("a"), reopened.get("b"), reopened.get("c")]).toEqual([
+      bought("second"),
+      bought("Ümlaut\n"),
+      undefined,
+    ]);
+    expect(statSync(path()).mode & 0o777).toBe(0o600);
+  });
+
+  it("leaves out a line that was cut off, and continues on a line of its own", async () => {
+    const cache = open();
+    cache.set("a", bought("whole"));
+    await cache.saved();
+    appendFileSync(path(), '{"key":"b","bo');
+    const reopened = open();
+    reopened.set("c", bought("later"));
+    await reopened.saved();
+    const again = open();
+    expect(["a", "b", "c"].map((key) => again.get(key) !== undefined)).toEqual([true, false, true]);
+  });
+
+  it("is never much longer than what is kept", async () => {
+    const cache = open();
+    for (let index = 0; index < 200; index++) {
+      cache.set(String(index), bought("x".repeat(1_000)));
+      await cache.saved();
+      expect(statSync(path()).size).toBeLessThanOrEqual(2 * MAX);
+    }
+    expect(open().get("199")).toEqual(bought("x".repeat(1_000)));
+    expect(open().get("0")).toBeUndefined();
   });
 });

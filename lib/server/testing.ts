@@ -76,12 +76,13 @@ export function foreignDashboard(
     timeoutMs,
     password = "",
     trusted = "",
-  }: { timeoutMs?: number | undefined; password?: string; trusted?: string } = {},
+    dataDir = newDataDir(),
+  }: { timeoutMs?: number | undefined; password?: string; trusted?: string; dataDir?: string } = {},
 ): Promise<TestDashboard> {
   const variables = {
     API_KEY: key,
     API_URL: host,
-    DATA_DIR: newDataDir(),
+    DATA_DIR: dataDir,
     DASHBOARD_PASSWORD: password,
     TRUST_PROXY: trusted,
   };
