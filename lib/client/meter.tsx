@@ -1,8 +1,8 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import type { MeterState } from "@/lib/api/dashboard";
-import { fetchBalance, listenToTabs, meterQuery, meterState, seedMeter, UNKNOWN_METER } from "@/lib/queries/meter";
+import { type MeterState, UNKNOWN_METER } from "@/lib/api/dashboard";
+import { fetchBalance, listenToTabs, meterQuery, meterState, seedMeter } from "@/lib/queries/meter";
 
 /** `balance` null: not known yet; `sessionBudget` null: no budget is set for a session. */
 export interface Meter extends MeterState {

@@ -27,7 +27,7 @@ import type { Caller } from "./caller";
 import type { DashboardContext } from "./dashboard-context";
 import type { Environment } from "./environment";
 import { type Failure, failure } from "./error-responses";
-import { fetchWithTimeout } from "./fetch-with-timeout";
+import { fetchWithTimeout, ResponseTimeout } from "./fetch-with-timeout";
 
 /** An error status is a failure, with the service's own envelope; so is a response that violates its schema. */
 export type AccountResult<E extends AccountEndpoint> = { readonly value: ResponseOf<E> } | AccountFailure;
@@ -137,7 +137,7 @@ export function clientAddressHeader({ address }: Caller): Readonly<Record<string
 export const NO_SECRET = "The dashboard doesn't have the service's secret. Set the same SECRET for both.";
 
 /** @param isPurchase it has an idempotency key: what the service received may have been charged */
-function unreachable(
+export function unreachable(
   context: DashboardContext,
   pathAndSearch: string,
   error: unknown,
@@ -145,7 +145,8 @@ function unreachable(
 ): { readonly failure: Failure } {
   context.log.warn({ event: "service unreachable", path: pathAndSearch.split("?")[0], reason: String(error) });
   const charged = isPurchase && wasSent(error) ? "unknown" : "no";
-  const [status, what] = charged === "no" ? [503, "could not be reached"] : [502, "did not answer"];
+  const status = charged === "no" ? 503 : error instanceof ResponseTimeout ? 504 : 502;
+  const what = charged === "no" ? "could not be reached" : "did not answer";
   return { failure: failure(status, "SERVICE_UNAVAILABLE", `The service ${what}. ${costSentence(charged)}`, charged) };
 }
 

@@ -1,5 +1,7 @@
-/** Serves the API to the dashboard's own pages: from the cache, or bought. */
+/** Serves the API to the forms of the reference; at another host from what was bought there, or bought. */
 import "server-only";
+import { VIEW_HEADER } from "@dealflow/contract/account";
+import { accountFeedPath } from "@dealflow/contract/account-people";
 import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@dealflow/contract/errors";
 import {
   BALANCE_SEQUENCE_HEADER,
@@ -7,6 +9,8 @@ import {
   CREDITS_USED_HEADER,
   EVENTS_AVAILABLE_HEADER,
   REQUEST_ID_HEADER,
+  SESSION_USED_HEADER,
+  VIEW_USED_HEADER,
 } from "@dealflow/contract/headers";
 import {
   CACHED_AT_HEADER,
@@ -14,21 +18,19 @@ import {
   INTENT_HEADER,
   INTENTS,
   type Intent,
-  SESSION_USED_HEADER,
   SOURCE_HEADER,
-  VIEW_USED_HEADER,
 } from "@/lib/api/dashboard";
-import { type ApiRequest, endpointsAt, parseApiRequest, recordsRequestAt } from "./api-request";
+import { type ApiRequest, endpointsAt, parseApiRequest } from "./api-request";
 import { authorizeRequest, staleWorkspace } from "./authorize";
 import { cacheKey } from "./cache-key";
 import type { DashboardContext } from "./dashboard-context";
 import { errorResponse, failure, invalidInput, methodNotAllowed } from "./error-responses";
+import { forwardPurchase, ownView } from "./forward-purchase";
 import type { CachedPage } from "./page-cache";
 import { purchase } from "./purchase";
 import { readBody } from "./request-body";
 import { Sessions, sessionCookie } from "./sessions";
 import { type Upstream, upstream, verifiedUpstream } from "./upstream";
-import { viewAddress } from "./view-address";
 
 /** `path` is the API's (`/v1/funding-events`). */
 export async function handleApiRequest(context: DashboardContext, path: string, request: Request): Promise<Response> {
@@ -50,41 +52,37 @@ export async function handleApiRequest(context: DashboardContext, path: string, 
   const body = await readBody(request);
   if (body === undefined)
     return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body is larger than ${MAX_BODY_BYTES} bytes`));
-  const own = context.settings.apiKey === undefined;
-  const apiRequest =
-    endpoint !== undefined
-      ? parseApiRequest(endpoint, searchParams, body)
-      : request.method === "POST"
-        ? recordsRequestAt(path, searchParams, body, own)
-        : undefined;
-  if (apiRequest === undefined)
+  if (endpoint === undefined)
     return errorResponse(failure(404, "NOT_FOUND", `${path.slice(0, 100)} is not an API path`));
+  const apiRequest = parseApiRequest(endpoint, searchParams, body);
   if ("issues" in apiRequest) return errorResponse(invalidInput(apiRequest.issues));
   if (intent === "check") return new Response(null, { status: 204 });
   const source = await upstream(context, caller);
   if ("failure" in source) return errorResponse(source.failure);
   const stale = staleWorkspace(request.headers, source);
   if (stale !== undefined) return errorResponse(stale);
-  const session = context.sessions.idOf(caller.session);
-  return handleParsedRequest(context, source, apiRequest, intent, { session, referer: request.headers.get("referer") });
+  if (!source.own) return respondToRequest(context, source, apiRequest, intent, request.headers);
+  if (intent === "cached") return new Response(null, { status: 204 });
+  const { call } = apiRequest;
+  return forwardPurchase(context, caller, {
+    method: request.method,
+    pathAndSearch: accountFeedPath(call.path),
+    body: call.body ?? "",
+    headers: request.headers,
+  });
 }
 
-interface Browser {
-  /** Id of its usage session. */
-  readonly session: string;
-  readonly referer: string | null;
-}
-
-async function handleParsedRequest(
+/** @param headers those of the browser's request, which name the page that it is for */
+export async function respondToRequest(
   context: DashboardContext,
   source: Upstream,
   apiRequest: ApiRequest,
   intent: Exclude<Intent, "check">,
-  browser: Browser,
+  headers: Headers,
 ): Promise<Response> {
   const key = cacheKey(source, apiRequest.text);
-  const getCached = () => (intent === "refresh" || apiRequest.uncached ? undefined : context.pages.get(key));
-  const at = { context, source, apiRequest, session: browser.session };
+  const getCached = () => (intent === "refresh" ? undefined : context.pages.get(key));
+  const at = { context, source, apiRequest, session: context.sessions.idOf(source.caller.session) };
   // Looked up before the service is called: by then it may have finished, and must not run twice.
   let running = context.pages.getInFlight(key);
   if (intent === "cached" || getCached() !== undefined || running !== undefined) {
@@ -101,7 +99,7 @@ async function handleParsedRequest(
     }
     if (running === undefined && intent === "cached")
       return new Response(null, { status: 204, headers: usageHeaders(at) });
-    const address = viewAddress(apiRequest.page, browser.referer, context.settings.dashboardUrl);
+    const address = ownView(headers)[VIEW_HEADER];
     const purchaseRequest = { ...apiRequest, key, session: sessionKey(at), address };
     const outcome = await (running ?? context.pages.runOnce(key, () => purchase(context, source, purchaseRequest)));
     if (outcome.kind === "page")

@@ -1,6 +1,7 @@
 /** The first rows of a view, which cost nothing, for the page that is rendered with them. */
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
+import { VIEW_HEADER } from "@dealflow/contract/account";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { EXPLORE_PATH, PURCHASED_PATH } from "@dealflow/contract/free-explore";
 import { type ExplorePage, type RowScope, readExplorePage } from "@/lib/api/explore";
@@ -25,6 +26,7 @@ export async function loadRows(feed: FeedName, canonical: string, scope: RowScop
     method: "GET",
     pathAndSearch: `${path.replace(":id", feed)}?${explorePageSearch(FEEDS[feed], canonical, null)}`,
     timeoutMs: WAIT_MS,
+    headers: { [VIEW_HEADER]: view },
   });
   if ("failure" in response || !response.ok) return undefined;
   return readExplorePage(feed, view, parseJson(await response.text()));

@@ -1,6 +1,6 @@
 /** The meter for the dashboard's own pages. Free. */
 import "server-only";
-import type { MeterState } from "@/lib/api/dashboard";
+import { type MeterState, UNKNOWN_METER } from "@/lib/api/dashboard";
 import { authorizeRequest, staleWorkspace } from "./authorize";
 import type { DashboardContext } from "./dashboard-context";
 import { errorResponse } from "./error-responses";
@@ -25,9 +25,14 @@ export async function handleMeterRequest(context: DashboardContext, request: Req
  * reports it with every session check.
  */
 export async function meterState(context: DashboardContext, source: Upstream, waitMs: number): Promise<MeterState> {
-  const { account, own } = source;
+  const { account, own, workspace } = source;
+  if (workspace !== undefined) {
+    const { balance, sequence, highest, sessionUsed, sessionBudget } = workspace;
+    return { ...UNKNOWN_METER, balance, sequence, highest, sessionUsed, sessionBudget };
+  }
+  if (own) return UNKNOWN_METER;
   const { balance } = context.accounts.get(account);
-  if (!own) await balance.refresh(source, waitMs);
+  await balance.refresh(source, waitMs);
   const session = Sessions.of(source);
   return {
     ...balance.state,

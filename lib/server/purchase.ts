@@ -56,7 +56,7 @@ export async function purchase(
   const outcome: PurchaseOutcome =
     result.kind === "success" ? pageOutcome(result, sentAt) : { kind: "failure", failure: failureOf(result, own) };
   if (outcome.kind === "page") {
-    if (!request.uncached) context.pages.set(request.key, outcome.page);
+    context.pages.set(request.key, outcome.page);
     if (result.kind === "success") cacheAliases(context, upstream, request, result.value, outcome.page);
     context.sessions.record(request.session, request.view, outcome.credits, request.records ?? outcome.credits);
     if (result.balance === undefined && !own) balance.spend(outcome.credits, sentAt);

@@ -54,6 +54,6 @@ const refreshBalance = cache((caller: Caller) => verifiedUpstream(getDashboardCo
 /** Our own service returns the balance with its session check. */
 async function loadMeter(source: Upstream): Promise<MeterState> {
   const context = getDashboardContext();
-  if (source.own) await withTimeout(refreshBalance(source.caller), WAIT_MS);
-  return meterState(context, source, WAIT_MS);
+  const verified = source.own ? await withTimeout(refreshBalance(source.caller), WAIT_MS) : undefined;
+  return meterState(context, verified === undefined || "failure" in verified ? source : verified, WAIT_MS);
 }

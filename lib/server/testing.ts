@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { cookieName, SIGN_IN_COOKIE } from "@dealflow/contract/account-people";
+import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import pino from "pino";
 import { BUDGETS_ROUTE } from "@/lib/api/budgets";
 import { INTENT_HEADER, type Intent, METER_ROUTE, PAGE_ROUTE } from "@/lib/api/dashboard";
@@ -54,7 +55,7 @@ export interface TestDashboard extends TestServer {
   readonly balanceState: BalanceState;
   /** Sends a request as one of the dashboard's own pages would, in the browser of that person. */
   send(path: string, init?: RequestInit): Promise<Response>;
-  /** The same, for the API. */
+  /** The same, for the API and for purchases, which have a key of their own. */
   request(pathAndQuery: string, intent: Intent, init?: RequestInit): Promise<Response>;
   /** The upstream of that person's pages. */
   upstream(): Promise<Upstream>;
@@ -140,6 +141,8 @@ function browser(running: RunningDashboard, account: string, person: Person | un
     request: (pathAndQuery, intent, init = {}) => {
       const headers = new Headers(init.headers);
       headers.set(INTENT_HEADER, intent);
+      if ((intent === "buy" || intent === "refresh") && !headers.has(IDEMPOTENCY_KEY_HEADER))
+        headers.set(IDEMPOTENCY_KEY_HEADER, crypto.randomUUID());
       return send(`${PAGE_ROUTE}${pathAndQuery}`, { ...init, headers });
     },
     upstream: async () => {

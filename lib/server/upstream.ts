@@ -6,6 +6,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Host } from "@dealflow/client/send-once";
 import { ACCOUNT } from "@dealflow/contract/account";
+import type { AccountWorkspace } from "@dealflow/contract/account-credits";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { NO_SECRET, requestAccount, serviceCredentials } from "./account";
@@ -17,6 +18,8 @@ export interface Upstream extends Host {
   /** Identifies the workspace in caches, here and in browsers, without containing a key. */
   readonly account: string;
   readonly caller: Caller;
+  /** Of our own service, when it has just verified the session. */
+  readonly workspace?: AccountWorkspace;
 }
 
 /** Digest of the session, if the service has verified it. */
@@ -41,17 +44,15 @@ export async function upstream(context: DashboardContext, caller: Caller): Promi
 
 /**
  * For cached data: the service verifies the session right now, so people who signed out, left or were removed see
- * nothing more. Its response also updates the balance.
+ * nothing more. The result has the balance.
  */
 export async function verifiedUpstream(context: DashboardContext, caller: Caller): Promise<Upstream | UpstreamFailure> {
   if (context.settings.apiKey !== undefined) return foreignUpstream(context, context.settings.apiKey, caller);
   if (caller.signIn === undefined) return NOT_SIGNED_IN;
   const result = await requestAccount(context, caller, ACCOUNT.workspace);
   if ("failure" in result) return result.rejected ? workspaceFailure(context, caller.signIn, result.failure) : result;
-  const { id, balance, sequence } = result.value;
-  const source = await serviceUpstream(context, caller, id);
-  if (!("failure" in source)) context.accounts.get(source.account).balance.update(balance, sequence);
-  return source;
+  const source = await serviceUpstream(context, caller, result.value.id);
+  return "failure" in source ? source : { ...source, workspace: result.value };
 }
 
 /** For a person whose workspace the service has just confirmed. */

@@ -1,5 +1,3 @@
-import type { FeedName } from "./feeds";
-
 /**
  * What people of our own dashboard see of a result without paying (`FREE_EXPLORE`): previews of its rows with counts,
  * counts alone, or nothing.
@@ -24,10 +22,5 @@ export const OWNED_TIMELINES_PATH = "/account/v1/owned-timelines";
 /** Of the purchases of one timeline and of several. */
 export const TIMELINE_PURCHASE_PATH = "/account/v1/timeline";
 export const TIMELINES_PURCHASE_PATH = "/account/v1/timelines";
-
-/** Where the pages of a dashboard for another host send a purchase of records, below its route for the API. */
-export function recordsPath(feed: FeedName): string {
-  return `/v1/records/${feed}`;
-}
 
 export type FreeExplore = (typeof FREE_EXPLORE)[number];
