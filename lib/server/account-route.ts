@@ -5,12 +5,13 @@ import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
 import { BUY } from "@dealflow/contract/account-explore";
 import { RENEW_SESSION_HEADER } from "@dealflow/contract/account-people";
 import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@dealflow/contract/errors";
+import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import { LAST_EVENT_ID_HEADER } from "@dealflow/contract/inbox-stream";
 import { INTENT_HEADER, PAGE_ACCOUNT_HEADER } from "@/lib/api/dashboard";
 import { fetchAccount } from "./account";
 import { authorizeRequest, staleWorkspace } from "./authorize";
 import type { DashboardContext } from "./dashboard-context";
-import { errorResponse, failure, methodNotAllowed } from "./error-responses";
+import { errorResponse, failure, invalidInput, methodNotAllowed } from "./error-responses";
 import { buyForeign } from "./foreign/buy";
 import { exploreForeign } from "./foreign/explore";
 import { readForeignTimelines } from "./foreign/owned-timelines";
@@ -21,6 +22,7 @@ import { NOT_SIGNED_IN, upstream } from "./upstream";
 
 /** Files are passed through for as long as the client's network takes, events until the service ends their stream; ms. */
 const STREAMED_TIMEOUT_MS = 10 * 60_000;
+const NO_KEY = `${IDEMPOTENCY_KEY_HEADER} is missing`;
 const PURCHASES: readonly AccountEndpoint[] = Object.values(BUY);
 const ENDPOINTS: readonly AccountEndpoint[] = [...Object.values<AccountEndpoint>(ACCOUNT), ...PURCHASES];
 
@@ -52,24 +54,27 @@ export async function handleAccountRequest(
   const body = request.method === "GET" ? "" : await readBody(request);
   if (body === undefined)
     return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body is larger than ${MAX_BODY_BYTES} bytes`));
-  if (!endpoint.open && context.settings.apiKey === undefined) {
+  if (!endpoint.open && context.foreign === undefined) {
     if (caller.signIn === undefined) return errorResponse(NOT_SIGNED_IN.failure);
     const source = request.headers.has(PAGE_ACCOUNT_HEADER) ? await upstream(context, caller) : undefined;
     const stale = source && ("failure" in source ? source.failure : staleWorkspace(request.headers, source));
     if (stale !== undefined) return errorResponse(stale);
   }
-  if (context.settings.apiKey !== undefined) {
-    const source = await upstream(context, caller);
-    if ("failure" in source) return errorResponse(source.failure);
-    if (isPurchase) return buyForeign(context, source, { path, search: searchParams, body, headers: request.headers });
+  const { foreign } = context;
+  if (foreign !== undefined) {
+    const stale = staleWorkspace(request.headers, foreign);
+    if (stale !== undefined) return errorResponse(stale);
+    if (isPurchase) return buyForeign(foreign, caller, { path, search: searchParams, body, headers: request.headers });
     const read =
-      exploreForeign(context, source, path, searchParams) ?? readForeignTimelines(context, source, path, searchParams);
+      exploreForeign(foreign, caller, path, searchParams) ?? readForeignTimelines(foreign, path, searchParams);
     if (read !== undefined) return read;
   }
   const pathAndSearch = `${path}${search}`;
   if (isPurchase) {
     const { method, headers } = request;
-    return forwardPurchase(context, caller, { method, pathAndSearch, body, headers });
+    const key = headers.get(IDEMPOTENCY_KEY_HEADER);
+    if (key === null) return errorResponse(invalidInput([{ parameter: IDEMPOTENCY_KEY_HEADER, message: NO_KEY }]));
+    return forwardPurchase(context, caller, { key, method, pathAndSearch, body, headers });
   }
   const lastEventId = endpoint.stream ? request.headers.get(LAST_EVENT_ID_HEADER) : null;
   const response = await fetchAccount(context, caller, {

@@ -19,8 +19,7 @@ import type { Issue } from "@dealflow/contract/parameters";
 import { quote } from "@dealflow/contract/quote";
 import { BATCH_FIELD, INCLUDE, SELECTORS } from "@dealflow/contract/timeline";
 import { parseTimelineBatch, parseTimelineQuery } from "@dealflow/contract/timeline-requests";
-import { viewKey } from "./cache-key";
-import { aliasesById, batchAliases, type CacheAlias, explicitKinds, timelineRequest } from "./cached-timelines";
+import { aliasesById, batchAliases, type CacheAlias, explicitKinds, timelineRequest } from "./foreign/cached-timelines";
 
 /** What is read from a response. */
 export interface ParsedResponse extends CreditUsage {
@@ -189,4 +188,9 @@ function parseBatchRequest(endpoint: Endpoint, search: URLSearchParams, text: st
       return { ...batch, cost, aliases: batchAliases(batch.items, read.values.include) };
     },
   };
+}
+
+/** The view of a feed, whatever its page. */
+export function viewKey(feed: FeedName, canonical: string): string {
+  return `${FEEDS[feed].path}?${canonical}`;
 }

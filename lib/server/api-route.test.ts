@@ -274,8 +274,6 @@ describe("our own service", () => {
     expect([again.headers.get(SESSION_USED_HEADER), again.headers.get(VIEW_USED_HEADER)]).toEqual(["6", "6"]);
     expect((await own.request(`${PATH}?limit=3`, "cached")).status).toBe(204);
     expect((await own.request(`${PATH}?limit=0`, "buy", keyed("three"))).status).toBe(400);
-    const withoutKey = await own.send(`/api${PATH}?limit=3`, { headers: { "X-Dealflow-Intent": "buy" } });
-    expect(withoutKey.status).toBe(400);
     expect(await (await own.send(METER_ROUTE)).json()).toMatchObject({ balance: 44, highest: 50, sessionUsed: 6 });
     await own.stop();
   });
@@ -290,6 +288,7 @@ describe("the meter", () => {
   });
 
   it("is updated by every response", async () => {
+    await meter();
     await dashboard.request(PATH, "buy");
     expect(await meter()).toMatchObject({ balance: 980, highest: 1000 });
   });

@@ -7,9 +7,9 @@ import { BATCH, BATCH_FIELD, type Selector } from "@dealflow/contract/timeline";
 import { readOwnedTimeline } from "@/lib/api/owned-timeline";
 import type { CompanyInitial, TimelinePart } from "@/lib/api/timeline-part";
 import { requestAccount } from "./account";
-import { getCachedParts } from "./cached-timelines";
 import type { Caller } from "./caller";
 import { type DashboardContext, getDashboardContext } from "./dashboard-context";
+import { getCachedParts } from "./foreign/cached-timelines";
 import { pageUpstream } from "./identity";
 import type { Upstream } from "./upstream";
 import { withTimeout } from "./with-timeout";
@@ -33,7 +33,7 @@ export async function loadCompanies(
   const some = ids.slice(0, BATCH.max);
   const [quotes, parts] = await Promise.all([
     fetchQuotes(context, source.caller, some, waitMs),
-    readOwned(context, source, some, waitMs),
+    readOwned(context, source.caller, some, waitMs),
   ]);
   return some.map((id, index) => ({ id, parts: parts?.[index], quote: quotes[index] }));
 }
@@ -41,14 +41,15 @@ export async function loadCompanies(
 /** Undefined when it is late. Our own service knows what is owned; of another host it is kept here. */
 async function readOwned(
   context: DashboardContext,
-  source: Upstream,
+  caller: Caller,
   ids: readonly string[],
   waitMs: number,
 ): Promise<readonly (readonly TimelinePart[])[] | undefined> {
-  if (!source.own) return ids.map((id) => getCachedParts(context, source, id));
+  const { foreign } = context;
+  if (foreign !== undefined) return ids.map((id) => getCachedParts(foreign, id));
   if (ids.length === 0) return [];
   const search = new URLSearchParams(ids.map((id) => [RECORD_ID, id]));
-  const result = await withTimeout(requestAccount(context, source.caller, ACCOUNT.ownedTimelines, { search }), waitMs);
+  const result = await withTimeout(requestAccount(context, caller, ACCOUNT.ownedTimelines, { search }), waitMs);
   if (result === undefined || "failure" in result) return undefined;
   return result.value.timelines.map((owned) => {
     const part = readOwnedTimeline(owned);

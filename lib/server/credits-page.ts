@@ -8,7 +8,6 @@ import type { Caller } from "./caller";
 import { type DashboardContext, getDashboardContext } from "./dashboard-context";
 import { failureMessage } from "./error-responses";
 import { pageUpstream } from "./identity";
-import { Sessions } from "./sessions";
 import type { Upstream } from "./upstream";
 
 /** How long the page may wait for the balance, in ms. */
@@ -20,25 +19,26 @@ export async function loadCreditsPage(): Promise<CreditsState> {
 
 export async function loadCreditsState(context: DashboardContext, source: Upstream): Promise<CreditsState> {
   const at = new Date();
-  if (source.own) {
+  const { foreign } = context;
+  if (foreign === undefined) {
     const account = await loadAccountState(context, source.caller);
     const { balance, sequence } = typeof account === "object" ? account.credits : UNKNOWN_METER;
     return { account, balance, sequence, estimated: false, at: at.toISOString() };
   }
-  const { balance, usage } = context.accounts.get(source.account);
-  await balance.refresh(source, WAIT_MS);
+  const { balance, budgets, sessions, usage } = foreign;
+  await balance.refresh(foreign, WAIT_MS);
   usage.setBaseline(balance.state.balance);
   const { expected } = usage.summary();
   if (expected !== null && expected !== balance.state.balance) {
     // Responses can arrive out of order: a difference counts only after a second check.
     balance.invalidate();
-    await balance.refresh(source, WAIT_MS);
+    await balance.refresh(foreign, WAIT_MS);
   }
   return {
     account: undefined,
     local: {
       count: usage.summary(),
-      budgets: context.budgets.stateOf(source.account, context.sessions.used(Sessions.of(source)).session),
+      budgets: budgets.stateOf(foreign.account, sessions.used(source.caller.session).session),
     },
     balance: balance.state.balance,
     sequence: balance.state.sequence,

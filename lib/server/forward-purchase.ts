@@ -1,4 +1,4 @@
-/** Forwards a person's purchase to our own service, under the idempotency key that the page gave it. */
+/** Forwards a person's purchase to our own service. */
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
@@ -18,13 +18,15 @@ import { CHARGED_HEADER } from "@/lib/api/dashboard";
 import { fetchAccount, unreachable } from "./account";
 import type { Caller } from "./caller";
 import type { DashboardContext } from "./dashboard-context";
-import { errorResponse, failure, invalidInput } from "./error-responses";
+import { errorResponse, failure } from "./error-responses";
 import { forwardResponse } from "./forward-response";
 
 /** The service may have been restarted during a response; ms. */
 const REPEAT_AFTER_MS = 1_000;
 
 interface Purchase {
+  /** By which the service charges it once, however often it is sent. */
+  readonly key: string;
   readonly method: string;
   readonly pathAndSearch: string;
   /** JSON text. */
@@ -42,12 +44,7 @@ export async function forwardPurchase(
   caller: Caller,
   purchase: Purchase,
 ): Promise<Response> {
-  const key = purchase.headers.get(IDEMPOTENCY_KEY_HEADER);
-  if (!key)
-    return errorResponse(
-      invalidInput([{ parameter: IDEMPOTENCY_KEY_HEADER, message: `${IDEMPOTENCY_KEY_HEADER} is missing` }]),
-    );
-  const send = () => sendPurchase(context, caller, purchase, key);
+  const send = () => sendPurchase(context, caller, purchase);
   const first = await send();
   // After a timeout the person has waited for long, and presses again.
   if (!isUncertain(first) || first.status === 504) return first;
@@ -66,8 +63,7 @@ export function ownView(headers: Headers): Readonly<Record<string, string>> {
 async function sendPurchase(
   context: DashboardContext,
   caller: Caller,
-  { method, pathAndSearch, body, headers }: Purchase,
-  key: string,
+  { key, method, pathAndSearch, body, headers }: Purchase,
 ): Promise<Response> {
   const sent = { [RENEW_SESSION_HEADER]: "1", [IDEMPOTENCY_KEY_HEADER]: key, ...ownView(headers) };
   const sentAt = Date.now();

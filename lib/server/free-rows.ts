@@ -10,7 +10,7 @@ import { pageAddress } from "@/lib/filters/pages";
 import { fetchAccount } from "./account";
 import { getDashboardContext } from "./dashboard-context";
 import { readBoughtPages } from "./foreign/explore";
-import { currentCaller, pageUpstream } from "./identity";
+import { currentCaller } from "./identity";
 
 /** How long a page may wait for its rows, which the browser fetches otherwise; ms. */
 const WAIT_MS = 400;
@@ -19,8 +19,8 @@ const WAIT_MS = 400;
 export async function loadRows(feed: FeedName, canonical: string, scope: RowScope): Promise<ExplorePage | undefined> {
   const [context, caller] = [getDashboardContext(), await currentCaller()];
   const view = pageAddress(feed, canonical);
-  if (context.settings.apiKey !== undefined)
-    return readExplorePage(feed, view, readBoughtPages(context, await pageUpstream(), { feed, canonical }, null));
+  if (context.foreign !== undefined)
+    return readExplorePage(feed, view, readBoughtPages(context.foreign, caller, { feed, canonical }, null));
   const path = scope === "owned" ? PURCHASED_PATH : EXPLORE_PATH;
   const response = await fetchAccount(context, caller, {
     method: "GET",

@@ -91,7 +91,9 @@ describe("a purchase whose response is lost", () => {
   });
 
   it("is not charged where the service cannot be reached, and says so", async () => {
-    const closed = await ownDashboard("http://127.0.0.1:9", account, TEST_SECRET);
+    const stopped = await startServer(() => undefined);
+    await stopped.stop();
+    const closed = await ownDashboard(stopped.url, account, TEST_SECRET);
     const init = { method: "POST", body: "{}", headers: { "Idempotency-Key": "first" } };
     const failed = await closed.request(RECORDS, "buy", init);
     expect([failed.status, failed.headers.get(CHARGED_HEADER)]).toEqual([503, "no"]);

@@ -4,13 +4,14 @@ import { buffer } from "node:stream/consumers";
 import { ACCOUNT } from "@dealflow/contract/account";
 import { accountFeedPath } from "@dealflow/contract/account-people";
 import { FEEDS } from "@dealflow/contract/feeds";
+import { RECORDS_PATH } from "@dealflow/contract/free-explore";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { METER_ROUTE } from "@/lib/api/dashboard";
 import { readBalance } from "@/service/credits/ledger";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";
+import { accountId } from "./account-id";
 import { ownDashboard, type TestDashboard } from "./testing";
-import { accountOf } from "./upstream";
 
 const PATH = FEEDS.funding.path;
 const OWNED = `/api${ACCOUNT.purchased.path.replace(":id", "funding")}`;
@@ -100,7 +101,8 @@ describe("people of two workspaces", () => {
       otherBrowser.request(PATH, "cached", { headers }),
       otherBrowser.send(METER_ROUTE, { headers }),
       otherBrowser.send(`/api${ACCOUNT.credits.path}`, { headers }),
-      otherBrowser.send("/api/budgets", { headers, method: "PUT", body: "{}" }),
+      otherBrowser.send(`/api${ACCOUNT.setBudget.path}`, { headers, method: "PUT", body: "{}" }),
+      otherBrowser.request(RECORDS_PATH.replace(":id", "funding"), "buy", { headers, method: "POST", body: "{}" }),
     ]);
     for (const response of responses)
       expect([response.status, (await response.json()).error.code]).toEqual([409, "CONFLICT"]);
@@ -110,7 +112,7 @@ describe("people of two workspaces", () => {
 
   it("are distinguished by host and workspace, not by person", async () => {
     const { browser } = await member();
-    const account = accountOf(dashboard.context.settings.apiInternalUrl, owner.workspaceId);
+    const account = accountId(dashboard.context.settings.apiInternalUrl, owner.workspaceId);
     expect([(await dashboard.upstream()).account, (await browser.upstream()).account]).toEqual([account, account]);
   });
 });
@@ -166,7 +168,8 @@ describe("what is owned", () => {
       browser.request(PATH, "refresh"),
       browser.request(`${PATH}?limit=3`, "buy"),
       browser.send(METER_ROUTE),
-      browser.send("/api/budgets"),
+      browser.send(`/api${ACCOUNT.budgets.path}`),
+      browser.request(RECORDS_PATH.replace(":id", "funding"), "buy", { method: "POST", body: "{}" }),
       browser.send(`/api${ACCOUNT.credits.path}`),
     ]);
     for (const response of rejected)

@@ -13,16 +13,17 @@ import { BUDGETS_ROUTE } from "@/lib/api/budgets";
 import { INTENT_HEADER, type Intent, METER_ROUTE, PAGE_ROUTE } from "@/lib/api/dashboard";
 import { handleAccountRequest } from "./account-route";
 import { handleApiRequest } from "./api-route";
-import type { BalanceState } from "./balance";
-import { handleBudgetsRequest } from "./budgets-route";
-import { readCaller, readCookie } from "./caller";
+import { readCaller } from "./caller";
+import { readCookie } from "./cookie";
 import { createDashboardContext, type DashboardContext } from "./dashboard-context";
 import { readEnvironment } from "./environment";
+import type { BalanceState } from "./foreign/balance";
+import { handleBudgetsRequest } from "./foreign/budgets-route";
 import { handleMeterRequest } from "./meter-route";
 import { handleOAuthRequest } from "./oauth-route";
 import { installRequestHooks } from "./request-hooks";
 import { handleUnlockRequest, UNLOCK_ROUTE } from "./unlock-route";
-import { accountOf, type Upstream, upstream } from "./upstream";
+import { type Upstream, upstream } from "./upstream";
 
 // As at startup.
 installRequestHooks({ dashboardUrl: "http://localhost", development: false });
@@ -51,8 +52,8 @@ export interface TestDashboard extends TestServer {
   readonly logged: string[];
   /** How many requests have reached it. */
   received(): number;
-  /** The known balance of the account. */
-  readonly balanceState: BalanceState;
+  /** The known balance of a foreign host. */
+  readonly balanceState: BalanceState | undefined;
   /** Sends a request as one of the dashboard's own pages would, in the browser of that person. */
   send(path: string, init?: RequestInit): Promise<Response>;
   /** The same, for the API and for purchases, which have a key of their own. */
@@ -87,13 +88,13 @@ export function foreignDashboard(
     DASHBOARD_PASSWORD: password,
     TRUST_PROXY: trusted,
   };
-  return serve(variables, accountOf(host, key), undefined, timeoutMs);
+  return serve(variables, undefined, timeoutMs);
 }
 
 /** With our own service, whose secret it shares, in the browser of that person. */
 export function ownDashboard(service: string, person: Person | undefined, secret: string): Promise<TestDashboard> {
   const variables = { DATA_DIR: newDataDir(), API_INTERNAL_URL: service, SECRET: secret };
-  return serve(variables, accountOf(service, person?.workspaceId ?? ""), person);
+  return serve(variables, person);
 }
 
 function newDataDir(): string {
@@ -102,7 +103,6 @@ function newDataDir(): string {
 
 async function serve(
   variables: Record<string, string>,
-  account: string,
   person: Person | undefined,
   timeoutMs?: number,
 ): Promise<TestDashboard> {
@@ -118,12 +118,12 @@ async function serve(
     received++;
     void respond(context, incoming, outgoing);
   };
-  return browser({ ...server, context, logged, received: () => received }, account, person);
+  return browser({ ...server, context, logged, received: () => received }, person);
 }
 
 type RunningDashboard = Pick<TestDashboard, keyof TestServer | "context" | "logged" | "received">;
 
-function browser(running: RunningDashboard, account: string, person: Person | undefined): TestDashboard {
+function browser(running: RunningDashboard, person: Person | undefined): TestDashboard {
   const { url, context } = running;
   const send = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
@@ -135,7 +135,7 @@ function browser(running: RunningDashboard, account: string, person: Person | un
   return {
     ...running,
     get balanceState() {
-      return context.accounts.get(account).balance.state;
+      return context.foreign?.balance.state;
     },
     send,
     request: (pathAndQuery, intent, init = {}) => {
@@ -151,7 +151,7 @@ function browser(running: RunningDashboard, account: string, person: Person | un
       if ("failure" in source) throw new Error(source.failure.body);
       return source;
     },
-    as: (other) => browser(running, accountOf(context.settings.apiInternalUrl, other?.workspaceId ?? ""), other),
+    as: (other) => browser(running, other),
   };
 }
 

@@ -5,10 +5,10 @@ import { FEED_NAMES } from "@dealflow/contract/feeds";
 import { RECORDS_PATH, TIMELINE_PURCHASE_PATH, TIMELINES_PURCHASE_PATH } from "@dealflow/contract/free-explore";
 import { INTENT_HEADER } from "@/lib/api/dashboard";
 import { parseApiRequest, parseRecordsRequest } from "../api-request";
-import { respondToRequest } from "../api-route";
-import type { DashboardContext } from "../dashboard-context";
+import type { Caller } from "../caller";
 import { errorResponse, failure, invalidInput } from "../error-responses";
-import type { Upstream } from "../upstream";
+import type { ForeignHost } from "./foreign-host";
+import { respondToRequest } from "./respond";
 
 interface Purchase {
   /** That of the private API (`/account/v1/records/funding`). */
@@ -19,15 +19,15 @@ interface Purchase {
 }
 
 export async function buyForeign(
-  context: DashboardContext,
-  source: Upstream,
+  foreign: ForeignHost,
+  caller: Caller,
   { path, search, body, headers }: Purchase,
 ): Promise<Response> {
   const requested = parsePurchase(path, search, body);
   if (requested === undefined) return errorResponse(failure(404, "NOT_FOUND", `no endpoint at ${path.slice(0, 100)}`));
   if ("issues" in requested) return errorResponse(invalidInput(requested.issues));
   const intent = headers.get(INTENT_HEADER) === "refresh" ? "refresh" : "buy";
-  return respondToRequest(context, source, requested, intent, headers);
+  return respondToRequest(foreign, caller, requested, intent, headers);
 }
 
 function parsePurchase(path: string, search: URLSearchParams, body: string) {

@@ -4,14 +4,12 @@ import { PURCHASES } from "@dealflow/contract/account-purchases";
 import { RECORD_ID } from "@dealflow/contract/free-explore";
 import { BATCH } from "@dealflow/contract/timeline";
 import { ALL_KINDS, mergeParts } from "@/lib/api/timeline-part";
-import { getCachedParts } from "../cached-timelines";
-import type { DashboardContext } from "../dashboard-context";
-import type { Upstream } from "../upstream";
+import { getCachedParts } from "./cached-timelines";
+import type { ForeignHost } from "./foreign-host";
 
 /** Undefined for another path. */
 export function readForeignTimelines(
-  context: DashboardContext,
-  source: Upstream,
+  foreign: ForeignHost,
   path: string,
   search: URLSearchParams,
 ): Response | undefined {
@@ -20,7 +18,7 @@ export function readForeignTimelines(
     .getAll(RECORD_ID)
     .slice(0, BATCH.max)
     .map((id) => {
-      const owned = mergeParts(getCachedParts(context, source, id.toLowerCase()));
+      const owned = mergeParts(getCachedParts(foreign, id.toLowerCase()));
       if (owned === undefined || owned.whole.length < ALL_KINDS.length) return null;
       const { purchasedAt, company, investors, events } = owned;
       return { purchasedAt, timeline: { company, investors, events } };

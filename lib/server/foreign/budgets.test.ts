@@ -10,8 +10,8 @@ import { METER_ROUTE } from "@/lib/api/dashboard";
 import { readBalance } from "@/service/credits/ledger";
 import { companyFacts, insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
+import { foreignDashboard, ownDashboard, startServer, type TestDashboard } from "../testing";
 import { Budgets } from "./budgets";
-import { foreignDashboard, ownDashboard, startServer, type TestDashboard } from "./testing";
 
 const PATH = FEEDS.funding.path;
 const SILENT = pino({ level: "silent" });
@@ -148,7 +148,7 @@ describe("a timeline of a host without quotes", () => {
 
 describe("stored budgets", () => {
   const NOON = Date.parse("2026-11-21T12:00:00Z");
-  const spender = { account: "a", session: "s", used: 0, own: false };
+  const spender = { account: "a", session: "s", used: 0 };
   const folder = () => mkdtempSync(join(tmpdir(), "dealflow-budgets-"));
 
   async function spend(budgets: Budgets, credits: number | "unknown", most = 20): Promise<void> {

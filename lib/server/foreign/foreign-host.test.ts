@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { afterEach, describe, expect, it } from "vitest";
 import { CHARGED_HEADER, METER_ROUTE } from "@/lib/api/dashboard";
-import { foreignDashboard, startServer, type TestDashboard, type TestServer } from "./testing";
+import { foreignDashboard, startServer, type TestDashboard, type TestServer } from "../testing";
 
 const PATH = FEEDS.funding.path;
 const KEY = "planted_key_1234567890abcdef";
@@ -63,7 +63,7 @@ it("what was bought is there after a restart, with the same key alone", async ()
     },
   );
   const bought = await (await dashboard.request(PATH, "buy")).text();
-  await dashboard.context.pages.saved();
+  await dashboard.context.foreign?.pages.saved();
   const restarted = await foreignDashboard(host.url, KEY, { dataDir });
   const other = await foreignDashboard(host.url, `${KEY}_of_another_account`, { dataDir });
   running.push(restarted, other);
@@ -161,7 +161,7 @@ describe("errors in the envelope", () => {
     async (code) => {
       const { dashboard } = await against((_, response) => json(response, 402, errorBody(code)));
       expect(await failureOf(dashboard)).toMatchObject({ status: 402, code, charged: "no" });
-      expect(dashboard.balanceState.balance).toBe(0);
+      expect(dashboard.balanceState?.balance).toBe(0);
     },
   );
 
@@ -268,7 +268,7 @@ describe("the free balance probe", () => {
   it("is never repeated for a host that charges for it", async () => {
     const { dashboard, requests } = await against((_, response) => json(response, 200, listResponse([{ id: "a" }])));
     await meter(dashboard);
-    dashboard.context.accounts.get((await dashboard.upstream()).account).balance.invalidate();
+    dashboard.context.foreign?.balance.invalidate();
     await meter(dashboard);
     expect(requests).toHaveLength(1);
   });
@@ -294,7 +294,7 @@ describe("the free balance probe", () => {
     });
     await meter(dashboard);
     await dashboard.request(PATH, "buy");
-    expect(dashboard.balanceState.balance).toBe(0);
+    expect(dashboard.balanceState?.balance).toBe(0);
     expect(await meter(dashboard)).toMatchObject({ balance: null });
   });
 
