@@ -1,7 +1,7 @@
 /** axe finds nothing before signing in, and on the pages that differ over someone else's host: each once, as in axe.spec.ts. */
 import { expectClean } from "./support/axe";
 import { startForeignDashboard } from "./support/dashboard";
-import { loaded, quiet } from "./support/feed";
+import { loaded, quiet, showNext } from "./support/feed";
 import { listen } from "./support/other-site";
 import { saveAs } from "./support/saved";
 import { expect, test } from "./support/test";
@@ -33,6 +33,7 @@ test("over someone else's host, behind a password", async ({ browser, stack }) =
     await expectClean(page, "the password's page");
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Unlock" }).click();
+    await showNext(page).click();
     await loaded(page, 20);
     await saveAs(page, "Seed here");
     await page.goto("/views");
@@ -62,6 +63,7 @@ test("errors", async ({ browser }) => {
     const page = await context.newPage();
     for (const title of ["The feed didn't respond", "Rate limited", "No credits left"]) {
       await page.goto(`/funding?domain=${title.replaceAll(/[^a-z]+/gi, "-")}.example`);
+      await showNext(page).click();
       // Buttons write the same in small letters where their price stands.
       await expect(page.getByText(new RegExp(title))).toBeVisible();
       await expectClean(page, title);

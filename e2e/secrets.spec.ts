@@ -4,7 +4,7 @@ import path from "node:path";
 import { API_KEY_HEADER, REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import type { Page, Response } from "@playwright/test";
 import { signIn, startForeignDashboard, startLocalDashboard, startVisitorDashboard } from "./support/dashboard";
-import { buyNext, explored, openFeed, panel, quiet, row, rowTexts, sheet } from "./support/feed";
+import { buyNext, explored, openFeed, panel, quiet, row, rowTexts, sheet, showNext } from "./support/feed";
 import { listen } from "./support/other-site";
 import { PASSWORD, register, signInWith, visitor, waitForLink } from "./support/people";
 import { expect, test } from "./support/test";
@@ -251,6 +251,7 @@ test("the key of a foreign host that repeats it", async ({ browser }) => {
     const page = await context.newPage();
     const collected = collect(page);
     await page.goto("/funding");
+    await showNext(page).click();
     await expect(page.getByRole("alert").filter({ hasText: "The API key was rejected" })).toContainText(
       "[key] is no key",
     );

@@ -47,6 +47,7 @@ const WHY_SMALL: Readonly<Record<string, string>> = {
   "lib/server/foreign/page-cache.ts #keys": "lines of the file, whose length is bounded",
   "lib/server/foreign/usage-counter.ts #endpoints": "endpoints of the interface",
   "lib/server/foreign/usage-counter.ts #views": "200 of them",
+  "packages/contract/src/records.ts schemas": "shapes of records",
   "service/accounts/people/mail.ts inFlight": "mails in flight",
   "service/accounts/people/session-check.ts checks": "checks in flight",
   "service/credits/committed-charges.ts committed": "gone with the call",

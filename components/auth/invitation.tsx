@@ -1,15 +1,15 @@
 "use client";
 
 import { type InvitationPreview, LINK_PAGES, WORKSPACES } from "@dealflow/contract/account-people";
-import { useEffect, useState } from "react";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
 import { Link } from "@/components/ui/link";
 import { loadNewDocument } from "@/lib/client/new-document";
-import { requestAccount } from "@/lib/client/request-account";
-import { asSentence } from "@/lib/client/sentence";
 import { cn } from "@/lib/cn";
+import { AccountRequestError, accountKey, callAccount } from "@/lib/queries/account";
 import { useAccountMutation, useSignOut } from "@/lib/queries/account-mutation";
+import { getQueryClient } from "@/lib/queries/client";
 import { AuthLink } from "./auth-link";
 import { AUTH_NOTE, AuthPage, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
@@ -23,22 +23,15 @@ interface Props {
 /** Shows an invitation to anyone with its link, and lets the invited person join. */
 export function Invitation({ email }: Props) {
   const token = invitationToken.use();
-  // Of this token; a sentence when it cannot be used.
-  const [read, setRead] = useState<{ of: string; invitation: InvitationPreview | string }>();
-
-  useEffect(() => {
-    if (!token) return;
-    let active = true;
-    void requestAccount(WORKSPACES.readInvitation, { body: { token } }).then((reply) => {
-      const invitation = reply.ok ? reply.value : asSentence(reply.message);
-      // A rejected invitation stays rejected.
-      if (!reply.ok && reply.status >= 400 && reply.status < 429) invitationToken.clearSaved();
-      if (active) setRead({ of: token, invitation });
-    });
-    return () => {
-      active = false;
-    };
-  }, [token]);
+  const { data: invitation, error } = useQuery(
+    {
+      queryKey: [...accountKey(WORKSPACES.readInvitation), token],
+      queryFn: token ? () => readInvitation(token) : skipToken,
+      staleTime: 0,
+    },
+    // These pages have no provider.
+    getQueryClient(),
+  );
 
   if (token === null)
     return (
@@ -46,7 +39,7 @@ export function Invitation({ email }: Props) {
         <p className="mt-4">Open this page from the link in your invitation.</p>
       </AuthPage>
     );
-  if (token === undefined || read?.of !== token)
+  if (token === undefined || (invitation === undefined && error === null))
     return (
       <AuthPage title="Invitation">
         <p role="status" className="mt-4 text-text-2">
@@ -54,15 +47,26 @@ export function Invitation({ email }: Props) {
         </p>
       </AuthPage>
     );
-  if (typeof read.invitation === "string")
+  if (invitation === undefined)
     return (
       <AuthPage title="Invitation" foot={<Start />}>
         <p role="alert" className="mt-4">
-          {read.invitation}
+          {error?.message}
         </p>
       </AuthPage>
     );
-  return <Shown token={token} invitation={read.invitation} email={email} />;
+  return <Shown token={token} invitation={invitation} email={email} />;
+}
+
+async function readInvitation(token: string): Promise<InvitationPreview> {
+  try {
+    return await callAccount(WORKSPACES.readInvitation, { body: { token } });
+  } catch (error) {
+    // A rejected invitation stays rejected.
+    if (error instanceof AccountRequestError && error.reply.status >= 400 && error.reply.status < 429)
+      invitationToken.clearSaved();
+    throw error;
+  }
 }
 
 function Start() {

@@ -1,16 +1,16 @@
 "use client";
-import { FEEDS } from "@dealflow/contract/feeds";
 /** The page of one company. Opening it never buys: it shows what is owned, and the price of what is not. */
+import { FEEDS } from "@dealflow/contract/feeds";
 import { useMemo, useState } from "react";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { useSpend } from "@/components/feed/spend/spend";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
 import { PriceTag } from "@/components/ui/price-tag";
-import { priceOf } from "@/lib/api/quote";
-import { type CompanyInitial, mergeParts } from "@/lib/api/timeline-part";
+import { priceOf, priceOfNew } from "@/lib/api/quote";
+import { ALL_KINDS, type CompanyInitial, mergeParts } from "@/lib/api/timeline-part";
+import { useOpenRecord } from "@/lib/client/address";
 import { useOffline } from "@/lib/client/online";
-import { useOpenRecord } from "@/lib/client/open-record";
 import { companyAddress, kindsIn } from "@/lib/client/timelines/addresses";
 import { exactPrice, UNKNOWN_PRICE } from "@/lib/format/price";
 import { useOwnedCompany } from "@/lib/queries/owned-company";
@@ -39,11 +39,17 @@ export function CompanyPage({ initial, search, note }: Props) {
   const { dialog, spend } = useSpend();
   // Beside the page, where the view that knows the events puts the one that is open.
   const [beside, setBeside] = useState<HTMLDivElement | null>(null);
-  const holding = useMemo(() => mergeParts(state.parts), [state.parts]);
+  const bought = useMemo(() => mergeParts(state.parts), [state.parts]);
   const { quote, loading } = state;
+  const owned = useOwnedCompany(id, bought === undefined);
+  // A timeline of which every record is owned is a bought one, whichever purchases they came with.
+  const isWhole = quote?.newRecords !== undefined && priceOfNew(quote.newRecords, ALL_KINDS) === 0;
+  const holding = useMemo(
+    () => bought ?? (isWhole && owned.holding ? { ...owned.holding, whole: ALL_KINDS } : undefined),
+    [bought, isWhole, owned.holding],
+  );
   // What failed for want of a network is over once there is one: nothing was sent.
   const error = state.error?.code === "OFFLINE" && !offline ? undefined : state.error;
-  const owned = useOwnedCompany(id, holding === undefined);
   const known = holding?.company?.name ?? owned.holding?.company?.name ?? quote?.company?.name ?? undefined;
   const name = known ?? "this company";
   const purchased = holding === undefined ? kinds : [...holding.whole, ...holding.cut];

@@ -8,7 +8,7 @@ import { Heading, PageName } from "@/components/feed/record/page-parts";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
 import type { CompanyInitial } from "@/lib/api/timeline-part";
-import { pushAddress, useSearch } from "@/lib/client/location";
+import { pushAddress, useSearch } from "@/lib/client/address";
 import { COMPARE_PAGE, compareAddress, comparedIn } from "@/lib/client/timelines/addresses";
 import { setCompareList } from "@/lib/client/timelines/compare-list";
 import { count, formatCount } from "@/lib/format/counts";

@@ -7,7 +7,7 @@ import { MoveSheet } from "@/components/feed/sheet/move-sheet";
 import { PageSheet } from "@/components/feed/sheet/page-sheet";
 import { SheetRow } from "@/components/feed/sheet/sheet-row";
 import { eventKey, recordOf, type TimelineEvent, type TimelinePart } from "@/lib/api/timeline-part";
-import type { OpenRecord } from "@/lib/client/open-record";
+import type { OpenRecord } from "@/lib/client/address";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { useOwnedRecord } from "@/lib/queries/owned";
 import { openKeyOf } from "./open-event";

@@ -3,7 +3,7 @@
 import { createContext } from "react";
 import type { TimelineEvent, TimelinePart } from "@/lib/api/timeline-part";
 import { recordOf } from "@/lib/api/timeline-part";
-import type { OpenRecord } from "@/lib/client/open-record";
+import type { OpenRecord } from "@/lib/client/address";
 
 interface CompanyEvents {
   readonly opened: OpenRecord;

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { Heading } from "@/components/feed/record/page-parts";
 import { useNow } from "@/components/shell/clock";
 import type { MergedTimeline } from "@/lib/api/timeline-part";
-import { pushAddress } from "@/lib/client/location";
+import { pushAddress } from "@/lib/client/address";
 import { count, formatCount } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
 import { chartEvents } from "./chart-events";

@@ -9,8 +9,7 @@ import { FREE } from "@/lib/format/price";
 import { ledgerQuery } from "@/lib/queries/credits";
 import { EntriesTable } from "./entries-table";
 import { LedgerFile } from "./ledger-file";
-import { withLedger } from "./reconcile";
-import { ReconciledLine } from "./reconciled-line";
+import { ReconciledLine, withLedger } from "./reconcile";
 import { SectionHead } from "./section-head";
 import { viewTitle } from "./titles";
 

@@ -6,8 +6,7 @@ import type { DashboardCount, Spent } from "@/lib/api/credits";
 import { cn } from "@/lib/cn";
 import { count, formatCount } from "@/lib/format/counts";
 import { EntriesTable } from "./entries-table";
-import { withCount } from "./reconcile";
-import { ReconciledLine } from "./reconciled-line";
+import { ReconciledLine, withCount } from "./reconcile";
 import { SectionHead } from "./section-head";
 import { viewTitle } from "./titles";
 

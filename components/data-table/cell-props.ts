@@ -1,4 +1,4 @@
-/** What every cell of a column has in common, in headers, rows and placeholders. */
+/** Attributes that every cell of a column shares, in headers, rows and placeholders. */
 import { cn } from "@/lib/cn";
 import type { ColumnSlot } from "./column-slots";
 import type { CardSlot, DataTableColumnMeta } from "./columns";

@@ -56,7 +56,7 @@ function ownTracks(columns: readonly TableColumn[]): string {
   const tracks = columns.map((column) => {
     const size = column.getSize();
     const grow = column.columnDef.meta?.grow;
-    // What was given a width or stays in place keeps it.
+    // A column that was given a width, or is pinned, keeps its width.
     if (grow === undefined || column.getIsPinned() || column.id in column.table.store.state.columnSizing)
       return `${size}px`;
     grows = true;

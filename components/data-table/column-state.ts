@@ -56,7 +56,7 @@ export function readColumns(columns: readonly ColumnInfo[], text: string | undef
   return visible.length === 0 ? undefined : stateOf(columns, visible, pinned, columnSizing);
 }
 
-/** What a layout shows: what the first change of a person changes. */
+/** The first change of a person starts from what the layout shows. */
 export function columnsOfLayout(columns: readonly ColumnInfo[], layout: Layout): ColumnState {
   const visible = columns.filter(({ meta }) => meta.widths?.[layout] !== undefined);
   const columnSizing: ColumnSizingState = {};
@@ -67,7 +67,7 @@ export function columnsOfLayout(columns: readonly ColumnInfo[], layout: Layout):
   return stateOf(columns, ids(visible), [], columnSizing);
 }
 
-/** While the width of the table decides: whatever some layout shows. */
+/** Without a choice, every column that some layout shows is there and the width of the table decides. */
 export function defaultColumns(columns: readonly ColumnInfo[]): ColumnState {
   return stateOf(columns, ids(columns.filter(({ meta }) => Object.keys(meta.widths ?? {}).length > 0)), [], {});
 }

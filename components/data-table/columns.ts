@@ -1,4 +1,4 @@
-/** What a column of a feed's table is, and the five widths of a table at which columns come and go. */
+/** The columns of a feed's table, and the five widths of a table at which they come and go. */
 import {
   type Column,
   columnGroupingFeature,
@@ -30,7 +30,7 @@ export interface DataTableColumnMeta {
   readonly card?: CardSlot;
   /** Its cells have room for the star of their row, where rows are no cards. */
   readonly star?: true;
-  /** What its cells show more of depends on their own width: a country its name, a date its age. */
+  /** Wide cells show more: a country its name, a date its age. */
   readonly adapts?: true;
   /** Its cells are shown of a record that was not bought, too. */
   readonly open?: true;
@@ -52,9 +52,9 @@ export interface DataTableColumn<Row> {
   readonly header: string;
   /** Width in px among columns that a person chose; at least that much where it grows. */
   readonly size: number;
-  /** What loaded rows are sorted by; what is not known comes last. */
+  /** Loaded rows are sorted by this value; unknown ones come last. */
   readonly accessorFn: (row: Row) => CellValue;
-  /** What loaded rows are grouped by, where it is coarser than what they are sorted by. */
+  /** Loaded rows are grouped by this value, where it is coarser than the one they are sorted by. */
   readonly getGroupingValue?: (row: Row) => CellValue;
   /** The first press sorts in descending order. */
   readonly sortDescFirst?: true;
@@ -76,7 +76,7 @@ export const features = tableFeatures({
   columnMeta: {} as DataTableColumnMeta,
 });
 
-/** What the table has to know of a row; its columns know the rest. */
+/** The part of a row that the table itself reads; its columns read the rest. */
 export interface TableRow {
   readonly key: string;
   /** Its place in the document, where that outlives its key. */
@@ -87,7 +87,7 @@ export interface TableRow {
 export type DataTableInstance = ReactTable<typeof features, TableRow>;
 export type TableColumn = Column<typeof features, TableRow>;
 
-/** What a table looks like at its width. */
+/** The shape of a table at its width. */
 export type Shape = Layout | "card";
 
 /** The layout of a table that is so many px wide, as the style sheet has it. */

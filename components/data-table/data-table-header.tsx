@@ -23,7 +23,7 @@ interface Props {
   slots: readonly ColumnSlot[];
   /** Rows are cards: the headers are there for screen readers alone, and no stop. */
   cards: boolean;
-  /** Whether every row is selected, or some are. */
+  /** True when every row is selected. */
   selected: boolean | "some";
   onSelectAll: () => void;
 }

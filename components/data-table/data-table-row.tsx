@@ -105,7 +105,7 @@ function isShown(row: TableRow, { column }: ColumnSlot): boolean {
 
 const NOT_BOUGHT = "Not bought: 1 credit";
 
-/** In place of a text that was not bought; its width is always the same. */
+/** A bar in place of a text that was not bought; the seed keeps its width the same in every render. */
 function RedactedCell({ seed, label }: { seed: string; label: string | undefined }) {
   let sum = 0;
   for (let index = 0; index < seed.length; index++) sum = (sum * 31 + seed.charCodeAt(index)) % 997;

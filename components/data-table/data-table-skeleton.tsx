@@ -7,14 +7,14 @@ import { ROW } from "./data-table-row";
 const SHARES = [74, 58, 88, 66, 80, 52, 70];
 
 interface Props {
-  /** Of the table; the width of a placeholder is that of its place among them. */
+  /** All slots of the table: a placeholder gets its width from its place among them. */
   slots: readonly ColumnSlot[];
   /** Those that show at the width of the table. */
   shown: readonly ColumnSlot[];
   rows: number;
 }
 
-/** Rows that exist and are not loaded yet: while loading, and at the spending limit. */
+/** Placeholders for rows that are being loaded. */
 export const DataTableSkeleton = memo(function DataTableSkeleton({ slots, shown, rows }: Props) {
   return (
     <div data-ghosts="" aria-hidden="true">

@@ -13,7 +13,7 @@ interface Props {
   /** The layout that decides which columns are shown; absent: a person chose them. */
   layout: Layout | undefined;
   onReset: (() => void) | undefined;
-  /** What else is chosen of the table. */
+  /** Further choices about the table. */
   children: ReactNode;
 }
 

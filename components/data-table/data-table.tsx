@@ -15,17 +15,17 @@ import { useShape } from "./use-shape";
 interface Props<Row extends TableRow> extends CursorProps<Row> {
   label: string;
   table: DataTableInstance;
-  /** Whether a person chose the columns; else the width decides. */
+  /** True when a person chose the columns; else the width decides. */
   own: boolean;
   /** How many rows there are in all; unknown when absent. */
   total: number | undefined;
   busy: boolean;
   /** Rows to show as placeholders below the last one. */
   ghosts: number;
-  /** Whether rows follow, which are requested before the last one is reached. They cost nothing. */
+  /** True when free rows follow, which are requested before the last one is reached. */
   canMore: boolean;
   onMore: () => void;
-  /** What is below the rows: the priced button, the reason why they end. */
+  /** Stands below the rows: the priced button, or the reason why they end. */
   after?: ReactNode;
   /** The line below the table, given the first and last row in view, counted from 1; absent until it was measured. */
   foot: (visible: { first: number; last: number } | undefined) => ReactNode;
@@ -78,7 +78,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
           ref={scroller}
         >
           <div className="in-data-own:tablet:min-w-(--own-width)" data-columns="" style={trackProperties(table, own)}>
-            {/* Without a box of its own, so that the header stays at the top for as long as anything is scrolled. */}
+            {/* Without a box of its own, so that the header stays at the top while anything is scrolled. */}
             {/* biome-ignore lint/a11y/useSemanticElements: a grid of placed rows, see the row */}
             <div
               className="contents"

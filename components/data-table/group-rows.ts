@@ -12,7 +12,7 @@ export interface RowGroup<Row> {
   readonly subtotals: readonly { readonly header: string; readonly text: string }[];
 }
 
-/** What one line of a table shows. */
+/** A line of a table. */
 export type Item<Row> = Row | RowGroup<Row>;
 
 export function isGroup<Row extends object>(item: Item<Row>): item is RowGroup<Row> {

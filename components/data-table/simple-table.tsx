@@ -6,7 +6,7 @@ import { cn } from "@/lib/cn";
 
 export interface SimpleColumnMeta {
   readonly align?: "end";
-  /** Of its cells and its header. */
+  /** Applies to its cells and its header. */
   readonly className?: string;
   /** The header is there for screen readers alone. */
   readonly hiddenHeader?: true;
@@ -54,14 +54,14 @@ interface Props<Row> {
   /** The breakpoint below which rows are stacks; absent: they never are. */
   stacked?: keyof typeof STACKED;
   className?: string;
-  /** What a row says in place of its cells, but for the first and last. */
+  /** Replaces the cells of a row, except the first and last, by a text. */
   message?: (row: Row) => string | undefined;
   /** The heading above the rows that have it in common. */
   section?: (row: Row) => string;
   rowTestId?: string;
   /** Rows are as low as those of a feed. */
   dense?: boolean;
-  /** What is said in place of a table without rows. */
+  /** Replaces a table without rows. */
   empty?: string;
 }
 
@@ -164,7 +164,7 @@ export function SimpleTable<Row extends object>(props: Props<Row>) {
   );
 }
 
-/** Called and not mounted: columns are often made anew, and what is typed in their cells has to stay. */
+/** Called and not mounted: columns are often created again, and what is typed in their cells has to stay. */
 function render<Context>(cell: string | ((context: Context) => ReactNode) | undefined, context: Context): ReactNode {
   return typeof cell === "function" ? cell(context) : cell;
 }

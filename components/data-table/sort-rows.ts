@@ -19,7 +19,7 @@ export function writeOrder({ sorting, grouping }: RowOrder): string {
   return [...grouping.map((id) => `${id}.grouped`), ...parts].join("~");
 }
 
-/** What can be read of a text; undefined when nothing of it can, and it is not empty. */
+/** Reads the known parts of a text; undefined when there are none and the text is not empty. */
 export function readOrder(columns: readonly { readonly id: string }[], text: string): RowOrder | undefined {
   if (text === "") return NO_ORDER;
   const sorting: ColumnSort[] = [];
@@ -86,7 +86,7 @@ function compare(one: Comparable, other: Comparable, sign: number): number {
 
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** Without case and accents, as people look for names. */
+/** Case and accents are ignored, as people look for names. */
 function normalize(value: CellValue): Comparable {
   if (value === undefined || value === null || value === "") return null;
   if (typeof value === "number") return value;

@@ -32,7 +32,7 @@ export interface CursorProps<Row extends TableRow> {
   items: readonly Item<Row>[];
   onToggleGroup: (group: RowGroup<Row>) => void;
   rowHeight: number;
-  /** What the rows are of: another view begins at its first row. The scroll position survives going back under it. */
+  /** Identifies what is listed: another view begins at its first row, and going back restores its scroll position. */
   view: string;
   /** Key of the row whose sheet is open. */
   open: string | undefined;
@@ -42,7 +42,7 @@ export interface CursorProps<Row extends TableRow> {
   selected: ReadonlySet<string>;
   /** Selects rows, or no longer. */
   onSelect: (keys: readonly string[], selected: boolean) => void;
-  /** Whether a row is starred; undefined where it cannot be. */
+  /** Tells whether a row is starred; undefined where it cannot be. */
   marked: (row: Row) => boolean | undefined;
   onMark: (row: Row) => void;
 }

@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { layoutOf, type Shape } from "./columns";
 import { CARDS } from "./row-height";
 
-/** Of the last table: where one is made anew for a changed filter, nothing has to be measured before it is rendered. */
+/** The shape of the last table: the next one is rendered in it without being measured first. */
 let known: Shape | undefined;
 
 /**
@@ -19,7 +19,7 @@ export function useShape(table: RefObject<HTMLElement | null>): Shape | undefine
     if (element === null) return;
     let shown = known;
     // Called first within the frame that the table came in: reading the width any earlier would lay out the page
-    // one time more.
+    // once more.
     const observer = new ResizeObserver(() => {
       const next = window.matchMedia(CARDS).matches ? "card" : layoutOf(element.clientWidth);
       // At first every cell is there, and what leaves is not seen: whoever presses meanwhile goes first. Later before

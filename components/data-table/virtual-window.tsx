@@ -4,7 +4,7 @@ import { type Rect, useVirtualizer, type Virtualizer } from "@tanstack/react-vir
 import { memo, type RefObject, useLayoutEffect } from "react";
 import { FIRST_WINDOW, HEADER } from "./row-height";
 
-/** Rows that are rendered beyond each end of the window: scrolling paints them at once, so few are enough. */
+/** Rows that are rendered beyond each end of the window: scrolling paints them immediately, so few are enough. */
 const OVERSCAN = 2;
 
 /** The rows to render, and those that a person sees: counted from 1, absent until the window was measured. */
@@ -22,7 +22,7 @@ export interface VirtualWindowProps {
 }
 
 /**
- * TanStack's own reads the size in the commit that rendered the rows, which lays the page out one time more. An observer is
+ * TanStack's own reads the size in the commit that rendered the rows, which lays out the page once more. An observer is
  * called within the same frame; until then the window is taken to be as large as the last one.
  */
 function observeWindow({ scrollElement }: Virtualizer<HTMLElement, Element>, report: (rect: Rect) => void) {

@@ -19,7 +19,7 @@ export interface FeedKeys {
 
 const TICKED = new Set(["checkbox", "radio", "button", "submit"]);
 
-/** Whether the focused element accepts letters itself. */
+/** Tells whether the focused element accepts letters itself. */
 function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !TICKED.has(target.type);

@@ -1,16 +1,22 @@
 import type { InboxItem } from "@dealflow/contract/account-inbox";
+import type { EventFeedName } from "@dealflow/contract/feeds";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
-import { useNow } from "@/components/shell/clock";
+import { dayColumn } from "@/components/shell/when";
 import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/price-tag";
 import { TEXT_LINK } from "@/components/ui/text-link";
-import type { OpenRecord } from "@/lib/client/open-record";
+import type { OpenRecord } from "@/lib/client/address";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { cn } from "@/lib/cn";
-import { exactTime, shortDate } from "@/lib/format/dates";
 import { exactPrice, FREE } from "@/lib/format/price";
-import { KIND_TITLES } from "./kind-titles";
 import { previewWords } from "./preview-words";
+
+/** What one record of a feed is. */
+export const KIND_TITLES: Readonly<Record<EventFeedName, string>> = {
+  funding: "Funding round",
+  acquisitions: "Acquisition",
+  execMoves: "Exec move",
+};
 
 export interface InboxRow extends InboxItem {
   readonly unread: boolean;
@@ -34,12 +40,12 @@ export function InboxTable({ rows, ...options }: Options & { rows: readonly Inbo
       rowTestId="inbox-item"
       rows={rows}
       rowId={({ position }) => String(position)}
-      columns={inboxColumns(useNow(), options)}
+      columns={inboxColumns(options)}
     />
   );
 }
 
-function inboxColumns(now: Date, { opened, disabled, pending, onOpen }: Options): readonly SimpleColumn<InboxRow>[] {
+function inboxColumns({ opened, disabled, pending, onOpen }: Options): readonly SimpleColumn<InboxRow>[] {
   return [
     {
       id: "what",
@@ -48,20 +54,8 @@ function inboxColumns(now: Date, { opened, disabled, pending, onOpen }: Options)
       cell: ({ row: { original } }) => <What row={original} open={isOpen(original, opened)} />,
     },
     { id: "kind", header: "Event", cell: ({ row }) => KIND_TITLES[row.original.feed] },
-    {
-      id: "announced",
-      header: "Announced",
-      meta: { prefix: "Announced" },
-      cell: ({ row: { original } }) => (
-        <Time iso={original.record?.announcedAt ?? original.preview?.date ?? ""} now={now} />
-      ),
-    },
-    {
-      id: "added",
-      header: "Added",
-      meta: { prefix: "Added" },
-      cell: ({ row: { original } }) => <Time iso={original.addedAt} now={now} />,
-    },
+    dayColumn("announced", "Announced", ({ record, preview }) => record?.announcedAt ?? preview?.date ?? null),
+    dayColumn("added", "Added", ({ addedAt }) => addedAt),
     {
       id: "matched",
       header: "Matched",
@@ -115,14 +109,6 @@ function What({ row, open }: { row: InboxRow; open: boolean }) {
         )}
       </span>
     </span>
-  );
-}
-
-function Time({ iso, now }: { iso: string; now: Date }) {
-  return (
-    <time dateTime={iso} title={exactTime(iso)}>
-      {shortDate(iso, now)}
-    </time>
   );
 }
 

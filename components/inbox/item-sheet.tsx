@@ -5,10 +5,9 @@ import { FundingSheet } from "@/components/feed/sheet/funding-sheet";
 import { MoveSheet } from "@/components/feed/sheet/move-sheet";
 import { PageSheet } from "@/components/feed/sheet/page-sheet";
 import { SheetRow } from "@/components/feed/sheet/sheet-row";
-import type { OpenRecord } from "@/lib/client/open-record";
+import type { OpenRecord } from "@/lib/client/address";
 import { useOwnedRecord } from "@/lib/queries/owned";
-import type { InboxRow } from "./inbox-table";
-import { KIND_TITLES } from "./kind-titles";
+import { type InboxRow, KIND_TITLES } from "./inbox-table";
 
 interface Props {
   rows: readonly InboxRow[];

@@ -12,7 +12,7 @@ import { Page } from "@/components/shell/page";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Link } from "@/components/ui/link";
-import { useOpenRecord } from "@/lib/client/open-record";
+import { useOpenRecord } from "@/lib/client/address";
 import { investorPath, type NamedInvestor } from "@/lib/client/timelines/addresses";
 import { addressOf } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";

@@ -8,7 +8,7 @@ import { CompanyLink, InvestorLink } from "@/components/feed/sheet/record-links"
 import { OPENER_LINE, RecordOpener } from "@/components/feed/sheet/record-opener";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
-import type { OpenRecord } from "@/lib/client/open-record";
+import type { OpenRecord } from "@/lib/client/address";
 import { cn } from "@/lib/cn";
 import { count, formatCount } from "@/lib/format/counts";
 import { longDate, shortDate } from "@/lib/format/dates";

@@ -3,7 +3,7 @@
 import { FundingSheet } from "@/components/feed/sheet/funding-sheet";
 import { PageSheet } from "@/components/feed/sheet/page-sheet";
 import { SheetRow } from "@/components/feed/sheet/sheet-row";
-import type { OpenRecord } from "@/lib/client/open-record";
+import type { OpenRecord } from "@/lib/client/address";
 import type { Round } from "./portfolio";
 
 interface Props {

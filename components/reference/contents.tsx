@@ -1,6 +1,6 @@
 "use client";
 /** The index of the page; says which section is being read. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { NAVIGATION_ENTRY } from "@/components/shell/navigation-link";
 import { cn } from "@/lib/cn";
 
@@ -30,6 +30,24 @@ export function Contents({ groups, onNavigate }: { groups: readonly ContentsGrou
       </ul>
     </div>
   ));
+}
+
+/** The index where there is no room for it at the side. */
+export function NarrowContents({ groups }: { groups: readonly ContentsGroup[] }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  return (
+    <details ref={details} className="hidden border-b border-line-strong bg-surface-side max-panel:block">
+      <summary className="focus-ring-inset cursor-pointer px-gutter py-3 font-medium">On this page</summary>
+      <nav className="px-2 pb-2" aria-label="On this page">
+        <Contents
+          groups={groups}
+          onNavigate={() => {
+            if (details.current !== null) details.current.open = false;
+          }}
+        />
+      </nav>
+    </details>
+  );
 }
 
 /** The lowest section whose beginning stands in the upper third of the window, else the one above it. */

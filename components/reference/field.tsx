@@ -1,10 +1,25 @@
 "use client";
-import { FIELD, TextField } from "@/components/ui/text-field";
 /** The field of one parameter, beside its description. */
+import type { ListName } from "@dealflow/contract/filters";
+import { X } from "lucide-react";
+import { type ChangeEvent, useId, useRef, useState } from "react";
+import { FIELD, TextField } from "@/components/ui/text-field";
 import { cn } from "@/lib/cn";
-import type { FieldProps } from "./field-props";
 import { useTry } from "./try-state";
-import { ValuesField } from "./values-field";
+import { useLongList } from "./use-long-list";
+
+interface FieldProps {
+  name: string;
+  /** Id of the element that names it. */
+  labelId: string;
+  type: "text" | "number" | "choice" | "list";
+  /** What may be chosen, where it is few; empty otherwise. */
+  values: readonly string[];
+  /** Where the many come from. */
+  list: ListName | undefined;
+  /** What is taken when it is left empty. */
+  standard: string | undefined;
+}
 
 export function Field(props: FieldProps) {
   const { name, labelId, type, values, list, standard } = props;
@@ -35,5 +50,86 @@ export function Field(props: FieldProps) {
       value={text}
       onChange={(event) => set(event.target.value)}
     />
+  );
+}
+
+/** One types, and the browser offers what matches. Of a list any number is taken. */
+function ValuesField({ name, labelId, type, values, list }: FieldProps) {
+  const { draft, change, isWrong } = useTry();
+  const offers = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [focused, setFocused] = useState(false);
+  const long = useLongList(list, focused).values;
+  const several = type === "list";
+  const typed = draft.texts[name] ?? "";
+  const chosen = several ? (draft.lists[name] ?? []) : [];
+
+  const set = (text: string, next: readonly string[] = chosen) =>
+    change({ ...draft, texts: { ...draft.texts, [name]: text }, lists: { ...draft.lists, [name]: next } });
+
+  function add(value: string) {
+    if (value !== "") set("", [...chosen.filter((other) => other !== value), value]);
+  }
+
+  function onChange(event: ChangeEvent<HTMLInputElement>) {
+    const text = event.target.value;
+    const { nativeEvent } = event;
+    // A value that was picked from what the browser offers is complete, one that is typed may go on.
+    const picked = !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === "insertReplacementText";
+    if (several && picked) add(text);
+    else set(text);
+  }
+
+  return (
+    <>
+      <TextField
+        ref={field}
+        aria-labelledby={labelId}
+        aria-invalid={isWrong(name) || undefined}
+        list={offers}
+        placeholder={several && chosen.length > 0 ? "Another" : undefined}
+        value={typed}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onChange={onChange}
+        onKeyDown={(event) => {
+          if (several && event.key === "Enter") add(typed);
+        }}
+      />
+      <datalist id={offers}>
+        {values.map((value) => (
+          <option key={value} value={value} />
+        ))}
+        {long?.map(({ value, title }) => (
+          <option key={value} value={value} label={title === value ? undefined : title} />
+        ))}
+      </datalist>
+      {chosen.length > 0 && (
+        <ul className="mt-1 flex flex-wrap gap-1" aria-labelledby={labelId}>
+          {chosen.map((value) => (
+            <li
+              key={value}
+              className="flex min-h-chip max-w-full items-center rounded-2 border border-line-button bg-surface pl-2 text-text-1"
+            >
+              {value}
+              <button
+                type="button"
+                aria-label={`Remove ${value}`}
+                className="focus-ring-inset flex w-6 flex-none cursor-pointer items-center justify-center self-stretch rounded-2 text-text-2 hover:text-text-1 max-tablet:size-11"
+                onClick={() => {
+                  set(
+                    typed,
+                    chosen.filter((other) => other !== value),
+                  );
+                  field.current?.focus();
+                }}
+              >
+                <X strokeWidth={2.5} className="size-[10px]" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

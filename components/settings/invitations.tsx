@@ -3,6 +3,7 @@
 import { type Invitation, type Invited, WORKSPACES } from "@dealflow/contract/account-people";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { dayColumn } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { count } from "@/lib/format/counts";
@@ -10,7 +11,6 @@ import { accountListQuery } from "@/lib/queries/account";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
 import { Section, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
-import { When } from "./when";
 
 interface Props {
   /** Links by id of the invitations that were sent from this page. */
@@ -48,12 +48,7 @@ export function Invitations({ links, onInvited }: Props) {
             cell: ({ row }) => (row.original.role === "owner" ? "Owner" : "Member"),
           },
           { id: "by", header: "Invited by", cell: ({ row }) => row.original.invitedBy },
-          {
-            id: "until",
-            header: "Expires",
-            meta: { prefix: "Expires" },
-            cell: ({ row }) => <When at={row.original.expiresAt} />,
-          },
+          dayColumn<Invitation>("until", "Expires", ({ expiresAt }) => expiresAt),
           actionsColumn<Invitation>((invitation) => {
             const { id, email, role } = invitation;
             const link = links.get(id);

@@ -2,10 +2,10 @@
 
 import type { AccountKey } from "@dealflow/contract/account-keys";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
+import { dayColumn, When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 import { type KeyState, keyState } from "./key-state";
 import { StateMark } from "./state-mark";
-import { When } from "./when";
 
 interface Options {
   /** In ms. */
@@ -45,12 +45,7 @@ export function keyColumns({ now, why, onRoll, onRevoke }: Options): readonly Si
       header: "Created by",
       cell: ({ row: { original } }) => <Maker of={original} />,
     },
-    {
-      id: "created",
-      header: "Created",
-      meta: { prefix: "Since" },
-      cell: ({ row }) => <When at={row.original.createdAt} />,
-    },
+    dayColumn("created", "Created", ({ createdAt }) => createdAt, "Since"),
     {
       id: "used",
       header: "Last used",

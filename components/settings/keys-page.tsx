@@ -5,6 +5,7 @@ import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
 import { useNow } from "@/components/shell/clock";
+import { ActionDialog } from "@/components/ui/action-dialog";
 import { Button } from "@/components/ui/button";
 import { useIdentity } from "@/lib/client/host";
 import { formatCount } from "@/lib/format/counts";
@@ -13,7 +14,6 @@ import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { keyColumns } from "./key-columns";
 import { keyState } from "./key-state";
 import { NewKeyDialog } from "./new-key-dialog";
-import { RevokeKeyDialog } from "./revoke-key-dialog";
 import { RollKeyDialog } from "./roll-key-dialog";
 import { Section, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
@@ -87,5 +87,28 @@ export function KeysPage() {
       {open?.what === "roll" && <RollKeyDialog of={open.key} onClose={close} />}
       {open?.what === "revoke" && <RevokeKeyDialog of={open.key} onClose={close} />}
     </Section>
+  );
+}
+
+function RevokeKeyDialog({ of, onClose }: { of: AccountKey; onClose: () => void }) {
+  const revoke = useAccountMutation(KEYS.revokeKey, { invalidates: [KEYS.keys], onSuccess: onClose });
+  return (
+    <ActionDialog
+      title={`Revoke ${of.name}?`}
+      description={
+        of.dashboard ? (
+          "Nobody in this workspace can buy from the dashboard until an owner restores it. Owned data and other keys aren't affected."
+        ) : (
+          <>
+            Programs using the key ending in <code className="font-mono text-12">{of.lastFour}</code> stop working
+            within a second. This can't be undone.
+          </>
+        )
+      }
+      action="Revoke key"
+      status={revoke}
+      onAction={() => revoke.mutate({ id: of.id })}
+      onClose={onClose}
+    />
   );
 }

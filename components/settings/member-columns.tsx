@@ -2,8 +2,8 @@
 
 import type { Member } from "@dealflow/contract/account-people";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
+import { dayColumn } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
-import { When } from "./when";
 
 interface Options {
   /** The current person. */
@@ -45,12 +45,7 @@ export function memberColumns(options: Options): readonly SimpleColumn<Member>[]
         </>
       ),
     },
-    {
-      id: "joined",
-      header: "Joined",
-      meta: { prefix: "Joined" },
-      cell: ({ row }) => <When at={row.original.joinedAt} />,
-    },
+    dayColumn("joined", "Joined", ({ joinedAt }) => joinedAt),
     actionsColumn((member) => {
       const owner = member.role === "owner";
       return (

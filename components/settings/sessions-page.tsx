@@ -5,6 +5,7 @@ import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { useNow } from "@/components/shell/clock";
+import { dayColumn, When } from "@/components/shell/when";
 import { ActionDialog } from "@/components/ui/action-dialog";
 import { Button } from "@/components/ui/button";
 import { useIdentity } from "@/lib/client/host";
@@ -15,7 +16,6 @@ import { combineMutations, useAccountMutation, useSignOut } from "@/lib/queries/
 import { Aside } from "./member-columns";
 import { Section, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
-import { When } from "./when";
 
 export function SessionsPage() {
   const { person } = useIdentity();
@@ -88,12 +88,7 @@ function sessionColumns(
       ),
     },
     { id: "address", header: "Address", cell: ({ row }) => row.original.address ?? "–" },
-    {
-      id: "created",
-      header: "Signed in",
-      meta: { prefix: "Since" },
-      cell: ({ row }) => <When at={row.original.createdAt} />,
-    },
+    dayColumn("created", "Signed in", ({ createdAt }) => createdAt, "Since"),
     {
       id: "used",
       header: "Last used",

@@ -1,5 +1,6 @@
 "use client";
 
+import { INBOX_LIMITS } from "@dealflow/contract/saved-counts";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { useHost } from "@/lib/client/host";
@@ -11,7 +12,6 @@ import { useInboxState } from "@/lib/queries/inbox-state";
 import { NAVIGATION_TITLE, NavigationLink, NavigationNumber } from "./navigation-link";
 import { FEED_LINKS, isThere, type PageLink, REFERENCE_LINKS, WORKSPACE_LINKS } from "./pages";
 import { SavedViews } from "./saved-views";
-import { unreadWords } from "./unread-words";
 
 interface Props {
   onNavigate?: (() => void) | undefined;
@@ -96,4 +96,9 @@ function UnreadNumber() {
 function WatchedNumber() {
   const { companies } = useSavedSummary();
   return companies > 0 && <NavigationNumber>{count(companies)}</NavigationNumber>;
+}
+
+/** `12`, `99+`. */
+export function unreadWords(unread: number): string {
+  return unread > INBOX_LIMITS.counted ? `${count(INBOX_LIMITS.counted)}+` : count(unread);
 }

@@ -29,27 +29,20 @@ interface Props {
 }
 
 export function Providers({ preferences, ownedOnly, meter, host, saved, now, children }: Props) {
-  const [queryClient] = useState(getQueryClient);
   return (
-    <QueryClientProvider client={queryClient}>
-      <PreferencesProvider initial={preferences}>
-        <ClockProvider now={now}>
-          <HostProvider value={host}>
-            <SavedProvider value={saved}>
-              <MeterProvider initial={meter}>
-                <OwnedOnlyProvider initial={ownedOnly}>
-                  <PricesSwitch>{children}</PricesSwitch>
-                  {host.identity && <ReloadOnAccountChange />}
-                  {host.identity && <InboxUpdates />}
-                </OwnedOnlyProvider>
-              </MeterProvider>
-            </SavedProvider>
-          </HostProvider>
-        </ClockProvider>
-      </PreferencesProvider>
+    <VisitorProviders preferences={preferences} host={host} now={now}>
+      <SavedProvider value={saved}>
+        <MeterProvider initial={meter}>
+          <OwnedOnlyProvider initial={ownedOnly}>
+            <PricesSwitch>{children}</PricesSwitch>
+            {host.identity && <ReloadOnAccountChange />}
+            {host.identity && <InboxUpdates />}
+          </OwnedOnlyProvider>
+        </MeterProvider>
+      </SavedProvider>
       {/* A build leaves it out. */}
       <ReactQueryDevtools />
-    </QueryClientProvider>
+    </VisitorProviders>
   );
 }
 

@@ -5,8 +5,8 @@ import { Button } from "@/components/ui/button";
 import { FileButtons } from "@/components/ui/file-buttons";
 import { type Imported, ImportReport } from "@/components/ui/import-report";
 import { notify } from "@/components/ui/notify";
+import type { SaveResult } from "@/lib/client/saved/actions";
 import type { FileRead } from "@/lib/client/saved/read-file";
-import type { SaveResult } from "@/lib/client/saved/repository";
 import { formatCount } from "@/lib/format/counts";
 import { Page } from "./page";
 

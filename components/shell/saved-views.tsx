@@ -3,10 +3,10 @@ import type { SavedSummary } from "@dealflow/contract/saved";
 import { MAX_COUNTED, SHELF_VIEWS } from "@dealflow/contract/saved-counts";
 /** Saved views in the sidebar: rendered by the server where it knows them, with their space reserved where the browser does. */
 import { usePathname, useSearchParams } from "next/navigation";
-import { useEffect } from "react";
 import { addressKey } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
+import { useLoadCounts } from "@/lib/client/saved/use-load-counts";
 import { OPEN_KEY, ORDER_KEY, PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
 import { useSaved } from "@/lib/queries/saved";
@@ -18,16 +18,10 @@ export function SavedViews({ onNavigate }: { onNavigate?: (() => void) | undefin
   const { shelf, views } = useSavedSummary();
   const path = usePathname();
   const search = viewSearch(useSearchParams());
-  const ids = shelf.map(({ id }) => id).join(" ");
   const pending = shelf.length < Math.min(views, SHELF_VIEWS);
   // A foreign host's views are in this browser's storage.
   const { counts } = useSaved({ views: !host.own && pending });
-
-  useEffect(() => {
-    // The service counts for free.
-    if (!host.own || ids === "") return;
-    void import("@/lib/client/saved/actions").then(({ loadCounts }) => loadCounts(host, ids.split(" ")));
-  }, [host, ids]);
+  useLoadCounts(shelf);
 
   const slots = Array.from({ length: Math.min(views, SHELF_VIEWS) }, (_, at) => shelf[at]);
   return (

@@ -1,12 +1,13 @@
 "use client";
 
+import { KeyCap } from "@/components/ui/key-cap";
 import { useHost } from "@/lib/client/host";
+import { setPaletteOpen } from "@/lib/client/palette";
 import { BalanceNotice } from "./balance-notice";
 import { Brand } from "./brand";
 import { LockLink } from "./lock-link";
 import { Meter } from "./meter";
 import { Navigation } from "./navigation";
-import { PaletteButton } from "./palette-button";
 import { PersonButton } from "./person-button";
 import { ThemeControl } from "./theme-control";
 
@@ -39,5 +40,21 @@ export function Sidebar() {
         </div>
       )}
     </div>
+  );
+}
+
+/** Opens the command palette, and names the key that does. */
+function PaletteButton() {
+  return (
+    <button
+      type="button"
+      className="focus-ring ml-auto cursor-pointer rounded-1"
+      aria-label="Command palette"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => setPaletteOpen(true)}
+    >
+      <KeyCap>Ctrl K</KeyCap>
+    </button>
   );
 }

@@ -2,7 +2,6 @@
 
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { SavedView, WatchedCompany } from "@dealflow/contract/saved";
-import { useEffect } from "react";
 import { queryWords } from "@/components/feed/query-words";
 import { useNow } from "@/components/shell/clock";
 import { PAGE_COLUMNS, Page } from "@/components/shell/page";
@@ -10,7 +9,7 @@ import { FEED_LINKS, VIEWS_LINK } from "@/components/shell/pages";
 import { Link } from "@/components/ui/link";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
-import { loadCounts } from "@/lib/client/saved/actions";
+import { useLoadCounts } from "@/lib/client/saved/use-load-counts";
 import { useVisits } from "@/lib/client/ui-store";
 import { PAGES } from "@/lib/filters/pages";
 import { count, formatCount } from "@/lib/format/counts";
@@ -36,14 +35,10 @@ const EXPLORING = "Opening and filtering are free. You pay when you reveal a rec
 
 /** Where a session begins. Nothing on it costs anything. */
 export function StartPage({ views, companies, note }: Props) {
-  const host = useHost();
   const saved = useSaved({ views: true, companies: true });
   const known = saved.views ?? views ?? undefined;
   const watched = saved.companies ?? companies ?? undefined;
-  const ids = known?.map(({ id }) => id).join(" ") ?? "";
-  useEffect(() => {
-    if (ids !== "") void loadCounts(host, ids.split(" "));
-  }, [host, ids]);
+  useLoadCounts(known);
 
   return (
     <Page title="Start" aside={EXPLORING} note={note}>

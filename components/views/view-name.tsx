@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { TextField } from "@/components/ui/text-field";
-import type { SaveResult } from "@/lib/client/saved/repository";
+import type { SaveResult } from "@/lib/client/saved/actions";
 import { PAGES } from "@/lib/filters/pages";
 
 interface Props {

@@ -2,17 +2,18 @@
 
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { SavedView } from "@dealflow/contract/saved";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { NewLink, NewNumber } from "@/components/feed/new-link";
 import { queryWords } from "@/components/feed/query-words";
 import { useNow } from "@/components/shell/clock";
 import { NothingSaved, SavedPage } from "@/components/shell/saved-page";
+import { dayColumn } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 import { useHost } from "@/lib/client/host";
 import { addViews, changeView, loadCounts, removeView } from "@/lib/client/saved/actions";
 import { readViewsFile, writeViews } from "@/lib/client/saved/read-file";
-import { exactTime, shortDate } from "@/lib/format/dates";
+import { useLoadCounts } from "@/lib/client/saved/use-load-counts";
 import { refetchViews, useSaved } from "@/lib/queries/saved";
 import { Overlap } from "./overlap";
 import { ViewName } from "./view-name";
@@ -29,11 +30,7 @@ export function ViewsPage({ initial, note }: Props) {
   const [renaming, setRenaming] = useState<string>();
   const saved = useSaved({ views: true });
   const views = saved.views ?? initial ?? undefined;
-  const ids = views?.map(({ id }) => id).join(" ") ?? "";
-
-  useEffect(() => {
-    if (ids !== "") void loadCounts(host, ids.split(" "));
-  }, [host, ids]);
+  useLoadCounts(views);
 
   return (
     <SavedPage
@@ -94,16 +91,7 @@ export function ViewsPage({ initial, note }: Props) {
                   );
                 },
               },
-              {
-                id: "looked",
-                header: "Last opened",
-                meta: { prefix: "Looked" },
-                cell: ({ row: { original } }) => (
-                  <time dateTime={original.lastSeenAt} title={exactTime(original.lastSeenAt)}>
-                    {shortDate(original.lastSeenAt, now)}
-                  </time>
-                ),
-              },
+              dayColumn<SavedView>("looked", "Last opened", ({ lastSeenAt }) => lastSeenAt, "Looked"),
               {
                 id: "new",
                 header: "Since then",
@@ -126,7 +114,7 @@ export function ViewsPage({ initial, note }: Props) {
               )),
             ]}
           />
-          <Overlap onChange={() => void loadCounts(host, ids.split(" "))} />
+          <Overlap onChange={() => void loadCounts(host, views?.map(({ id }) => id) ?? [])} />
         </>
       )}
     </SavedPage>

@@ -3,7 +3,7 @@
 import { SAVED_LIMITS, type WatchedCompany } from "@dealflow/contract/saved";
 import { useState } from "react";
 import { TextField } from "@/components/ui/text-field";
-import type { SaveResult } from "@/lib/client/saved/repository";
+import type { SaveResult } from "@/lib/client/saved/actions";
 
 interface Props {
   company: WatchedCompany;

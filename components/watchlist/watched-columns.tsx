@@ -1,11 +1,12 @@
 import type { WatchedCompany } from "@dealflow/contract/saved";
 import type { SimpleColumn } from "@/components/data-table/simple-table";
 import { Missing } from "@/components/feed/columns/cells";
+import { When } from "@/components/shell/when";
 import { Link } from "@/components/ui/link";
-import type { SaveResult } from "@/lib/client/saved/repository";
+import type { SaveResult } from "@/lib/client/saved/actions";
 import { PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
-import { exactTime, shortDate } from "@/lib/format/dates";
+import { shortDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
 import { Note } from "./note";
 import type { WatchedSummary } from "./watched-summary";
@@ -82,11 +83,7 @@ export function watchedColumns(
     {
       id: "added",
       header: "Added",
-      cell: ({ row: { original } }) => (
-        <time dateTime={original.addedAt} title={exactTime(original.addedAt)}>
-          {shortDate(original.addedAt, now)}
-        </time>
-      ),
+      cell: ({ row: { original } }) => <When at={original.addedAt} />,
     },
   ];
 }

@@ -73,7 +73,7 @@ test.describe("with 30 credits", () => {
 
   test("a page cut short is not the end of the data, and then nothing can be bought", async ({ page, account }) => {
     await openPaidFeed(page);
-    await expect(showNext(page)).toHaveText("Show 20 up to 10 credits, all you have");
+    await expect(showNext(page)).toHaveText("Show 20 up to 10 credits");
     await showNext(page).click();
     await loaded(page, 30);
     expect(await meter(page)).toEqual({ balance: 0, last: "10 of 20", session: 30 });

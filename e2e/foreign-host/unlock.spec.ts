@@ -1,6 +1,6 @@
 /** A dashboard of someone else's host: its password comes before everything else. */
 import { startForeignDashboard } from "../support/dashboard";
-import { loaded } from "../support/feed";
+import { loaded, showNext, unbought } from "../support/feed";
 import { expect, test } from "../support/test";
 
 const PASSWORD = "a door of its own 4417";
@@ -28,7 +28,10 @@ test("nothing is shown or bought before the password, and nothing once it is loc
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Unlock" }).click();
     await expect(page).toHaveURL(`${dashboard.url}/funding?round=seed`);
-    // Opening it buys its first page, as it does for anyone who needs no password.
+    // Nothing is bought before a press, as for anyone who needs no password.
+    await expect(unbought(page)).toBeVisible();
+    expect(await account.balance()).toBe(100);
+    await showNext(page).click();
     await loaded(page, 20);
     expect(await account.balance()).toBe(80);
     await page.goto("/unlock");

@@ -1,15 +1,14 @@
 /** The state of a feed's view for its components. */
 import type { FeedRecord } from "@dealflow/client/records";
 import type { FeedName } from "@dealflow/contract/feeds";
-import type { AnyQuery } from "@dealflow/contract/filters";
-import type { Issue } from "@dealflow/contract/parameters";
 import type { ExplorePage, Receipt, RowPreview } from "@/lib/api/explore";
 import type { Buying } from "@/lib/queries/buy";
 import type { Summarized } from "@/lib/queries/summaries";
+import type { FeedAddress } from "./address";
 import type { RequestError } from "./send-request";
 
 export interface FeedRow<R = FeedRecord> {
-  /** Unique in its view, and the same for as long as the view lives. */
+  /** Unique in its view, and the same while the view lives. */
   readonly key: string;
   readonly record: R;
   /** When it was bought: ISO timestamp. */
@@ -21,30 +20,20 @@ export interface FeedRow<R = FeedRecord> {
   readonly slot?: string;
 }
 
-export interface FeedView<R = FeedRecord> {
+/** The address of a view, its rows, and the purchase of more. */
+export interface FeedView<R = FeedRecord> extends FeedAddress {
   readonly feed: FeedName;
-  readonly query: AnyQuery;
-  /** What was left out of the address, and why. */
-  readonly issues: readonly Issue[];
-  readonly canonical: string;
-  /** Changes the filters by pushing the address. */
-  setQuery(next: AnyQuery): void;
-  readonly open: string | undefined;
-  setOpen(id: string | undefined): void;
-  /** How the loaded rows are sorted and grouped; absent: not in the address. */
-  readonly order: string | undefined;
-  setOrder(text: string | undefined): void;
-  /** What is owned of the listed rows, and may be exported, compared and searched. */
+  /** The owned ones of the listed rows, which may be exported, compared and searched. */
   readonly rows: readonly FeedRow<R>[];
-  /** What the table lists: owned records, and previews of the others. */
+  /** Every row of the table: owned records, and previews of the others. */
   readonly listed: readonly FeedRow<R>[];
   /** Only what the workspace owns is listed: on the page for that, and while "Owned only" is on. */
   readonly ownedOnly: boolean;
   /** The page lists what the workspace owns, whatever the setting. */
   readonly isOwnedPage: boolean;
-  /** What is not owned is previewed; else the next page has to be bought before it is seen. */
+  /** Records that are not owned are previewed; else the next page has to be bought before it is seen. */
   readonly hasPreviews: boolean;
-  /** What is listed, where numbers about all of it are free; undefined otherwise. */
+  /** Identifies the summary of the list; undefined where none is free. */
   readonly summarized: Summarized | undefined;
   readonly total: number | undefined;
   /** Rows follow that cost nothing. */
@@ -54,7 +43,7 @@ export interface FeedView<R = FeedRecord> {
   readonly status: "loading" | "ready" | "error";
   /** The next rows are on their way. */
   readonly loadingMore: boolean;
-  /** Of the rows. Requesting them again is free. */
+  /** The rows could not be loaded. Requesting them again is free. */
   readonly error: RequestError | undefined;
   readonly creditsInView: number;
   /** Loads the next rows, which are free. After an error only a person does. */

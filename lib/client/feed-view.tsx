@@ -1,9 +1,7 @@
 "use client";
 /** One view of a feed: its query, its rows, and the purchase of more. */
 import type { FeedRecord } from "@dealflow/client/records";
-import { serializeFeedQuery } from "@dealflow/contract/feed-query";
-import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import type { AnyQuery } from "@dealflow/contract/filters";
+import type { FeedName } from "@dealflow/contract/feeds";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useMemo } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";
@@ -12,7 +10,7 @@ import { ownedPage, PAGES } from "@/lib/filters/pages";
 import { useBuy } from "@/lib/queries/buy";
 import { feedQuery, fetchOwnedRows } from "@/lib/queries/feed";
 import { useSummary } from "@/lib/queries/summaries";
-import { useFeedAddress } from "./feed-address";
+import { useFeedAddress } from "./address";
 import type { FeedView } from "./feed-view-state";
 import { useHost } from "./host";
 import { useOffline } from "./online";
@@ -34,14 +32,12 @@ const WAIT = { cancelRefetch: false } as const;
 const NO_ROWS: readonly ExploreRow[] = [];
 
 export function FeedViewProvider({ feed, initial, owned: isOwnedPage, children }: Props) {
-  const { query, issues, canonical, open, setOpen, order, setOrder, pushQuery } = useFeedAddress(
-    initial,
-    isOwnedPage ? ownedPage(feed) : PAGES[feed],
-  );
+  const address = useFeedAddress(initial, isOwnedPage ? ownedPage(feed) : PAGES[feed]);
+  const { canonical } = address;
   const { identity } = useHost();
   const isSpendingOff = useOwnedOnly();
   const ownedOnly = isOwnedPage || isSpendingOff;
-  // Of another host, all that is listed is owned.
+  // Another host lists owned records only.
   const scope: RowScope = ownedOnly && identity !== null ? "owned" : "all";
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     feedQuery(feed, canonical, scope),
@@ -52,17 +48,10 @@ export function FeedViewProvider({ feed, initial, owned: isOwnedPage, children }
   const buying = useBuy(feed, canonical);
   const offline = useOffline();
   const failure = error === null || isFetching ? undefined : toRequestError(error);
-  // What failed for want of a network is requested again once there is one.
+  // A request that failed while offline is repeated once there is a network.
   const failed = failure?.code === "OFFLINE" && !offline ? undefined : failure;
   const hasFailed = failed !== undefined;
   const isLoaded = data !== undefined;
-
-  const setQuery = useCallback(
-    (next: AnyQuery) => {
-      if (serializeFeedQuery(FEEDS[feed], next) !== canonical || issues.length > 0) pushQuery(next);
-    },
-    [canonical, feed, issues, pushQuery],
-  );
 
   const loadMore = useCallback(
     (by: "scroll" | "button") => {
@@ -80,14 +69,7 @@ export function FeedViewProvider({ feed, initial, owned: isOwnedPage, children }
 
   const view: FeedView = {
     feed,
-    query,
-    issues,
-    canonical,
-    setQuery,
-    open,
-    setOpen,
-    order,
-    setOrder,
+    ...address,
     rows: data?.owned ?? NO_ROWS,
     listed: data?.rows ?? NO_ROWS,
     ownedOnly,

@@ -25,33 +25,10 @@ export const EXAMPLE_COMPANY: Company = {
   updatedAt: "2026-11-04T16:02:11.480Z",
 };
 
-const BUYER: Company = {
-  id: "0199f3c4-7a10-7c3e-9d52-4b8f6a1e2c02",
-  name: "Tavmeer",
-  domain: "tavmeer.example",
-  description: "Runs ferries and builds their engines.",
-  socialHandle: null,
-  socialUrl: null,
-  socialGeoId: null,
-  socialIndustryId: null,
-  naicsCode: "336",
-  naicsLevel: 3,
-  hqCity: "Rotterdam",
-  hqCountry: { code: "NL", name: "Netherlands" },
-  industryGroup: null,
-  industrySubTags: [],
-  verticals: [],
-  employeeCountBucket: "501-1000",
-  foundedYear: 1987,
-  businessModel: null,
-  createdAt: "2026-01-12T08:15:30.000Z",
-  updatedAt: "2026-06-30T09:00:00.000Z",
-};
-
-/** A company that was not resolved: what the source states about it, and null. */
-const UNRESOLVED: Company = {
+/** A company of which nothing is known. */
+const UNKNOWN_COMPANY: Company = {
   id: null,
-  name: "Brightmere Labs",
+  name: null,
   domain: null,
   description: null,
   socialHandle: null,
@@ -60,7 +37,7 @@ const UNRESOLVED: Company = {
   socialIndustryId: null,
   naicsCode: null,
   naicsLevel: null,
-  hqCity: "Lyon",
+  hqCity: null,
   hqCountry: null,
   industryGroup: null,
   industrySubTags: [],
@@ -70,6 +47,29 @@ const UNRESOLVED: Company = {
   businessModel: null,
   createdAt: null,
   updatedAt: null,
+};
+
+const BUYER: Company = {
+  ...UNKNOWN_COMPANY,
+  id: "0199f3c4-7a10-7c3e-9d52-4b8f6a1e2c02",
+  name: "Tavmeer",
+  domain: "tavmeer.example",
+  description: "Runs ferries and builds their engines.",
+  naicsCode: "336",
+  naicsLevel: 3,
+  hqCity: "Rotterdam",
+  hqCountry: { code: "NL", name: "Netherlands" },
+  employeeCountBucket: "501-1000",
+  foundedYear: 1987,
+  createdAt: "2026-01-12T08:15:30.000Z",
+  updatedAt: "2026-06-30T09:00:00.000Z",
+};
+
+/** A company that was not resolved: what the source states about it, and null. */
+const UNRESOLVED: Company = {
+  ...UNKNOWN_COMPANY,
+  name: "Brightmere Labs",
+  hqCity: "Lyon",
 };
 
 export const EXAMPLE_BACKER: NamedInvestor = {

@@ -1,15 +1,18 @@
 /** Response examples: at least one for every status of every endpoint. */
 
 import { ERROR_STATUS, type ErrorCode, MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@dealflow/contract/errors";
-import { LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
+import { parseFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import { RATE_LIMITS } from "@dealflow/contract/limits";
+import { getListReader } from "@dealflow/contract/list-readers";
+import type { Issue } from "@dealflow/contract/parameters";
 import type { timeline } from "@dealflow/contract/records";
 import { BATCH_FIELD } from "@dealflow/contract/timeline";
+import { parseTimelineBatch, parseTimelineQuery } from "@dealflow/contract/timeline-requests";
 import type { z } from "zod";
 import { BATCH_ITEMS } from "./batch-body";
 import { type DescribedEndpoint, type EndpointId, methodsOf } from "./endpoints";
-import { batchErrorMessage, feedErrorMessage, timelineErrorMessage } from "./error-messages";
 import { EXAMPLE_CURSOR } from "./example-values";
 import {
   EXAMPLE_BACKER,
@@ -113,21 +116,30 @@ function page(
 function invalidInputExamples({ id }: DescribedEndpoint): Example[] {
   const invalid = (name: string, summary: string, message: string) =>
     example(name, summary, errorBody("INVALID_INPUT", message));
-  if (id === "timeline") return [invalid("selectors", "No selector", timelineErrorMessage(""))];
-  if (id === "timelines") return [invalid("noItems", "An empty list", batchErrorMessage({ [BATCH_FIELD]: [] }))];
+  if (id === "timeline")
+    return [invalid("selectors", "No selector", firstMessage(parseTimelineQuery(new URLSearchParams())))];
+  if (id === "timelines")
+    return [invalid("noItems", "An empty list", firstMessage(parseTimelineBatch({ [BATCH_FIELD]: [] })))];
   return [
-    invalid(
-      "limit",
-      "A value that is not allowed",
-      feedErrorMessage(id, new URLSearchParams({ [LIMIT_PARAMETER]: String(LIMIT.max + 1) }).toString()),
-    ),
-    invalid("unknownParameter", "A mistyped parameter", feedErrorMessage(id, "limits=50")),
+    invalid("limit", "A value that is not allowed", feedErrorMessage(id, { [LIMIT_PARAMETER]: String(LIMIT.max + 1) })),
+    invalid("unknownParameter", "A mistyped parameter", feedErrorMessage(id, { limits: "50" })),
     invalid(
       "cursor",
       "A cursor that was cut off",
       "cursor is malformed; pass back pagination.nextCursor exactly as it was received",
     ),
   ];
+}
+
+function feedErrorMessage(feed: FeedName, query: Record<string, string>): string {
+  return firstMessage(parseFeedQuery(FEEDS[feed], new URLSearchParams(query), getListReader));
+}
+
+/** The message of the contract's own validation, so that those in examples are real. */
+function firstMessage(parsed: object | { readonly issues: readonly Issue[] }): string {
+  const found = "issues" in parsed ? parsed.issues[0] : undefined;
+  if (found === undefined) throw new Error("An example of a refused request is accepted.");
+  return found.message;
 }
 
 type OtherCode = Exclude<ErrorCode, "INVALID_INPUT">;

@@ -51,7 +51,7 @@ export function parseAddress(feed: Feed, search: URLSearchParams, getListReader?
 export function addressOf(
   feed: Feed,
   query: AnyQuery,
-  { open, order }: Pick<Address, "open" | "order"> = {},
+  { open, order }: { readonly open?: string | undefined; readonly order?: string | undefined } = {},
   page: string = PAGES[feedName(feed)],
 ): string {
   const search = [

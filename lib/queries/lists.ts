@@ -4,7 +4,7 @@ import type { AllowedValue } from "@dealflow/contract/values/lists";
 import { queryOptions } from "@tanstack/react-query";
 
 export interface ListedValue extends AllowedValue {
-  /** Of a country. */
+  /** Present for a country. */
   readonly continent?: string;
   /** A code that only others are listed under; the interface takes it too. */
   readonly parent?: true;
@@ -23,7 +23,7 @@ const IMPORT = {
 
 export type LongList = keyof typeof IMPORT;
 
-/** In the order of the contract; cached for as long as the document lives. */
+/** The values come in the order of the contract and stay cached while the document lives. */
 export function listQuery(name: LongList) {
   return queryOptions({
     queryKey: ["list", name],

@@ -3,7 +3,7 @@
  * other tab reports here, and the balance of the highest sequence wins, in whatever order they arrive.
  */
 
-import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
+import { type Query, type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 import { METER_ROUTE, type MeterState, UNKNOWN_METER } from "@/lib/api/dashboard";
 import { currentWorkspace, fetchDashboard } from "@/lib/client/fetch-dashboard";
 import { getQueryClient } from "./client";
@@ -50,16 +50,24 @@ export function updateMeter(report: Partial<MeterState>): void {
   const merged = merge(known, report);
   getQueryClient().setQueryData(meterQuery.queryKey, merged);
   tabs?.postMessage(merged);
-  if (merged.sequence > known.sequence) invalidateOwned();
+  if (merged.sequence > known.sequence) void invalidateOwned();
 }
 
-/** A purchase lowers the price of whatever contains its records, where they are paid for once, and summaries count them. */
-function invalidateOwned(): void {
-  for (const key of ["summary", "owned"]) void getQueryClient().invalidateQueries({ queryKey: [key] });
-  void getQueryClient().invalidateQueries({
-    queryKey: ["quote"],
-    predicate: ({ state: { data } }) => typeof data === "object" && data !== null && "newRecords" in data,
-  });
+/** Fetches again what a purchase changes: where records are paid for once, prices fall and summaries count what is owned. */
+async function invalidateOwned(): Promise<void> {
+  const client = getQueryClient();
+  const stale = [
+    { queryKey: ["summary"] },
+    { queryKey: ["owned"] },
+    {
+      queryKey: ["quote"],
+      predicate: ({ state: { data } }: Query) =>
+        data === undefined || (typeof data === "object" && data !== null && "newRecords" in data),
+    },
+  ];
+  // A first response that is still on its way is older than the purchase, and an invalidation alone would wait for it.
+  await Promise.all(stale.map((filter) => client.cancelQueries(filter)));
+  await Promise.all(stale.map((filter) => client.invalidateQueries(filter)));
 }
 
 /** Fetches the balance, which is free. A failure changes nothing. */

@@ -16,7 +16,7 @@ interface OwnedRows {
 export interface OwnedCompany {
   /** Undefined when nothing that is owned is about it, as far as that is known. */
   readonly holding: MergedTimeline | undefined;
-  /** Whether the service has answered. */
+  /** True once the service has answered. */
   readonly read: boolean;
 }
 

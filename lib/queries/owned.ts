@@ -1,4 +1,4 @@
-/** What the workspace owns, as the service finds it by ids and names. Free: no query buys. */
+/** Records that the workspace owns, found by ids and names. They are free: no query buys. */
 
 import type { FeedRecord } from "@dealflow/client/records";
 import type { OwnedNames } from "@dealflow/contract/account-purchases";
@@ -16,7 +16,7 @@ const STALE_AFTER_MS = 60_000;
 const loadFetchers = () => import("@/lib/client/fetch-owned");
 const OPTIONS = { staleTime: STALE_AFTER_MS, ...WHEN_ONLINE } as const;
 
-/** Whether records are paid for once here, so that some are owned. */
+/** True where records are paid for once, so that some are owned. */
 export function usePaysOnce(): boolean {
   return useHost().identity?.payOnce === true;
 }
@@ -77,7 +77,7 @@ export function useOwnedCompanyNames(ids: readonly string[]): OwnedNames["compan
   return (data ?? NO_NAMES).companies;
 }
 
-/** What is owned of the events of the watched companies. */
+/** The owned events of the watched companies. */
 export function watchedEventsQuery() {
   return queryOptions({
     queryKey: ["owned", "watched events"],

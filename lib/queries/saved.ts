@@ -4,16 +4,22 @@ import type { SavedView, WatchedCompany } from "@dealflow/contract/saved";
 import { type FetchQueryOptions, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import type { HostState } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
-import type { SavedRepository, SaveResult } from "@/lib/client/saved/repository";
+import type { SavedRepository } from "@/lib/client/saved/repository";
 import { getQueryClient } from "./client";
+import { watchedEventsQuery } from "./owned";
 
-/** Of the repository for this host. Throws an `Error` whose message is a sentence. */
-async function read<T>(host: HostState, from: (repository: SavedRepository) => Promise<SaveResult<T>>): Promise<T> {
-  const { listenToTabs, repositoryOf } = await import("@/lib/client/saved/repositories");
-  listenToTabs((list) => void (list === "views" ? refetchViews : refetchWatchlist)(host));
-  const result = await from(repositoryOf(host));
-  if (!result.ok) throw new Error(result.message);
-  return result.value;
+/** Tells the other tabs of this browser which list was changed. */
+const tabs = typeof window === "undefined" ? undefined : new BroadcastChannel("dealflow.saved");
+
+export function notifyTabs(list: "views" | "companies"): void {
+  tabs?.postMessage(list);
+}
+
+/** Throws an `Error` whose message is a sentence. */
+async function read<T>(host: HostState, from: (repository: SavedRepository) => Promise<T>): Promise<T> {
+  if (tabs) tabs.onmessage = ({ data }) => void (data === "views" ? refetchViews : refetchWatchlist)(host);
+  const { getRepository } = await import("@/lib/client/saved/repository");
+  return from(getRepository(host));
 }
 
 /** By name. */
@@ -36,8 +42,11 @@ export function refetchViews(host: HostState): Promise<void> {
   return refetch(savedViewsQuery(host));
 }
 
-export function refetchWatchlist(host: HostState): Promise<void> {
-  return refetch(watchlistQuery(host));
+export async function refetchWatchlist(host: HostState): Promise<void> {
+  const client = getQueryClient();
+  const { queryKey } = watchedEventsQuery();
+  await Promise.all([refetch(watchlistQuery(host)), client.cancelQueries({ queryKey })]);
+  void client.invalidateQueries({ queryKey });
 }
 
 /** A failure is in the state of the query. */

@@ -1,4 +1,4 @@
-/** What queries match, in numbers. They are free; only our own service has them. */
+/** Numbers about everything that a query matches. They are free; only our own service has them. */
 
 import type { Summary } from "@dealflow/contract/account-summaries";
 import type { FeedName } from "@dealflow/contract/feeds";
@@ -8,10 +8,10 @@ import { WHEN_ONLINE } from "./client";
 
 /** Summaries change with imports: after so long they are requested again when they are shown (ms). */
 const STALE_AFTER_MS = 60_000;
-/** While an import is being counted (ms). */
+/** A summary that is still being counted is requested again after so long (ms). */
 const COUNTING_MS = 2_000;
 
-/** Of which records: everything that matches, or what the workspace has purchased of it. */
+/** The records that are summarized: everything that matches, or the purchased part of it. */
 export interface Summarized {
   readonly feed: FeedName;
   readonly scope: RowScope;
@@ -30,14 +30,14 @@ export function summaryQuery({ feed, scope }: Summarized, canonical: string) {
     // A changed filter shows the numbers before it until its own are there, so that nothing blinks.
     placeholderData: keepPreviousData,
     // Facets and charts whose numbers are the same as before stay the same objects, and are not rendered again.
-    select: asItIs,
+    select: identity,
     structuralSharing: true,
     ...WHEN_ONLINE,
   });
 }
 
-/** What is selected of another query's result is compared with the one before it. */
-function asItIs(summary: Summary): Summary {
+/** TanStack Query compares selected data with the data of the query before it. */
+function identity(summary: Summary): Summary {
   return summary;
 }
 

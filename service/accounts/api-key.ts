@@ -13,14 +13,14 @@ export function generateApiKey(): string {
   return `${API_KEY_PREFIX}${random}${checksum(random)}`;
 }
 
-/** Whether the text is a well-formed key; a mistyped one is rejected without a database read. */
+/** Tells whether the text is a well-formed key; a mistyped one is rejected without a database read. */
 export function isWellFormedApiKey(text: string): boolean {
   if (!SHAPE.test(text)) return false;
   const body = text.slice(API_KEY_PREFIX.length);
   return checksum(body.slice(0, RANDOM_LENGTH)) === body.slice(RANDOM_LENGTH);
 }
 
-/** What is stored of a key: its SHA-256. The key has 178 random bits, so a slow hash would protect nothing. */
+/** Only the SHA-256 of a key is stored. The key has 178 random bits, so a slow hash would protect nothing. */
 export function hashApiKey(key: string): Buffer {
   return hash("sha256", key, "buffer");
 }

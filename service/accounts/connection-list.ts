@@ -9,7 +9,6 @@ import { type ListPart, partValues } from "./list-page";
 
 const DAY_MS = 86_400_000;
 
-/** Who requests it: a member sees all connections of the workspace. */
 export interface ConnectionViewer {
   readonly workspaceId: string;
   readonly personId: string;
@@ -58,12 +57,11 @@ export async function listConnections(
   return rows.map(connectionFromRow);
 }
 
-/** The position of a connection in that list. */
 export function getConnectionPosition({ id, revokedAt }: McpConnection): CursorPosition {
   return { key: revokedAt === null ? 0 : 1, id };
 }
 
-/** Undefined when the workspace has no such connection. */
+/** Returns undefined when the workspace has no such connection. */
 export async function readConnectionDetails(
   pool: pg.Pool,
   { workspaceId, personId }: ConnectionViewer,
@@ -103,12 +101,12 @@ interface Which extends ConnectionViewer {
   readonly own: boolean;
 }
 
-/** False when there is no such active connection. */
+/** Returns false when there is no such active connection. */
 export function changeAllowance(pool: pg.Pool, which: Which, dailyAllowance: number): Promise<boolean> {
   return updateActive(pool, which, "daily_allowance", dailyAllowance);
 }
 
-/** False when there is no such active connection. */
+/** Returns false when there is no such active connection. */
 export async function revokeConnection(pool: pg.Pool, which: Which, at: Date): Promise<boolean> {
   const revoked = await updateActive(pool, which, "revoked_at", at);
   if (revoked) await endConnection(pool, which.id, at);

@@ -10,10 +10,9 @@ import { getRateLimit, type Limits } from "./workspaces";
 export interface Connection {
   readonly id: string;
   readonly workspaceId: string;
-  /** Who approved it. */
   readonly personId: string;
   readonly clientName: string;
-  /** Of the access token: those of the connection, or fewer. */
+  /** The access token may have fewer scopes than its connection. */
   readonly scopes: readonly Scope[];
   /** Credits for each day of UTC. */
   readonly dailyAllowance: number;
@@ -28,7 +27,6 @@ const CACHE_TTL_MS = 1_000;
 const USE_WRITE_INTERVAL_MS = 60_000;
 /** Holds about 1,000 tokens. */
 const CACHE_BYTES = 1024 * 1024;
-/** Of a connection with its names. */
 const CONNECTION_BYTES = 700;
 /** The longest text that is looked up: ours are far shorter. */
 const MAX_TOKEN_LENGTH = 200;
@@ -39,14 +37,13 @@ interface Cached {
   readonly expiresAt: number;
 }
 
-/** By digest of token and resource. */
 const cache = createCache<Cached>({
   name: "connections of MCP clients",
   maxBytes: CACHE_BYTES,
   sizeOf: () => CONNECTION_BYTES,
 });
 
-/** Also for a token that was issued while its connection was being revoked, and for a person who left the workspace. */
+/** Finds nothing for a token that was issued while its connection was being revoked, nor for a person who left the workspace. */
 const BY_TOKEN = `
 select c.id, c.workspace_id, c.person_id, c.client_name, c.daily_allowance, c.last_used_at, t.expires_at,
   w.blocked, w.plan, w.rate_per_minute, w.burst,
@@ -69,7 +66,7 @@ interface Row extends Limits {
   readonly blocked: boolean;
 }
 
-/** Whether it has not ended, nor the membership of the person who approved it. */
+/** Tells whether it has not ended, nor the membership of the person who approved it. */
 export async function isLiveConnection(pool: pg.Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from mcp_connections c join members m on m.workspace_id = c.workspace_id and m.user_id = c.person_id
@@ -88,9 +85,9 @@ export async function endConnection(db: pg.Pool | pg.PoolClient, id: string, at:
 
 /**
  * Ends the connections that a person approved, in one workspace or in all: they would work again after a return to it,
- * and may have been approved by whoever had the old password.
+ * and may have been approved by someone who had the old password.
  */
-export async function endConnectionsOf(
+export async function endPersonConnections(
   client: pg.PoolClient,
   { personId, workspaceId }: { readonly personId: string; readonly workspaceId?: string },
   at: Date,
@@ -103,7 +100,7 @@ export async function endConnectionsOf(
   for (const { id } of rows) await endConnection(client, id, at);
 }
 
-/** What is stored of a token, a code or another identifier of the OAuth server: its SHA-256. */
+/** Tokens, codes and other identifiers of the OAuth server are stored by their SHA-256 alone. */
 export function hashIdentifier(text: string): Buffer {
   return hash("sha256", text, "buffer");
 }

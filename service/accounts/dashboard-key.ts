@@ -4,7 +4,7 @@ import { DASHBOARD_KEY } from "@dealflow/contract/account-keys";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
 
-/** Undefined when the workspace already has an active one: there is never more than one. */
+/** Returns undefined when the workspace already has an active one: there is never more than one. */
 export async function insertDashboardKey(
   db: pg.Pool | pg.PoolClient,
   workspaceId: string,

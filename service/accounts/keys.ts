@@ -14,7 +14,7 @@ import { getRateLimit, type Limits } from "./workspaces";
 
 /** The workspace of a request, and what it may do. */
 export interface Caller {
-  /** Null: a person's workspace whose Dashboard key was revoked. */
+  /** The id is null for a person's workspace whose Dashboard key was revoked. */
   readonly keyId: string | null;
   readonly workspaceId: string;
   /** Closed by the operator: every request is rejected. */
@@ -29,7 +29,6 @@ const USE_WRITE_INTERVAL_MS = 60_000;
 /** Holds about 7,000 keys each. */
 const CACHE_BYTES = 4 * 1024 * 1024;
 const RECORDED_USES_BYTES = 2 * 1024 * 1024;
-/** Of a caller with its limit. */
 const CALLER_BYTES = 300;
 
 /**
@@ -106,7 +105,7 @@ export async function revokeKey(pool: pg.Pool, workspaceId: string, keyId: strin
 }
 
 /** Revokes the keys that a person created: they know their text. */
-export async function revokeKeysOf(
+export async function revokePersonKeys(
   client: pg.PoolClient,
   workspaceId: string,
   personId: string,
@@ -118,7 +117,6 @@ export async function revokeKeysOf(
   );
 }
 
-/** The position of a key in that list. */
 export function getKeyPosition({ id, revokedAt }: AccountKey): CursorPosition {
   return { key: revokedAt === null ? 0 : 1, id };
 }

@@ -3,14 +3,17 @@
  * indistinguishable from views that do not exist.
  */
 
-import type { FeedName } from "@dealflow/contract/feeds";
+import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { getListReader } from "@dealflow/contract/list-readers";
 import { SAVED_LIMITS, type SavedView, type ViewChange, type ViewDraft } from "@dealflow/contract/saved";
 import { SHELF_VIEWS } from "@dealflow/contract/saved-counts";
+import { eventNameOf } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
+import { queryKeys } from "@/service/records/match-keys";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { SaveConflictError } from "./save-conflict-error";
-import { writeViewKeys } from "./view-keys";
 import { lockWorkspace } from "./workspaces";
 
 interface Row {
@@ -27,7 +30,6 @@ interface Row {
 }
 
 const COLUMNS = "id, name, feed, query, columns, sort, shared, last_seen_at, created_at, version";
-/** Whose views are visible. */
 export interface ViewScope {
   readonly workspaceId: string;
   readonly personId: string;
@@ -144,7 +146,7 @@ async function checkViewLimit(
   if ((rows[0]?.number ?? 0) + more > SAVED_LIMITS.views) throw new SaveConflictError("full");
 }
 
-/** One more shared view; private ones have a limit of their own. */
+/** Throws when one more shared view exceeds the limit; private ones have a limit of their own. */
 async function checkSharedViewLimit(client: pg.PoolClient, workspaceId: string, id: string): Promise<void> {
   const { rows } = await client.query<{ number: number }>(
     "select count(*) as number from saved_views where workspace_id = $1 and shared and id <> $2",
@@ -244,4 +246,25 @@ function toView({ last_seen_at, created_at, ...row }: Row): SavedView {
 
 function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";
+}
+
+/** Writes the keys in the transaction that saves the view. */
+export async function writeViewKeys(
+  client: pg.PoolClient,
+  workspaceId: string,
+  view: Pick<SavedView, "id" | "feed" | "query">,
+): Promise<void> {
+  await client.query("delete from view_match_keys where workspace_id = $1 and view_id = $2", [workspaceId, view.id]);
+  await client.query(
+    "insert into view_match_keys (match_key, workspace_id, view_id) select key, $2, $3 from unnest($1::text[]) k (key)",
+    [getKeys(view), workspaceId, view.id],
+  );
+}
+
+/** Returns no keys for a feed without events, or a query that is not valid. */
+function getKeys({ feed, query }: Pick<SavedView, "feed" | "query">): string[] {
+  const event = eventNameOf(feed);
+  const parsed = parseFeedQuery(FEEDS[feed], new URLSearchParams(query), getListReader);
+  if (event === undefined || parsed.issues.length > 0) return [];
+  return queryKeys(event, canonicalizeQuery(FEEDS[feed], parsed.query).query);
 }

@@ -34,7 +34,6 @@ export async function countWatched(pool: pg.Pool, workspaceId: string): Promise<
   return rows[0]?.number ?? 0;
 }
 
-/** Those of the companies that the workspace watches. */
 export async function findWatched(
   pool: pg.Pool,
   workspaceId: string,
@@ -96,7 +95,7 @@ export async function updateNote(
   throw current === undefined ? new SaveConflictError("missing") : new SaveConflictError("changed", current.name);
 }
 
-/** False when it was not watched. */
+/** Returns false when it was not watched. */
 export async function removeFromWatchlist(pool: pg.Pool, workspaceId: string, id: string): Promise<boolean> {
   const { rowCount } = await pool.query("delete from watched_companies where workspace_id = $1 and company_id = $2", [
     workspaceId,

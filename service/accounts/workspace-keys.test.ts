@@ -21,7 +21,7 @@ async function newWorkspace(): Promise<KeyOwner> {
   return { personId: olga.id, workspaceId: await workspaceOf(database.pool, olga) };
 }
 
-/** Whether a key is accepted at that moment by a process that has not seen it before. */
+/** Tells whether a key is accepted at that moment by a process that has not seen it before. */
 async function works(text: string, at: Date): Promise<boolean> {
   return (await createKeyAuthenticator(database.pools, () => at.getTime()).authenticate(text)) !== undefined;
 }

@@ -15,7 +15,7 @@ import {
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readManifest, writeManifest } from "@/service/backup/manifest";
-import { digestsOf, type Folder, testFolder } from "@/service/backup/testing";
+import { type Folder, getDigests, testFolder } from "@/service/backup/testing";
 import { readConfig } from "@/service/config";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
@@ -62,9 +62,9 @@ describe("a backup", () => {
     const at = folder.fresh("elsewhere");
     expect(await run(target, at, "restore", path)).toMatchObject({ secret: "none" });
     expect(existsSync(join(at, "secret"))).toBe(false);
-    const digests = await digestsOf(target.pool);
+    const digests = await getDigests(target.pool);
     expect(digests.user_sessions?.rows).toBe(0);
-    expect(digests.users).toEqual((await digestsOf(service.database.pool)).users);
+    expect(digests.users).toEqual((await getDigests(service.database.pool)).users);
     await target.drop();
   });
 

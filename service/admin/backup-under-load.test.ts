@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createViews, listViews } from "@/service/accounts/views";
 import { readManifest } from "@/service/backup/manifest";
-import { digestsOf, type Folder, testFolder } from "@/service/backup/testing";
+import { type Folder, getDigests, testFolder } from "@/service/backup/testing";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";
 import { loadDemo } from "@/service/ingest/demo/load";
@@ -105,7 +105,7 @@ describe("a backup that is made while the service charges, and restored elsewher
 
   it("has the schema, and in every table as many rows as were backed up", async () => {
     expect(await readSchema(restored.pool)).toEqual(await readSchema(service.database.pool));
-    const rows = Object.entries(await digestsOf(restored.pool)).map(([table, found]) => [table, found.rows]);
+    const rows = Object.entries(await getDigests(restored.pool)).map(([table, found]) => [table, found.rows]);
     expect(rows).toEqual(readManifest(path).tables.map((entry) => [entry.table, entry.rows]));
     expect(rows).toContainEqual(["funding_events", 3_000]);
   });
@@ -125,7 +125,7 @@ describe("a backup that is made while the service charges, and restored elsewher
   });
 
   it("has the same records, keys, people, sessions and saved views", async () => {
-    const [then, now] = [await digestsOf(restored.pool), await digestsOf(service.database.pool)];
+    const [then, now] = [await getDigests(restored.pool), await getDigests(service.database.pool)];
     for (const table of ["companies", "funding_events", "acquisitions", "exec_moves", "investors", "event_bitmaps"])
       expect(then[table], table).toEqual(now[table]);
     for (const table of ["company_ranks", "users", "user_sessions", "members", "saved_views", "feeds"])

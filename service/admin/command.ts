@@ -53,7 +53,7 @@ export class OptionValues {
     return value;
   }
 
-  /** Whether an option without a value was given. */
+  /** Tells whether an option without a value was given. */
   flag(name: string): boolean {
     return this.values[name] !== undefined;
   }
@@ -128,12 +128,12 @@ function readOptions(command: Usage, args: readonly string[]): Omit<ParsedComman
   for (const [name, value] of Object.entries(values)) if (value !== undefined) texts[name] = String(value);
   for (const option of command.options)
     if (option.required && texts[option.name] === undefined)
-      throw new UsageError(`--${option.name} is missing: ${usageOf(command)}`);
+      throw new UsageError(`--${option.name} is missing: ${getUsage(command)}`);
   const [argument = ""] = positionals;
   const extra = positionals[command.argument === undefined ? 0 : 1];
-  if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}": ${usageOf(command)}`);
+  if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}": ${getUsage(command)}`);
   if (command.argument !== undefined) {
-    if (argument.trim() === "") throw new UsageError(`<${command.argument}> is missing: ${usageOf(command)}`);
+    if (argument.trim() === "") throw new UsageError(`<${command.argument}> is missing: ${getUsage(command)}`);
     texts[command.argument] = argument;
   }
   return { options: new OptionValues(texts), json: values.json === true };
@@ -143,7 +143,7 @@ function unique(args: readonly string[]): string {
   return [...new Set(args)].join(", ");
 }
 
-export function usageOf(command: Usage): string {
+export function getUsage(command: Usage): string {
   const args = [command.subject, command.verb, command.argument && `<${command.argument}>`].filter(Boolean);
   const options = command.options.map((option) => {
     const text = option.value === null ? `--${option.name}` : `--${option.name} <${option.value}>`;
@@ -161,7 +161,7 @@ export function helpText(args: readonly string[], commands: readonly Usage[]): s
   const listed = selected.length > 0 ? selected : commands;
   return listed
     .flatMap((command) => [
-      usageOf(command),
+      getUsage(command),
       `    ${command.help}`,
       ...command.options.map((option) => `    --${option.name}: ${option.help}`),
     ])

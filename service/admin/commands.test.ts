@@ -26,7 +26,7 @@ function request(key: unknown): Promise<Response> {
   return fetch(`${service.url}${FEEDS.funding.path}?limit=3`, { headers: { "X-API-Key": String(key) } });
 }
 
-async function keyOf(workspace: string): Promise<unknown> {
+async function getKey(workspace: string): Promise<unknown> {
   return (await run("key", "create", "--workspace", workspace, "--name", "test")).key;
 }
 
@@ -170,7 +170,7 @@ describe("a workspace's limits", () => {
   it("are those of its plan, which is free unless another one is named", async () => {
     await run("workspace", "create", "--name", "Frugal", "--credits", "100");
     await run("workspace", "create", "--name", "Paying", "--credits", "100", "--plan", "paid");
-    const [frugal, paying] = [await keyOf("Frugal"), await keyOf("Paying")];
+    const [frugal, paying] = [await getKey("Frugal"), await getKey("Paying")];
     expect([limits(await request(frugal)), limits(await request(paying))]).toEqual([
       '"burst";q=20;w=20, "minute";q=60;w=60',
       '"burst";q=100;w=6, "minute";q=1000;w=60',
@@ -178,7 +178,7 @@ describe("a workspace's limits", () => {
   });
 
   it("are set and removed one by one, and apply to keys in use", async () => {
-    const key = await keyOf("Frugal");
+    const key = await getKey("Frugal");
     expect(await request(key).then(limits)).toBe('"burst";q=20;w=20, "minute";q=60;w=60');
     const set = (...args: string[]) => run("workspace", "set", "--workspace", "Frugal", ...args, "--json");
     expect(await set("--burst", "7")).toEqual({
@@ -207,7 +207,7 @@ describe("a workspace's limits", () => {
   });
 
   it("go as far as rejecting everything", async () => {
-    const key = await keyOf("Paying");
+    const key = await getKey("Paying");
     expect((await request(key)).status).toBe(200);
     const blocked = (value: string) => run("workspace", "set", "--workspace", "Paying", "--blocked", value);
     expect(await blocked("true")).toMatchObject({ plan: "paid", blocked: true });

@@ -1,11 +1,8 @@
-/** The administration commands, in the order in which help shows of them. */
+/** The administration commands, in the order in which help shows them. */
 import type { Command } from "./command";
-import { CREDITS_COMMANDS } from "./credits-commands";
-import { DATA_COMMANDS } from "./data-commands";
-import { EVENT_COMMANDS } from "./event-commands";
-import { KEY_COMMANDS } from "./key-commands";
-import { MEMBER_COMMANDS } from "./member-commands";
-import { PERSON_COMMANDS } from "./person-commands";
+import { DATA_COMMANDS, EVENT_COMMANDS } from "./data-commands";
+import { CREDITS_COMMANDS, KEY_COMMANDS } from "./key-commands";
+import { MEMBER_COMMANDS, PERSON_COMMANDS } from "./member-commands";
 import { WORKSPACE_COMMANDS } from "./workspace-commands";
 
 export const COMMANDS: readonly Command[] = [

@@ -1,8 +1,11 @@
-/** The nightly metrics, and the demo data set. */
+/** The nightly metrics, the demo data set, and single events that are added by hand. */
 
+import { addEvent } from "@/service/ingest/add-event";
 import { removeDemo } from "@/service/ingest/demo/load";
+import type { Kind } from "@/service/ingest/fields";
+import { RowError } from "@/service/ingest/row-error";
 import { refreshMetrics } from "@/service/metrics/refresh";
-import type { Command } from "./command";
+import { type Command, CommandError } from "./command";
 
 export const DATA_COMMANDS: readonly Command[] = [
   {
@@ -28,6 +31,33 @@ export const DATA_COMMANDS: readonly Command[] = [
       const removed = await removeDemo(pool);
       const lines = Object.entries(removed).map(([what, count]) => `${what}: ${count.toLocaleString("en-US")} removed`);
       return { json: removed, lines };
+    },
+  },
+];
+
+const NOUN = {
+  funding: "event",
+  acquisition: "event",
+  exec_move: "event",
+  company: "company",
+  investor: "investor",
+} as const satisfies Record<Kind, string>;
+
+export const EVENT_COMMANDS: readonly Command[] = [
+  {
+    subject: "event",
+    verb: "add",
+    argument: "json",
+    help: "Adds one event and sends webhooks for it, or one company or investor: JSON as a line of npm run import -- jsonl.",
+    options: [],
+    async run(pool, options, now) {
+      try {
+        const { kind, outcome } = await addEvent(pool, options.text("json"), now);
+        return { json: { outcome }, lines: [`The ${NOUN[kind]} was ${outcome}.`] };
+      } catch (error) {
+        if (error instanceof RowError) throw new CommandError(error.message);
+        throw error;
+      }
     },
   },
 ];

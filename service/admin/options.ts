@@ -1,4 +1,4 @@
-/** What several commands share: naming a workspace and a person, and writing a number of credits. */
+/** Options and lookups that several commands share. */
 import type pg from "pg";
 import { AccountError } from "@/service/accounts/account-error";
 import { normalizeEmail } from "@/service/accounts/people/emails";
@@ -33,7 +33,7 @@ export async function findRequestedPerson(pool: pg.Pool, options: OptionValues):
   return found;
 }
 
-/** What the accounts' own rules reject is rejected here with the same sentence. */
+/** Rejects with the same sentence as the accounts' own rules. */
 export async function withAccountErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -7,7 +7,7 @@ import { describeDelivery, WEBHOOK_COMMANDS } from "./webhook-commands";
 
 const BODY = '{"id":"1"}';
 
-function headersOf(secret: string): Record<string, string> {
+function getHeaders(secret: string): Record<string, string> {
   const headers = deliveryHeaders(
     { id: "1", event: "funding.created", body: BODY, test: false, secrets: [secret] },
     new Date(),
@@ -17,10 +17,10 @@ function headersOf(secret: string): Record<string, string> {
 
 it("describes a delivery, and whether its signature is valid", () => {
   const secret = generateSecret();
-  expect(describeDelivery(headersOf(secret), BODY, secret)).toBe(`funding.created  1  verified\n${BODY}`);
-  expect(describeDelivery(headersOf(secret), `${BODY} `, secret)).toContain("INVALID SIGNATURE");
-  expect(describeDelivery(headersOf(secret), BODY, generateSecret())).toContain("INVALID SIGNATURE");
-  expect(describeDelivery(headersOf(secret), BODY, undefined)).toContain("not verified");
+  expect(describeDelivery(getHeaders(secret), BODY, secret)).toBe(`funding.created  1  verified\n${BODY}`);
+  expect(describeDelivery(getHeaders(secret), `${BODY} `, secret)).toContain("INVALID SIGNATURE");
+  expect(describeDelivery(getHeaders(secret), BODY, generateSecret())).toContain("INVALID SIGNATURE");
+  expect(describeDelivery(getHeaders(secret), BODY, undefined)).toContain("not verified");
   expect(describeDelivery({}, "x", secret)).toBe("no event  no delivery id  INVALID SIGNATURE\nx");
 });
 

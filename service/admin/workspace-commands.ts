@@ -8,10 +8,10 @@ import { type Command, CommandError } from "./command";
 import { credits, findRequestedWorkspace, workspace } from "./options";
 
 const PLANS = ["free", "paid"] as const satisfies readonly Plan[];
-/** What a workspace's own limits may be; 1,000,000,000 is as good as none. */
+/** A workspace's own limits lie in this range; 1,000,000,000 is as good as none. */
 const LIMITS = [1, 1_000_000_000] as const;
 
-function limitsOf(plan: Plan): string {
+function getLimits(plan: Plan): string {
   return `${plan}: ${RATE_LIMITS[plan].perMinute} requests a minute`;
 }
 
@@ -26,7 +26,7 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
       {
         name: "plan",
         value: PLANS.join("|"),
-        help: `${limitsOf("free")}, or ${limitsOf("paid")} (default free)`,
+        help: `${getLimits("free")}, or ${getLimits("paid")} (default free)`,
         required: false,
       },
     ],

@@ -11,7 +11,7 @@ import { type Manifest, readManifest } from "./manifest";
 import { NO_PROGRESS, type Progress } from "./progress";
 import { restore } from "./restore";
 import { SEQUENCES, TABLES } from "./tables";
-import { digestsOf, type Folder, testFolder } from "./testing";
+import { type Folder, getDigests, testFolder } from "./testing";
 import { verifyBackup } from "./verify";
 
 const CURRENT = MIGRATIONS.map(({ name }) => ({ name }));
@@ -148,7 +148,7 @@ describe("a restore", () => {
     // PostgreSQL takes a moment to end the session.
     await until(async () => !(await inUse(target)));
     await load(target, whole);
-    expect(await digestsOf(target.pool)).toEqual(await digestsOf(database.pool));
+    expect(await getDigests(target.pool)).toEqual(await getDigests(database.pool));
     await target.drop();
   });
 
@@ -163,7 +163,7 @@ describe("a restore", () => {
     proxy.breakOn("commit\0", "cut-after");
     await load(through, whole);
     expect(proxy.faults).toBe(2);
-    expect(await digestsOf(target.pool)).toEqual(await digestsOf(database.pool));
+    expect(await getDigests(target.pool)).toEqual(await getDigests(database.pool));
     await proxy.close();
     await target.drop();
   });
@@ -187,10 +187,10 @@ describe("a restore", () => {
     const path = folder.fresh("old");
     await backup({ ...optionsOf(path), url: old.url });
     expect((await load(target, path)).migrations).toHaveLength(20);
-    const digests = await digestsOf(target.pool);
+    const digests = await getDigests(target.pool);
     // The old database does not have this table.
     expect(digests.session_use?.rows).toBe(0);
-    expect(digests).toEqual({ ...(await digestsOf(old.pool)), session_use: digests.session_use });
+    expect(digests).toEqual({ ...(await getDigests(old.pool)), session_use: digests.session_use });
     const { rows } = await target.pool.query("select name from schema_migrations order by 1");
     expect(rows).toEqual(CURRENT);
     await Promise.all([old.drop(), target.drop()]);

@@ -1,6 +1,6 @@
 /**
  * Copies an installation into a folder while it runs: every table from one snapshot, streamed, so that memory stays the
- * same whatever the size. The embedded server has no pg_dump and keeps no log to copy files by, so this is our own.
+ * same for any size. The embedded server has no pg_dump and keeps no log to copy files by, so this is our own.
  */
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -46,7 +46,6 @@ export interface BackupOptions {
   readonly folder: string;
   /** With the installation's secret, sessions and links, so that they continue where it is restored. */
   readonly withSecrets: boolean;
-  /** Of the program. */
   readonly version: string;
   readonly progress: Progress;
   /** Gives the backup up; nothing is left of it. */

@@ -5,7 +5,7 @@ const CONNECT_MS = 10_000;
 /** TCP keepalive: after so long without traffic the system probes the other side (ms). */
 const KEEPALIVE_AFTER_MS = 10_000;
 
-/** What would stop a long statement, and what values are written as, whatever the server or the role is set to. */
+/** Settings that keep a long statement running and fix how values are written, over those of the server and the role. */
 const SETTINGS = {
   statement_timeout: "0",
   idle_in_transaction_session_timeout: "0",

@@ -78,7 +78,7 @@ async function commit(client: pg.Client, url: string): Promise<void> {
     await client.query("commit");
   } catch (error) {
     if (!isConnectionLoss(error)) throw error;
-    const status = await statusOf(rows[0]?.id ?? "", url);
+    const status = await getStatus(rows[0]?.id ?? "", url);
     if (status === "committed") return;
     if (status === "aborted") throw error;
     throw new RestoreOutcomeUnknown(
@@ -89,7 +89,7 @@ async function commit(client: pg.Client, url: string): Promise<void> {
 }
 
 /** The outcome of a transaction, read on a new connection until it has ended; undefined when the server does not respond. */
-async function statusOf(transaction: string, url: string): Promise<string | undefined> {
+async function getStatus(transaction: string, url: string): Promise<string | undefined> {
   let status: string | undefined;
   for (let attempt = 0; attempt < STATUS_TRIES; attempt++) {
     if (attempt > 0) await delay(STATUS_EVERY_MS);

@@ -21,7 +21,6 @@ export interface Table {
   readonly name: string;
   /** Without the generated ones, in their order. */
   readonly columns: readonly string[];
-  /** On disk, without indexes. */
   readonly bytes: number;
 }
 

@@ -23,7 +23,7 @@ export function testFolder(): Folder {
 }
 
 /** Of every table of ours how many rows it has, and a digest of them in any order. */
-export async function digestsOf(pool: pg.Pool): Promise<Record<string, { rows: number; digest: string }>> {
+export async function getDigests(pool: pg.Pool): Promise<Record<string, { rows: number; digest: string }>> {
   const client = await pool.connect();
   try {
     const digests: Record<string, { rows: number; digest: string }> = {};

@@ -1,4 +1,4 @@
-/** The filters and order of a query in a canonical form, whatever order they were given in. */
+/** The filters and order of a query in a canonical form, independent of the order they were given in. */
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 

@@ -92,9 +92,9 @@ export function getConditions(source: FeedSource, query: AnyQuery): Conditions {
 /** Rows behind a position of an order by time and id, and within the query's period. Always of one form, for one plan. */
 export function timeRangeClauses(order: Order, query: AnyQuery, position: CursorPosition | undefined): Clause[] {
   const [column] = order.columns;
-  const { since = "-infinity", until = "infinity" } = periodOf(query);
+  const { since = "-infinity", until = "infinity" } = getPeriod(query);
   const [from, to] = order.direction === "desc" ? [until, since] : [since, until];
-  const [at, id] = startOf(order, from, position);
+  const [at, id] = getStartTime(order, from, position);
   const [behind, within] = order.direction === "desc" ? ["<", ">="] : [">", "<="];
   return [
     (values) =>
@@ -103,7 +103,7 @@ export function timeRangeClauses(order: Order, query: AnyQuery, position: Cursor
 }
 
 /** The end of the period, or the position, which comes first for a reader to whom nothing was served yet. */
-function startOf(
+function getStartTime(
   { direction }: Order,
   end: Date | string,
   position: CursorPosition | undefined,
@@ -114,12 +114,12 @@ function startOf(
 }
 
 /** The first and the last instant of the query's period, as far as it has them. */
-export function periodOf({ since, until }: AnyQuery): { readonly since?: Date; readonly until?: Date } {
-  const [from, to] = [instantOf(since, "start"), instantOf(until, "end")];
+export function getPeriod({ since, until }: AnyQuery): { readonly since?: Date; readonly until?: Date } {
+  const [from, to] = [getInstant(since, "start"), getInstant(until, "end")];
   return { ...(from === undefined ? {} : { since: from }), ...(to === undefined ? {} : { until: to }) };
 }
 
-export function instantOf(value: AnyQuery[string], edge: "start" | "end"): Date | undefined {
+export function getInstant(value: AnyQuery[string], edge: "start" | "end"): Date | undefined {
   const at = typeof value === "string" ? parseInstant(value, edge) : undefined;
   return at === undefined ? undefined : new Date(at);
 }

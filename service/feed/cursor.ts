@@ -38,7 +38,7 @@ function digest(text: string): Buffer {
   return hash("sha256", text, "buffer").subarray(0, DIGEST_BYTES);
 }
 
-function bindingOf(scope: CursorScope): Binding {
+function getBinding(scope: CursorScope): Binding {
   return {
     endpoint: digest(scope.feed.endpoint),
     workspace: digest(scope.workspaceId),
@@ -51,7 +51,7 @@ function sign(body: Buffer, secret: string): Buffer {
 }
 
 export function writeCursor(scope: CursorScope, position: CursorPosition, secret: string): Cursor {
-  const binding = bindingOf(scope);
+  const binding = getBinding(scope);
   const key = Buffer.alloc(8);
   key.writeDoubleBE(position.key);
   const bound = Buffer.concat([Buffer.from([VERSION]), binding.endpoint, binding.workspace, binding.filters]);
@@ -76,7 +76,7 @@ export function readCursor(scope: CursorScope, cursor: Cursor, secret: string): 
   const position = readPosition(bytes, secret);
   if (position === undefined)
     return { message: "cursor was modified or comes from another service; start again without it" };
-  const expected = bindingOf(scope);
+  const expected = getBinding(scope);
   const part = (index: number) => bytes.subarray(1 + index * DIGEST_BYTES, 1 + (index + 1) * DIGEST_BYTES);
   if (!part(0).equals(expected.endpoint))
     return { message: `cursor belongs to another endpoint than ${scope.feed.path}` };

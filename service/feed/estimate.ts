@@ -12,7 +12,6 @@ export interface TableStatistics {
   readonly tokens: ReadonlyMap<string, number>;
   /** Upper bound of the share of a token that is not among the common ones. */
   readonly rareToken: number;
-  /** By column. */
   readonly numbers: ReadonlyMap<string, NumberStatistics>;
 }
 
@@ -112,7 +111,7 @@ interface NumbersRow {
   readonly bounds: string[] | null;
 }
 
-/** Undefined when the table was not analysed yet. */
+/** Returns undefined when the table was not analysed yet. */
 export async function readStatistics(pool: pg.Pool, source: Described): Promise<TableStatistics | undefined> {
   const { rows } = await pool.query<TokensRow>(TOKENS, [source.table]);
   const [row] = rows;

@@ -12,8 +12,7 @@ import { ACQUISITION_SOURCE, EXEC_MOVE_SOURCE, FUNDING_SOURCE } from "./event-so
 import { planPage } from "./page-plan";
 import { countUnpaidStatement, type PurchaseScope, purchasedSource, unpurchasedSource } from "./purchased";
 import { parseRankKey, readGenerations } from "./ranking";
-import type { FeedSource, Row, SelectQuery } from "./source";
-import type { Statement } from "./statement";
+import type { FeedSource, Row, SelectQuery, Statement } from "./source";
 import { totalStatement } from "./totals";
 
 export const SOURCES = {

@@ -5,11 +5,10 @@ import { toFreeQuery } from "@dealflow/contract/free-query";
 import { newSince } from "@dealflow/contract/saved";
 import { MAX_COUNTED } from "@dealflow/contract/saved-counts";
 import type { Pools } from "@/service/store/pools";
-import { periodOf } from "./clauses";
+import { getPeriod } from "./clauses";
 import { SOURCES } from "./feeds";
 import { type PurchaseScope, purchasedSource, unpurchasedSource } from "./purchased";
-import { type Clause, type FeedSource, joinClauses } from "./source";
-import { Values } from "./statement";
+import { type Clause, type FeedSource, joinClauses, Values } from "./source";
 
 /** Event feeds; the directories have changes, not new rows. */
 const COUNTED: readonly FeedName[] = ["funding", "acquisitions", "execMoves"];
@@ -33,7 +32,7 @@ export async function countNewEvents(
 ): Promise<number | undefined> {
   if (!COUNTED.includes(feed)) return undefined;
   const since = newSince(lastSeenAt, overlapDays);
-  const { since: querySince, until } = periodOf(query);
+  const { since: querySince, until } = getPeriod(query);
   const from = querySince !== undefined && querySince.getTime() > Date.parse(since) ? query.since : since;
   if (until !== undefined && until.getTime() < Date.parse(since)) return 0;
   const free = toFreeQuery(feed, { ...query, since: from });

@@ -17,11 +17,10 @@ interface OwnedRecord {
 /** `$1` is the workspace; purchases until `$2` do not count. Applies to purchases with the alias `p`. */
 const COUNTS = "p.workspace_id = $1 and ($2::timestamptz is null or p.at > $2)";
 
-function purchaseOf(kind: string, alias: string): string {
+function getPurchase(kind: string, alias: string): string {
   return `join purchased_records p on p.kind = '${kind}' and p.record_id = ${alias}.id and ${COUNTS}`;
 }
 
-/** Those of the records that are owned. */
 export async function readOwnedRecords(
   pool: pg.Pool,
   { workspaceId, since }: PurchaseScope,
@@ -31,7 +30,7 @@ export async function readOwnedRecords(
   const { table } = SOURCES[feed];
   const { rows } = await pool.query<OwnedRecord>({
     name: `owned-records-${table}`,
-    text: `select r.record, p.at from ${table} r ${purchaseOf(table, "r")} where r.id = any($3::uuid[])`,
+    text: `select r.record, p.at from ${table} r ${getPurchase(table, "r")} where r.id = any($3::uuid[])`,
     values: [workspaceId, since, ids],
   });
   return rows;
@@ -49,7 +48,7 @@ export async function readOwnedInvestor(pool: pg.Pool, purchases: PurchaseScope,
     pool.query<OwnedRecord & { readonly total: number }>({
       name: "owned-rounds-of-investor",
       text: `select e.record, p.at, (count(*) over ())::int as total from funding_events e
-        ${purchaseOf("funding_events", "e")}
+        ${getPurchase("funding_events", "e")}
         where e.id in (select event_id from funding_event_investors where investor_id = $3)
         order by e.announced_at desc, e.id desc limit ${MOST_INVESTOR_ROUNDS}`,
       values: [purchases.workspaceId, purchases.since, id],
@@ -71,15 +70,15 @@ export interface WatchedEvents {
 const WATCHED_EVENTS = `
 with watched as (select company_id from watched_companies where workspace_id = $1), events as (
   select w.company_id, 'funding' as feed, e.id, e.announced_at, e.amount_usd_cents, e.record
-  from watched w join funding_events e on e.company_id = w.company_id ${purchaseOf("funding_events", "e")}
+  from watched w join funding_events e on e.company_id = w.company_id ${getPurchase("funding_events", "e")}
   union all
   select w.company_id, 'acquisitions', e.id, e.announced_at, null, e.record
   from watched w join acquisitions e on e.acquirer_id = w.company_id or e.target_id = w.company_id
-    ${purchaseOf("acquisitions", "e")}
+    ${getPurchase("acquisitions", "e")}
   union all
   select w.company_id, 'execMoves', e.id, e.announced_at, null, e.record
   from watched w join exec_moves e on e.company_id = w.company_id or e.from_company_id = w.company_id
-    ${purchaseOf("exec_moves", "e")}
+    ${getPurchase("exec_moves", "e")}
 )
 select distinct on (company_id) company_id as id, feed, record, (count(*) over company)::int as events,
   (sum(amount_usd_cents) over company)::bigint as cents

@@ -20,7 +20,7 @@ import type { TableStatistics } from "./estimate";
 import { SOURCES } from "./feeds";
 import { planPage } from "./page-plan";
 import { rankKey } from "./ranking";
-import type { Statement } from "./statement";
+import type { Statement } from "./source";
 
 const COUNT = 12;
 const REFRESHED_AT = new Date("2026-04-01T02:00:00.000Z");
@@ -40,7 +40,7 @@ async function read({ text, values }: Statement): Promise<{ rows: unknown[][]; c
   return { rows: complete ? rows.slice(0, -1) : rows, complete };
 }
 
-function planOf(
+function getPlan(
   feed: FeedName,
   query: AnyQuery,
   { position, statistics }: { position?: CursorPosition; statistics?: TableStatistics } = {},
@@ -93,10 +93,10 @@ describe.each(FEED_NAMES)("%s", (feed) => {
     let [filled, last] = [0, 0];
     await fc.assert(
       fc.asyncProperty(queryOf(feed), fc.boolean(), async (query, later) => {
-        const [start] = planOf(feed, query).stages;
+        const [start] = getPlan(feed, query).stages;
         const [first] = start === undefined || !later ? [] : (await read(start)).rows;
-        const position = first === undefined ? undefined : positionOf(feed, first);
-        const { stages } = planOf(feed, query, { ...(position === undefined ? {} : { position }) });
+        const position = first === undefined ? undefined : getPosition(feed, first);
+        const { stages } = getPlan(feed, query, { ...(position === undefined ? {} : { position }) });
         const [walk, byIndex] = stages;
         if (walk === undefined || byIndex === undefined) return;
         const [walked, found] = [await read(walk), await read(byIndex)];
@@ -112,7 +112,7 @@ describe.each(FEED_NAMES)("%s", (feed) => {
   });
 });
 
-function positionOf(feed: FeedName, [record, generation, rank]: unknown[]): CursorPosition {
+function getPosition(feed: FeedName, [record, generation, rank]: unknown[]): CursorPosition {
   const { id, announcedAt, updatedAt }: Record<string, string> = JSON.parse(String(record));
   if (typeof generation === "number" && typeof rank === "number")
     return { key: rankKey(generation, rank), id: id ?? "" };
@@ -121,7 +121,7 @@ function positionOf(feed: FeedName, [record, generation, rank]: unknown[]): Curs
 }
 
 /** Of a table in which every token and number is as rare as given. */
-function statisticsOf(share: number): TableStatistics {
+function getStatistics(share: number): TableStatistics {
   return { rows: 1_000_000, tokens: new Map(), rareToken: share, numbers: new Map() };
 }
 
@@ -129,8 +129,8 @@ describe("the chosen plan", () => {
   it("is one fixed text for any query of only a range of the order", () => {
     const position = { key: REFRESHED_AT.getTime(), id: newId() };
     for (const feed of FEED_NAMES) {
-      const [newest] = planOf(feed, {}).stages;
-      const plan = planOf(feed, { since: "2026-01-01", until: "2026-02-01" }, { position });
+      const [newest] = getPlan(feed, {}).stages;
+      const plan = getPlan(feed, { since: "2026-01-01", until: "2026-02-01" }, { position });
       expect(plan.pool).toBe("fixed");
       expect(plan.stages.map(({ text }) => text)).toEqual([newest?.text]);
     }
@@ -138,22 +138,22 @@ describe("the chosen plan", () => {
 
   it("is the index of one company or domain, whatever else is filtered", () => {
     const query = { domain: "quorvane.example", countries: ["US"] };
-    for (const feed of FEED_NAMES) expect(planOf(feed, query)).toMatchObject({ pool: "filtered", stages: [{}] });
+    for (const feed of FEED_NAMES) expect(getPlan(feed, query)).toMatchObject({ pool: "filtered", stages: [{}] });
   });
 
   it("is the indexes alone for rare matches, and the order first for common or unknown ones", () => {
     const query = { countries: ["US"] };
     for (const feed of ["funding", "acquisitions", "execMoves", "companies"] as const) {
-      expect(planOf(feed, query, { statistics: statisticsOf(0.000_1) }).stages).toHaveLength(1);
-      expect(planOf(feed, query, { statistics: statisticsOf(0.1) }).stages).toHaveLength(2);
-      expect(planOf(feed, query).stages).toHaveLength(2);
+      expect(getPlan(feed, query, { statistics: getStatistics(0.000_1) }).stages).toHaveLength(1);
+      expect(getPlan(feed, query, { statistics: getStatistics(0.1) }).stages).toHaveLength(2);
+      expect(getPlan(feed, query).stages).toHaveLength(2);
     }
   });
 
   it("leaves words to their index when other filters leave few records", () => {
     const query = { countries: ["US"], search: "quiet engines" };
-    expect(planOf("companies", query, { statistics: statisticsOf(0.000_1) }).stages).toHaveLength(1);
-    expect(planOf("companies", query, { statistics: statisticsOf(0.1) }).stages).toHaveLength(2);
+    expect(getPlan("companies", query, { statistics: getStatistics(0.000_1) }).stages).toHaveLength(1);
+    expect(getPlan("companies", query, { statistics: getStatistics(0.1) }).stages).toHaveLength(2);
   });
 });
 
@@ -169,11 +169,11 @@ it("a page whose matches are behind the scanned rows is not taken for the end", 
   });
   await inTransaction(database.pool, (client) => copyRows(client, FUNDING_ROWS, rounds));
   const query = { round: ["pipe"], since: "2029-01-01" };
-  const [walk, byIndex] = planOf("funding", query).stages;
+  const [walk, byIndex] = getPlan("funding", query).stages;
   if (walk === undefined || byIndex === undefined) throw new Error("there are two stages");
   expect(await read(walk)).toEqual({ rows: [], complete: false });
   expect((await read(byIndex)).rows).toHaveLength(3);
-  const short = planOf("funding", { ...query, until: "2029-12-30" }).stages[0];
+  const short = getPlan("funding", { ...query, until: "2029-12-30" }).stages[0];
   if (short === undefined) throw new Error("there is a stage");
   expect(await read(short)).toMatchObject({ rows: { length: 3 }, complete: true });
 });

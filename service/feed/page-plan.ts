@@ -11,8 +11,7 @@
  */
 
 import { type Conditions, estimateShare, type TableStatistics } from "./estimate";
-import { type Clause, joinClauses, ROW_COST, type SelectQuery } from "./source";
-import { type Statement, Values } from "./statement";
+import { type Clause, joinClauses, ROW_COST, type SelectQuery, type Statement, Values } from "./source";
 
 /** Lowest and highest cost of the first plan before it is abandoned (`ROW_COST`): some 10 and 30 ms. */
 const WINDOW = { least: 20_000, most: 60_000 } as const;
@@ -59,7 +58,7 @@ export function planPage(
   return bothPlans(Math.min(Math.max(MARGIN * walked, least), most));
 }
 
-function orderOf({ order }: SelectQuery, prefix = ""): string {
+function getOrder({ order }: SelectQuery, prefix = ""): string {
   return `order by ${order.columns.map((column) => `${prefix}${column} ${order.direction}`).join(", ")}`;
 }
 
@@ -69,7 +68,7 @@ function directStatement(select: SelectQuery, count: number): Statement {
   const from = relation(values);
   const condition = joinClauses([...selective, ...skipping, ...filters, ...range], values);
   const page = (columns: string) =>
-    `select ${columns} from ${from} r where ${condition} ${orderOf(select)} limit ${values.add(count)}`;
+    `select ${columns} from ${from} r where ${condition} ${getOrder(select)} limit ${values.add(count)}`;
   const text =
     from === table
       ? page("record")
@@ -81,8 +80,8 @@ function windowStatement(select: SelectQuery, count: number, window: number): St
   const values = new Values();
   const { relation, ordered, skipping, filters, range, extraColumns } = select;
   const next = (columns: string, from: Clause) =>
-    `(select ${columns} from ${from(values)} r where ${joinClauses([...range, ...skipping], values)} ${orderOf(select)} limit ${window}) next`;
-  const page = `select ${keyColumns(select)} from ${next("*", relation)} where ${joinClauses(filters, values)} ${orderOf(select)}`;
+    `(select ${columns} from ${from(values)} r where ${joinClauses([...range, ...skipping], values)} ${getOrder(select)} limit ${window}) next`;
+  const page = `select ${keyColumns(select)} from ${next("*", relation)} where ${joinClauses(filters, values)} ${getOrder(select)}`;
   const limit = values.add(count);
   const emptyRow = ["null", ...extraColumns.map(() => "null::integer")].join(", ");
   const text = `with page as materialized (${page} limit ${limit})
@@ -103,7 +102,7 @@ function indexStatement(select: SelectQuery, count: number): Statement {
   const row = from === table ? "ctid as address, " : "";
   const found = `select ${row}${keyColumns(select)} from ${from} r where ${joinClauses([...skipping, ...filters, ...range], values)}`;
   const text = `with hits as materialized (${found}),
-    page as materialized (select * from hits ${orderOf(select)} limit ${values.add(count)})
+    page as materialized (select * from hits ${getOrder(select)} limit ${values.add(count)})
     ${recordsStatement(select, from === table ? "t.ctid = page.address" : undefined)}`;
   return { text, values: values.list };
 }
@@ -116,5 +115,5 @@ function keyColumns({ order, extraColumns }: SelectQuery): string {
 function recordsStatement(select: SelectQuery, found = "t.id = page.id"): string {
   const { table, extraColumns } = select;
   const columns = ["t.record", ...extraColumns.map((column) => `page.${column}`)].join(", ");
-  return `select ${columns} from page join ${table} t on ${found} ${orderOf(select, "page.")}`;
+  return `select ${columns} from page join ${table} t on ${found} ${getOrder(select, "page.")}`;
 }

@@ -1,4 +1,5 @@
-/** What is shown of a record that was not purchased: listed values, a day, and the band of its amount. Never who. */
+/** Previews show listed values, a day and the band of an amount of a record that was not purchased, and never who. */
+
 import type { Preview } from "@dealflow/contract/account-explore";
 import { bandOf } from "@dealflow/contract/amount-bands";
 import { factsAt } from "@dealflow/contract/facts";
@@ -6,6 +7,7 @@ import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { Filter, ListName } from "@dealflow/contract/filters";
 import { resolveNaics } from "@dealflow/contract/naics";
 import { LISTS } from "@dealflow/contract/values/lists";
+import type pg from "pg";
 
 type Facts = Omit<Preview, "reference">;
 
@@ -26,8 +28,8 @@ export function previewOf(feed: FeedName, record: unknown): Facts {
     if (filter.kind === "many" || filter.kind === "one" || filter.kind === "tree" || filter.kind === "flag") {
       const values = listedValues(filter, record);
       if (values.length > 0) facets[filter.param] = values;
-    } else if (filter.kind === "dates") date = String(factOf(record, filter)).slice(0, DAY_LENGTH);
-    else if (filter.kind === "range" && filter.unit === "usd") amount = bandOf(numberOf(factOf(record, filter)));
+    } else if (filter.kind === "dates") date = String(getFact(record, filter)).slice(0, DAY_LENGTH);
+    else if (filter.kind === "range" && filter.unit === "usd") amount = bandOf(getNumber(getFact(record, filter)));
   }
   return { date, facets, amount, sources: factsAt(record, "sources").length, ...factsOfFeed(feed, record) };
 }
@@ -42,7 +44,7 @@ function factsOfFeed(feed: FeedName, record: unknown): Partial<Facts> {
     case "execMoves":
       return {};
     case "companies":
-      return { hasDomain, foundedYear: numberOf(factsAt(record, "foundedYear")[0]) };
+      return { hasDomain, foundedYear: getNumber(factsAt(record, "foundedYear")[0]) };
     case "investors":
       return { hasDomain };
   }
@@ -54,17 +56,17 @@ function acquirerFacets(record: unknown): Record<string, string[]> {
   for (const filter of FEEDS.acquisitions.filters) {
     const path = filter.facts.find((fact) => fact.startsWith("acquirer."));
     if (filter.kind !== "many" || path === undefined) continue;
-    const values = listedOf(filter.list, factsAt(record, path).map(String));
+    const values = getListed(filter.list, factsAt(record, path).map(String));
     if (values.length > 0) facets[filter.param] = values;
   }
   return facets;
 }
 
-function factOf(record: unknown, { facts: [path] }: Filter): unknown {
+function getFact(record: unknown, { facts: [path] }: Filter): unknown {
   return path === undefined ? undefined : factsAt(record, path)[0];
 }
 
-function numberOf(fact: unknown): number | null {
+function getNumber(fact: unknown): number | null {
   return typeof fact === "number" ? fact : null;
 }
 
@@ -77,11 +79,30 @@ function listedValues(filter: Extract<Filter, { kind: "many" | "one" | "tree" | 
   const values = first === undefined ? [] : factsAt(record, first).map(String);
   if (filter.kind === "flag") return values;
   if (filter.kind === "tree") return values.flatMap((code) => resolveNaics(code) ?? []);
-  return listedOf(filter.list, values);
+  return getListed(filter.list, values);
 }
 
 /** A record may hold what no list has, from a source's own words. */
-function listedOf(list: ListName, values: readonly string[]): string[] {
+function getListed(list: ListName, values: readonly string[]): string[] {
   const listed = LISTED.get(list);
   return [...new Set(values.filter((value) => listed?.has(value)))];
+}
+
+type Metrics = Pick<Preview, "raised" | "knownPeople" | "hasFounder">;
+
+export async function readMetrics(pool: pg.Pool, companyIds: readonly string[]): Promise<ReadonlyMap<string, Metrics>> {
+  if (companyIds.length === 0) return new Map();
+  const { rows } = await pool.query<{ id: string; cents: number; people: number; founder: boolean }>({
+    name: "metrics-of-previews",
+    text: `select company_id as id, raised_last_12m_usd_cents::float8 as cents, known_people as people,
+        has_founder as founder
+      from company_figures where company_id = any($1::uuid[])`,
+    values: [companyIds],
+  });
+  return new Map(
+    rows.map(({ id, cents, people, founder }) => [
+      id,
+      { raised: bandOf(cents / 100), knownPeople: people, hasFounder: founder },
+    ]),
+  );
 }

@@ -1,7 +1,14 @@
-/** Which records of a feed a workspace has purchased. */
+/** Selects the records of a feed that a workspace has purchased. */
 import type pg from "pg";
-import { type Clause, type FeedSource, type FeedTable, joinClauses, type SelectQuery } from "./source";
-import { type Statement, Values } from "./statement";
+import {
+  type Clause,
+  type FeedSource,
+  type FeedTable,
+  joinClauses,
+  type SelectQuery,
+  type Statement,
+  Values,
+} from "./source";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -13,7 +20,6 @@ export function purchasesSince(payOnceDays: number, now: Date): Date | null {
 /** The purchases of a workspace that count. */
 export interface PurchaseScope {
   readonly workspaceId: string;
-  /** Of `purchasesSince`. */
   readonly since: Date | null;
 }
 

@@ -13,7 +13,7 @@ export const SEAL_BYTES = NONCE_BYTES + TAG_BYTES;
 export interface Sealer {
   /** @param context what the value is valid for; needed to open it, and not contained in the result */
   seal(value: Buffer, context: Buffer): Buffer;
-  /** Undefined when it was altered, or sealed for another context or by another key. */
+  /** Returns undefined when it was altered, or sealed for another context or by another key. */
   open(sealed: Buffer, context: Buffer): Buffer | undefined;
 }
 

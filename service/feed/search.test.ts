@@ -1,4 +1,4 @@
-/** A search finds the texts in which every word occurs, by whatever index it is looked up. */
+/** A search finds the texts in which every word occurs, by any index. */
 
 import { foldText } from "@dealflow/contract/search-text";
 import fc from "fast-check";
@@ -7,8 +7,8 @@ import { scaled } from "@/service/http/long/testing";
 import { insertCompanies } from "@/service/http/testing/fixtures";
 import { Chance } from "@/service/ingest/demo/random";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { searchClauses } from "./search";
-import { Values } from "./statement";
+import { searchClauses } from "./directory-sources";
+import { Values } from "./source";
 
 /** What stands around letters: nothing, ASCII of all kinds, letters of other scripts, and what is no letter. */
 const PARTS = [

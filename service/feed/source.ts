@@ -1,8 +1,8 @@
 /** A feed in SQL: its table, its orders, and its filters. */
+
 import type { CursorPosition } from "@dealflow/contract/cursor";
 import type { Feed } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
-import type { Values } from "./statement";
 
 /** Tables that hold a feed's records; each has a row in `feeds` with its version. */
 export type FeedTable = "funding_events" | "acquisitions" | "exec_moves" | "companies" | "investors";
@@ -68,7 +68,7 @@ export interface FeedSource {
   getPosition(row: Row): CursorPosition;
   /** Position of a reader who has read everything and returns with a cursor; undefined: no further reading. */
   getStart(query: AnyQuery): CursorPosition | undefined;
-  /** Whether the order is that of one ranking snapshot. */
+  /** Tells whether the order is that of one ranking snapshot. */
   isRanked(query: AnyQuery): boolean;
 }
 
@@ -78,4 +78,20 @@ export interface RangeColumn {
   readonly column: string;
   /** Units of the column in one unit of the parameter: 100 cents in a dollar. */
   readonly scale: 1 | 100;
+}
+
+/** A statement's text and values, collected while the text is written. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+export class Values {
+  readonly list: unknown[] = [];
+
+  /** Adds a value; returns its placeholder. */
+  add(value: unknown): string {
+    this.list.push(value);
+    return `$${this.list.length}`;
+  }
 }

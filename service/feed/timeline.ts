@@ -2,8 +2,7 @@
 
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import type pg from "pg";
-import type { FeedTable } from "./source";
-import type { Statement } from "./statement";
+import type { FeedTable, Statement } from "./source";
 
 interface NamedStatement extends Statement {
   readonly name: string;

@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function totalOf(feed: CountedFeed, query: AnyQuery): Promise<number | undefined> {
+async function getTotal(feed: CountedFeed, query: AnyQuery): Promise<number | undefined> {
   const { text, values } = totalStatement(SOURCES[feed], query);
   const { rows } = await database.pool.query<{ total: number }>(text, [...values]);
   return rows[0]?.total;
@@ -122,14 +122,14 @@ function sparse(query: AnyQuery, retain: readonly number[]): AnyQuery {
 async function expectTotals(feed: CountedFeed): Promise<void> {
   const { rows } = await database.pool.query<{ record: string }>(`select record from ${SOURCES[feed].table}`);
   const records: unknown[] = rows.map(({ record }) => JSON.parse(record));
-  expect(await totalOf(feed, {})).toBe(records.length);
+  expect(await getTotal(feed, {})).toBe(records.length);
   let found = 0;
   await fc.assert(
     fc.asyncProperty(queries[feed], fc.array(fc.nat(12), { minLength: 1, maxLength: 3 }), async (full, retain) => {
       const query = sparse(full, retain);
       const matches = matcher(FEEDS[feed], query, classification);
       const expected = records.filter((record) => matches(record) === true).length;
-      expect(await totalOf(feed, query)).toBe(expected);
+      expect(await getTotal(feed, query)).toBe(expected);
       found += Math.min(expected, 1);
     }),
     { numRuns: scaled(1_500), seed: 7 },
@@ -215,14 +215,14 @@ describe.each(COUNTED)("%s", (feed) => {
 
 it("two writers of one feed at once count both, in whatever order they come to its bitmaps", async () => {
   const { pool } = database;
-  const before = (await totalOf("funding", { round: ["bridge"] })) ?? 0;
+  const before = (await getTotal("funding", { round: ["bridge"] })) ?? 0;
   await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       insertRound(pool, "Nobody knows", { round: index % 2 === 0 ? "bridge" : "debt" }),
     ),
   );
-  expect(await totalOf("funding", { round: ["bridge"] })).toBe(before + 10);
-  expect(await totalOf("funding", { round: ["bridge", "debt"], since: "2026-11-01", until: "2026-11-01" })).toBe(20);
+  expect(await getTotal("funding", { round: ["bridge"] })).toBe(before + 10);
+  expect(await getTotal("funding", { round: ["bridge", "debt"], since: "2026-11-01", until: "2026-11-01" })).toBe(20);
 });
 
 it("an update that touches nothing counted leaves the bitmaps alone", async () => {

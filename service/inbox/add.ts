@@ -1,9 +1,14 @@
 /** Adds new events to the inboxes of the workspaces that they concern, in the transaction that stores them. */
 
 import { factsAt } from "@dealflow/contract/facts";
+import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { toFreeQuery } from "@dealflow/contract/free-query";
+import { getListReader } from "@dealflow/contract/list-readers";
+import { naicsAncestry, resolveNaics } from "@dealflow/contract/naics";
 import type pg from "pg";
-import type { CreatedEvent } from "@/service/records/match-keys";
-import { matchViews, type ViewMatch } from "./match-views";
+import { matcher } from "@/lib/filters/predicate";
+import { type CreatedEvent, recordKeys } from "@/service/records/match-keys";
 
 /** The companies of an event, the one that it is about first. */
 const PARTIES: Readonly<Record<CreatedEvent["event"], readonly string[]>> = {
@@ -13,7 +18,6 @@ const PARTIES: Readonly<Record<CreatedEvent["event"], readonly string[]>> = {
 };
 
 interface Party {
-  /** Null: unresolved. */
   readonly id: string | null;
   readonly name: string;
 }
@@ -33,7 +37,7 @@ export async function addToInboxes(client: pg.ClientBase, created: readonly Crea
   if (items.length === 0) return;
   const positions = await takePositions(client, items);
   const placed = items.map((item) => {
-    const company = companyOf(item);
+    const company = getCompany(item);
     const position = positions.get(item.workspaceId) ?? 0;
     positions.set(item.workspaceId, position + 1);
     return { ...item, company, position, announcedAt: String(factsAt(item.created.record, "announcedAt")[0]) };
@@ -82,7 +86,7 @@ interface WatchMatch {
 }
 
 async function matchWatched(client: pg.ClientBase, created: readonly CreatedEvent[]): Promise<WatchMatch[]> {
-  const involved = created.flatMap((one) => partiesOf(one).flatMap(({ id }) => (id === null ? [] : [{ one, id }])));
+  const involved = created.flatMap((one) => getParties(one).flatMap(({ id }) => (id === null ? [] : [{ one, id }])));
   if (involved.length === 0) return [];
   const { rows } = await client.query<{ workspace_id: string; company_id: string }>(
     "select workspace_id, company_id from watched_companies where company_id = any($1::uuid[])",
@@ -127,15 +131,75 @@ async function takePositions(client: pg.ClientBase, items: readonly Item[]): Pro
 }
 
 /** The watched one, where there is one: who else takes part in the event is in its record. */
-function companyOf({ created, companyIds }: Item): Party {
-  const parties = partiesOf(created);
+function getCompany({ created, companyIds }: Item): Party {
+  const parties = getParties(created);
   return parties.find(({ id }) => id !== null && companyIds.includes(id)) ?? parties[0] ?? { id: null, name: "" };
 }
 
-function partiesOf({ event, record }: CreatedEvent): Party[] {
+function getParties({ event, record }: CreatedEvent): Party[] {
   return PARTIES[event].flatMap((party) => {
     const [id] = factsAt(record, `${party}.id`);
     const [name] = factsAt(record, `${party}.name`);
     return typeof name === "string" ? [{ id: typeof id === "string" ? id : null, name }] : [];
   });
+}
+
+export interface ViewMatch {
+  readonly created: CreatedEvent;
+  readonly workspaceId: string;
+  readonly viewId: string;
+}
+
+interface Candidate {
+  readonly key: string;
+  readonly workspace_id: string;
+  readonly id: string;
+  readonly feed: FeedName;
+  readonly query: string;
+}
+
+const CANDIDATES = `select k.match_key as key, v.workspace_id, v.id, v.feed, v.query
+  from unnest($1::text[]) wanted (key)
+    join view_match_keys k on k.match_key = wanted.key
+    join saved_views v on v.workspace_id = k.workspace_id and v.id = k.view_id`;
+
+export async function matchViews(client: pg.ClientBase, created: readonly CreatedEvent[]): Promise<ViewMatch[]> {
+  const keyed = created.map((one) => ({ one, keys: recordKeys(one.event, one.record) }));
+  const wanted = [...new Set(keyed.flatMap(({ keys }) => keys))];
+  const { rows } = await client.query<Candidate>(CANDIDATES, [wanted]);
+  const tests = readTests(rows);
+  const byKey = new Map<string, Candidate[]>(wanted.map((key) => [key, []]));
+  for (const row of rows) byKey.get(row.key)?.push(row);
+  return keyed.flatMap(({ one, keys }) => {
+    // Two keys of a deal, by the countries of its two companies, may find one view.
+    const found = keys.flatMap((key) => byKey.get(key) ?? []);
+    const views = new Map(found.map((row) => [`${row.workspace_id} ${row.id}`, row]));
+    return [...views.values()]
+      .filter((row) => tests.get(getAddress(row))?.(one.record) === true)
+      .map((row) => ({ created: one, workspaceId: row.workspace_id, viewId: row.id }));
+  });
+}
+
+type Test = (record: unknown) => boolean;
+
+function getAddress({ feed, query }: Candidate): string {
+  return `${feed}?${query}`;
+}
+
+/**
+ * By feed and query, which many views may share. Nobody owns a new event, and that it matches is free to know: a view matches what
+ * previews say, and one with a text matches nothing.
+ */
+function readTests(candidates: readonly Candidate[]): Map<string, Test> {
+  const classification = { resolve: resolveNaics, ancestry: naicsAncestry };
+  return new Map(
+    candidates.map((row): [string, Test] => {
+      const feed = FEEDS[row.feed];
+      const { query, issues } = parseFeedQuery(feed, new URLSearchParams(row.query), getListReader);
+      const free = toFreeQuery(row.feed, canonicalizeQuery(feed, query).query);
+      if (issues.length > 0 || free.ownedOnly) return [getAddress(row), () => false];
+      const matches = matcher(feed, free.query, classification);
+      return [getAddress(row), (record) => matches(record) === true];
+    }),
+  );
 }

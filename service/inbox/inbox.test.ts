@@ -64,13 +64,13 @@ async function add(event: unknown): Promise<void> {
   expect((await addEvent(pool, JSON.stringify(event), NOW)).outcome).toBe("added");
 }
 
-async function idOf(name: string): Promise<string> {
+async function getId(name: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>("select id from companies where name = $1", [name]);
   return rows[0]?.id ?? expect.fail();
 }
 
 async function watch(of: Reader, name: string): Promise<string> {
-  const id = await idOf(name);
+  const id = await getId(name);
   await addToWatchlist(pool, of.workspaceId, [{ id, name, domain: null }], NOW);
   return id;
 }

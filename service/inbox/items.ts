@@ -8,7 +8,6 @@ import { SOURCES } from "@/service/feed/feeds";
 import { previewOf } from "@/service/feed/preview";
 import type { References } from "@/service/feed/reference";
 
-/** Whose inbox it is. */
 export interface InboxScope {
   readonly workspaceId: string;
   readonly personId: string;
@@ -17,7 +16,6 @@ export interface InboxScope {
 /** Decides which records are named and how the others are shown. */
 export interface InboxNaming {
   readonly references: References;
-  /** Of `purchasesSince`. */
   readonly since: Date | null;
 }
 

@@ -38,10 +38,10 @@ export async function addEvent(pool: pg.Pool, line: string, now: Date): Promise<
     totals,
   );
   if (reason !== undefined) throw new RowError(reason);
-  return { kind: row.kind, outcome: outcomeOf(totals.rows) };
+  return { kind: row.kind, outcome: getOutcome(totals.rows) };
 }
 
-function outcomeOf({ added, changed }: ImportCounts): AddedRecord["outcome"] {
+function getOutcome({ added, changed }: ImportCounts): AddedRecord["outcome"] {
   if (added > 0) return "added";
   return changed > 0 ? "changed" : "unchanged";
 }

@@ -13,7 +13,7 @@ export const PLAIN_NUMBERS: NumberFormat = { grouping: "", decimal: "." };
 
 const UNDISCLOSED = new Set(["", "-", "n/a", "na", "nan", "none", "null", "tbd", "undisclosed", "unknown"]);
 
-/** Whether a source states explicitly that the amount is unknown. */
+/** Tells whether a source states explicitly that the amount is unknown. */
 export function isUndisclosed(text: string): boolean {
   return UNDISCLOSED.has(text.toLowerCase().replace(/^not |\s*amount$/g, "")) || /^(un|not )disclosed\b/i.test(text);
 }

@@ -63,7 +63,7 @@ function combined(positionals: readonly string[], given: Values): CsvArguments |
     if (given.source !== undefined) throw new UsageError("--source is only for jsonl; a csv map names its source.");
     const map = given.map;
     if (map === undefined) throw new UsageError(`--map is missing: one of ${BUILT_IN_MAPS.join(", ")}, or a file.`);
-    return { ...common, format, kind: kindOf(given.kind), map };
+    return { ...common, format, kind: getKind(given.kind), map };
   }
   for (const name of ["kind", "map"] as const)
     if (given[name] !== undefined)
@@ -74,7 +74,7 @@ function combined(positionals: readonly string[], given: Values): CsvArguments |
   return { ...common, format, source };
 }
 
-function kindOf(given: string | undefined): Kind {
+function getKind(given: string | undefined): Kind {
   if (given === undefined) throw new UsageError(`--kind is missing: one of ${KINDS.join(", ")}.`);
   const kind = KINDS.find((one) => one === given);
   if (kind === undefined) throw new UsageError(`--kind "${given}" must be one of ${KINDS.join(", ")}.`);

@@ -263,7 +263,7 @@ class RowReader {
   }
 }
 
-/** Whether both sides of a deal are one company, by the row. */
+/** Tells whether both sides of a deal are one company, by the row. */
 function isSame(a: CompanyStatement, b: CompanyStatement): boolean {
   if (a.key !== null && b.key !== null) return a.key === b.key;
   if (a.domain !== null && b.domain !== null) return a.domain === b.domain;

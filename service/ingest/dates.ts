@@ -39,7 +39,7 @@ function calendarDay(text: string, patterns: readonly RegExp[]): number | undefi
   for (const candidate of patterns) {
     const parts = candidate.exec(text)?.groups;
     if (parts === undefined) continue;
-    const [year, month, day] = [Number(parts.year), monthOf(parts.month ?? ""), Number(parts.day)];
+    const [year, month, day] = [Number(parts.year), getMonth(parts.month ?? ""), Number(parts.day)];
     const at = new Date(0);
     at.setUTCFullYear(year, month - 1, day);
     if (at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day) return at.getTime();
@@ -47,7 +47,7 @@ function calendarDay(text: string, patterns: readonly RegExp[]): number | undefi
   return undefined;
 }
 
-function monthOf(text: string): number {
+function getMonth(text: string): number {
   return /^\d/.test(text) ? Number(text) : MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1;
 }
 

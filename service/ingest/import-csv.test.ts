@@ -2,7 +2,7 @@ import { type Acquisition, acquisition, type FundingEvent, fundingEvent } from "
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { parseRates } from "./rates";
-import { contents, importCsv, rowsOf } from "./testing";
+import { contents, getRows, importCsv } from "./testing";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe("a newsletter's rounds", () => {
 
   it("become rounds of unresolved companies, in dollars", async () => {
     const done = await importCsv(database.pool, "round-newsletter", FILE);
-    expect(rowsOf(done)).toBe("4 added, 0 changed, 0 merged, 0 unchanged, 5 refused");
+    expect(getRows(done)).toBe("4 added, 0 changed, 0 merged, 0 unchanged, 5 refused");
     const [one, two, three, nine] = await rounds();
     expect(one).toMatchObject({
       round: null,
@@ -99,7 +99,7 @@ describe("a newsletter's rounds", () => {
     await importCsv(database.pool, "round-newsletter", FILE);
     const before = await contents(database.pool);
     const again = await importCsv(database.pool, "round-newsletter", FILE);
-    expect(rowsOf(again)).toBe("0 added, 0 changed, 0 merged, 4 unchanged, 5 refused");
+    expect(getRows(again)).toBe("0 added, 0 changed, 0 merged, 4 unchanged, 5 refused");
     expect(await contents(database.pool)).toEqual(before);
   });
 
@@ -107,7 +107,9 @@ describe("a newsletter's rounds", () => {
     const row = (amount: string) => newsletter(`1,01/12/2016,Quorvane,,,Noida,Ardholt,Seed Funding,"${amount}",`);
     await importCsv(database.pool, "round-newsletter", row("5,00,000"));
     const [before] = await rounds();
-    expect(rowsOf(await importCsv(database.pool, "round-newsletter", row("6,00,000")))).toContain("0 added, 1 changed");
+    expect(getRows(await importCsv(database.pool, "round-newsletter", row("6,00,000")))).toContain(
+      "0 added, 1 changed",
+    );
     const [after] = await rounds();
     expect(after).toEqual({
       ...before,
@@ -115,7 +117,7 @@ describe("a newsletter's rounds", () => {
       amountUsdCents: 60_000_000,
       amountOriginalCents: 60_000_000,
     });
-    expect(rowsOf(await importCsv(database.pool, "round-newsletter", row("N/A")))).toContain("1 unchanged");
+    expect(getRows(await importCsv(database.pool, "round-newsletter", row("N/A")))).toContain("1 unchanged");
   });
 });
 
@@ -145,7 +147,7 @@ describe("an export of acquisitions", () => {
 
   it("becomes deals of resolved companies", async () => {
     const done = await importCsv(database.pool, "acquisition-export", FILE);
-    expect(rowsOf(done)).toBe("3 added, 0 changed, 0 merged, 1 conflicting, 0 unchanged, 4 refused");
+    expect(getRows(done)).toBe("3 added, 0 changed, 0 merged, 1 conflicting, 0 unchanged, 4 refused");
     expect(done.totals.companies).toEqual({ added: 3, changed: 0 });
     const [oakmesh, veldspire, last] = await deals();
     expect(veldspire).toMatchObject({
@@ -185,7 +187,7 @@ describe("an export of acquisitions", () => {
     const before = await contents(database.pool);
     for (const batchRows of [1, 2, 100]) {
       const again = await importCsv(database.pool, "acquisition-export", FILE, { batchRows });
-      expect(rowsOf(again)).toBe("0 added, 0 changed, 0 merged, 1 conflicting, 3 unchanged, 4 refused");
+      expect(getRows(again)).toBe("0 added, 0 changed, 0 merged, 1 conflicting, 3 unchanged, 4 refused");
       expect(again.conflicts).toEqual([{ line: 4, firstLine: 3 }]);
       expect(again.totals.companies).toEqual({ added: 0, changed: 0 });
     }
@@ -196,10 +198,10 @@ describe("an export of acquisitions", () => {
     const rates = parseRates("Date,USD,JPY\n2012-09-28,1.30,100\n");
     await importCsv(database.pool, "acquisition-export", FILE);
     const done = await importCsv(database.pool, "acquisition-export", FILE, { rates });
-    expect(rowsOf(done)).toContain("1 changed");
+    expect(getRows(done)).toContain("1 changed");
     const [oakmesh] = await deals();
     expect(oakmesh).toMatchObject({ dealAmountUsd: 6_089_200, dealAmountOriginalCents: 468_400_000 });
-    expect(rowsOf(await importCsv(database.pool, "acquisition-export", FILE))).toContain("0 added, 0 changed");
+    expect(getRows(await importCsv(database.pool, "acquisition-export", FILE))).toContain("0 added, 0 changed");
   });
 
   it("brings all events of a company up to date when a fact of it changes", async () => {
@@ -208,7 +210,7 @@ describe("an export of acquisitions", () => {
       `${OAKMESH.replace("Oakmesh", "Oakmesh Labs").replace("Austin", "Boston")},${QUORVANE},2012-10-01,,JPY`,
     );
     const done = await importCsv(database.pool, "acquisition-export", moved);
-    expect(rowsOf(done)).toBe("0 added, 0 changed, 0 merged, 1 unchanged, 0 refused");
+    expect(getRows(done)).toBe("0 added, 0 changed, 0 merged, 1 unchanged, 0 refused");
     expect(done.totals.companies).toEqual({ added: 0, changed: 1 });
     const [first, , last] = await deals();
     expect(first?.target).toMatchObject({ name: "Oakmesh Labs", hqCity: "Boston" });
@@ -234,6 +236,6 @@ describe("an export of acquisitions", () => {
     expect(part.complete).toBe(false);
     expect(part.totals).toMatchObject({ storedThroughLine: 4, rows: { read: 3, added: 2, conflicting: 1 } });
     const rest = await importCsv(database.pool, "acquisition-export", FILE);
-    expect(rowsOf(rest)).toBe("1 added, 0 changed, 0 merged, 1 conflicting, 2 unchanged, 4 refused");
+    expect(getRows(rest)).toBe("1 added, 0 changed, 0 merged, 1 conflicting, 2 unchanged, 4 refused");
   });
 });

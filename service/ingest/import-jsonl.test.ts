@@ -1,7 +1,7 @@
 import { acquisition, company, execMove, fundingEvent, investor } from "@dealflow/contract/records";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { contents, importLines, rowsOf } from "./testing";
+import { contents, getRows, importLines } from "./testing";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const LINES = [
 
 describe("a file of JSON lines", () => {
   it("stores records of every kind", async () => {
-    expect(rowsOf(await importLines(database.pool, LINES))).toBe(
+    expect(getRows(await importLines(database.pool, LINES))).toBe(
       "4 added, 0 changed, 1 merged, 0 unchanged, 0 refused",
     );
     const [round] = await records("funding_events");
@@ -114,7 +114,7 @@ describe("a file of JSON lines", () => {
   it("changes nothing the second time", async () => {
     await importLines(database.pool, LINES);
     const before = await contents(database.pool);
-    expect(rowsOf(await importLines(database.pool, LINES))).toBe(
+    expect(getRows(await importLines(database.pool, LINES))).toBe(
       "0 added, 0 changed, 1 merged, 4 unchanged, 0 refused",
     );
     expect(await contents(database.pool)).toEqual(before);
@@ -127,7 +127,7 @@ describe("a file of JSON lines", () => {
   ])("keeps the first of two rows with one key and other values: %s", async (kind, record, other) => {
     const lines = [record, record, { ...record, ...other }].map((one) => ({ kind, key: "k1", record: one }));
     const done = await importLines(database.pool, lines);
-    expect(rowsOf(done)).toBe("1 added, 0 changed, 1 merged, 1 conflicting, 0 unchanged, 0 refused");
+    expect(getRows(done)).toBe("1 added, 0 changed, 1 merged, 1 conflicting, 0 unchanged, 0 refused");
     expect(done.conflicts).toEqual([{ line: 3, firstLine: 1 }]);
   });
 
@@ -141,7 +141,7 @@ describe("a file of JSON lines", () => {
     );
     const line = { kind: "funding", record: round };
     // The record was discovered by the database's clock, which will pass any fixed instant.
-    expect(rowsOf(await importLines(database.pool, [line, line], { now: new Date() }))).toBe(
+    expect(getRows(await importLines(database.pool, [line, line], { now: new Date() }))).toBe(
       "1 added, 0 changed, 1 merged, 0 unchanged, 0 refused",
     );
     const [copy] = await records("funding_events");
@@ -156,7 +156,7 @@ describe("a file of JSON lines", () => {
     expect(await records("funding_events")).toMatchObject([
       { company: { id: null, name: "Quorvane", hqCountry: null } },
     ]);
-    expect(rowsOf(await importLines(database.pool, LINES.slice(0, 1)))).toContain("1 changed");
+    expect(getRows(await importLines(database.pool, LINES.slice(0, 1)))).toContain("1 changed");
     expect(await records("funding_events")).toMatchObject([
       { company: { domain: "quorvane.example", hqCountry: { code: "GB" } } },
     ]);

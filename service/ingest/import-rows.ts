@@ -131,7 +131,7 @@ class Importer {
     return true;
   }
 
-  /** Ends the batch in progress, whatever else failed. */
+  /** Ends the batch in progress after any failure. */
   async finishBatch(): Promise<void> {
     await this.#storing.catch(() => undefined);
   }

@@ -13,13 +13,13 @@ import { tidy } from "./text";
 const DERIVED = new Set(["naicsLevel", "createdAt", "updatedAt"]);
 
 export function jsonlRow(line: string): RawRow {
-  const { kind, key, record, ...others } = objectOf(parsed(line), "The line");
+  const { kind, key, record, ...others } = getObject(parsed(line), "The line");
   const other = Object.keys(others)[0];
   if (other !== undefined) throw new RowError(`Unknown field ${formatValue(other)}; a line has kind, key and record.`);
   const known = KINDS.find((one) => one === kind);
   if (known === undefined) throw new RowError(`kind ${formatValue(String(kind))} must be one of ${KINDS.join(", ")}.`);
   const given = key === undefined || key === null ? null : scalar(key, "key");
-  return new RecordReader(known, given).row(objectOf(record, "record"));
+  return new RecordReader(known, given).row(getObject(record, "record"));
 }
 
 class RecordReader {
@@ -53,10 +53,10 @@ class RecordReader {
       if (value === null || value === undefined || DERIVED.has(name)) continue;
       const path = prefix + (name === "id" ? "key" : name);
       if (path === "key") this.key ??= scalar(value, "id");
-      else if (path === "investors") this.#investors = listOf(value, path).map(investorOf);
-      else if (path === "sources") this.#sources = listOf(value, path).map(sourceOf);
-      else if (name === "hqCountry") this.#set(path, typeof value === "object" ? objectOf(value, path).code : value);
-      else if (this.#isSide(path)) this.#read(objectOf(value, path), `${path}.`);
+      else if (path === "investors") this.#investors = getList(value, path).map(getInvestor);
+      else if (path === "sources") this.#sources = getList(value, path).map(getSource);
+      else if (name === "hqCountry") this.#set(path, typeof value === "object" ? getObject(value, path).code : value);
+      else if (this.#isSide(path)) this.#read(getObject(value, path), `${path}.`);
       else if (FIELDS[this.kind].lists.has(path)) this.#lists.set(path, texts(value, path));
       else this.#set(path, value);
     }
@@ -86,13 +86,13 @@ function parsed(line: string): unknown {
   }
 }
 
-function objectOf(value: unknown, name: string): Record<string, unknown> {
+function getObject(value: unknown, name: string): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new RowError(`${name} must be a JSON object.`);
   return Object.fromEntries(Object.entries(value));
 }
 
-function listOf(value: unknown, name: string): unknown[] {
+function getList(value: unknown, name: string): unknown[] {
   if (!Array.isArray(value)) throw new RowError(`${name} must be a list.`);
   return value;
 }
@@ -104,23 +104,23 @@ function scalar(value: unknown, name: string): string {
 }
 
 function texts(value: unknown, name: string): string[] {
-  return listOf(value, name)
+  return getList(value, name)
     .map((one) => scalar(one, name))
     .filter((text) => text !== "");
 }
 
 /** A name, or an object with name and perhaps id. */
-function investorOf(value: unknown): RawInvestor {
+function getInvestor(value: unknown): RawInvestor {
   if (typeof value === "string" && tidy(value) !== "") return { key: null, name: tidy(value) };
-  const { id, key, name } = objectOf(value, "investors");
+  const { id, key, name } = getObject(value, "investors");
   const text = name === undefined || name === null ? "" : scalar(name, "investors.name");
   if (text === "") throw new RowError("investors.name is missing.");
   const known = key ?? id;
   return { key: known === undefined || known === null ? null : scalar(known, "investors.id"), name: text };
 }
 
-function sourceOf(value: unknown): Source {
-  const { url, outlet, title } = objectOf(value, "sources");
+function getSource(value: unknown): Source {
+  const { url, outlet, title } = getObject(value, "sources");
   if (typeof url !== "string" || url === "") throw new RowError("sources.url is missing.");
   return { url, outlet: optional(outlet, "sources.outlet"), title: optional(title, "sources.title") };
 }

@@ -28,11 +28,11 @@ async function main(): Promise<number> {
     process.stdout.write(HELP);
     return EXIT.done;
   }
-  const map = args.format === "csv" ? mapOf(args) : undefined;
+  const map = args.format === "csv" ? getMap(args) : undefined;
   const rates = args.rates === undefined ? null : readRates(args.rates);
   const config = readConfig(processEnvironment());
   const input = openInput(args.file);
-  const report = reportOf(args, map);
+  const report = getReport(args, map);
   const signal = stopSignal();
   const store = await openStore(config, "import", (sentence) => process.stderr.write(`${sentence}\n`));
   try {
@@ -56,7 +56,7 @@ async function run(args: CsvArguments | JsonlArguments, parts: Parts): Promise<n
   const [startedAt, totals] = [performance.now(), noTotals()];
   const bar = progressBar(input, process.stderr);
   const settings: ImportSettings = {
-    source: sourceOf(args, map),
+    source: getSource(args, map),
     formats: { dates: map?.dates ?? ["iso"], numbers: map?.numbers ?? PLAIN_NUMBERS, rates, now: new Date() },
     dryRun: args.dryRun,
     notify: args.notify,
@@ -75,19 +75,19 @@ async function run(args: CsvArguments | JsonlArguments, parts: Parts): Promise<n
   // No row was read of a file that does not fit its map: that sentence is enough.
   if (failure instanceof ColumnError) throw failure;
   const seconds = Math.round(performance.now() - startedAt) / 1000;
-  report.end({ totals, seconds, complete, error: failure === null ? null : sentenceOf(failure) });
+  report.end({ totals, seconds, complete, error: failure === null ? null : getSentence(failure) });
   if (failure !== null) return EXIT.failed;
   if (!complete) return signal() ?? EXIT.failed;
   return args.strict && totals.rows.refused > 0 ? EXIT.failed : EXIT.done;
 }
 
-function mapOf(args: CsvArguments): ImportMap {
+function getMap(args: CsvArguments): ImportMap {
   const map = loadMap(args.map);
   if (map.kind === args.kind) return map;
   throw new UsageError(`--kind ${args.kind} does not match the map ${args.map}, which is for ${map.kind}.`);
 }
 
-function sourceOf(args: CsvArguments | JsonlArguments, map: ImportMap | undefined): string {
+function getSource(args: CsvArguments | JsonlArguments, map: ImportMap | undefined): string {
   return map?.source ?? (args.format === "jsonl" ? args.source : "csv");
 }
 
@@ -105,10 +105,10 @@ function readRates(file: string): Rates {
   }
 }
 
-function reportOf(args: CsvArguments | JsonlArguments, map: ImportMap | undefined): Report {
+function getReport(args: CsvArguments | JsonlArguments, map: ImportMap | undefined): Report {
   const { file, format, dryRun } = args;
   const named = args.format === "csv" ? { kind: args.kind, map: args.map } : { kind: null, map: null };
-  const heading = { file, format, ...named, source: sourceOf(args, map), dryRun };
+  const heading = { file, format, ...named, source: getSource(args, map), dryRun };
   const print = (text: string) => void process.stdout.write(text);
   const report = args.json ? jsonReport(heading, print) : textReport(heading, print, args.report);
   return withReportFile(report, args.report);
@@ -130,7 +130,7 @@ function stopSignal(): () => number | undefined {
   return () => stopSignal?.code;
 }
 
-function sentenceOf(error: unknown): string {
+function getSentence(error: unknown): string {
   if (error instanceof DamagedFile) return error.message;
   const text = error instanceof Error ? error.message : String(error);
   return `The import stopped early: ${text}`;

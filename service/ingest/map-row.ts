@@ -1,6 +1,6 @@
 /** Applies a map to the cells of a line. */
 import { FIELDS } from "./fields";
-import { columnsOf, type ImportMap, type Rule } from "./map";
+import { getColumns, type ImportMap, type Rule } from "./map";
 import type { RawRow } from "./statement";
 import { decodeEscapes, tidy } from "./text";
 
@@ -47,7 +47,7 @@ class MapReader {
     header: readonly string[],
   ) {
     this.#columns = new Map(header.map((name, index) => [tidy(name), index] as const));
-    const absent = columnsOf(map).filter((name) => !this.#columns.has(tidy(name)));
+    const absent = getColumns(map).filter((name) => !this.#columns.has(tidy(name)));
     if (absent.length === 0) return;
     const columns = [...this.#columns.keys()].join(", ");
     throw new ColumnError(

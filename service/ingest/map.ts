@@ -19,7 +19,6 @@ const table = z.record(z.string(), z.string().nullable());
 /** Where a value comes from, and what is done to it, in this order. */
 const rule = z
   .strictObject({
-    /** One of the two. */
     column: z.string().optional(),
     constant: z.string().optional(),
     /** Texts that mean nothing is known, besides the map's own. */
@@ -99,7 +98,7 @@ function readMapFile(file: string): unknown {
 
 export function parseMap(value: unknown, name: string): ImportMap {
   const parsed = mapSchema.safeParse(value);
-  const mistakes = parsed.success ? mistakesIn(parsed.data) : parsed.error.issues.map(sentenceOf);
+  const mistakes = parsed.success ? mistakesIn(parsed.data) : parsed.error.issues.map(getSentence);
   if (!parsed.success || mistakes.length > 0)
     throw new MapError(
       mistakes.map((mistake) => `The map ${name}: ${mistake}${mistake.endsWith("?") ? "" : "."}`).join("\n"),
@@ -107,7 +106,7 @@ export function parseMap(value: unknown, name: string): ImportMap {
   return parsed.data;
 }
 
-function sentenceOf(issue: z.core.$ZodIssue): string {
+function getSentence(issue: z.core.$ZodIssue): string {
   const path = issue.path.join(".");
   if (issue.code === "unrecognized_keys")
     return `${path === "" ? "it" : path} has the unknown ${issue.keys.join(", ")}`;
@@ -146,7 +145,7 @@ function isRegex(text: string): boolean {
 }
 
 /** Columns a map names, each once. */
-export function columnsOf(map: ImportMap): string[] {
+export function getColumns(map: ImportMap): string[] {
   const named = Object.values(map.fields).flatMap((rules) => rules.flatMap(({ column }) => column ?? []));
   return [...new Set([...map.key, ...named])];
 }

@@ -24,7 +24,7 @@ export function parseRates(text: string): Rates {
     skip_empty_lines: true,
     relax_column_count: true,
   });
-  const days = rows.map((row, index) => dayOf(header, row, index + 2)).sort((a, b) => (a.date < b.date ? -1 : 1));
+  const days = rows.map((row, index) => getDay(header, row, index + 2)).sort((a, b) => (a.date < b.date ? -1 : 1));
   if (days.length === 0) throw new Error("The rates file has no rates.");
   return {
     usdPerUnit: (currency, on) => {
@@ -36,7 +36,7 @@ export function parseRates(text: string): Rates {
   };
 }
 
-function dayOf(header: readonly string[], row: readonly string[], line: number): Day {
+function getDay(header: readonly string[], row: readonly string[], line: number): Day {
   const date = row[0] ?? "";
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date))
     throw new Error(`The rates file has ${JSON.stringify(date)} instead of a date (YYYY-MM-DD) in line ${line}.`);

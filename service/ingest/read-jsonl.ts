@@ -13,7 +13,7 @@ export async function* readJsonl(input: Input, file: string): AsyncGenerator<Rea
   try {
     for await (const text of lines(input, file, () => line)) {
       line++;
-      if (text.trim() !== "") yield rowOf(text, line);
+      if (text.trim() !== "") yield getRow(text, line);
     }
   } catch (error) {
     throw damage(error, file, line);
@@ -40,7 +40,7 @@ async function* lines(input: Input, file: string, line: () => number): AsyncGene
   }
 }
 
-function rowOf(text: string, line: number): ReadRow {
+function getRow(text: string, line: number): ReadRow {
   try {
     return { line, row: jsonlRow(line === 1 ? text.replace(/^\uFEFF/, "") : text) };
   } catch (error) {

@@ -15,9 +15,7 @@ export interface ImportHeading {
 export interface ImportEnd {
   readonly totals: ImportTotals;
   readonly seconds: number;
-  /** Whether the whole file was read. */
   readonly complete: boolean;
-  /** What ended it early. */
   readonly error: string | null;
 }
 

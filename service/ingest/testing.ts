@@ -35,7 +35,7 @@ interface Options {
   readonly stopped?: () => boolean;
 }
 
-function inputOf(content: string): Input {
+function getInput(content: string): Input {
   return { bytes: Readable.from([Buffer.from(content)]), size: content.length, position: () => 0 };
 }
 
@@ -47,7 +47,7 @@ export async function importCsv(
 ): Promise<TestImport> {
   const map = loadMap(mapName);
   const formats = { dates: map.dates, numbers: map.numbers, rates: options.rates ?? null, now: options.now ?? NOW };
-  return run(pool, readCsv(inputOf(content), "test.csv", map), { source: map.source, formats }, options);
+  return run(pool, readCsv(getInput(content), "test.csv", map), { source: map.source, formats }, options);
 }
 
 export async function importLines(
@@ -62,7 +62,7 @@ export async function importLines(
     rates: options.rates ?? null,
     now: options.now ?? NOW,
   };
-  return run(pool, readJsonl(inputOf(content), "test.jsonl"), { source: "test", formats }, options);
+  return run(pool, readJsonl(getInput(content), "test.jsonl"), { source: "test", formats }, options);
 }
 
 async function run(
@@ -107,7 +107,7 @@ const CONTENT_TABLES = [
   ..."acquisitions exec_moves event_sources external_keys feeds".split(" "),
 ];
 
-export function rowsOf({ totals }: TestImport): string {
+export function getRows({ totals }: TestImport): string {
   const { added, changed, merged, conflicting, unchanged, refused } = totals.rows;
   const repeated = `${merged} merged${conflicting === 0 ? "" : `, ${conflicting} conflicting`}`;
   return `${added} added, ${changed} changed, ${repeated}, ${unchanged} unchanged, ${refused} refused`;

@@ -13,11 +13,11 @@ export function decodeEscapes(text: string): string {
   return text.replace(ESCAPES, (sequence) => {
     const code = sequence.replace(/^\\+/, "");
     if (/^u/i.test(code)) return String.fromCharCode(Number.parseInt(code.slice(1), 16));
-    return /^x/i.test(code) ? bytesOf(sequence) : " ";
+    return /^x/i.test(code) ? getBytes(sequence) : " ";
   });
 }
 
-function bytesOf(sequence: string): string {
+function getBytes(sequence: string): string {
   const bytes = Uint8Array.from(sequence.matchAll(/x([0-9a-f]{2})/gi), (match) => Number.parseInt(match[1] ?? "", 16));
   try {
     return UTF8.decode(bytes);

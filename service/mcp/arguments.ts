@@ -25,7 +25,7 @@ export function readArguments(tool: DescribedTool, given: unknown = {}): ToolArg
   const issues: Issue[] = [];
   const values: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(given)) {
-    const { name, filter } = parameterOf(tool, key);
+    const { name, filter } = getParameter(tool, key);
     if (!names.includes(name))
       issues.push({
         parameter: key,
@@ -46,7 +46,7 @@ export function readArguments(tool: DescribedTool, given: unknown = {}): ToolArg
   return { values: others, maxCredits };
 }
 
-function parameterOf(tool: DescribedTool, key: string): { readonly name: string; readonly filter?: Filter } {
+function getParameter(tool: DescribedTool, key: string): { readonly name: string; readonly filter?: Filter } {
   if (tool.kind === "feed") return feedVocabulary(FEEDS[tool.feed]).byName.get(key) ?? { name: key };
   return key === INCLUDE.param ? { name: key, filter: INCLUDE } : { name: key };
 }

@@ -18,7 +18,6 @@ export interface ToolResult {
   readonly text: string;
 }
 
-/** What every result reports. */
 export interface Cost {
   readonly creditsUsed: number;
   readonly creditsRemaining: number;
@@ -26,7 +25,7 @@ export interface Cost {
 }
 
 /** @param allowance what the charge left of it; a charge whose response was lost does not know */
-export function costOf(
+export function getCost(
   { connection }: Call,
   { creditsUsed, creditsRemaining }: Pick<Cost, "creditsUsed" | "creditsRemaining">,
   allowance: number | undefined,

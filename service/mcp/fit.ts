@@ -8,7 +8,7 @@ const RESERVED_BYTES = 1_000;
 /** Bytes for the JSON texts of records. */
 export const RECORD_BYTES = MAX_RESULT_BYTES - RESERVED_BYTES;
 
-export function bytesOf(text: string): number {
+export function getBytes(text: string): number {
   return Buffer.byteLength(text);
 }
 
@@ -16,7 +16,7 @@ export function bytesOf(text: string): number {
 export function countFitting(texts: Iterable<string>, bytes: number): number {
   let [count, sum] = [0, 0];
   for (const text of texts) {
-    sum += bytesOf(text) + 1;
+    sum += getBytes(text) + 1;
     if (sum > bytes) return count;
     count += 1;
   }

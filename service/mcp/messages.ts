@@ -26,17 +26,17 @@ export function readMessage(body: string, revisionHeader: string | undefined): R
   }
   if (Array.isArray(message)) return rejection(INVALID_REQUEST, "Invalid Request: batches are not supported");
   // The library keeps its tools and prompts in plain objects, and would find what every object has.
-  const name = propertyOf(propertyOf(message, "params"), "name");
+  const name = getProperty(getProperty(message, "params"), "name");
   if (typeof name === "string" && name in Object.prototype)
-    return { ...rejection(INVALID_PARAMS, `${name} not found`, undefined, idOf(message)), status: 200 };
-  const isHandshake = propertyOf(message, "method") === "initialize";
-  const revision = isHandshake ? propertyOf(propertyOf(message, "params"), "protocolVersion") : undefined;
+    return { ...rejection(INVALID_PARAMS, `${name} not found`, undefined, getId(message)), status: 200 };
+  const isHandshake = getProperty(message, "method") === "initialize";
+  const revision = isHandshake ? getProperty(getProperty(message, "params"), "protocolVersion") : undefined;
   if (isHandshake && typeof revision !== "string")
-    return rejection(INVALID_PARAMS, "Invalid params: protocolVersion must be text", undefined, idOf(message));
+    return rejection(INVALID_PARAMS, "Invalid params: protocolVersion must be text", undefined, getId(message));
   const requested = [revisionHeader, revision].find(isOlder);
   if (requested === undefined) return { message };
   const data = { supported: REVISIONS, requested };
-  return rejection(INVALID_PARAMS, "Unsupported protocol version", data, idOf(message));
+  return rejection(INVALID_PARAMS, "Unsupported protocol version", data, getId(message));
 }
 
 /** The library negotiates those that are no date. */
@@ -44,13 +44,12 @@ function isOlder(revision: unknown): boolean {
   return typeof revision === "string" && REVISION.test(revision) && revision < OLDEST;
 }
 
-function idOf(message: unknown): string | number | null {
-  const id = propertyOf(message, "id");
+function getId(message: unknown): string | number | null {
+  const id = getProperty(message, "id");
   return typeof id === "string" || typeof id === "number" ? id : null;
 }
 
-/** Of an object; undefined of anything else. */
-export function propertyOf(value: unknown, name: string): unknown {
+export function getProperty(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 

@@ -10,7 +10,7 @@ import { scaled, TIMEOUT_MS } from "@/service/http/long/testing";
 import { readBalance } from "@/service/http/testing/api-client";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { type TestService, testService } from "@/service/http/testing/service";
-import { bytesOf, RECORD_BYTES } from "./fit";
+import { getBytes, RECORD_BYTES } from "./fit";
 import { type Connected, connect } from "./testing/connected";
 import { post, toolCall } from "./testing/post";
 
@@ -125,13 +125,13 @@ describe("a tool of a feed", () => {
           const data = Array.isArray(result?.data) ? result.data : expect.fail();
           const k = data.length;
           expect(data).toEqual(all.slice(0, k));
-          expect(bytesOf(JSON.stringify(result))).toBeLessThanOrEqual(MAX_RESULT_BYTES);
+          expect(getBytes(JSON.stringify(result))).toBeLessThanOrEqual(MAX_RESULT_BYTES);
           expect(result).toMatchObject({ creditsUsed: k, creditsRemaining: balance - k });
           expect(await readBalance(service, connected.workspaceId)).toBe(balance - k);
           const most = Math.min(all.length, maxCredits ?? Infinity);
           const bytes = all
             .slice(0, k + 1)
-            .reduce((sum: number, record) => sum + bytesOf(JSON.stringify(record)) + 1, 0);
+            .reduce((sum: number, record) => sum + getBytes(JSON.stringify(record)) + 1, 0);
           // Fewer only when the next one would not have fitted.
           if (k < most) expect(bytes).toBeGreaterThan(RECORD_BYTES);
           expect(result?.pagination).toMatchObject({
@@ -199,7 +199,7 @@ describe("a timeline that does not fit", () => {
     const used = Number(result?.creditsUsed);
     expect(used).toBeGreaterThan(20);
     expect(used).toBeLessThan(EVENTS);
-    expect(bytesOf(JSON.stringify(result))).toBeLessThanOrEqual(MAX_RESULT_BYTES);
+    expect(getBytes(JSON.stringify(result))).toBeLessThanOrEqual(MAX_RESULT_BYTES);
     expect(result).toMatchObject({ eventsAvailable: EVENTS, data: { events: body.data.events.slice(-(used - 1)) } });
   });
 

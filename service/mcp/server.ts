@@ -18,11 +18,9 @@ import type { ApiError } from "@/service/http/api-error";
 import { toApiError } from "@/service/http/error-handler";
 import { readArguments } from "./arguments";
 import type { Call, ToolResult } from "./call";
-import { callFeedTool } from "./feed-tool";
-import { callCreditsTool, callValuesTool, valuesOf } from "./free-tools";
-import { propertyOf } from "./messages";
+import { getProperty } from "./messages";
 import { registerPrompts } from "./prompts";
-import { callTimelinesTool, callTimelineTool } from "./timeline-tools";
+import { callCreditsTool, callFeedTool, callTimelinesTool, callTimelineTool, callValuesTool, getValues } from "./tools";
 
 export function createServer(call: Call): McpServer {
   const { version, addresses } = call.services;
@@ -40,7 +38,7 @@ export function createServer(call: Call): McpServer {
     },
   );
   // Only what the message is about: each request has a server of its own, and to register everything takes a quarter of a ms.
-  const method = String(propertyOf(call.message, "method"));
+  const method = String(getProperty(call.message, "method"));
   registerTool(server, call);
   if (method.startsWith("resources/")) registerResources(server);
   if (method.startsWith("prompts/")) registerPrompts(server);
@@ -51,8 +49,8 @@ export function createServer(call: Call): McpServer {
 
 /** The tool that a message calls; undefined when it calls none of ours. */
 export function calledTool(message: unknown): DescribedTool | undefined {
-  if (propertyOf(message, "method") !== "tools/call") return undefined;
-  return TOOLS.find(({ name }) => name === propertyOf(propertyOf(message, "params"), "name"));
+  if (getProperty(message, "method") !== "tools/call") return undefined;
+  return TOOLS.find(({ name }) => name === getProperty(getProperty(message, "params"), "name"));
 }
 
 function registerTool(server: McpServer, call: Call): void {
@@ -63,7 +61,7 @@ function registerTool(server: McpServer, call: Call): void {
     description: tool.description,
     inputSchema: uncheckedSchema(tool.inputSchema),
     annotations: ANNOTATIONS,
-    scopeChallenge: challengeOf(tool),
+    scopeChallenge: getChallenge(tool),
   };
   server.registerTool(tool.name, config, (given) => callTool(call, tool, given));
 }
@@ -101,7 +99,7 @@ const RESOURCES = VALUE_LIST_NAMES.map((list) => {
     name: title,
     uri: resource,
     metadata: { title, description, mimeType: JSON_TYPE },
-    text: JSON.stringify(valuesOf(list)),
+    text: JSON.stringify(getValues(list)),
   };
 });
 
@@ -118,7 +116,7 @@ function uncheckedSchema(schema: JsonSchema): StandardSchemaWithJSON {
 }
 
 /** All scopes that the call needs, when one of them is missing: those of a timeline's kinds only where they are named. */
-function challengeOf({ kind, scopes }: DescribedTool): ScopeChallengeHandler {
+function getChallenge({ kind, scopes }: DescribedTool): ScopeChallengeHandler {
   return ({ request, authInfo }) => {
     const named = kind === "timeline" || kind === "timelines" ? namedKinds(request.params?.arguments) : [];
     const needed = [...new Set([...scopes, ...named.map((value) => INCLUDE_SCOPES[value])])];

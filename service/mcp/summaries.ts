@@ -43,18 +43,18 @@ const DATE_LENGTH = "2026-01-01".length;
 const MAX_TEXT = 200;
 
 export function recordsText(feed: FeedName, records: readonly unknown[]): string {
-  return records.length === 0 ? "No records." : records.map((record) => lineOf(feed, record)).join("\n");
+  return records.length === 0 ? "No records." : records.map((record) => getLine(feed, record)).join("\n");
 }
 
 export function companyText(company: unknown): string {
-  return lineOf("companies", company);
+  return getLine("companies", company);
 }
 
 /** @param event of a timeline */
 export function eventText(event: unknown): string {
   const kind = String(factsAt(event, "kind")[0]);
   const [field, feed] = FIELDS[kind] ?? [funding.field, "funding"];
-  return `${kind} · ${lineOf(feed, factsAt(event, field)[0])}`;
+  return `${kind} · ${getLine(feed, factsAt(event, field)[0])}`;
 }
 
 const [funding, acquisitions, execMoves] = TIMELINE_INCLUDES;
@@ -74,11 +74,11 @@ export function batchItemLines(item: unknown): string {
   return [`${JSON.stringify(requested)} ${String(status)}${found}`, ...events.map(eventText)].join("\n");
 }
 
-function lineOf(feed: FeedName, record: unknown): string {
-  return LINES[feed].flatMap((path) => partOf(record, path)).join(" · ");
+function getLine(feed: FeedName, record: unknown): string {
+  return LINES[feed].flatMap((path) => getPart(record, path)).join(" · ");
 }
 
-function partOf(record: unknown, path: string): string[] {
+function getPart(record: unknown, path: string): string[] {
   const facts = factsAt(record, path);
   if (facts.length === 0) return [];
   // Whole: a shortened URL leads nowhere.

@@ -7,8 +7,7 @@
  */
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
-import { cancellable } from "./cancellable";
-import { WRITE_RANKING_SNAPSHOT } from "./ranking-snapshot";
+import { cancellable, WRITE_RANKING_SNAPSHOT } from "./ranking-snapshot";
 
 interface RankingSnapshot {
   readonly companies: number;

@@ -14,7 +14,7 @@ import { literalAddress, parseTarget, targetProblem } from "./target";
 export type RequestError = "address" | "dns" | "connect" | "tls" | "timeout" | "disconnect" | "protocol";
 
 export interface Exchange {
-  /** Null when the response was complete, whatever its status. */
+  /** The error is null when the response was complete, with any status. */
   readonly error: RequestError | null;
   readonly status: number | null;
   /** The beginning of the response. */
@@ -25,7 +25,7 @@ export interface Exchange {
 }
 
 export interface OutboundSettings {
-  /** Also allowed, over plain HTTP and on any port too (`WEBHOOK_ALLOW_CIDRS`). */
+  /** These networks are allowed too, over plain HTTP and on any port (`WEBHOOK_ALLOW_CIDRS`). */
   readonly allowed: readonly Network[];
   /** Certificate authorities besides the public ones, as PEM (`WEBHOOK_CA`). */
   readonly ca: string | undefined;
@@ -49,7 +49,7 @@ const DEADLINE_MS = 15_000;
 const CONNECT_MS = 5_000;
 /** Idle connections are kept for less than servers keep theirs (ms). */
 const IDLE_MS = 4_000;
-/** Of a response; the process allows far more for the requests that it receives. */
+/** Limits the headers of a response; the process allows far more for the requests that it receives. */
 const MAX_HEADER_BYTES = 16_384;
 
 class RefusedTargetError extends Error {}
@@ -93,7 +93,6 @@ export function createOutbound(settings: OutboundSettings): Outbound {
   function send(
     url: URL,
     headers: Readonly<Record<string, string>>,
-    /** Undefined: a GET. */
     body: string | undefined,
     reuse: boolean,
     startedAt: number,

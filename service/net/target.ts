@@ -1,4 +1,4 @@
-/** Which addresses outbound requests may go to: public ones over HTTPS, and what the operator allows. */
+/** Outbound requests may go to public addresses over HTTPS, and to those that the operator allows. */
 import ipaddr from "ipaddr.js";
 import type { Network } from "@/lib/net/address";
 
@@ -25,7 +25,7 @@ export function literalAddress({ hostname }: URL): string | undefined {
   return ipaddr.isValid(host) ? host : undefined;
 }
 
-/** One sentence about why the target is refused; undefined when every one of its addresses is fine. */
+/** Returns one sentence about why the target is refused; undefined when every one of its addresses is allowed. */
 export function targetProblem(
   { protocol, port }: URL,
   addresses: readonly string[],
@@ -44,7 +44,7 @@ function isAllowed(address: string, allowed: readonly Network[]): boolean {
   return allowed.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
 }
 
-/** Mapped and translated forms of IPv4 (NAT64, 6to4, Teredo) are not public, whatever they stand for. */
+/** Mapped and translated forms of IPv4 (NAT64, 6to4, Teredo) are not public, for any address they stand for. */
 function isPublic(address: string): boolean {
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== "unicast" || METADATA.has(parsed.toString())) return false;

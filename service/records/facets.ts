@@ -1,6 +1,6 @@
 /**
  * Facet tokens: the values that a record matches, as short texts in one indexed array (`c:US`, `r:seed`, `n:51`). A filter over
- * listed values is then `facets && array[...]`, whatever the combination. The tokens of a record and those of a
+ * listed values is then `facets && array[...]`, for any combination. The tokens of a record and those of a
  * query come from the same descriptors, so that they cannot differ.
  */
 import { factsAt } from "@dealflow/contract/facts";
@@ -46,10 +46,10 @@ export function tokenPrefix(filter: Filter): string | undefined {
 
 /** Tokens of a record under the filters of its feed. */
 export function recordTokens(filters: readonly Filter[], record: unknown): string[] {
-  return [...new Set(filters.flatMap((filter) => tokensOf(filter, record)))];
+  return [...new Set(filters.flatMap((filter) => getTokens(filter, record)))];
 }
 
-function tokensOf(filter: Filter, record: unknown): string[] {
+function getTokens(filter: Filter, record: unknown): string[] {
   const [first, ...others] = filter.facts;
   if (first === undefined) return [];
   switch (filter.kind) {

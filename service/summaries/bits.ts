@@ -1,6 +1,6 @@
 /** Sets of rows, a bit each. */
 
-export function wordsOf(rows: number): number {
+export function getWords(rows: number): number {
   return (rows + 31) >>> 5;
 }
 

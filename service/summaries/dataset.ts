@@ -3,7 +3,7 @@
  * changed records are read again; when there are many of them, or not all are known, everything is.
  */
 import type pg from "pg";
-import { clearBit, setFirst, wordsOf } from "./bits";
+import { clearBit, getWords, setFirst } from "./bits";
 import { findRow } from "./id-table";
 import type { Layout } from "./layout";
 import { hasId, readFacts, readSegment } from "./read-segment";
@@ -32,7 +32,7 @@ export async function loadDataset(client: pg.ClientBase, layout: Layout): Promis
   return { version, segments: [{ segment: await readSegment(client, layout), live: undefined }], changed: new Map() };
 }
 
-/** The dataset at the current version; undefined when it must be loaded anew. */
+/** The dataset at the current version; undefined when it must be loaded again. */
 export async function updateDataset(
   client: pg.ClientBase,
   layout: Layout,
@@ -70,7 +70,7 @@ export async function readVersion(client: pg.ClientBase, { source }: Layout): Pr
   return rows[0]?.version ?? 0;
 }
 
-/** Undefined when a version between the two did not record its changes. */
+/** Returns undefined when a version between the two did not record its changes. */
 async function readChangedIds(
   client: pg.ClientBase,
   { source }: Layout,
@@ -88,7 +88,7 @@ async function readChangedIds(
 
 /** Its own copy of which rows are not removed. */
 export function copyLive({ segment, live }: LiveSegment): Uint32Array {
-  const copy = sharedUint32(wordsOf(segment.size));
+  const copy = sharedUint32(getWords(segment.size));
   if (live === undefined) setFirst(copy, segment.size);
   else copy.set(live);
   return copy;

@@ -16,18 +16,18 @@ export function createIdColumns(rows: number): IdColumns {
 }
 
 export function addId({ halves, slots }: IdColumns, row: number, id: string): void {
-  const [high, low] = halvesOf(id);
+  const [high, low] = getHalves(id);
   halves[2 * row] = high;
   halves[2 * row + 1] = low;
-  let slot = hashOf(high, low) & (slots.length - 1);
+  let slot = getHash(high, low) & (slots.length - 1);
   while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
   slots[slot] = row + 1;
 }
 
 /** The row, or -1. */
 export function findRow({ halves, slots }: IdColumns, id: string): number {
-  const [high, low] = halvesOf(id);
-  let slot = hashOf(high, low) & (slots.length - 1);
+  const [high, low] = getHalves(id);
+  let slot = getHash(high, low) & (slots.length - 1);
   for (;;) {
     const row = (slots[slot] ?? 0) - 1;
     if (row < 0 || (halves[2 * row] === high && halves[2 * row + 1] === low)) return row;
@@ -35,13 +35,13 @@ export function findRow({ halves, slots }: IdColumns, id: string): number {
   }
 }
 
-function halvesOf(id: string): readonly [high: bigint, low: bigint] {
+function getHalves(id: string): readonly [high: bigint, low: bigint] {
   const digits = id.replaceAll("-", "");
   return [BigInt(`0x${digits.slice(0, 16)}`), BigInt(`0x${digits.slice(16)}`)];
 }
 
 /** Ids begin with a time, so that all their bits must take part. */
-function hashOf(high: bigint, low: bigint): number {
+function getHash(high: bigint, low: bigint): number {
   const mixed = BigInt.asUintN(64, (high ^ (low >> 7n) ^ low) * 0x9e3779b97f4a7c15n);
   return Number(mixed >> 32n);
 }

@@ -1,11 +1,11 @@
 /** Which rows of a segment match a query, and which fail exactly one facet's filter: those the facet counts besides. */
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { getConditions, periodOf } from "@/service/feed/clauses";
+import { getConditions, getPeriod } from "@/service/feed/clauses";
 import { queryTokens } from "@/service/records/facets";
-import { setBit, setFirst, wordsOf } from "./bits";
+import { getWords, setBit, setFirst } from "./bits";
 import type { FacetIndex } from "./facet-index";
 import type { Layout } from "./layout";
-import { positionOf } from "./rows";
+import { getPosition } from "./rows";
 import { scratch } from "./scratch";
 import type { NumberColumn, Segment } from "./segment";
 
@@ -20,7 +20,7 @@ export interface SummaryConditions {
 }
 
 export function conditionsOf({ source, facets }: Layout, query: AnyQuery): SummaryConditions {
-  const { since, until } = periodOf(query);
+  const { since, until } = getPeriod(query);
   return {
     facets: facets.flatMap(({ param, prefix, filter }) => {
       // Tokens of a flag without facts are added when its rows are read.
@@ -47,7 +47,7 @@ export interface Matches {
 
 /** @param live rows that were not removed; undefined: all of them */
 export function findMatches(segment: Segment, live: Uint32Array | undefined, conditions: SummaryConditions): Matches {
-  const words = wordsOf(segment.size);
+  const words = getWords(segment.size);
   const all = rowsWithin(segment, live, conditions);
   const required = conditions.ranges.flatMap((range) => {
     const column = segment.numbers.find((numbers) => numbers.column === range.column);
@@ -99,8 +99,8 @@ function rowsWithin(
   live: Uint32Array | undefined,
   { since, until }: SummaryConditions,
 ): Uint32Array {
-  const bits = scratch(wordsOf(size));
-  const [first, end] = [positionOf(times, since, false), positionOf(times, until, true)];
+  const bits = scratch(getWords(size));
+  const [first, end] = [getPosition(times, since, false), getPosition(times, until, true)];
   if (end <= first) return bits;
   setFirst(bits, end);
   bits.fill(0, 0, first >>> 5);

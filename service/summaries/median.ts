@@ -16,7 +16,7 @@ const float = new Float64Array(1);
 const halves = new Uint32Array(float.buffer);
 
 /** @param amount a whole number of at least 0 */
-export function bucketOf(amount: number): number {
+export function getBucket(amount: number): number {
   if (amount < 1) return 1;
   float[0] = amount;
   return Math.min(BUCKETS - 1, 2 + (((halves[1] as number) - EXPONENT_OF_ONE) >>> MANTISSA_SHIFT));
@@ -29,7 +29,7 @@ export interface MatchingAmounts {
 }
 
 /** The middle amount, or the mean of the two in the middle. @param counts how many matching amounts each bucket has */
-export function medianOf(parts: readonly MatchingAmounts[], counts: Uint32Array): number | undefined {
+export function getMedian(parts: readonly MatchingAmounts[], counts: Uint32Array): number | undefined {
   let total = 0;
   for (let bucket = 1; bucket < counts.length; bucket++) total += counts[bucket] as number;
   if (total === 0) return undefined;
@@ -61,11 +61,11 @@ function amountAt(runs: readonly Run[], position: number): number {
 }
 
 function sortedRuns(parts: readonly MatchingAmounts[], bucket: number): Run[] {
-  return parts.flatMap((part) => runsOf(part, bucket)).sort((a, b) => a.amount - b.amount);
+  return parts.flatMap((part) => getRuns(part, bucket)).sort((a, b) => a.amount - b.amount);
 }
 
 /** The matching amounts of one bucket, whose rows are next to each other in the order of amounts. */
-function runsOf({ column: { order, known, values, buckets }, matches }: MatchingAmounts, bucket: number): Run[] {
+function getRuns({ column: { order, known, values, buckets }, matches }: MatchingAmounts, bucket: number): Run[] {
   let [low, high] = [0, known];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -2,8 +2,7 @@
 
 import type { AnyQuery } from "@dealflow/contract/filters";
 import type pg from "pg";
-import { type Clause, joinClauses } from "@/service/feed/source";
-import { Values } from "@/service/feed/statement";
+import { type Clause, joinClauses, Values } from "@/service/feed/source";
 import { queryTokens } from "@/service/records/facets";
 import { FOUNDER_PARAMETER, type Layout, type Precision, TOKEN_SEPARATOR } from "./layout";
 import type { FactRow } from "./rows";

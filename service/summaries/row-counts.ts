@@ -26,7 +26,7 @@ export function hasFacet({ facets }: Segment["groups"][number], param: string): 
   return facets.some((facet) => facet.param === param);
 }
 
-export function facetOf(segment: Segment, param: string) {
+export function getFacet(segment: Segment, param: string) {
   const facet = segment.facets.find((one) => one.param === param);
   if (facet === undefined) throw new Error(`no facet ${param}`);
   return facet;

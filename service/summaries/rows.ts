@@ -26,7 +26,7 @@ export function sharedBigUint64(length: number): BigUint64Array {
 }
 
 /** The first position from which on `values` are at least `bound`, or above it. */
-export function positionOf(values: Float64Array, bound: number, above: boolean): number {
+export function getPosition(values: Float64Array, bound: number, above: boolean): number {
   let [low, high] = [0, values.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

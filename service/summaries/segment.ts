@@ -2,12 +2,12 @@
  * Records of a feed as columns in shared memory, in the order of their time. A segment never changes: what an import
  * changes is in another one, and its former row is marked as removed (`dataset.ts`).
  */
+
 import { FacetDictionary, type FacetIndex, indexFacet } from "./facet-index";
-import { type Group, groupFacets } from "./groups";
 import { addId, createIdColumns, type IdColumns } from "./id-table";
 import { AMOUNT_COLUMN, type Layout } from "./layout";
-import { bucketOf } from "./median";
-import { type FactRow, positionOf, sharedFloat64, sharedUint16, sharedUint32 } from "./rows";
+import { getBucket } from "./median";
+import { type FactRow, getPosition, sharedFloat64, sharedUint16, sharedUint32 } from "./rows";
 
 export interface NumberColumn {
   readonly column: string;
@@ -124,7 +124,7 @@ function numberColumn(column: string, numbers: Float64Array): NumberColumn {
   const { order, known } = orderByNumber(numbers);
   const isAmount = column === AMOUNT_COLUMN;
   const buckets = sharedUint16(isAmount ? numbers.length : 0);
-  if (isAmount) for (const row of order.subarray(0, known)) buckets[row] = bucketOf(numbers[row] as number);
+  if (isAmount) for (const row of order.subarray(0, known)) buckets[row] = getBucket(numbers[row] as number);
   for (const row of order.subarray(known)) numbers[row] = 0;
   return { column, values: numbers, order, known, buckets };
 }
@@ -134,7 +134,7 @@ function orderByNumber(numbers: Float64Array): { order: Uint32Array; known: numb
   const sorted = numbers.filter((number) => !Number.isNaN(number)).sort();
   const distinct = sorted.filter((number, index) => index === 0 || number !== sorted[index - 1]);
   const next = new Uint32Array(distinct.length + 1);
-  const rankOf = (number: number) => (Number.isNaN(number) ? distinct.length : positionOf(distinct, number, false));
+  const rankOf = (number: number) => (Number.isNaN(number) ? distinct.length : getPosition(distinct, number, false));
   const ranks = Uint32Array.from(numbers, rankOf);
   const counts = new Uint32Array(distinct.length + 1);
   for (const rank of ranks) counts[rank] = (counts[rank] as number) + 1;
@@ -147,4 +147,87 @@ function orderByNumber(numbers: Float64Array): { order: Uint32Array; known: numb
     next[rank] = position + 1;
   }
   return { order, known: sorted.length };
+}
+
+/** Facets that are counted together: a row has one code for all of them, so that one count of codes covers them all. */
+export interface Group {
+  /** By row. */
+  readonly codes: Uint32Array;
+  /** How many codes there are. */
+  readonly size: number;
+  /** Of each of its facets, by code, the set of values. */
+  readonly facets: readonly { readonly param: string; readonly setOfCode: Uint32Array }[];
+}
+
+export interface CountedFacet {
+  readonly param: string;
+  readonly sets: number;
+  readonly setOfRow: Uint32Array;
+}
+
+/** So many counters stay in a core's cache. */
+const MOST_CODES = 32_768;
+/** Of a table of all combinations of two groups' codes. */
+const MOST_COMBINATIONS = 2 ** 23;
+
+/** @param together two facets that share a group of any size */
+export function groupFacets(facets: readonly CountedFacet[], together?: readonly [string, string]): Group[] {
+  let groups: Group[] = facets.map(({ param, sets, setOfRow }) => ({
+    codes: setOfRow,
+    size: sets,
+    facets: [{ param, setOfCode: Uint32Array.from({ length: sets }, (_, set) => set) }],
+  }));
+  const join = (a: Group, b: Group, mostCodes: number): boolean => {
+    const joined = combine(a, b, mostCodes);
+    if (joined !== undefined) groups = [...groups.filter((group) => group !== a && group !== b), joined];
+    return joined !== undefined;
+  };
+  const [first, second] = together ?? [];
+  const [a, b] = [first, second].map((param) => groups.find(({ facets: [facet] }) => facet?.param === param));
+  if (a !== undefined && b !== undefined) join(a, b, Number.POSITIVE_INFINITY);
+  while (getPairs(groups).some(([one, other]) => join(one, other, MOST_CODES)));
+  return groups.map(({ codes, size, facets: of }) => ({ codes: shared(codes), size, facets: of.map(sharedFacet) }));
+}
+
+/** The smallest first. */
+function getPairs(groups: readonly Group[]): (readonly [Group, Group])[] {
+  return groups
+    .flatMap((one, index) => groups.slice(index + 1).map((other) => [one, other] as const))
+    .filter(([one, other]) => one.size * other.size <= MOST_COMBINATIONS)
+    .sort(([a, b], [c, d]) => a.size * b.size - c.size * d.size);
+}
+
+/** Returns undefined when more codes occur. */
+function combine(one: Group, other: Group, mostCodes: number): Group | undefined {
+  const codeOf = new Uint32Array(one.size * other.size);
+  const codes = new Uint32Array(one.codes.length);
+  const [ofOne, ofOther]: [number[], number[]] = [[], []];
+  for (let row = 0; row < codes.length; row++) {
+    const [first, second] = [one.codes[row] as number, other.codes[row] as number];
+    const pair = first * other.size + second;
+    let code = codeOf[pair] as number;
+    if (code === 0) {
+      ofOne.push(first);
+      code = ofOther.push(second);
+      if (code > mostCodes) return undefined;
+      codeOf[pair] = code;
+    }
+    codes[row] = code - 1;
+  }
+  const within = (group: Group, codeIn: readonly number[]) =>
+    group.facets.map(({ param, setOfCode }) => ({
+      param,
+      setOfCode: Uint32Array.from(codeIn, (code) => setOfCode[code] as number),
+    }));
+  return { codes, size: ofOne.length, facets: [...within(one, ofOne), ...within(other, ofOther)] };
+}
+
+function shared(values: Uint32Array): Uint32Array {
+  const copy = sharedUint32(values.length);
+  copy.set(values);
+  return copy;
+}
+
+function sharedFacet({ param, setOfCode }: Group["facets"][number]) {
+  return { param, setOfCode: shared(setOfCode) };
 }

@@ -1,7 +1,7 @@
 /** The series of a summary: counts and amounts by period, and by the value that splits them. */
 import type { Layout } from "./layout";
-import { type Amounts, addTo, type Counters, countCodes, facetOf, hasFacet, reader } from "./row-counts";
-import { positionOf } from "./rows";
+import { type Amounts, addTo, type Counters, countCodes, getFacet, hasFacet, reader } from "./row-counts";
+import { getPosition } from "./rows";
 import type { Segment } from "./segment";
 
 export interface PeriodTally extends Amounts {
@@ -36,7 +36,7 @@ export function addPeriods(
   const countries = groups.find((one) => hasFacet(one, layout.country))?.codes ?? group.codes;
   const ends = starts.map((_, index) => {
     const next = starts[index + 1];
-    return next === undefined ? segment.size : positionOf(times, next, false);
+    return next === undefined ? segment.size : getPosition(times, next, false);
   });
   const series: Series = {
     counts: new Uint32Array(2 * sets * starts.length),
@@ -148,7 +148,7 @@ function addPeriod(
   sets: number,
   period: number,
 ): void {
-  const facet = facetOf(segment, split);
+  const facet = getFacet(segment, split);
   for (let set = 0; set < sets; set++) {
     const cell = sets * period + set;
     const known = counts[2 * cell + 1] as number;

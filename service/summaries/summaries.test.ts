@@ -95,7 +95,7 @@ async function insertWorkspace(share: number): Promise<Workspace> {
   return { id, owned };
 }
 
-async function summaryOf(
+async function getSummary(
   feed: FeedName,
   query: AnyQuery,
   { split = layoutOf(feed).splits[0], of = summaries, by = nobody }: SummaryOptions = {},
@@ -224,7 +224,7 @@ describe("a summary", () => {
           async (all, selected, split, owns) => {
             const query = thinned(all, selected);
             const by = owns ? owner : nobody;
-            const { summary } = await summaryOf(feed, query, { split, by });
+            const { summary } = await getSummary(feed, query, { split, by });
             expectSummary(feed, storedFeed(feed), query, summary, by.owned);
           },
         ),
@@ -248,7 +248,7 @@ describe("a summary", () => {
               async (all, selected, owns) => {
                 const query = thinned(all, selected);
                 const by = owns ? owner : nobody;
-                const { summary } = await summaryOf(feed, query, { of: small, by });
+                const { summary } = await getSummary(feed, query, { of: small, by });
                 expectSummary(feed, storedFeed(feed), query, summary, by.owned);
               },
             ),
@@ -270,7 +270,7 @@ describe("a summary", () => {
       const { rows } = await database.pool.query(
         `select count(*)::int as total from company_figures where ${condition}`,
       );
-      const { summary } = await summaryOf("companies", query);
+      const { summary } = await getSummary("companies", query);
       expect(summary.total).toBe(rows[0]?.total);
       expect(summary.total).toBeGreaterThan(0);
     }
@@ -285,7 +285,7 @@ describe("a summary", () => {
         for (let compared = false; !compared; ) {
           const [stored, { version, summary }] = await Promise.all([
             readFeed(database.pool, "funding"),
-            summaryOf("funding", query, { by: owner }),
+            getSummary("funding", query, { by: owner }),
           ]);
           compared = stored.version === version;
           if (compared) expectSummary("funding", stored, query, summary, owner.owned);
@@ -293,7 +293,7 @@ describe("a summary", () => {
         await changing;
       }
       const stored = await readFeed(database.pool, "funding");
-      const { version, summary } = await summaryOf("funding", {});
+      const { version, summary } = await getSummary("funding", {});
       expect(version).toBe(stored.version);
       expect(summary.counting).toBe(false);
       expectSummary("funding", stored, {}, summary);

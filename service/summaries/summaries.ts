@@ -115,7 +115,7 @@ export function createSummaries(
       if (index !== LOADER) thread?.send({ type: "dataset", feed, dataset });
   }
 
-  /** False when the feed does not fit into memory. */
+  /** Returns false when the feed does not fit into memory. */
   async function ensureLoaded(feed: FeedName, versionsOfFeeds: ReadonlyMap<string, FeedVersion>): Promise<boolean> {
     const state = states.get(feed);
     const current = versionsOfFeeds.get(SOURCES[feed].table)?.version ?? 0;
@@ -132,7 +132,7 @@ export function createSummaries(
     return true;
   }
 
-  /** Whether there is room for the feed besides those that are loaded. */
+  /** Tells whether there is room for the feed besides those that are loaded. */
   function fits(feed: FeedName, versionsOfFeeds: ReadonlyMap<string, FeedVersion>): boolean {
     const loaded = FEED_NAMES.filter((name) => name === feed || states.get(name)?.dataset !== undefined);
     const records = loaded.reduce((sum, name) => sum + (versionsOfFeeds.get(SOURCES[name].table)?.total ?? 0), 0);
@@ -210,7 +210,7 @@ function withCounting({ version: summarized, body }: Summarized, version: number
   return { version: summarized, body: `{"counting":${summarized < version},${body.slice(1)}` };
 }
 
-/** Whether the work is done in time; it continues otherwise. */
+/** Tells whether the work is done in time; it continues otherwise. */
 async function endsWithin(work: Promise<void>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

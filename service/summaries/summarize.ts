@@ -1,12 +1,12 @@
 /** The summary of a query over the segments of a feed. */
-import type { Counted, Summary } from "@dealflow/contract/account-summaries";
+
+import type { Counted, SeriesInterval, Summary } from "@dealflow/contract/account-summaries";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import type { FreeQuery } from "@dealflow/contract/free-query";
 import { firstSet, lastSet } from "./bits";
 import { AMOUNT_COLUMN, type Layout } from "./layout";
 import { conditionsOf, findMatches, type Matches } from "./matches";
-import { medianOf } from "./median";
-import { periodsOf } from "./periods";
+import { getMedian } from "./median";
 import type { Amounts } from "./row-counts";
 import { resetScratch } from "./scratch";
 import type { Segment } from "./segment";
@@ -40,7 +40,7 @@ export function summarize(
   const previews = findParts(layout, segments.previews, query);
   const owned = findParts(layout, segments.owned, ownedQuery);
   const { interval, starts } =
-    split === undefined ? { interval: "day" as const, starts: [] } : periodsOf(...spanOf([...previews, ...owned]));
+    split === undefined ? { interval: "day" as const, starts: [] } : getPeriods(...spanOf([...previews, ...owned]));
   const previewTally = addUp(layout, previews, split, starts);
   const ownedTally = addUp(layout, owned, split, starts);
   const ownedTotal = countMatches(owned);
@@ -81,7 +81,7 @@ function describeAmounts(parts: readonly Part[], previews: Tally, owned: Tally):
   const ofPreviews = addAmounts(previews.periods);
   const { known, sum } = addAmounts([...owned.periods, ofPreviews]);
   const about = ofPreviews.known > 0;
-  const median = medianOf(
+  const median = getMedian(
     parts.flatMap(({ segment, matches }) => {
       const column = segment.numbers.find((numbers) => numbers.column === AMOUNT_COLUMN);
       return column === undefined ? [] : [{ column, matches: matches.all }];
@@ -174,4 +174,51 @@ function toCounted(previews: Amounts = NOTHING, owned: Amounts = NOTHING): Count
     owned: owned.count,
     ownedSumUsd: owned.sum / 100,
   };
+}
+
+const DAY_MS = 86_400_000;
+/** The longest span, in days, that is shown by each interval: about as many columns as can be read and drawn at once. */
+const LONGEST: readonly (readonly [SeriesInterval, number])[] = [
+  ["day", 31],
+  ["week", 182],
+  ["month", 3 * 366],
+  ["quarter", 9 * 366],
+];
+const MONTHS: Readonly<Record<"month" | "quarter" | "year", number>> = { month: 1, quarter: 3, year: 12 };
+
+export interface Periods {
+  readonly interval: SeriesInterval;
+  /** ms since 1970 at which each period begins, ascending and without gaps. */
+  readonly starts: readonly number[];
+}
+
+/** @param first, last ms since 1970 of the first and the last match */
+export function getPeriods(first: number, last: number): Periods {
+  const days = (last - first) / DAY_MS;
+  const interval = LONGEST.find(([, longest]) => days <= longest)?.[0] ?? "year";
+  const starts: number[] = [];
+  for (let at = getStartTime(interval, first); at <= last; at = nextStart(interval, at)) starts.push(at);
+  return { interval, starts };
+}
+
+function getStartTime(interval: SeriesInterval, time: number): number {
+  const day = Math.floor(time / DAY_MS);
+  if (interval === "day") return day * DAY_MS;
+  // The first of January 1970 was a Thursday.
+  if (interval === "week") return (day - ((((day + 3) % 7) + 7) % 7)) * DAY_MS;
+  const date = new Date(time);
+  const months = MONTHS[interval];
+  return monthStart(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / months) * months);
+}
+
+function nextStart(interval: SeriesInterval, start: number): number {
+  if (interval === "day") return start + DAY_MS;
+  if (interval === "week") return start + 7 * DAY_MS;
+  const date = new Date(start);
+  return monthStart(date.getUTCFullYear(), date.getUTCMonth() + MONTHS[interval]);
+}
+
+/** Not `Date.UTC`, which takes the years 0 to 99 for those of the twentieth century. */
+function monthStart(year: number, month: number): number {
+  return new Date(0).setUTCFullYear(year, month, 1);
 }

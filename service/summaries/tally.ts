@@ -3,7 +3,7 @@ import { expandSets } from "./facet-index";
 import type { Layout } from "./layout";
 import type { Matches } from "./matches";
 import { BUCKETS } from "./median";
-import { type Amounts, addTo, type Counters, countCodes, facetOf, hasFacet, reader } from "./row-counts";
+import { type Amounts, addTo, type Counters, countCodes, getFacet, hasFacet, reader } from "./row-counts";
 import { scratch } from "./scratch";
 import { KNOWN_AMOUNT, type Segment } from "./segment";
 import { addPeriods, type PeriodTally } from "./series";
@@ -67,7 +67,7 @@ function countRows({ groups }: Segment, all: Uint32Array, { codes }: Counters): 
 function countSets(segment: Segment, param: string, codes: Uint32Array): Uint32Array {
   const group = segment.groups.find((one) => hasFacet(one, param));
   const setOfCode = group?.facets.find((facet) => facet.param === param)?.setOfCode ?? new Uint32Array(0);
-  const facet = facetOf(segment, param);
+  const facet = getFacet(segment, param);
   const sets = new Uint32Array(facet.setStarts.length - 1);
   for (let code = 0; code < codes.length; code++) {
     const set = setOfCode[code] as number;
@@ -77,7 +77,7 @@ function countSets(segment: Segment, param: string, codes: Uint32Array): Uint32A
 }
 
 function addFacet(tally: Tally, segment: Segment, param: string, sets: Uint32Array): void {
-  const facet = facetOf(segment, param);
+  const facet = getFacet(segment, param);
   const into = tally.facets.get(param) ?? new Map<string, number>();
   tally.facets.set(param, into);
   const counts = expandSets(facet, sets, facet.values.length);
@@ -89,7 +89,7 @@ function addCountries(tally: Tally, segment: Segment, param: string, codes: Uint
   const group = segment.groups.find((one) => hasFacet(one, param));
   const setsOf = (name: string) => group?.facets.find((facet) => facet.param === name)?.setOfCode;
   const [countrySets, knownSets] = [setsOf(param) ?? new Uint32Array(0), setsOf(KNOWN_AMOUNT)];
-  const facet = facetOf(segment, param);
+  const facet = getFacet(segment, param);
   const sets = facet.setStarts.length - 1;
   const [counts, known, amounts] = [new Uint32Array(sets), new Uint32Array(sets), new Float64Array(sets)];
   for (let code = 0; code < codes.length; code++) {

@@ -205,7 +205,7 @@ function isAbout(records: readonly CountedRecord[]): boolean {
   return records.some(({ owned, amount }) => !owned && amount !== null);
 }
 
-function sumOf(records: readonly CountedRecord[]): number {
+function getSum(records: readonly CountedRecord[]): number {
   return records.reduce((sum, { amount }) => sum + (amount ?? 0), 0) / 100;
 }
 
@@ -216,8 +216,8 @@ function expectCounted(records: readonly CountedRecord[], { count, sumUsd, about
     about: isAbout(records),
     owned: ownedRecords.length,
   });
-  expectSum(ownedSumUsd, sumOf(ownedRecords), false);
-  expectSum(sumUsd, records.some(({ amount }) => amount !== null) ? sumOf(records) : null, about);
+  expectSum(ownedSumUsd, getSum(ownedRecords), false);
+  expectSum(sumUsd, records.some(({ amount }) => amount !== null) ? getSum(records) : null, about);
 }
 
 /** Sums of cents beyond 2^53 differ by the order in which they are added; about: two digits. */

@@ -87,9 +87,12 @@ async function admitWorkspace(
 ): Promise<boolean> {
   // Two workers must not charge in another order than that of age; and no purchase may come between.
   const { rows: modes } = await client.query<{ mode: WebhookMode }>(
-    `select ${WEBHOOK_MODE} as mode from workspaces w where id = $1 for update`,
+    `select ${WEBHOOK_MODE} as mode from workspaces w where id = $1 for update skip locked`,
     [workspaceId],
   );
+  const [workspace] = modes;
+  // Other workspaces do not wait for whoever has locked this one: the next call tries it again.
+  if (workspace === undefined) return true;
   const tables = Object.entries(WEBHOOK_FEED_NAMES).map(([event, feed]) => [event, SOURCES[feed].table] as const);
   const { rows: waiting } = await client.query<WaitingEvent>(WAITING_EVENTS, [
     workspaceId,
@@ -99,7 +102,7 @@ async function admitWorkspace(
     purchasesSince(payOnceDays, now),
   ]);
   const unpaid = waiting.filter(({ owned }) => !owned);
-  const covered = await cover(client, workspaceId, unpaid, { mode: modes[0]?.mode ?? "off", payOnceDays, now });
+  const covered = await cover(client, workspaceId, unpaid, { mode: workspace.mode, payOnceDays, now });
   const admitted = [...waiting.filter(({ owned }) => owned), ...unpaid.slice(0, covered)];
   await client.query(
     `update webhook_deliveries set admitted = true, state = case state when 'waiting' then 'pending' else state end,

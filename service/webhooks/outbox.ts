@@ -1,4 +1,4 @@
-/** The transactional outbox: an event and its deliveries commit together with whatever adds the event. */
+/** The transactional outbox: an event and its deliveries commit together with the change that adds the event. */
 
 import { bandOf } from "@dealflow/contract/amount-bands";
 import { parseFeedQuery } from "@dealflow/contract/feed-query";
@@ -121,18 +121,18 @@ async function findMatches(client: pg.ClientBase, created: readonly CreatedEvent
   const wanted = [...new Set(keyed.flatMap(({ keys }) => keys))];
   if (wanted.length === 0) return [];
   const { rows } = await client.query<Candidate>(CANDIDATES, [wanted]);
-  const tests = new Map(rows.map((row) => [addressOf(row), testOf(row)]));
+  const tests = new Map(rows.map((row) => [getAddress(row), testOf(row)]));
   const byKey = new Map<string, Candidate[]>(wanted.map((key) => [key, []]));
   for (const row of rows) byKey.get(row.key)?.push(row);
   return keyed.flatMap(({ one, keys }): Match[] => {
     // Two keys of a deal, by the countries of its two companies, may find one subscription.
     const found = new Map(keys.flatMap((key) => byKey.get(key) ?? []).map((row) => [row.subscription_id, row]));
-    const subscriptions = [...found.values()].filter((row) => tests.get(addressOf(row))?.(one.record) === true);
+    const subscriptions = [...found.values()].filter((row) => tests.get(getAddress(row))?.(one.record) === true);
     return subscriptions.length === 0 ? [] : [{ one, subscriptions }];
   });
 }
 
-function addressOf({ mode, event, query }: Candidate): string {
+function getAddress({ mode, event, query }: Candidate): string {
   return `${mode} ${event}?${query}`;
 }
 

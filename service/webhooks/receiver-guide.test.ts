@@ -9,12 +9,12 @@ import vectors from "./signature-vectors.json";
 
 const guide = readFileSync(path.resolve(import.meta.dirname, "../../docs/webhooks.md"), "utf8");
 
-function blockOf(language: string): string {
+function getBlock(language: string): string {
   return new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] ?? expect.fail(`no ${language} block`);
 }
 
 it("has the vectors of the code", () => {
-  expect(JSON.parse(blockOf("json"))).toEqual({
+  expect(JSON.parse(getBlock("json"))).toEqual({
     secret: vectors.secret,
     id: vectors.id,
     timestamp: vectors.timestamp,
@@ -22,8 +22,8 @@ it("has the vectors of the code", () => {
     "X-Service-Signature": vectors.signature,
     "webhook-signature": vectors.standardSignature,
   });
-  expect(blockOf("http")).toContain(`X-Service-Signature: ${vectors.signature}\n`);
-  expect(blockOf("http")).toContain(`webhook-signature: ${vectors.standardSignature}\n`);
+  expect(getBlock("http")).toContain(`X-Service-Signature: ${vectors.signature}\n`);
+  expect(getBlock("http")).toContain(`webhook-signature: ${vectors.standardSignature}\n`);
 });
 
 const { signature, secret, body, timestamp } = vectors;
@@ -69,7 +69,7 @@ function inFolder<T>(name: string, text: string, use: (file: string) => T): T {
 
 it("verifies in TypeScript", () => {
   const call = `for (const [h, s, b, t] of ${JSON.stringify(CASES)}) console.log(verify(b, h, s, t * 1000));`;
-  const printed = inFolder("verify.mts", `${blockOf("ts")}${call}`, (file) =>
+  const printed = inFolder("verify.mts", `${getBlock("ts")}${call}`, (file) =>
     execFileSync(process.execPath, ["--import", import.meta.resolve("tsx"), file], { encoding: "utf8" }),
   );
   expect(
@@ -93,7 +93,7 @@ function isInstalled(program: string, version = "--version"): boolean {
 
 it.runIf(isInstalled("python3"))("verifies in Python", () => {
   const call = `import json, sys\nfor h, s, b, t, _ in json.loads(sys.argv[1]):\n    print(json.dumps(verify(b.encode(), h, s, t)))\n`;
-  const printed = inFolder("verify.py", `${blockOf("python")}\n${call}`, (file) =>
+  const printed = inFolder("verify.py", `${getBlock("python")}\n${call}`, (file) =>
     execFileSync("python3", [file, JSON.stringify(CASES)], { encoding: "utf8" }),
   );
   expect(
@@ -105,7 +105,7 @@ it.runIf(isInstalled("python3"))("verifies in Python", () => {
 });
 
 it.runIf(isInstalled("openssl", "version"))("signs with openssl", () => {
-  const lines = blockOf("sh").split("\n");
+  const lines = getBlock("sh").split("\n");
   const digest = lines.find((line) => line.startsWith("v1=")) ?? expect.fail();
   const env = { NODE_ENV: "test", PATH: process.env.PATH, secret, body, t: String(timestamp) } as const;
   const printed = execFileSync("sh", ["-c", `${digest}; printf '%s' "t=$t,v1=$v1"`], { encoding: "utf8", env });

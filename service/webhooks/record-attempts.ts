@@ -55,7 +55,7 @@ from results r join webhook_deliveries d on d.id = r.delivery_id`;
  * has taken over; one whose subscription was deleted is dropped.
  */
 export async function recordAttempts(pool: pg.Pool, finished: readonly FinishedAttempt[]): Promise<Disabled[]> {
-  const rows = finished.map(rowOf);
+  const rows = finished.map(getRow);
   const succeeded = new Set(rows.filter((row) => row.succeeded).map((row) => row.subscription_id));
   const failed = new Set(rows.map((row) => row.subscription_id).filter((id) => !succeeded.has(id)));
   return inTransaction(pool, async (client) => {
@@ -87,7 +87,7 @@ export async function recordAttempts(pool: pg.Pool, finished: readonly FinishedA
   });
 }
 
-function rowOf({ delivery, startedAt, endedAt, ...attempt }: FinishedAttempt) {
+function getRow({ delivery, startedAt, endedAt, ...attempt }: FinishedAttempt) {
   const { error, status } = attempt;
   const succeeded = error === null && status !== null && status >= 200 && status < 300;
   const delayMs = retryDelay(

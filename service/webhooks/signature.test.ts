@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function headersOf(secrets: readonly string[], { id, body } = vectors): Record<string, string> {
+function getHeaders(secrets: readonly string[], { id, body } = vectors): Record<string, string> {
   return deliveryHeaders({ id, event: EVENT, body, test: false, secrets }, AT);
 }
 
@@ -50,7 +50,7 @@ function verifies(headers: Record<string, string>, secret: string, body: string)
 
 describe("the headers of a delivery", () => {
   it("equal the published vectors", () => {
-    expect(headersOf([vectors.secret])).toEqual({
+    expect(getHeaders([vectors.secret])).toEqual({
       "Content-Type": "application/json",
       "User-Agent": "Dealflow-Webhooks/1",
       [WEBHOOK_EVENT_HEADER]: EVENT,
@@ -63,7 +63,7 @@ describe("the headers of a delivery", () => {
   });
 
   it("hold the current signature before the previous one during a rotation", () => {
-    const rotating = headersOf([vectors.secret, vectors.previousSecret]);
+    const rotating = getHeaders([vectors.secret, vectors.previousSecret]);
     expect(rotating[WEBHOOK_SIGNATURE_HEADER]).toMatch(/^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
     expect(rotating[WEBHOOK_SIGNATURE_HEADER]).toContain(vectors.signature);
     expect(rotating[STANDARD_WEBHOOK_HEADERS.signature]).toMatch(/^v1,\S{44} v1,\S{44}$/);
@@ -76,7 +76,7 @@ describe("the headers of a delivery", () => {
       fc.property(fc.jsonValue(), (data) => {
         const [secret, id] = [generateSecret(), newId()];
         const body = JSON.stringify({ id, event: EVENT, data });
-        verify(headersOf([secret], { ...vectors, id, body }), secret, body);
+        verify(getHeaders([secret], { ...vectors, id, body }), secret, body);
       }),
     );
   });
@@ -85,7 +85,7 @@ describe("the headers of a delivery", () => {
     const change = fc.constantFrom("body", "secret", "time", "id");
     fc.assert(
       fc.property(change, fc.nat(vectors.body.length - 2), (changed, index) => {
-        const headers = headersOf([vectors.secret]);
+        const headers = getHeaders([vectors.secret]);
         const altered = `${vectors.body.slice(0, index)} ${vectors.body.slice(index)}`;
         if (changed === "body") expect(verifies(headers, vectors.secret, altered)).toEqual([false, false]);
         if (changed === "secret") expect(verifies(headers, generateSecret(), vectors.body)).toEqual([false, false]);
@@ -105,7 +105,7 @@ describe("the headers of a delivery", () => {
   });
 
   it("are rejected after 300 seconds", () => {
-    const headers = headersOf([vectors.secret]);
+    const headers = getHeaders([vectors.secret]);
     vi.setSystemTime(AT.getTime() + 301_000);
     expect(verifies(headers, vectors.secret, vectors.body)).toEqual([false, false]);
   });

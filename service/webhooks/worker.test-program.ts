@@ -1,6 +1,6 @@
 /**
  * A process that adds events and delivers them, and may be killed at any moment: `<database> <PEM file> <first> <last>`
- * adds the events with these keys, as far as they are not stored, while its worker delivers whatever is due.
+ * adds the events with these keys, as far as they are not stored, while its worker delivers all that is due.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";

@@ -31,7 +31,7 @@ export function entriesOf(
   return [...entries.values()];
 }
 
-/** In the order of the filter's list; what is not listed comes last. */
+/** Sorts entries in the order of the filter's list; unlisted ones come last. */
 export function inListOrder<T extends Pick<Entry, "value">>(entries: readonly T[], { filter }: ListDimension): T[] {
   const order = isLong(filter.list) ? [] : shortList(filter.list).map(({ value }) => value);
   const place = ({ value }: T) => (order.includes(value) ? order.indexOf(value) : order.length);
@@ -64,7 +64,7 @@ export function valuesOf(record: unknown, dimension: ListDimension | InvestorsDi
   });
 }
 
-/** Whether unknown values can be filtered by: else there is nothing to click on. */
+/** Tells whether unknown values can be filtered by: else there is nothing to click on. */
 export function takesUnknown(filter: ManyFilter | OneFilter): boolean {
   return filter.unknown === true;
 }

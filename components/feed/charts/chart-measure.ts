@@ -7,7 +7,7 @@ import type { Sum } from "./chart-totals";
 
 export type Measure = "amount" | "count";
 
-/** What a column or bar measures. */
+/** The measure of a column or bar. */
 export function measuredBy(sum: Sum, measure: Measure): number {
   return measure === "amount" ? sum.usd : sum.rows;
 }
@@ -29,7 +29,7 @@ export function scaleText(value: number, measure: Measure): string {
   return `$${shortAmount(value)}`;
 }
 
-/** What charts are drawn over. */
+/** The rows that charts are drawn over. */
 export type RowNoun = "loaded row" | "owned row" | "matching row";
 
 /** `$171.2m in 6 loaded rows, 1 undisclosed`; `about $170m in 6 matching rows (2 owned)`. */

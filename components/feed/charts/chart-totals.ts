@@ -37,7 +37,7 @@ export function sumOf(records: readonly unknown[], amount: string | undefined): 
 }
 
 export interface Period extends Bucket, Sum {
-  /** By the value that columns are stacked by. */
+  /** The sums of the stacked parts, by value. */
   readonly parts: Readonly<Record<string, Sum>>;
 }
 

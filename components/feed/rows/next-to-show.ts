@@ -6,7 +6,7 @@ interface Row {
 
 export interface NextToShow {
   readonly rows: number;
-  /** Whether these are all: no row that is still to come belongs to them. */
+  /** True when no row that is still to come belongs to them. */
   readonly complete: boolean;
   readonly references: readonly string[];
 }

@@ -1,39 +1,63 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
+import { useCards } from "@/components/data-table/row-height";
 import type { FeedKind } from "@/components/feed/kind";
 import { resultParts } from "@/components/feed/summary";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useOwnedOnly } from "@/lib/client/owned-only";
+import { count } from "@/lib/format/counts";
 import { useSummary } from "@/lib/queries/summaries";
-import { ResultLine } from "./result-line";
 import { ShowNext } from "./show-next";
 
 interface Props {
   kind: Pick<FeedKind<never>, "Order" | "orderWords">;
-  /** What the person did to the rows. */
+  /** Says what the person did to the rows: sorted them, selected some. */
   also: ReactNode;
 }
 
-/** What was found, in which order, and the priced way to more of it. */
+/** How much there is, how much of it is loaded and what that cost; at the right the order and the next purchase. */
 export function ResultBar({ kind, also }: Props) {
   const view = useFeedView();
-  const summary = useSummary(view.summarized, view.canonical);
+  const { parts, note } = resultParts(view, useSummary(view.summarized, view.canonical));
+  // Cards scroll the line sideways, which has to be possible by keys too.
+  const scrolls = useCards();
   return (
-    <ResultLine {...resultParts(view, summary)} also={also} end={view.status}>
-      {useOwnedOnly() && <strong className="font-semibold">Owned only</strong>}
-      {kind.Order === undefined ? (
-        // The order gives way to notes and to a selection.
-        <span className="text-text-2 group-has-data-notes/result:hidden group-has-data-selection/result:hidden @max-[720px]/main:hidden">
-          {kind.orderWords}
-        </span>
-      ) : (
-        // Where there is less room, it gives way to an error.
-        <span className="flex items-center gap-4 @max-[1120px]/main:group-has-[[role=alert]]/result:hidden">
-          <kind.Order />
-        </span>
-      )}
-      <ShowNext />
-    </ResultLine>
+    <div
+      {...(scrolls ? { role: "group", "aria-label": "Result", tabIndex: 0 } : {})}
+      className="focus-ring-inset group/result flex h-bar-result flex-none items-center justify-between gap-3 px-gutter text-12/5 whitespace-nowrap max-tablet:h-10 max-tablet:overflow-x-auto max-tablet:border-b max-tablet:border-line-strong max-tablet:text-13"
+      data-testid="result-line"
+    >
+      <p
+        data-testid="result-counts"
+        className="flex-none group-has-data-selection/result:sr-only group-has-[[role=alert]]/result:shrink group-has-[[role=alert]]/result:truncate"
+        key={parts.map(([value, words]) => `${value} ${words}`).join()}
+      >
+        {parts.map(([value, words], index) => (
+          <Fragment key={words}>
+            {index > 0 && <span className="mx-1 text-text-3">·</span>}
+            <strong className="font-semibold">{typeof value === "number" ? count(value) : value}</strong> {words}
+          </Fragment>
+        ))}
+        {note}
+      </p>
+      {also}
+      {/* Another status has other things here: mounted again, they count as no layout shift. */}
+      <div className="flex flex-none items-center gap-4 max-tablet:hidden" key={view.status}>
+        {useOwnedOnly() && <strong className="font-semibold">Owned only</strong>}
+        {kind.Order === undefined ? (
+          // The order gives way to notes and to a selection.
+          <span className="text-text-2 group-has-data-notes/result:hidden group-has-data-selection/result:hidden @max-[720px]/main:hidden">
+            {kind.orderWords}
+          </span>
+        ) : (
+          // Where there is less room, it gives way to an error.
+          <span className="flex items-center gap-4 @max-[1120px]/main:group-has-[[role=alert]]/result:hidden">
+            <kind.Order />
+          </span>
+        )}
+        <ShowNext />
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 /** A record beside a page that is no feed's: the sheet of the feeds, closed by Escape. */
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import type { OpenRecord } from "@/lib/client/open-record";
+import type { OpenRecord } from "@/lib/client/address";
 import { recordLinkId } from "./record-opener";
 import { Sheet, SheetMissing } from "./sheet";
 
@@ -9,7 +9,7 @@ interface Props {
   /** What the open record is. */
   title: string;
   opened: OpenRecord;
-  /** Of the records, in the order in which the page shows them. */
+  /** Keys of the records, in the order in which the page shows them. */
   keys: readonly string[];
   /** The open record. */
   children: ReactNode;

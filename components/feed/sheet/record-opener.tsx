@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
-import type { OpenRecord } from "@/lib/client/open-record";
+import type { OpenRecord } from "@/lib/client/address";
 import { cn } from "@/lib/cn";
 
 interface Props {

@@ -4,7 +4,7 @@ import { parametersOf } from "@dealflow/contract/filters";
 import type { Issue } from "@dealflow/contract/parameters";
 import { count } from "@/lib/format/counts";
 
-/** As many are named. */
+/** At most this many are named. */
 const NAMED = 3;
 
 const EXAMPLES = { usd: "5000000", year: "2015", people: "10" } as const;

@@ -5,7 +5,7 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { Banner } from "./banner";
 import { issueLines } from "./issue-lines";
 
-/** What of the address was left out. */
+/** Names the parts of the address that were left out. */
 export function Problems() {
   const { feed, issues } = useFeedView();
   const lines = issueLines(FEEDS[feed], issues);

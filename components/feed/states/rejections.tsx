@@ -12,7 +12,7 @@ import { charge, type Failure } from "./charge";
 interface Props {
   error: Failure;
   offline: boolean;
-  /** Of requesting them again. */
+  /** The price of requesting them again. */
   price: Price;
   retry: () => void;
 }
@@ -43,7 +43,7 @@ function titleOf({ status }: Failure): string {
   return "The feed didn't respond";
 }
 
-/** For every other reason, or without a response. */
+/** Shown for every reason but the rate limit, or without a response. */
 export function RequestFailed({ error, offline, price, retry }: Props) {
   const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
   const known = charge(error);

@@ -1,4 +1,4 @@
-/** What a panel of the bar is handed. */
+/** Props of the panels of the bar. */
 
 import type { ShelfView } from "@dealflow/contract/saved";
 import type { FeedKind } from "@/components/feed/kind";
@@ -17,7 +17,7 @@ export interface ToolPanelProps {
   restore: (view: ShelfView) => void;
 }
 
-/** What the panels of a feed's page have in common. */
+/** The props that all panels of a feed's page share. */
 export function toolProps<R>(
   kind: FeedKind<R>,
   { columns, order }: FeedRows<R>,

@@ -2,10 +2,10 @@
 
 import type { McpConnection } from "@dealflow/contract/account-connections";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
+import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 import { count } from "@/lib/format/counts";
 import { StateMark } from "../state-mark";
-import { When } from "../when";
 
 interface Options {
   /** Id of the reason why a member may not change other people's. */

@@ -1,5 +1,5 @@
 "use client";
-import { CONNECTION_DETAILS, type McpConnection } from "@dealflow/contract/account-connections";
+import { CONNECTION_DETAILS, CONNECTIONS, type McpConnection } from "@dealflow/contract/account-connections";
 import { SCOPE_NAMES, type Scope } from "@dealflow/contract/scopes";
 /** One connection: what it may read, what it used by day, and its latest calls. */
 import { useQuery } from "@tanstack/react-query";
@@ -8,7 +8,7 @@ import { SimpleTable } from "@/components/data-table/simple-table";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
 import { count } from "@/lib/format/counts";
 import { exactTime } from "@/lib/format/dates";
-import { connectionQuery } from "@/lib/queries/connections";
+import { accountKey, callAccount } from "@/lib/queries/account";
 import { Section, Unread } from "../settings-page";
 
 const UsedByDay = dynamic(async () => (await import("@/components/charts/used-by-day")).UsedByDay, { ssr: false });
@@ -17,7 +17,12 @@ const UsedByDay = dynamic(async () => (await import("@/components/charts/used-by
 const SERIES = [{ key: "", title: "Credits" }];
 
 export function ConnectionUse({ of }: { of: McpConnection }) {
-  const { data, error } = useQuery(connectionQuery(of.id));
+  const { data, error } = useQuery({
+    queryKey: [...accountKey(CONNECTIONS.connection), of.id],
+    queryFn: () => callAccount(CONNECTIONS.connection, { id: of.id }),
+    // Its client may have used it since.
+    staleTime: 0,
+  });
   const days = new Map(data?.days.map(({ day, credits }) => [day, { "": credits }]));
   return (
     <Section title={of.clientName} aside={`credits used in the last ${CONNECTION_DETAILS.days} days, UTC`}>

@@ -1,11 +1,5 @@
 "use client";
-import {
-  DELIVERY_PARAMETERS,
-  DELIVERY_STATES,
-  type DeliveryState,
-  WEBHOOKS,
-  type Webhook,
-} from "@dealflow/contract/account-webhooks";
+import { DELIVERY_PARAMETERS, DELIVERY_STATES, WEBHOOKS, type Webhook } from "@dealflow/contract/account-webhooks";
 import { isUuid } from "@dealflow/contract/syntax";
 import { WEBHOOK_EVENT_NAMES } from "@dealflow/contract/webhook-events";
 /** Deliveries of all webhooks: searched by webhook, event, state, time and id, and opened one by one. */
@@ -21,7 +15,7 @@ import { exactTime } from "@/lib/format/dates";
 import { accountKey } from "@/lib/queries/account";
 import { activityQuery, deliveriesQuery } from "@/lib/queries/webhooks";
 import { Section, Unread } from "../settings-page";
-import { DeliveryMark } from "./delivery-marks";
+import { DELIVERY_TITLES, DeliveryMark } from "./delivery-marks";
 import { EVENT_TITLES, titleOfEvent } from "./event-titles";
 
 const AttemptsChart = dynamic(async () => (await import("./attempts-chart")).AttemptsChart, { ssr: false });
@@ -31,15 +25,6 @@ interface Props {
   onOpen: (deliveryId: string) => void;
   onReplay: ((webhook: Webhook) => void) | undefined;
 }
-
-const STATE_TITLES: Readonly<Record<DeliveryState, string>> = {
-  waiting: "Waiting for credits",
-  pending: "Pending",
-  succeeded: "Delivered",
-  failed: "Failed",
-  skipped: "Not sent",
-  expired: "Expired",
-};
 
 export function DeliveriesSection({ webhooks, onOpen, onReplay }: Props) {
   const [filters, setFilters] = useState<Readonly<Record<string, string>>>({});
@@ -74,7 +59,7 @@ export function DeliveriesSection({ webhooks, onOpen, onReplay }: Props) {
           />
           <Choice
             label="State"
-            options={DELIVERY_STATES.map((state) => [state, STATE_TITLES[state]])}
+            options={DELIVERY_STATES.map((state) => [state, DELIVERY_TITLES[state]])}
             onChange={(value) => set(DELIVERY_PARAMETERS.state, value)}
           />
           <Day label="Since" onChange={(value) => set(DELIVERY_PARAMETERS.since, value)} />

@@ -1,6 +1,6 @@
 "use client";
 /** The state of a delivery and the result of an attempt, in words. */
-import type { WebhookAttempt, WebhookDelivery } from "@dealflow/contract/account-webhooks";
+import type { DeliveryState, WebhookAttempt, WebhookDelivery } from "@dealflow/contract/account-webhooks";
 import { StateMark } from "../state-mark";
 
 const ERRORS: Readonly<Record<NonNullable<WebhookAttempt["error"]>, string>> = {
@@ -14,21 +14,27 @@ const ERRORS: Readonly<Record<NonNullable<WebhookAttempt["error"]>, string>> = {
   unsigned: "No secret",
 };
 
+export const DELIVERY_TITLES: Readonly<Record<DeliveryState, string>> = {
+  waiting: "Waiting for credits",
+  pending: "Pending",
+  succeeded: "Delivered",
+  failed: "Failed",
+  skipped: "Not sent",
+  expired: "Expired",
+};
+
+const KINDS = {
+  waiting: "waiting",
+  pending: "waiting",
+  succeeded: "ok",
+  failed: "failed",
+  skipped: "ended",
+  expired: "ended",
+} as const;
+
 export function DeliveryMark({ of: { state, attempts } }: { of: WebhookDelivery }) {
-  switch (state) {
-    case "succeeded":
-      return <StateMark kind="ok">Delivered</StateMark>;
-    case "failed":
-      return <StateMark kind="failed">Failed</StateMark>;
-    case "skipped":
-      return <StateMark kind="ended">Not sent</StateMark>;
-    case "expired":
-      return <StateMark kind="ended">Expired</StateMark>;
-    case "waiting":
-      return <StateMark kind="waiting">Waiting for credits</StateMark>;
-    case "pending":
-      return <StateMark kind="waiting">{attempts === 0 ? "Pending" : "Retrying"}</StateMark>;
-  }
+  const retries = state === "pending" && attempts > 0;
+  return <StateMark kind={KINDS[state]}>{retries ? "Retrying" : DELIVERY_TITLES[state]}</StateMark>;
 }
 
 export function AttemptMark({ of: { succeeded, error, status } }: { of: WebhookAttempt }) {

@@ -2,9 +2,9 @@
 
 import type { Webhook } from "@dealflow/contract/account-webhooks";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
+import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 import { StateMark } from "../state-mark";
-import { When } from "../when";
 import { titleOfEvent } from "./event-titles";
 
 export type WebhookAction = "edit" | "test" | "rotate" | "disable" | "enable" | "delete";

@@ -2,12 +2,30 @@
 
 import type { SavedView, ViewChange, ViewDraft, WatchDraft, WatchedCompany } from "@dealflow/contract/saved";
 import type { HostState } from "@/lib/api/dashboard";
+import { AccountRequestError } from "@/lib/queries/account";
 import { getQueryClient } from "@/lib/queries/client";
-import { type NewCounts, newCountsKey, refetchViews, refetchWatchlist, watchlistQuery } from "@/lib/queries/saved";
+import {
+  type NewCounts,
+  newCountsKey,
+  notifyTabs,
+  refetchViews,
+  refetchWatchlist,
+  watchlistQuery,
+} from "@/lib/queries/saved";
 import { useUi } from "../ui-store";
-import { repositoryOf } from "./repositories";
-import type { SaveResult } from "./repository";
-import { notifyTabs } from "./tabs";
+import { getRepository, type SavedRepository } from "./repository";
+
+/** The result, or the error as one sentence. */
+export type SaveResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
+
+async function settle<T>(change: Promise<T>): Promise<SaveResult<T>> {
+  try {
+    return { ok: true, value: await change };
+  } catch (error) {
+    if (error instanceof AccountRequestError) return { ok: false, message: error.message };
+    throw error;
+  }
+}
 
 /** Whether a company is watched, read where that is not known; false when it cannot be read. */
 export async function isWatched(host: HostState, id: string): Promise<boolean> {
@@ -23,7 +41,7 @@ export async function loadCounts(host: HostState, ids: readonly string[]): Promi
   const overlap = useUi.getState().overlapDays;
   const read = await getQueryClient().fetchQuery({
     queryKey: [...newCountsKey(host), overlap, ...ids],
-    queryFn: () => repositoryOf(host).counts(ids, overlap),
+    queryFn: () => settle(getRepository(host).counts(ids, overlap)),
     staleTime: 0,
     gcTime: 0,
   });
@@ -39,46 +57,34 @@ function without(counts: NewCounts, ids: readonly string[]): NewCounts {
   return Object.fromEntries(Object.entries(counts).filter(([id]) => !ids.includes(id)));
 }
 
-export async function addViews(
-  host: HostState,
-  drafts: readonly ViewDraft[],
-): Promise<SaveResult<readonly SavedView[]>> {
-  const added = await repositoryOf(host).addViews(drafts);
-  await changedViews(host);
-  return added;
+export function addViews(host: HostState, drafts: readonly ViewDraft[]): Promise<SaveResult<readonly SavedView[]>> {
+  return changeViews(host, (repository) => repository.addViews(drafts));
 }
 
 /** `seen` is the view as the person saw it. */
-export async function changeView(host: HostState, seen: SavedView, change: ViewChange): Promise<SaveResult<SavedView>> {
-  const changed = await repositoryOf(host).changeView(seen.id, seen.version, change);
-  await changedViews(host);
-  return changed;
+export function changeView(host: HostState, seen: SavedView, change: ViewChange): Promise<SaveResult<SavedView>> {
+  return changeViews(host, (repository) => repository.changeView(seen.id, seen.version, change));
 }
 
-export async function removeView(host: HostState, id: string): Promise<SaveResult<undefined>> {
-  const removed = await repositoryOf(host).removeView(id);
-  await changedViews(host);
-  return removed;
+export function removeView(host: HostState, id: string): Promise<SaveResult<undefined>> {
+  return changeViews(host, (repository) => repository.removeView(id));
 }
 
 /** What is new in a view has been loaded: it is seen now. */
 export async function markSeen(host: HostState, id: string): Promise<void> {
-  const seen = await repositoryOf(host).changeView(id, undefined, { seen: true });
+  const seen = await settle(getRepository(host).changeView(id, undefined, { seen: true }));
   if (!seen.ok) return;
   changeCounts(host, (counts) => without(counts, [id]));
-  await changedViews(host);
+  await publishViews(host);
 }
 
-export async function watch(
-  host: HostState,
-  drafts: readonly WatchDraft[],
-): Promise<SaveResult<readonly WatchedCompany[]>> {
+export function watch(host: HostState, drafts: readonly WatchDraft[]): Promise<SaveResult<readonly WatchedCompany[]>> {
   const addedAt = new Date().toISOString();
   const added = drafts.map((draft): WatchedCompany => ({ note: "", addedAt, version: 0, ...draft }));
   return changeWatchlist(
     host,
     (companies) => [...added, ...companies.filter(({ id }) => added.every((one) => one.id !== id))],
-    () => repositoryOf(host).watch(drafts),
+    (repository) => repository.watch(drafts),
   );
 }
 
@@ -87,24 +93,24 @@ export async function changeNote(
   seen: WatchedCompany,
   note: string,
 ): Promise<SaveResult<WatchedCompany>> {
-  const changed = await repositoryOf(host).changeNote(seen.id, seen.version, note);
-  await changedCompanies(host);
+  const changed = await settle(getRepository(host).changeNote(seen.id, seen.version, note));
+  await publishWatchlist(host);
   return changed;
 }
 
-export async function unwatch(host: HostState, id: string): Promise<SaveResult<undefined>> {
+export function unwatch(host: HostState, id: string): Promise<SaveResult<undefined>> {
   return changeWatchlist(
     host,
     (companies) => companies.filter((company) => company.id !== id),
-    () => repositoryOf(host).unwatch(id),
+    (repository) => repository.unwatch(id),
   );
 }
 
-/** Optimistic: the change is shown at once and taken back when it is rejected; then the list is read again. */
+/** Shows the change immediately and takes it back when it is rejected; then the list is read again. */
 async function changeWatchlist<T>(
   host: HostState,
   change: (companies: readonly WatchedCompany[]) => readonly WatchedCompany[],
-  send: () => Promise<SaveResult<T>>,
+  send: (repository: SavedRepository) => Promise<T>,
 ): Promise<SaveResult<T>> {
   const client = getQueryClient();
   const { queryKey } = watchlistQuery(host);
@@ -113,22 +119,35 @@ async function changeWatchlist<T>(
   const before = client.getQueryData(queryKey);
   if (before !== undefined) client.setQueryData(queryKey, change(before));
   // One after the other: a removal must not overtake the addition before it.
-  const options = { mutationKey: queryKey, mutationFn: send, scope: { id: "watchlist" } };
+  const options = {
+    mutationKey: queryKey,
+    mutationFn: () => settle(send(getRepository(host))),
+    scope: { id: "watchlist" },
+  };
   const result = await client.getMutationCache().build(client, options).execute({});
   // The last of several changes under way reads the list: before it, the list would be without the others.
   if (client.isMutating({ mutationKey: queryKey }) > 0) return result;
   if (!result.ok && before !== undefined) client.setQueryData(queryKey, before);
-  await changedCompanies(host);
+  await publishWatchlist(host);
+  return result;
+}
+
+async function changeViews<T>(
+  host: HostState,
+  change: (repository: SavedRepository) => Promise<T>,
+): Promise<SaveResult<T>> {
+  const result = await settle(change(getRepository(host)));
+  await publishViews(host);
   return result;
 }
 
 /** After every change the whole list is read again: it is short, free, and includes changes of other tabs. */
-async function changedViews(host: HostState): Promise<void> {
+async function publishViews(host: HostState): Promise<void> {
   await refetchViews(host);
   notifyTabs("views");
 }
 
-async function changedCompanies(host: HostState): Promise<void> {
+async function publishWatchlist(host: HostState): Promise<void> {
   await refetchWatchlist(host);
   notifyTabs("companies");
 }

@@ -3,18 +3,22 @@
  * that and writes it back in one go, so that two tabs do not lose each other's.
  */
 
-import { SAVED_LIMITS, type SavedView, type WatchedCompany } from "@dealflow/contract/saved";
+import { isObject } from "@dealflow/client/tolerant-reader";
+import { SAVED, SAVED_LIMITS, type SavedView, type WatchedCompany } from "@dealflow/contract/saved";
+import type * as z from "zod/mini";
 import { savedCookie } from "@/lib/api/saved-cookie";
-import { readAll, readCompany, readView } from "./read-stored";
-import type { SavedRepository, SaveResult } from "./repository";
+import { AccountRequestError } from "@/lib/queries/account";
+import type { SavedRepository } from "./repository";
 
 interface Stored {
   readonly views: readonly SavedView[];
   readonly companies: readonly WatchedCompany[];
 }
 
-const rejected = (message: string) => ({ ok: false, message }) as const;
-const done = <T>(value: T) => ({ ok: true, value }) as const;
+/** Rejects a change as the service does. */
+function rejection(message: string): AccountRequestError {
+  return new AccountRequestError({ ok: false, status: 409, message });
+}
 
 /** @param account of the host's key: what one key has saved is not shown with another */
 export function browserRepository(account: string): SavedRepository {
@@ -22,39 +26,43 @@ export function browserRepository(account: string): SavedRepository {
 
   function stored(): Stored {
     try {
-      const json: unknown = JSON.parse(window.localStorage.getItem(key) ?? "{}");
-      const views = readAll(json, "views", readView);
-      return { views: views.sort(byName), companies: readAll(json, "companies", readCompany) };
+      const json: unknown = JSON.parse(window.localStorage.getItem(key) ?? "");
+      if (isObject(json))
+        return {
+          views: readItems(json.views, SAVED.changeView.response).sort(byName),
+          companies: readItems(json.companies, SAVED.changeWatched.response),
+        };
     } catch {
-      return { views: [], companies: [] };
+      // Nothing is stored, or it is not ours, or the storage is disabled.
     }
+    return { views: [], companies: [] };
   }
 
-  function store<T>(next: Stored, value: T): SaveResult<T> {
+  function store<T>(next: Stored, value: T): T {
     try {
       window.localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      return rejected("This browser's storage is full or disabled.");
+      throw rejection("This browser's storage is full or disabled.");
     }
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
     document.cookie = savedCookie(account, next.views.length, next.companies.length);
-    return done(value);
+    return value;
   }
 
   return {
-    views: async () => done(stored().views),
-    companies: async () => done(stored().companies),
-    counts: async () => done({}),
+    views: async () => stored().views,
+    companies: async () => stored().companies,
+    counts: async () => ({}),
 
     addViews: async (drafts) => {
       const now = stored();
       if (now.views.length + drafts.length > SAVED_LIMITS.views)
-        return rejected(formatLimitReached(SAVED_LIMITS.views));
+        throw rejection(formatLimitReached(SAVED_LIMITS.views));
       const at = new Date().toISOString();
       const added = drafts.map((draft) => ({ id: newId(), lastSeenAt: at, createdAt: at, version: 1, ...draft }));
       const names = new Set(now.views.map(({ name }) => name.toLowerCase()));
       for (const { name } of added) {
-        if (names.has(name.toLowerCase())) return rejected(formatNameTaken(name));
+        if (names.has(name.toLowerCase())) throw rejection(formatNameTaken(name));
         names.add(name.toLowerCase());
       }
       return store({ ...now, views: [...now.views, ...added] }, added);
@@ -63,11 +71,11 @@ export function browserRepository(account: string): SavedRepository {
     changeView: async (id, version, { seen, ...change }) => {
       const now = stored();
       const view = now.views.find((one) => one.id === id);
-      if (view === undefined) return rejected("This view no longer exists.");
-      if (version !== undefined && version !== view.version) return rejected(changed(view.name));
+      if (view === undefined) throw rejection("This view no longer exists.");
+      if (version !== undefined && version !== view.version) throw rejection(changed(view.name));
       const name = change.name?.toLowerCase();
       if (name !== undefined && now.views.some((one) => one.id !== id && one.name.toLowerCase() === name))
-        return rejected(formatNameTaken(change.name ?? ""));
+        throw rejection(formatNameTaken(change.name ?? ""));
       const next: SavedView = {
         ...view,
         ...change,
@@ -91,15 +99,15 @@ export function browserRepository(account: string): SavedRepository {
       });
       const others = now.companies.filter((one) => !watched.some(({ id }) => id === one.id));
       if (watched.length + others.length > SAVED_LIMITS.companies)
-        return rejected(formatLimitReached(SAVED_LIMITS.companies));
+        throw rejection(formatLimitReached(SAVED_LIMITS.companies));
       return store({ ...now, companies: [...watched, ...others].sort(lastAddedFirst) }, watched);
     },
 
     changeNote: async (id, version, note) => {
       const now = stored();
       const company = now.companies.find((one) => one.id === id);
-      if (company === undefined) return rejected("This company is no longer on the watchlist.");
-      if (company.version !== version) return rejected(changed(company.name));
+      if (company === undefined) throw rejection("This company is no longer on the watchlist.");
+      if (company.version !== version) throw rejection(changed(company.name));
       const next = { ...company, note, version: version + 1 };
       return store({ ...now, companies: now.companies.map((one) => (one.id === id ? next : one)) }, next);
     },
@@ -109,6 +117,12 @@ export function browserRepository(account: string): SavedRepository {
       return store({ ...now, companies: now.companies.filter((one) => one.id !== id) }, undefined);
     },
   };
+}
+
+/** Leaves out what is not valid. */
+function readItems<T>(json: unknown, schema: z.ZodMiniType<T>): T[] {
+  if (!Array.isArray(json)) return [];
+  return json.map((item) => schema.safeParse(item).data).filter((item) => item !== undefined);
 }
 
 function named({ name, domain }: Pick<WatchedCompany, "name" | "domain">) {

@@ -1,36 +1,8 @@
-/** Tolerant readers for saved views and the watchlist of the browser's storage or of a file. */
+/** Tolerant readers for saved views and the watchlist of a file. */
 
 import { isObject } from "@dealflow/client/tolerant-reader";
 import { FEED_NAMES } from "@dealflow/contract/feeds";
-import {
-  SAVED_LIMITS,
-  type SavedView,
-  type ViewDraft,
-  type WatchDraft,
-  type WatchedCompany,
-} from "@dealflow/contract/saved";
-
-/** The valid items of a list; the rest is left out. */
-export function readAll<T>(json: unknown, field: string, read: (value: unknown) => T | string): T[] {
-  const list = isObject(json) ? json[field] : undefined;
-  if (!Array.isArray(list)) return [];
-  return list.map(read).filter((item): item is Exclude<typeof item, string> => typeof item !== "string");
-}
-
-export function readView(value: unknown): SavedView | string {
-  const draft = readViewDraft(value);
-  if (typeof draft === "string" || !isObject(value)) return String(draft);
-  const { id, lastSeenAt, createdAt } = draft;
-  if (id === undefined || lastSeenAt === undefined || createdAt === undefined) return "it has no id or no dates";
-  return { ...draft, id, lastSeenAt, createdAt, version: versionOf(value) };
-}
-
-export function readCompany(value: unknown): WatchedCompany | string {
-  const draft = readWatchDraft(value);
-  if (typeof draft === "string" || !isObject(value)) return String(draft);
-  const { note = "", addedAt = new Date(0).toISOString() } = draft;
-  return { ...draft, note, addedAt, version: versionOf(value) };
-}
+import { SAVED_LIMITS, type ViewDraft, type WatchDraft } from "@dealflow/contract/saved";
 
 /** Or what is wrong with it, as the end of a sentence. */
 export function readViewDraft(value: unknown): ViewDraft | string {
@@ -65,11 +37,6 @@ export function readWatchDraft(value: unknown): WatchDraft | string {
   if (note === undefined) return `note must be text of at most ${SAVED_LIMITS.note} characters`;
   const domain = shortText(value.domain, SAVED_LIMITS.companyName) || null;
   return { id, name, domain, note, ...instant("addedAt", value.addedAt) };
-}
-
-function versionOf(value: Readonly<Record<string, unknown>>): number {
-  const { version } = value;
-  return typeof version === "number" && Number.isInteger(version) && version > 0 ? version : 1;
 }
 
 function shortText(value: unknown, maxLength: number): string | undefined {

@@ -3,13 +3,13 @@ import type { FeedName } from "@dealflow/contract/feeds";
 import {
   type ACQUISITION,
   type COMPANY,
-  contentOf,
   type EXEC_MOVE,
   FEED_SHAPES,
+  type Field,
   type FUNDING_EVENT,
   type INVESTOR,
+  readContent,
   type Shape,
-  type ShapeField,
   type SOURCE,
   type Tolerant,
 } from "@dealflow/contract/record-shapes";
@@ -30,25 +30,25 @@ const VALUES: Readonly<Record<string, Reader<unknown>>> = {
   rounds: (value) => word(text(value)?.replaceAll("_", "-")),
 };
 
-function fieldReader(field: ShapeField): Reader<unknown> {
-  const content = contentOf(field);
+function fieldReader(field: Field): Reader<unknown> {
+  const content = readContent(field);
   const read = typeof content.of === "string" ? (VALUES[content.of] ?? word) : recordReader(content.of);
   return content.list ? list(read) : read;
 }
 
 /** Null when the value is not an object. */
-export function recordReader<const S extends Shape>(shape: S): Reader<Tolerant<S>> {
+export function recordReader<const S extends Shape>(shape: S): Reader<Tolerant<S> | null> {
   const read = object(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, fieldReader(field)])));
   // Every field is read by the reader of its kind.
-  return read as Reader<Tolerant<S>>;
+  return read as Reader<Tolerant<S> | null>;
 }
 
-export type CompanyRecord = NonNullable<Tolerant<typeof COMPANY>>;
-export type FundingRecord = NonNullable<Tolerant<typeof FUNDING_EVENT>>;
-export type AcquisitionRecord = NonNullable<Tolerant<typeof ACQUISITION>>;
-export type ExecMoveRecord = NonNullable<Tolerant<typeof EXEC_MOVE>>;
-export type InvestorRecord = NonNullable<Tolerant<typeof INVESTOR>>;
-export type SourceRecord = NonNullable<Tolerant<typeof SOURCE>>;
+export type CompanyRecord = Tolerant<typeof COMPANY>;
+export type FundingRecord = Tolerant<typeof FUNDING_EVENT>;
+export type AcquisitionRecord = Tolerant<typeof ACQUISITION>;
+export type ExecMoveRecord = Tolerant<typeof EXEC_MOVE>;
+export type InvestorRecord = Tolerant<typeof INVESTOR>;
+export type SourceRecord = Tolerant<typeof SOURCE>;
 
 interface Records {
   readonly funding: FundingRecord;

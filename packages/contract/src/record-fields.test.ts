@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { FEED_NAMES } from "./feeds";
 import { fieldsOf } from "./record-fields";
-import { contentOf, FEED_SHAPES, type Shape } from "./record-shapes";
+import { FEED_SHAPES, readContent, type Shape } from "./record-shapes";
 
 /** Whether a record of this shape has the path. */
 function hasPath(shape: Shape, [name = "", ...rest]: readonly string[]): boolean {
   const field = shape[name];
   if (field === undefined) return false;
-  const { of } = contentOf(field);
+  const { of } = readContent(field);
   return rest.length === 0 || (typeof of === "object" && hasPath(of, rest));
 }
 

@@ -1,19 +1,20 @@
 /**
- * Every field of a record as data, as `feed-filters` has every filter. Sheets, the pages of companies and investors,
+ * The fields of records in the order in which people read them: sheets, the pages of companies and investors,
  * comparisons, columns and exports take label, path and format from here.
  */
 import type { FeedName } from "./feeds";
 import {
   ACQUISITION,
   COMPANY,
-  contentOf,
+  type Column,
   EXEC_MOVE,
+  type Field,
   FUNDING_EVENT,
   INVESTOR,
   type Kind,
   NAMED_INVESTOR,
   PERSON,
-  type ShapeField,
+  readContent,
   SOURCE,
 } from "./record-shapes";
 import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS } from "./values/events";
@@ -21,7 +22,7 @@ import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "./values/organisati
 
 export type Titled = readonly { readonly value: string; readonly title: string }[];
 
-export type FieldFormat =
+type FieldFormat =
   | "text"
   /** A number without separators. */
   | "year"
@@ -44,32 +45,14 @@ export type FieldFormat =
   | "naics"
   | "id";
 
-export interface RecordField {
-  /** Unique in its record; also the id of its column. */
-  readonly id: string;
-  readonly label: string;
-  /** Of the fact in the record. */
+/** A column of a record; it and the fields it names are paths from the record. */
+export interface RecordField extends Omit<Column, "format"> {
   readonly path: string;
   readonly format: FieldFormat;
-  /** Width of its column in px. */
   readonly width: number;
   /** Words for the values of a choice, in their natural order. */
   readonly titles?: Titled;
-  /** Words of a flag. */
-  readonly yesNo?: readonly [yes: string, no: string];
-  /** After the value of a choice: ` people`. */
-  readonly unit?: string;
-  /** Path of a profile's address. */
-  readonly link?: string;
-  /** Path of the date that this one follows. */
-  readonly after?: string;
-  /** Path of the domain that an export writes beside a name. */
-  readonly domain?: string;
-  /** What one company or person is called; a sheet says it in its head. */
-  readonly name?: true;
 }
-
-type Own = Partial<Omit<RecordField, "id" | "label" | "path">>;
 
 const TITLES: Partial<Record<Kind, Titled>> = {
   rounds: ROUNDS,
@@ -81,7 +64,7 @@ const TITLES: Partial<Record<Kind, Titled>> = {
   investorTypes: INVESTOR_TYPES,
 };
 
-/** Text unless another is named. */
+/** Other kinds are shown as text. */
 const FORMATS: Partial<Record<Kind, FieldFormat>> = {
   id: "id",
   domain: "domain",
@@ -94,149 +77,147 @@ const FORMATS: Partial<Record<Kind, FieldFormat>> = {
   flag: "flag",
 };
 
-/** Describes the fields of records of a shape: what a value is follows from its kind. @param prefix of their paths */
-function labelsFor<S extends { readonly [K in keyof S]: ShapeField }>(shape: S, prefix = "") {
-  return (id: string, label: string, name: keyof S & string, own: Own = {}): RecordField => {
-    const { of } = contentOf(shape[name]);
+/** Selects fields of a shape that have columns. @param owner path of the object within the record */
+function columns<S extends { readonly [K in keyof S]: Field }>(
+  shape: S,
+  names: readonly (keyof S & string)[],
+  owner?: string,
+): RecordField[] {
+  return names.map((name) => {
+    const [, , column] = shape[name];
+    if (column === undefined) throw new Error(`The field ${name} has no column.`);
+    const { of } = readContent(shape[name]);
     const titles = typeof of === "string" ? TITLES[of] : undefined;
     const format = typeof of === "object" ? "country" : titles ? "choice" : (FORMATS[of] ?? "text");
     const width = format === "date" ? 108 : 140;
-    return { id, label, path: prefix + name, format, width, ...(titles && { titles }), ...own };
+    const field = { path: name, format, width, ...(titles && { titles }), ...column };
+    return owner === undefined ? field : within(owner, field);
+  });
+}
+
+function within(owner: string, { path, link, domain, ...field }: RecordField): RecordField {
+  return {
+    ...field,
+    path: `${owner}.${path}`,
+    ...(link !== undefined && { link: `${owner}.${link}` }),
+    ...(domain !== undefined && { domain: `${owner}.${domain}` }),
   };
 }
 
-const ofCompany = labelsFor(COMPANY);
-const ofRound = labelsFor(FUNDING_EVENT);
-const ofDeal = labelsFor(ACQUISITION);
-const ofMove = labelsFor(EXEC_MOVE);
-const ofPerson = labelsFor(PERSON, "person.");
-const ofInvestor = labelsFor(INVESTOR);
-
-const ANNOUNCED = ofRound("announced", "Announced", "announcedAt");
-const DISCOVERED = ofRound("discovered", "Discovered", "discoveredAt", { after: "announcedAt" });
-
 /** Of a company, wherever it stands in a record. */
-export const COMPANY_FIELDS: readonly RecordField[] = [
-  ofCompany("company", "Name", "name", { width: 170, name: true, domain: "domain" }),
-  ofCompany("about", "Description", "description", { width: 280 }),
-  ofCompany("domain", "Domain", "domain"),
-  ofCompany("industry", "Industry", "industryGroup", { width: 160 }),
-  ofCompany("tags", "Tags", "industrySubTags", { width: 180 }),
-  ofCompany("naics", "NAICS", "naicsCode", { width: 76 }),
-  ofCompany("naics-level", "NAICS level", "naicsLevel", { width: 92 }),
-  ofCompany("vertical", "Verticals", "verticals", { width: 112 }),
-  ofCompany("size", "Size", "employeeCountBucket", { width: 104, unit: " people" }),
-  ofCompany("city", "City", "hqCity"),
-  ofCompany("country", "Country", "hqCountry", { width: 68 }),
-  ofCompany("founded", "Founded", "foundedYear", { width: 76 }),
-  ofCompany("model", "Model", "businessModel"),
-  ofCompany("profile", "Profile", "socialHandle", { link: "socialUrl" }),
-  ofCompany("created", "Added", "createdAt"),
-  ofCompany("updated", "Updated", "updatedAt"),
-  ofCompany("place-id", "Place id", "socialGeoId", { format: "id" }),
-  ofCompany("profile-industry-id", "Industry id", "socialIndustryId", { format: "id" }),
-  ofCompany("company-id", "Company id", "id"),
-];
+export const COMPANY_FIELDS: readonly RecordField[] = columns(COMPANY, [
+  "name",
+  "description",
+  "domain",
+  "industryGroup",
+  "industrySubTags",
+  "naicsCode",
+  "naicsLevel",
+  "verticals",
+  "employeeCountBucket",
+  "hqCity",
+  "hqCountry",
+  "foundedYear",
+  "businessModel",
+  "socialHandle",
+  "createdAt",
+  "updatedAt",
+  "socialGeoId",
+  "socialIndustryId",
+  "id",
+]);
 
-export const FUNDING_FIELDS: readonly RecordField[] = [
-  ofRound("round", "Round", "round", { width: 92 }),
-  ofRound("amount", "Amount", "amountUsd", { width: 104 }),
-  ofRound("original", "Original amount", "amountOriginalCents"),
-  ofRound("stated", "Stage source", "roundStated", { width: 84, yesNo: ["Stated", "Inferred"] }),
-  ANNOUNCED,
-  DISCOVERED,
-  ofRound("round-id", "Round id", "id"),
-];
+export const FUNDING_FIELDS: readonly RecordField[] = columns(FUNDING_EVENT, [
+  "round",
+  "amountUsd",
+  "amountOriginalCents",
+  "roundStated",
+  "announcedAt",
+  "discoveredAt",
+  "id",
+]);
 
-export const ACQUISITION_FIELDS: readonly RecordField[] = [
-  ofDeal("deal", "Deal", "isMerger", { width: 92, yesNo: ["Merger", "Acquisition"] }),
-  ofDeal("amount", "Amount", "dealAmountUsd", { width: 108 }),
-  ofDeal("original", "Original amount", "dealAmountOriginalCents"),
-  ofDeal("payment", "Payment", "paymentType", { width: 116 }),
-  ANNOUNCED,
-  ofDeal("closing", "Closing", "closingAt"),
-  DISCOVERED,
-  ofDeal("deal-id", "Deal id", "id"),
-];
+export const ACQUISITION_FIELDS: readonly RecordField[] = columns(ACQUISITION, [
+  "isMerger",
+  "dealAmountUsd",
+  "dealAmountOriginalCents",
+  "paymentType",
+  "announcedAt",
+  "closingAt",
+  "discoveredAt",
+  "id",
+]);
 
-export const MOVE_FIELDS: readonly RecordField[] = [
-  ofMove("move", "Move", "moveType", { width: 124 }),
-  ofMove("role", "Role", "role", { width: 170 }),
-  ofMove("seniority", "Seniority", "roleSeniority", { width: 92 }),
-  ANNOUNCED,
-  ofMove("effective", "Effective", "effectiveDate"),
-  DISCOVERED,
-  ofMove("move-id", "Move id", "id"),
-];
+export const MOVE_FIELDS: readonly RecordField[] = columns(EXEC_MOVE, [
+  "moveType",
+  "role",
+  "roleSeniority",
+  "announcedAt",
+  "effectiveDate",
+  "discoveredAt",
+  "id",
+]);
 
-export const PERSON_FIELDS: readonly RecordField[] = [
-  ofPerson("person", "Person", "name", { width: 160, name: true }),
-  ofPerson("person-profile", "Person's profile", "socialHandle", { link: "person.socialUrl" }),
-  ofPerson("person-id", "Person id", "id"),
-];
+export const PERSON_FIELDS: readonly RecordField[] = columns(PERSON, ["name", "socialHandle", "id"], "person");
 
-export const INVESTOR_FIELDS: readonly RecordField[] = [
-  ofInvestor("investor", "Investor", "name", { width: 190, name: true, domain: "domain" }),
-  ofInvestor("type", "Type", "type", { width: 148 }),
-  ofInvestor("country", "Country", "hqCountry", { width: 68 }),
-  ofInvestor("domain", "Domain", "domain"),
-  ofInvestor("first-seen", "First seen", "firstSeenAt"),
-  ofInvestor("last-seen", "Last seen", "lastSeenAt"),
-  ofInvestor("created", "Added", "createdAt"),
-  ofInvestor("updated", "Updated", "updatedAt"),
-  ofInvestor("investor-id", "Investor id", "id"),
-];
+export const INVESTOR_FIELDS: readonly RecordField[] = columns(INVESTOR, [
+  "name",
+  "type",
+  "hqCountry",
+  "domain",
+  "firstSeenAt",
+  "lastSeenAt",
+  "createdAt",
+  "updatedAt",
+  "id",
+]);
 
-const SOURCES = labelsFor(SOURCE, "sources.")("sources", "Sources", "url", { width: 76 });
+const SOURCES = columns(SOURCE, ["url"], "sources");
 
 /** What a feed calls a company by its role. */
-function companyName(id: string, label: string, owner: string, width = 160): RecordField {
-  return labelsFor(COMPANY, `${owner}.`)(id, label, "name", { width, name: true, domain: `${owner}.domain` });
+function companyName(id: string, label: string, owner: string, width = 160): RecordField[] {
+  return columns(COMPANY, ["name"], owner).map((field) => ({ ...field, id, label, width }));
 }
 
-const ofAcquirer = labelsFor(COMPANY, "acquirer.");
-
-/** The fields of a company that is a part of the record. @param owner its path */
-function within(owner: string, fields: readonly RecordField[]): RecordField[] {
-  const at = (path: string) => `${owner}.${path}`;
-  return fields.map((one) => ({
-    ...one,
-    path: at(one.path),
-    ...(one.link !== undefined && { link: at(one.link) }),
-    ...(one.domain !== undefined && { domain: at(one.domain) }),
-  }));
+/** All of a company but its name. */
+function aboutCompany(owner: string): RecordField[] {
+  return COMPANY_FIELDS.filter(({ name }) => name !== true).map((field) => within(owner, field));
 }
 
-/** A company's fields beside its name, which each feed calls by its role. */
-const ABOUT_COMPANY = COMPANY_FIELDS.filter((one) => one.name !== true);
+const OF_ACQUIRER = [
+  { id: "by-domain", label: "Acquirer's domain" },
+  { id: "by-country", label: "Acquirer's country", width: 120 },
+  { id: "by-industry", label: "Acquirer's industry" },
+];
 
 const ALL: Readonly<Record<FeedName, readonly RecordField[]>> = {
   funding: [
     ...FUNDING_FIELDS,
-    companyName("company", "Company", "company"),
-    labelsFor(NAMED_INVESTOR, "investors.")("investors", "Investors", "name", { width: 170 }),
-    SOURCES,
-    ...within("company", ABOUT_COMPANY),
+    ...companyName("company", "Company", "company"),
+    ...columns(NAMED_INVESTOR, ["name"], "investors"),
+    ...SOURCES,
+    ...aboutCompany("company"),
   ],
   acquisitions: [
     ...ACQUISITION_FIELDS,
-    companyName("target", "Target", "target"),
-    companyName("acquirer", "Acquirer", "acquirer"),
-    SOURCES,
-    ...within("target", ABOUT_COMPANY),
-    ofAcquirer("by-domain", "Acquirer's domain", "domain"),
-    ofAcquirer("by-country", "Acquirer's country", "hqCountry", { width: 120 }),
-    ofAcquirer("by-industry", "Acquirer's industry", "industryGroup", { width: 160 }),
+    ...companyName("target", "Target", "target"),
+    ...companyName("acquirer", "Acquirer", "acquirer"),
+    ...SOURCES,
+    ...aboutCompany("target"),
+    ...columns(COMPANY, ["domain", "hqCountry", "industryGroup"], "acquirer").map((field, at) => ({
+      ...field,
+      ...OF_ACQUIRER[at],
+    })),
   ],
   execMoves: [
     ...MOVE_FIELDS,
     ...PERSON_FIELDS,
-    companyName("company", "Company", "company"),
-    companyName("from", "From", "fromCompany", 150),
-    SOURCES,
-    ...within("company", ABOUT_COMPANY),
+    ...companyName("company", "Company", "company"),
+    ...companyName("from", "From", "fromCompany", 150),
+    ...SOURCES,
+    ...aboutCompany("company"),
   ],
-  companies: COMPANY_FIELDS.map((one) => (one.id === "company" ? { ...one, label: "Company" } : one)),
+  companies: COMPANY_FIELDS.map((field) => (field.id === "company" ? { ...field, label: "Company" } : field)),
   investors: INVESTOR_FIELDS,
 };
 

@@ -1,6 +1,6 @@
 /**
- * The fields of every record as plain data: schemas, tolerant readers, types and labels derive from these. Browsers load
- * them, so the schemas and the descriptions of the fields are in `records`.
+ * The one description of every record: what each field is called, holds and means, and how a column shows it. Types,
+ * schemas (`records`), tolerant readers, columns (`record-fields`) and every published document derive from it.
  */
 import type { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS } from "./values/events";
 import type { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "./values/organisations";
@@ -37,106 +37,188 @@ interface Values {
 }
 
 export type Kind = keyof Values;
-type List = readonly [Kind | Shape];
-type OrNull = readonly [Shape, "?"];
-/** A kind of value (with `?` where it may be null), an object, an object or null, or a list of either. */
-export type ShapeField = Kind | `${Kind}?` | Shape | List | OrNull;
+/** Values of a kind, or objects of a shape; with `?` where it may be null, in a list of one where it is a list. */
+type Content = Kind | `${Kind}?` | Shape | readonly [Kind | Shape] | readonly [Shape, "?"];
+export type Field = readonly [content: Content, meaning: string, column?: Column];
 export interface Shape {
-  readonly [field: string]: ShapeField;
+  readonly [field: string]: Field;
 }
 
-export const COUNTRY = { code: "word", name: "word" } as const satisfies Shape;
+/** How a field is shown: in sheets, comparisons, tables and exports. */
+export interface Column {
+  /** Unique in its record. */
+  readonly id: string;
+  readonly label: string;
+  /** Follows from the kind of value unless given: an id may be any text. */
+  readonly format?: "id";
+  /** In px. */
+  readonly width?: number;
+  /** Words of a flag. */
+  readonly yesNo?: readonly [yes: string, no: string];
+  /** Follows the value of a choice: ` people`. */
+  readonly unit?: string;
+  /** The field with a profile's address. */
+  readonly link?: string;
+  /** The field with the date that this one follows. */
+  readonly after?: string;
+  /** The field with the domain that an export writes beside a name. */
+  readonly domain?: string;
+  /** It is what one company or person is called; a sheet says it in its head. */
+  readonly name?: true;
+}
 
-export const COMPANY = {
-  id: "id?",
-  name: "text?",
-  domain: "domain?",
-  description: "text?",
-  socialHandle: "profile?",
-  socialUrl: "text?",
-  socialGeoId: "word?",
-  socialIndustryId: "word?",
-  naicsCode: "naics?",
-  naicsLevel: "integer?",
-  hqCity: "word?",
-  hqCountry: [COUNTRY, "?"],
-  industryGroup: "word?",
-  industrySubTags: ["word"],
-  verticals: ["verticals"],
-  employeeCountBucket: "employeeBuckets?",
-  foundedYear: "integer?",
-  businessModel: "word?",
-  createdAt: "timestamp?",
-  updatedAt: "timestamp?",
+const HANDLE = "Handle on a professional network.";
+const PROFILE = "URL of the profile on that network.";
+const HEADQUARTERS = "Country of the headquarters.";
+const ORIGINAL_CURRENCY = "Currency of the amount as it was announced (ISO 4217).";
+const IN_ORIGINAL = "Amount in the minor unit of that currency.";
+const ORIGINAL = { id: "original", label: "Original amount" } as const satisfies Column;
+const ANNOUNCED = [
+  "timestamp",
+  "When it was announced; lists are in this order, newest first.",
+  { id: "announced", label: "Announced" },
+] as const satisfies Field;
+const DISCOVERED = [
+  "timestamp",
+  "When the service learned of it.",
+  { id: "discovered", label: "Discovered", after: "announcedAt" },
+] as const satisfies Field;
+const SOURCES = "Where it was reported.";
+
+export const COUNTRY = {
+  code: ["word", "ISO 3166-1 alpha-2 code."],
+  name: ["word", "English name."],
 } as const satisfies Shape;
 
-export const SOURCE = { url: "text", outlet: "word?", title: "text?" } as const satisfies Shape;
+export const COMPANY = {
+  id: ["id?", "Id of the resolved company; null when it was not resolved.", { id: "company-id", label: "Company id" }],
+  name: ["text?", "Name.", { id: "company", label: "Name", width: 170, name: true, domain: "domain" }],
+  domain: ["domain?", "Primary domain.", { id: "domain", label: "Domain" }],
+  description: ["text?", "What the company does.", { id: "about", label: "Description", width: 280 }],
+  socialHandle: ["profile?", HANDLE, { id: "profile", label: "Profile", link: "socialUrl" }],
+  socialUrl: ["text?", PROFILE],
+  socialGeoId: [
+    "word?",
+    "Location on that network, numeric text.",
+    { id: "place-id", label: "Place id", format: "id" },
+  ],
+  socialIndustryId: [
+    "word?",
+    "Industry on that network, numeric text.",
+    { id: "profile-industry-id", label: "Industry id", format: "id" },
+  ],
+  naicsCode: ["naics?", "NAICS 2022 code.", { id: "naics", label: "NAICS", width: 76 }],
+  naicsLevel: [
+    "integer?",
+    "Digits of the code; 2 for a sector range.",
+    { id: "naics-level", label: "NAICS level", width: 92 },
+  ],
+  hqCity: ["word?", "City of the headquarters.", { id: "city", label: "City" }],
+  hqCountry: [[COUNTRY, "?"], HEADQUARTERS, { id: "country", label: "Country", width: 68 }],
+  industryGroup: ["word?", "Industry-group label.", { id: "industry", label: "Industry", width: 160 }],
+  industrySubTags: [["word"], "Finer tags within the industry.", { id: "tags", label: "Tags", width: 180 }],
+  verticals: [["verticals"], "Vertical tags.", { id: "vertical", label: "Verticals", width: 112 }],
+  employeeCountBucket: [
+    "employeeBuckets?",
+    "Number of employees, in buckets.",
+    { id: "size", label: "Size", width: 104, unit: " people" },
+  ],
+  foundedYear: ["integer?", "Year founded.", { id: "founded", label: "Founded", width: 76 }],
+  businessModel: ["word?", "Free-form label.", { id: "model", label: "Model" }],
+  createdAt: ["timestamp?", "When the company was first stored.", { id: "created", label: "Added" }],
+  updatedAt: ["timestamp?", "When it last changed.", { id: "updated", label: "Updated" }],
+} as const satisfies Shape;
+
+export const SOURCE = {
+  url: ["text", "URL of the report.", { id: "sources", label: "Sources", width: 76 }],
+  outlet: ["word?", "Publisher of the report."],
+  title: ["text?", "Headline."],
+} as const satisfies Shape;
 
 /** One of 20,000 investors, each in several rounds. */
-export const NAMED_INVESTOR = { id: "word-id", name: "word" } as const satisfies Shape;
+export const NAMED_INVESTOR = {
+  id: ["word-id", "Id of the investor."],
+  name: ["word", "Name.", { id: "investors", label: "Investors", width: 170 }],
+} as const satisfies Shape;
 
 export const FUNDING_EVENT = {
-  id: "id",
-  round: "rounds?",
-  roundStated: "flag",
-  amountUsdCents: "minor?",
-  amountUsd: "usd?",
-  amountOriginalCurrency: "word?",
-  amountOriginalCents: "minor?",
-  investors: [NAMED_INVESTOR],
-  announcedAt: "timestamp",
-  discoveredAt: "timestamp",
-  company: COMPANY,
-  sources: [SOURCE],
+  id: ["id", "Id of the round.", { id: "round-id", label: "Round id" }],
+  round: ["rounds?", "Kind of round, hyphenated; null when not known.", { id: "round", label: "Round", width: 92 }],
+  roundStated: [
+    "flag",
+    "Whether the source stated the kind of round.",
+    { id: "stated", label: "Stage source", width: 84, yesNo: ["Stated", "Inferred"] },
+  ],
+  amountUsdCents: ["minor?", "Amount in US cents; null when undisclosed."],
+  amountUsd: ["usd?", "Amount in US dollars; null when undisclosed.", { id: "amount", label: "Amount", width: 104 }],
+  amountOriginalCurrency: ["word?", ORIGINAL_CURRENCY],
+  amountOriginalCents: ["minor?", IN_ORIGINAL, ORIGINAL],
+  investors: [[NAMED_INVESTOR], "Investors in the round."],
+  announcedAt: ANNOUNCED,
+  discoveredAt: DISCOVERED,
+  company: [COMPANY, "The company that raised; its id is null when it was not resolved."],
+  sources: [[SOURCE], SOURCES],
 } as const satisfies Shape;
 
 export const ACQUISITION = {
-  id: "id",
-  dealAmountUsdCents: "minor?",
-  dealAmountUsd: "usd?",
-  dealAmountOriginalCurrency: "word?",
-  dealAmountOriginalCents: "minor?",
-  paymentType: "paymentTypes",
-  isMerger: "flag",
-  announcedAt: "timestamp",
-  closingAt: "timestamp?",
-  discoveredAt: "timestamp",
-  acquirer: COMPANY,
-  target: COMPANY,
-  sources: [SOURCE],
+  id: ["id", "Id of the deal.", { id: "deal-id", label: "Deal id" }],
+  dealAmountUsdCents: ["minor?", "Deal amount in US cents; null when undisclosed."],
+  dealAmountUsd: [
+    "usd?",
+    "Deal amount in US dollars; null when undisclosed.",
+    { id: "amount", label: "Amount", width: 108 },
+  ],
+  dealAmountOriginalCurrency: ["word?", ORIGINAL_CURRENCY],
+  dealAmountOriginalCents: ["minor?", IN_ORIGINAL, ORIGINAL],
+  paymentType: [
+    "paymentTypes",
+    "How the deal is paid; `undisclosed` when not known.",
+    { id: "payment", label: "Payment", width: 116 },
+  ],
+  isMerger: [
+    "flag",
+    "Whether it is a merger.",
+    { id: "deal", label: "Deal", width: 92, yesNo: ["Merger", "Acquisition"] },
+  ],
+  announcedAt: ANNOUNCED,
+  closingAt: ["timestamp?", "When the deal closes or closed.", { id: "closing", label: "Closing" }],
+  discoveredAt: DISCOVERED,
+  acquirer: [COMPANY, "The company that buys."],
+  target: [COMPANY, "The company that is bought."],
+  sources: [[SOURCE], SOURCES],
 } as const satisfies Shape;
 
 export const PERSON = {
-  id: "id",
-  name: "text?",
-  socialHandle: "profile?",
-  socialUrl: "text?",
+  id: ["id", "Id of the person.", { id: "person-id", label: "Person id" }],
+  name: ["text?", "Name.", { id: "person", label: "Person", width: 160, name: true }],
+  socialHandle: ["profile?", HANDLE, { id: "person-profile", label: "Person's profile", link: "socialUrl" }],
+  socialUrl: ["text?", PROFILE],
 } as const satisfies Shape;
 
 export const EXEC_MOVE = {
-  id: "id",
-  person: PERSON,
-  role: "word?",
-  roleSeniority: "roleSeniorities?",
-  moveType: "moveTypes",
-  announcedAt: "timestamp",
-  effectiveDate: "timestamp?",
-  discoveredAt: "timestamp",
-  company: COMPANY,
-  fromCompany: [COMPANY, "?"],
-  sources: [SOURCE],
+  id: ["id", "Id of the move.", { id: "move-id", label: "Move id" }],
+  person: [PERSON, "The person who moves."],
+  role: ["word?", "Job title.", { id: "role", label: "Role", width: 170 }],
+  roleSeniority: ["roleSeniorities?", "Seniority of the role.", { id: "seniority", label: "Seniority", width: 92 }],
+  moveType: ["moveTypes", "Kind of move.", { id: "move", label: "Move", width: 124 }],
+  announcedAt: ANNOUNCED,
+  effectiveDate: ["timestamp?", "When the move takes effect.", { id: "effective", label: "Effective" }],
+  discoveredAt: DISCOVERED,
+  company: [COMPANY, "Where the person acts; of a departure, the company that is left."],
+  fromCompany: [[COMPANY, "?"], "Where the person comes from."],
+  sources: [[SOURCE], SOURCES],
 } as const satisfies Shape;
 
 export const INVESTOR = {
-  id: "id",
-  name: "text",
-  type: "investorTypes?",
-  hqCountry: [COUNTRY, "?"],
-  domain: "domain?",
-  firstSeenAt: "timestamp?",
-  lastSeenAt: "timestamp?",
-  createdAt: "timestamp",
-  updatedAt: "timestamp",
+  id: ["id", "Id of the investor.", { id: "investor-id", label: "Investor id" }],
+  name: ["text", "Name.", { id: "investor", label: "Investor", width: 190, name: true, domain: "domain" }],
+  type: ["investorTypes?", "Kind of investor; null when not known.", { id: "type", label: "Type", width: 148 }],
+  hqCountry: [[COUNTRY, "?"], HEADQUARTERS, { id: "country", label: "Country", width: 68 }],
+  domain: ["domain?", "Primary domain.", { id: "domain", label: "Domain" }],
+  firstSeenAt: ["timestamp?", "When its first known round was announced.", { id: "first-seen", label: "First seen" }],
+  lastSeenAt: ["timestamp?", "When its latest known round was announced.", { id: "last-seen", label: "Last seen" }],
+  createdAt: ["timestamp", "When the investor was first stored.", { id: "created", label: "Added" }],
+  updatedAt: ["timestamp", "When it last changed.", { id: "updated", label: "Updated" }],
 } as const satisfies Shape;
 
 /** The shape of a feed's records. */
@@ -149,47 +231,49 @@ export const FEED_SHAPES = {
 } as const;
 
 /** What our own service sends. */
-export type Strict<F> = F extends Kind
-  ? Values[F]
-  : F extends `${infer K extends Kind}?`
+export type Strict<S> = { -readonly [K in keyof S]: S[K] extends Field ? StrictContent<S[K][0]> : never };
+
+type StrictContent<C> = C extends Kind
+  ? Values[C]
+  : C extends `${infer K extends Kind}?`
     ? Values[K] | null
-    : F extends readonly [infer Item]
-      ? Strict<Item>[]
-      : F extends readonly [infer S, "?"]
+    : C extends readonly [infer Item]
+      ? StrictContent<Item>[]
+      : C extends readonly [infer S, "?"]
         ? Strict<S> | null
-        : { -readonly [K in keyof F]: Strict<F[K]> };
+        : Strict<C>;
 
 /** What any host sends, after it has been read: any field may be null, a list may be empty, a value may be unlisted. */
-export type Tolerant<F> = F extends Kind
-  ? (Values[F] extends string ? string : Values[F]) | null
-  : F extends `${infer K extends Kind}?`
-    ? Tolerant<K>
-    : F extends readonly [infer Item]
-      ? NonNullable<Tolerant<Item>>[]
-      : F extends readonly [infer S, "?"]
-        ? Tolerant<S>
-        : { [K in keyof F]: Tolerant<F[K]> } | null;
+export type Tolerant<S> = { [K in keyof S]: S[K] extends Field ? TolerantContent<S[K][0]> : never };
 
-/** What a field contains: values of a kind, or objects of a shape. */
-export interface FieldContent {
+type TolerantContent<C> = C extends Kind
+  ? (Values[C] extends string ? string : Values[C]) | null
+  : C extends `${infer K extends Kind}?`
+    ? TolerantContent<K>
+    : C extends readonly [infer Item]
+      ? NonNullable<TolerantContent<Item>>[]
+      : C extends readonly [infer S, "?"]
+        ? Tolerant<S> | null
+        : Tolerant<C> | null;
+
+/** Takes the content of a field apart: the kind of its values or the shape of its objects, and how many there may be. */
+export function readContent([content]: Field): {
   readonly of: Kind | Shape;
   readonly list: boolean;
   readonly nullable: boolean;
-}
-
-export function contentOf(field: ShapeField): FieldContent {
-  if (isTuple(field)) return { of: field[0], list: field.length === 1, nullable: field.length === 2 };
-  if (typeof field === "object") return { of: field, list: false, nullable: false };
-  return isRequired(field)
-    ? { of: field, list: false, nullable: false }
+} {
+  if (isTuple(content)) return { of: content[0], list: content.length === 1, nullable: content.length === 2 };
+  if (typeof content === "object") return { of: content, list: false, nullable: false };
+  return isRequired(content)
+    ? { of: content, list: false, nullable: false }
     : // The type of the text without its last letter is the kind.
-      { of: field.slice(0, -1) as Kind, list: false, nullable: true };
+      { of: content.slice(0, -1) as Kind, list: false, nullable: true };
 }
 
-function isTuple(field: ShapeField): field is List | OrNull {
-  return Array.isArray(field);
+function isTuple(content: Content): content is Extract<Content, readonly unknown[]> {
+  return Array.isArray(content);
 }
 
-function isRequired(field: Kind | `${Kind}?`): field is Kind {
-  return !field.endsWith("?");
+function isRequired(content: Kind | `${Kind}?`): content is Kind {
+  return !content.endsWith("?");
 }

@@ -1,18 +1,18 @@
-/** Schemas of every record with descriptions of its fields, strict: our service sends exactly these. */
+/** Strict schemas of every record, from its shape: our service sends exactly these. */
 import { z } from "zod";
 import {
   ACQUISITION,
   COMPANY,
   COUNTRY,
-  contentOf,
   EXEC_MOVE,
+  type Field,
   FUNDING_EVENT,
   INVESTOR,
   type Kind,
   NAMED_INVESTOR,
   PERSON,
+  readContent,
   type Shape,
-  type ShapeField,
   SOURCE,
   type Strict,
 } from "./record-shapes";
@@ -49,127 +49,40 @@ const VALUES: Readonly<Record<Kind, z.ZodType>> = {
   investorTypes: valuesOf(INVESTOR_TYPES),
 };
 
-/** The schemas of the shapes that records contain. */
 const schemas = new Map<Shape, z.ZodType>();
 
-function schemaOf(field: ShapeField): z.ZodType {
-  const { of, list, nullable } = contentOf(field);
-  const schema = typeof of === "string" ? VALUES[of] : schemas.get(of);
-  if (schema === undefined) throw new Error(`The shape ${Object.keys(Object(of)).join(", ")} has no schema yet.`);
-  return list ? z.array(schema) : nullable ? schema.nullable() : schema;
+/** The schema of a shape: the same one wherever the shape is contained. */
+function schemaOf(shape: Shape): z.ZodType {
+  let schema = schemas.get(shape);
+  if (schema === undefined) {
+    schema = z.strictObject(
+      Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, fieldSchema(field)])),
+    );
+    schemas.set(shape, schema);
+  }
+  return schema;
 }
 
-function record<const S extends Shape>(shape: S, descriptions: { readonly [K in keyof S]: string }) {
-  const words: Readonly<Record<string, string>> = descriptions;
-  const fields = Object.entries(shape).map(([name, field]) => [name, schemaOf(field).describe(words[name] ?? "")]);
-  const schema = z.strictObject(Object.fromEntries(fields));
-  schemas.set(shape, schema);
-  // Every field of the shape has just been given the schema of its kind.
-  return schema as z.ZodType as z.ZodType<Strict<S>>;
+function fieldSchema(field: Field): z.ZodType {
+  const { of, list, nullable } = readContent(field);
+  const schema = typeof of === "string" ? VALUES[of] : schemaOf(of);
+  return (list ? z.array(schema) : nullable ? schema.nullable() : schema).describe(field[1]);
 }
 
-const IN_ORIGINAL = "Amount in the minor unit of that currency.";
-const ORIGINAL = "Currency of the amount as it was announced (ISO 4217).";
-const SOURCES = "Where it was reported.";
-const DISCOVERED = "When the service learned of it.";
-const ANNOUNCED = "When it was announced; lists are in this order, newest first.";
+function record<const S extends Shape>(shape: S) {
+  // Every field of the shape has the schema of its kind.
+  return schemaOf(shape) as z.ZodType<Strict<S>>;
+}
 
-export const country = record(COUNTRY, { code: "ISO 3166-1 alpha-2 code.", name: "English name." });
-
-export const company = record(COMPANY, {
-  id: "Id of the resolved company; null when it was not resolved.",
-  name: "Name.",
-  domain: "Primary domain.",
-  description: "What the company does.",
-  socialHandle: "Handle on a professional network.",
-  socialUrl: "URL of the profile on that network.",
-  socialGeoId: "Location on that network, numeric text.",
-  socialIndustryId: "Industry on that network, numeric text.",
-  naicsCode: "NAICS 2022 code.",
-  naicsLevel: "Digits of the code; 2 for a sector range.",
-  hqCity: "City of the headquarters.",
-  hqCountry: "Country of the headquarters.",
-  industryGroup: "Industry-group label.",
-  industrySubTags: "Finer tags within the industry.",
-  verticals: "Vertical tags.",
-  employeeCountBucket: "Number of employees, in buckets.",
-  foundedYear: "Year founded.",
-  businessModel: "Free-form label.",
-  createdAt: "When the company was first stored.",
-  updatedAt: "When it last changed.",
-});
-
-export const source = record(SOURCE, {
-  url: "URL of the report.",
-  outlet: "Publisher of the report.",
-  title: "Headline.",
-});
-
-export const namedInvestor = record(NAMED_INVESTOR, { id: "Id of the investor.", name: "Name." });
-
-export const fundingEvent = record(FUNDING_EVENT, {
-  id: "Id of the round.",
-  round: "Kind of round, hyphenated; null when not known.",
-  roundStated: "Whether the source stated the kind of round.",
-  amountUsdCents: "Amount in US cents; null when undisclosed.",
-  amountUsd: "Amount in US dollars; null when undisclosed.",
-  amountOriginalCurrency: ORIGINAL,
-  amountOriginalCents: IN_ORIGINAL,
-  investors: "Investors in the round.",
-  announcedAt: ANNOUNCED,
-  discoveredAt: DISCOVERED,
-  company: "The company that raised; its id is null when it was not resolved.",
-  sources: SOURCES,
-});
-
-export const acquisition = record(ACQUISITION, {
-  id: "Id of the deal.",
-  dealAmountUsdCents: "Deal amount in US cents; null when undisclosed.",
-  dealAmountUsd: "Deal amount in US dollars; null when undisclosed.",
-  dealAmountOriginalCurrency: ORIGINAL,
-  dealAmountOriginalCents: IN_ORIGINAL,
-  paymentType: "How the deal is paid; `undisclosed` when not known.",
-  isMerger: "Whether it is a merger.",
-  announcedAt: ANNOUNCED,
-  closingAt: "When the deal closes or closed.",
-  discoveredAt: DISCOVERED,
-  acquirer: "The company that buys.",
-  target: "The company that is bought.",
-  sources: SOURCES,
-});
-
-export const person = record(PERSON, {
-  id: "Id of the person.",
-  name: "Name.",
-  socialHandle: "Handle on a professional network.",
-  socialUrl: "URL of the profile on that network.",
-});
-
-export const execMove = record(EXEC_MOVE, {
-  id: "Id of the move.",
-  person: "The person who moves.",
-  role: "Job title.",
-  roleSeniority: "Seniority of the role.",
-  moveType: "Kind of move.",
-  announcedAt: ANNOUNCED,
-  effectiveDate: "When the move takes effect.",
-  discoveredAt: DISCOVERED,
-  company: "Where the person acts; of a departure, the company that is left.",
-  fromCompany: "Where the person comes from.",
-  sources: SOURCES,
-});
-
-export const investor = record(INVESTOR, {
-  id: "Id of the investor.",
-  name: "Name.",
-  type: "Kind of investor; null when not known.",
-  hqCountry: "Country of the headquarters.",
-  domain: "Primary domain.",
-  firstSeenAt: "When its first known round was announced.",
-  lastSeenAt: "When its latest known round was announced.",
-  createdAt: "When the investor was first stored.",
-  updatedAt: "When it last changed.",
-});
+export const country = record(COUNTRY);
+export const company = record(COMPANY);
+export const source = record(SOURCE);
+export const namedInvestor = record(NAMED_INVESTOR);
+export const fundingEvent = record(FUNDING_EVENT);
+export const acquisition = record(ACQUISITION);
+export const person = record(PERSON);
+export const execMove = record(EXEC_MOVE);
+export const investor = record(INVESTOR);
 
 const [fundingKind, acquisitionKind, execMoveKind] = TIMELINE_INCLUDES;
 

@@ -6,7 +6,7 @@ import { AccountError } from "../account-error";
 import { lockWorkspace } from "../workspaces";
 import { readMembership } from "./locks";
 
-/** Of the workspace when `personId` is null. Throws `AccountError` for a non-member. */
+/** Sets the budget of the workspace when `personId` is null. Throws `AccountError` for a non-member. */
 export async function setMemberBudget(
   pool: pg.Pool,
   workspaceId: string,

@@ -23,7 +23,6 @@ import { lockPersonThenWorkspace, readMembership } from "./locks";
 import { checkCanJoin } from "./members";
 
 const HOUR_MS = 3_600_000;
-/** After its end. */
 const RETENTION_DAYS = 30;
 const ENDED_MESSAGE = "This invitation was already accepted or withdrawn. Ask for a new one.";
 
@@ -36,7 +35,7 @@ export interface InvitationRequest {
 
 const IS_OPEN = "ended_at is null and expires_at > $2";
 
-/** Those that can still be accepted, the newest first; all of them, or a part. */
+/** Lists invitations that can still be accepted, the newest first. */
 export async function listInvitations(
   pool: pg.Pool,
   workspaceId: string,
@@ -54,7 +53,6 @@ export async function listInvitations(
   return rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() }));
 }
 
-/** The position of an invitation in that list. */
 export function getInvitationPosition({ id, expiresAt }: Invitation): CursorPosition {
   return { key: Date.parse(expiresAt), id };
 }
@@ -64,7 +62,6 @@ export interface NewInvitation {
   /** The tokens of the mailed link and of the link that the owner may copy. */
   readonly mailedToken: string;
   readonly copiedToken: string;
-  /** Its name. */
   readonly workspace: string;
 }
 
@@ -140,7 +137,7 @@ async function checkInvitationLimits(
     );
 }
 
-/** False when there was no open one. */
+/** Returns false when there was no open one. */
 export async function withdrawInvitation(pool: pg.Pool, workspaceId: string, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update invitations set ended_at = $2 where workspace_id = $1 and id = $3 and ${IS_OPEN}`,

@@ -27,7 +27,7 @@ export interface Membership {
   readonly members: number;
 }
 
-/** Who is in a workspace; call it under its lock. */
+/** Reads who is in a workspace; call it under its lock. */
 export async function readMembership(
   client: pg.PoolClient,
   workspaceId: string,

@@ -5,8 +5,7 @@ import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { AccountError } from "../account-error";
 import { hashToken } from "../token";
 import { createWorkspace } from "../workspaces";
-import { leaveWorkspace, listMembers, removeMember, updateRole } from "./members";
-import { createOwnWorkspace } from "./own-workspaces";
+import { createOwnWorkspace, leaveWorkspace, listMembers, removeMember, updateRole } from "./members";
 import { addPerson, join, type TestPerson, workspaceOf } from "./testing";
 
 let database: TestDatabase;

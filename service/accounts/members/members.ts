@@ -1,20 +1,19 @@
-/** Members of a workspace: listed, given another role, removed, leaving. The last owner stays an owner. */
+/** Members of a workspace, and workspaces that people create after their first one. The last owner stays an owner. */
 
 import { type Member, type Role, WORKSPACE_LIMITS } from "@dealflow/contract/account-people";
 import type { CursorPosition } from "@dealflow/contract/cursor";
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { AccountError } from "../account-error";
-import { endConnectionsOf } from "../connections";
-import { revokeKeysOf } from "../keys";
+import { endPersonConnections } from "../connections";
+import { revokePersonKeys } from "../keys";
 import { type ListPart, partValues } from "../list-page";
 import { insertMember } from "../people/register";
-import { lockPersonThenWorkspace, type Membership, readMembership } from "./locks";
-import { checkWorkspaceLimit } from "./own-workspaces";
+import { insertWorkspace } from "../workspaces";
+import { lockPerson, lockPersonThenWorkspace, type Membership, readMembership } from "./locks";
 
 const MISSING = "This person is not a member of the workspace.";
 
-/** By date of joining; all of them, or a part. */
 export async function listMembers(pool: pg.Pool, workspaceId: string, part?: ListPart): Promise<Member[]> {
   const { rows } = await pool.query<Omit<Member, "joinedAt"> & { joinedAt: Date }>(
     `select u.id, u.name, u.email, m.role, m.joined_at as "joinedAt"
@@ -26,12 +25,11 @@ export async function listMembers(pool: pg.Pool, workspaceId: string, part?: Lis
   return rows.map((row) => ({ ...row, joinedAt: row.joinedAt.toISOString() }));
 }
 
-/** The position of a member in that list. */
 export function getMemberPosition({ id, joinedAt }: Member): CursorPosition {
   return { key: Date.parse(joinedAt), id };
 }
 
-/** By the operator, without an invitation. Throws `AccountError`. */
+/** Adds a member for the operator, without an invitation. Throws `AccountError`. */
 export async function addMember(
   pool: pg.Pool,
   workspaceId: string,
@@ -55,7 +53,7 @@ export async function checkCanJoin(client: pg.PoolClient, workspaceId: string, p
   await checkWorkspaceLimit(client, personId);
 }
 
-/** Also revokes the keys that they created when `revokeKeys` is set. Throws `AccountError`. */
+/** Changes a role, and revokes the keys that the member created when `revokeKeys` is set. Throws `AccountError`. */
 export async function updateRole(
   pool: pg.Pool,
   workspaceId: string,
@@ -72,7 +70,7 @@ export async function updateRole(
       checkAnotherOwner(membership);
       await endInvitationsBy(client, workspaceId, personId);
     }
-    if (revokeKeys) await revokeKeysOf(client, workspaceId, personId, new Date());
+    if (revokeKeys) await revokePersonKeys(client, workspaceId, personId, new Date());
     await client.query("update members set role = $3 where workspace_id = $1 and user_id = $2", [
       workspaceId,
       personId,
@@ -88,14 +86,7 @@ export async function removeMember(
   personId: string,
   revokeKeys = false,
 ): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    await lockPersonThenWorkspace(client, personId, workspaceId);
-    const membership = await readMembership(client, workspaceId, personId);
-    if (membership.role === undefined) throw new AccountError("NOT_FOUND", MISSING);
-    checkAnotherOwner(membership);
-    if (revokeKeys) await revokeKeysOf(client, workspaceId, personId, new Date());
-    await deleteMembership(client, workspaceId, personId);
-  });
+  await inTransaction(pool, (client) => endMembership(client, workspaceId, personId, revokeKeys));
 }
 
 /** Returns the workspace that the person continues in. Throws `AccountError`. */
@@ -106,17 +97,26 @@ export async function leaveWorkspace(
   revokeKeys = false,
 ): Promise<string> {
   return inTransaction(pool, async (client) => {
-    await lockPersonThenWorkspace(client, personId, workspaceId);
-    const membership = await readMembership(client, workspaceId, personId);
-    if (membership.role === undefined) throw new AccountError("NOT_FOUND", MISSING);
-    checkAnotherOwner(membership);
-    if (revokeKeys) await revokeKeysOf(client, workspaceId, personId, new Date());
-    await deleteMembership(client, workspaceId, personId);
+    await endMembership(client, workspaceId, personId, revokeKeys);
     const next = await findOtherWorkspace(client, personId);
     if (next === undefined)
       throw new AccountError("CONFLICT", "This is your only workspace. Create another one first.");
     return next;
   });
+}
+
+async function endMembership(
+  client: pg.PoolClient,
+  workspaceId: string,
+  personId: string,
+  revokeKeys: boolean,
+): Promise<void> {
+  await lockPersonThenWorkspace(client, personId, workspaceId);
+  const membership = await readMembership(client, workspaceId, personId);
+  if (membership.role === undefined) throw new AccountError("NOT_FOUND", MISSING);
+  checkAnotherOwner(membership);
+  if (revokeKeys) await revokePersonKeys(client, workspaceId, personId, new Date());
+  await deleteMembership(client, workspaceId, personId);
 }
 
 function checkAnotherOwner({ role, owners }: Membership): void {
@@ -133,7 +133,7 @@ async function deleteMembership(client: pg.PoolClient, workspaceId: string, pers
   await client.query("delete from saved_views where workspace_id = $1 and user_id = $2 and not shared", both);
   await client.query("update saved_views set user_id = null where workspace_id = $1 and user_id = $2", both);
   await endInvitationsBy(client, workspaceId, personId);
-  await endConnectionsOf(client, { personId, workspaceId }, new Date());
+  await endPersonConnections(client, { personId, workspaceId }, new Date());
 }
 
 /** Invitations of a former owner are no longer valid. */
@@ -151,4 +151,31 @@ async function findOtherWorkspace(client: pg.PoolClient, personId: string): Prom
     [personId],
   );
   return rows[0]?.workspace_id;
+}
+
+/** Creates one more workspace of a person, without credits, and returns its id. Throws `AccountError`. */
+export async function createOwnWorkspace(pool: pg.Pool, personId: string, name: string, at: Date): Promise<string> {
+  return inTransaction(pool, async (client) => {
+    await lockPerson(client, personId);
+    await checkWorkspaceLimit(client, personId);
+    const { id } = await insertWorkspace(client, { name, credits: 0, at });
+    await insertMember(client, id, personId, "owner", at);
+    return id;
+  });
+}
+
+/** Call it under the person's lock. Throws `AccountError`. */
+export async function checkWorkspaceLimit(client: pg.PoolClient, personId: string): Promise<void> {
+  const { rows } = await client.query<{ number: number }>("select count(*) as number from members where user_id = $1", [
+    personId,
+  ]);
+  if ((rows[0]?.number ?? 0) >= WORKSPACE_LIMITS.perPerson)
+    throw new AccountError(
+      "CONFLICT",
+      `You can be in at most ${WORKSPACE_LIMITS.perPerson} workspaces. Leave one first.`,
+    );
+}
+
+export async function renameWorkspace(pool: pg.Pool, workspaceId: string, name: string): Promise<void> {
+  await pool.query("update workspaces set name = $2 where id = $1", [workspaceId, name]);
 }

@@ -1,9 +1,10 @@
-/** What a client may state about itself, by registration or in its metadata document. */
+/** Checks and completes what a client states about itself, by registration or in a metadata document that is fetched. */
 
 import { CLIENT_LIMITS } from "@dealflow/contract/oauth";
 import { isScope } from "@dealflow/contract/scopes";
+import { characters, isPlainText } from "@dealflow/contract/syntax";
 import * as z from "zod";
-import { cleanClientName } from "./client-name";
+import type { Outbound } from "@/service/net/outbound";
 import { isOfMachine, leadsHere, redirectProblem } from "./redirects";
 
 /** Unknown fields are ignored, as RFC 7591 requires. */
@@ -55,4 +56,42 @@ export function normalizeClient(given: unknown, ownUrls: readonly string[]): Cli
 function ownProblem(text: string, ownUrls: readonly string[]): string | undefined {
   const isOfAnyPort = text.startsWith("http:") && new URL(text).port === "";
   return !isOfAnyPort && leadsHere(text, ownUrls) ? "must not be an address of Dealflow itself" : undefined;
+}
+
+/** Fetches a metadata document for the library; throws when there is no complete response of at most the allowed size. */
+export async function fetchClientDocument(
+  outbound: Pick<Outbound, "get">,
+  url: string,
+  ownUrls: readonly string[],
+): Promise<Response> {
+  const { error, status, body, truncated } = await outbound.get(url, { Accept: "application/json" });
+  if (error !== null || status === null) throw new Error(`the document can't be read: ${error}`);
+  if (truncated) throw new Error("the document is too large");
+  // A redirect is no document, and is never followed.
+  if (status !== 200) return new Response(null, { status });
+  const json: unknown = JSON.parse(body ?? "");
+  const client = normalizeClient(json, ownUrls);
+  if (typeof client === "string") throw new Error(client);
+  // A document describes the client for every server: what it may have here is what a person approves.
+  const { scope: _, ...described } = client;
+  return Response.json({ ...described, ...statedMembers(json) });
+}
+
+/** Keeps the members that the library checks against the address and against each other. */
+function statedMembers(json: unknown): Readonly<Record<string, unknown>> {
+  if (typeof json !== "object" || json === null) return {};
+  const CHECKED = ["client_id", "client_secret", "client_secret_expires_at", "token_endpoint_auth_method"];
+  return Object.fromEntries(Object.entries(json).filter(([name]) => CHECKED.includes(name)));
+}
+
+/** Addresses and hosts, which would be taken for where the answer goes, and words that only we may say. */
+const MISLEADING = /:\/\/|\bwww\.|[\p{L}\d]\.\p{L}{2}|verified|dealflow/iu;
+/** Claude Code adds the name that a person gave to the server, which our documentation suggests. */
+const OWN_NAME_ADDED = /\s*\(dealflow\)$/i;
+
+/** Cut to the maximum length; undefined for a name that could mislead, whose client is known by its host. */
+export function cleanClientName(given: string | undefined): string | undefined {
+  const name = given?.normalize("NFKC").trim().replace(OWN_NAME_ADDED, "") ?? "";
+  if (name === "" || !isPlainText(name) || MISLEADING.test(name)) return undefined;
+  return characters(name) <= CLIENT_LIMITS.name ? name : `${[...name].slice(0, CLIENT_LIMITS.name - 1).join("")}…`;
 }

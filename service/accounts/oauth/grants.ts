@@ -6,15 +6,15 @@ import * as z from "zod";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { endConnection } from "../connections";
-import { cleanClientName } from "./client-name";
+import { cleanClientName } from "./client-metadata";
 import type { Library, OAuthParts } from "./provider";
-import { hostOf } from "./redirects";
+import { getHost } from "./redirects";
 
 /** What the person approved, as it waits in the request until their browser continues it. */
 export const APPROVAL = z.object({
   workspaceId: z.uuid(),
   personId: z.uuid(),
-  /** Of the dashboard: the same session must continue the request. */
+  /** The same session of the dashboard must continue the request. */
   sessionId: z.uuid(),
   scopes: z.array(z.enum(SCOPE_NAMES)).min(1),
   dailyAllowance: z.int().min(0),
@@ -29,7 +29,7 @@ const PARAMETERS = z.object({
 });
 
 export function createGrants({ errors }: Library, { pool, people, now }: OAuthParts) {
-  /** Undefined while the request is not approved. */
+  /** Returns undefined while the request is not approved. */
   async function create(context: KoaContextWithOIDC) {
     const { result, client, params, provider } = context.oidc;
     if (result?.consent === undefined || client === undefined) return undefined;
@@ -37,14 +37,14 @@ export function createGrants({ errors }: Library, { pool, people, now }: OAuthPa
     const { workspaceId, personId, scopes } = approval;
     const token = people.cookies.parseToken(context.get("cookie"));
     const session = token === undefined ? undefined : await people.sessions.getSession(token, true);
-    // Somebody else's browser: whoever sent the link to the consent page would get the tokens.
+    // Somebody else's browser: the person who sent the link to the consent page would get the tokens.
     if (session?.viewer.sessionId !== approval.sessionId) {
       const error = new errors.SessionNotFound("approved in another browser");
       error.allow_redirect = false;
       throw error;
     }
     const { redirect_uri, scope, resource } = PARAMETERS.parse(params);
-    const host = hostOf(client.clientId, redirect_uri);
+    const host = getHost(client.clientId, redirect_uri);
     const id = newId();
     const at = new Date(now());
     const inserted = await inTransaction(pool, async (db) => {

@@ -19,10 +19,10 @@ import type pg from "pg";
 import type { Outbound } from "@/service/net/outbound";
 import { isLiveConnection } from "../connections";
 import type { People } from "../people/people";
-import { fetchClientDocument } from "./client-document";
-import { holdErrorRedirects } from "./error-redirects";
+import { fetchClientDocument } from "./client-metadata";
 import { createGrants } from "./grants";
 import { RESPONSE_MODES } from "./metadata";
+import { holdErrorRedirects } from "./redirects";
 import { repeatRefreshes } from "./repeated-refresh";
 
 export type Library = typeof import("oidc-provider");
@@ -118,11 +118,11 @@ export function createProvider(
       (await isLiveConnection(parts.pool, token.grantId))
         ? { accountId, claims: () => ({ sub: accountId }) }
         : undefined,
-    fetch: (url) => fetchClientDocument(parts.outbound, String(url), ownUrlsOf(settings)),
+    fetch: (url) => fetchClientDocument(parts.outbound, String(url), getOwnUrls(settings)),
     fetchResponseBodyLimits: { "client_id metadata document": CLIENT_DOCUMENT.bytes },
     clientBasedCORS: () => true,
     renderError: (context, out, error) => {
-      context.set(OAUTH_PROBLEM_HEADER, problemOf(library, error));
+      context.set(OAUTH_PROBLEM_HEADER, getProblem(library, error));
       context.type = "json";
       context.body = out;
     },
@@ -165,16 +165,16 @@ export function createProvider(
   // Addresses are those of the dashboard, which the mount writes to the forwarded headers.
   provider.proxy = true;
   provider.use(refreshes.middleware);
-  provider.use(holdErrorRedirects(parts, ownUrlsOf(settings)));
+  provider.use(holdErrorRedirects(parts, getOwnUrls(settings)));
   return provider;
 }
 
 /** The origins of this installation, which no client may redirect to. */
-export function ownUrlsOf({ dashboardUrl, resource }: OAuthSettings): readonly string[] {
+export function getOwnUrls({ dashboardUrl, resource }: OAuthSettings): readonly string[] {
   return [dashboardUrl, resource];
 }
 
-function problemOf({ errors }: Library, error: Error): OAuthProblem {
+function getProblem({ errors }: Library, error: Error): OAuthProblem {
   if (error instanceof errors.SessionNotFound) return "expired";
   if (error instanceof errors.InvalidRedirectUri) return "redirect";
   return error instanceof errors.InvalidClient || error instanceof errors.InvalidClientMetadata ? "client" : "request";

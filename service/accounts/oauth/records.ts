@@ -26,7 +26,7 @@ interface Row {
 export function createRecords(pool: pg.Pool, { errors }: typeof import("oidc-provider"), now: () => number) {
   return (model: string): Adapter => ({
     async upsert(id, payload, expiresIn) {
-      // The session is the dashboard's own, and every request is approved anew.
+      // The session is the dashboard's own, and every request is approved again.
       if (model === "Session") return;
       const { jti, grantId, ...stored } = payload;
       const at = now();

@@ -74,19 +74,19 @@ async function findResponse(pool: pg.Pool, token: string): Promise<string | unde
 
 function seal(token: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, keyOf(token), iv);
+  const cipher = createCipheriv(CIPHER, getKey(token), iv);
   const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64");
 }
 
 function open(token: string, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64");
-  const decipher = createDecipheriv(CIPHER, keyOf(token), bytes.subarray(0, IV_BYTES));
+  const decipher = createDecipheriv(CIPHER, getKey(token), bytes.subarray(0, IV_BYTES));
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   return `${decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8")}${decipher.final("utf8")}`;
 }
 
 /** Unlike the stored digest of the token, which is without the words. */
-function keyOf(token: string): Buffer {
+function getKey(token: string): Buffer {
   return hash("sha256", `dealflow refresh response ${token}`, "buffer");
 }

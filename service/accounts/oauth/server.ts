@@ -6,13 +6,11 @@ import type { ConnectionRequest } from "@dealflow/contract/account-connections";
 import { isScope, SCOPE_NAMES, type Scope } from "@dealflow/contract/scopes";
 import type { InteractionResults } from "oidc-provider";
 import * as z from "zod";
-import { normalizeClient } from "./client-metadata";
-import { cleanClientName } from "./client-name";
+import { cleanClientName, normalizeClient } from "./client-metadata";
 import type { Approval } from "./grants";
-import { loadLibrary } from "./load-library";
-import { createProvider, type OAuthParts, type OAuthSettings, ownUrlsOf } from "./provider";
+import { createProvider, getOwnUrls, type OAuthParts, type OAuthSettings } from "./provider";
 import { createRecords } from "./records";
-import { hostOf } from "./redirects";
+import { getHost } from "./redirects";
 
 export interface OAuthServer {
   /** Handles a request to one of the library's paths. */
@@ -21,7 +19,7 @@ export interface OAuthServer {
   register(metadata: unknown): Promise<Readonly<Record<string, unknown>> | string>;
   /** The scopes that a client registered for; all of them when it named none, or is not registered. */
   readClientScopes(clientId: string): Promise<readonly Scope[]>;
-  /** Undefined when the request has expired or was completed. */
+  /** Returns undefined when the request has expired or was completed. */
   readRequest(id: string): Promise<ConnectionRequest | undefined>;
   /** Where the browser continues; undefined as above. */
   approve(id: string, approval: Approval): Promise<string | undefined>;
@@ -72,7 +70,7 @@ export function createOAuthServer(
     handle: async (request, response) => (await load()).handle(request, response),
 
     async register(metadata) {
-      const client = normalizeClient(metadata, ownUrlsOf(settings));
+      const client = normalizeClient(metadata, getOwnUrls(settings));
       if (typeof client === "string") return client;
       const { library, provider, clients } = await load();
       const clientId = randomBytes(CLIENT_ID_BYTES).toString("base64url");
@@ -103,7 +101,7 @@ export function createOAuthServer(
       if (client === undefined) return undefined;
       return {
         clientName: cleanClientName(client.clientName) ?? null,
-        clientHost: hostOf(client_id, redirect_uri),
+        clientHost: getHost(client_id, redirect_uri),
         verified: client_id.startsWith("https://"),
         redirectUri: redirect_uri,
         scopes: scope.split(" ").filter(isScope),
@@ -114,4 +112,21 @@ export function createOAuthServer(
       complete(id, { login: { accountId: approval.personId, remember: false }, consent: approval }),
     deny: (id) => complete(id, { error: "access_denied", error_description: "the person declined" }),
   };
+}
+
+/** Loads oidc-provider with the first request that needs it: a service without MCP clients never pays for it. */
+
+/** The library prints this below Node 22 although it runs there; nothing else that it prints is suppressed. */
+const RUNTIME_WARNING = "oidc-provider WARNING: Unsupported runtime. Use Node.js v22.x LTS, or a later LTS release.";
+
+export async function loadLibrary(): Promise<typeof import("oidc-provider")> {
+  const { warn } = console;
+  console.warn = (...values: unknown[]) => {
+    if (!String(values[0]).includes(RUNTIME_WARNING)) warn(...values);
+  };
+  try {
+    return await import("oidc-provider");
+  } finally {
+    console.warn = warn;
+  }
 }

@@ -7,13 +7,13 @@ import { INITIAL_CREDITS, LINK_HOURS } from "@dealflow/contract/account-people";
 import type pg from "pg";
 import { grantCredits } from "@/service/credits/ledger";
 import { inTransaction } from "@/service/store/transaction";
-import { disableWebhooksOf } from "@/service/webhooks/subscriptions";
+import { disableWorkspaceWebhooks } from "@/service/webhooks/subscriptions";
 import { AccountError } from "../account-error";
 import { endConnection } from "../connections";
 import { createPersonalLink, findLinkPerson, takeLink } from "./links";
 import type { EmailMessage } from "./mail";
 
-/** Undefined when the address is confirmed already. */
+/** Returns undefined when the address is confirmed already. */
 export async function createConfirmationEmail(
   pool: pg.Pool,
   { personId, dashboardUrl }: { readonly personId: string; readonly dashboardUrl: string },
@@ -93,7 +93,7 @@ export async function revokeAccess(client: pg.PoolClient, personId: string, now:
     "update api_keys set revoked_at = $2 where workspace_id = any($1) and revoked_at is null and not dashboard",
     [ids, now],
   );
-  await disableWebhooksOf(client, ids, now);
+  await disableWorkspaceWebhooks(client, ids, now);
   const connections = await client.query<{ id: string }>(
     "select id from mcp_connections where workspace_id = any($1) and revoked_at is null",
     [ids],

@@ -1,10 +1,11 @@
 /** Cookies of the service in a person's browser: out of reach of its scripts, and of other hosts where the address allows it. */
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { cookieName, isSecure, SIGN_IN_COOKIE } from "@dealflow/contract/account-people";
+
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { cookieName, isSecure, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@dealflow/contract/account-people";
 import { parse, serialize } from "hono/utils/cookie";
 import { SESSION_S } from "./sessions";
 
-/** Purpose under which the key is derived from the installation's secret, so that it is valid for nothing else. */
+/** Each key is derived from the installation's secret for one purpose, so that it is valid for nothing else. */
 const SESSION_PURPOSE = "dealflow sign-in";
 
 export interface CookieSettings {
@@ -61,6 +62,55 @@ export function createSessionCookies({ dashboardUrl, secret }: CookieSettings): 
       return token !== "" && signature.length === expected.length && timingSafeEqual(signature, expected)
         ? token
         : undefined;
+    },
+  };
+}
+
+const BROWSER_PURPOSE = "dealflow known browser";
+/** Accounts per browser: beyond that the oldest is dropped. */
+const MOST_ACCOUNTS = 5;
+const MARK_BYTES = 12;
+/** The longest that browsers keep a cookie. */
+const COOKIE_S = 400 * 86_400;
+
+export interface KnownBrowsers {
+  /** The browser's mark for this account, in a `Cookie` header; undefined when it never signed in to it. */
+  parseMark(header: string | undefined, account: string): string | undefined;
+  /** A `Set-Cookie` after signing in to this account; `header` is the `Cookie` that the browser sent. */
+  serialize(header: string | undefined, account: string): string;
+}
+
+/**
+ * Marks browsers that signed in to an account before: they may try again although strangers have used up the account's
+ * attempts, and are counted separately (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie grants
+ * nothing and identifies no one: it holds a random mark for each account, signed together with the account.
+ */
+export function createKnownBrowsers({ dashboardUrl, secret }: CookieSettings): KnownBrowsers {
+  const key = createHmac("sha256", secret).update(BROWSER_PURPOSE).digest();
+  const cookie = createCookie(dashboardUrl, KNOWN_BROWSER_COOKIE, COOKIE_S);
+
+  const sign = (mark: string, account: string) => createHmac("sha256", key).update(`${mark} ${account}`).digest();
+
+  const parseEntries = (header: string | undefined) => (cookie.parse(header) ?? "").split("~").slice(0, MOST_ACCOUNTS);
+
+  function matchesAccount(entry: string, account: string): boolean {
+    const [mark = "", signature = ""] = entry.split(".");
+    const [given, expected] = [Buffer.from(signature, "base64url"), sign(mark, account)];
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+
+  return {
+    parseMark: (header, account) =>
+      parseEntries(header)
+        .find((entry) => matchesAccount(entry, account))
+        ?.split(".")[0],
+    serialize(header, account) {
+      const mark = randomBytes(MARK_BYTES).toString("base64url");
+      const others = parseEntries(header).filter(
+        (entry) => /^[\w-]+\.[\w-]+$/.test(entry) && !matchesAccount(entry, account),
+      );
+      const entries = [`${mark}.${sign(mark, account).toString("base64url")}`, ...others];
+      return cookie.serialize(entries.slice(0, MOST_ACCOUNTS).join("~"));
     },
   };
 }

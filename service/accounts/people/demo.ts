@@ -26,7 +26,7 @@ export async function ensureDemoAccount(pool: pg.Pool, at: Date): Promise<string
   });
 }
 
-/** Undefined when there is none. */
+/** Returns undefined when there is none. */
 export async function findDemoAccount(pool: pg.Pool): Promise<WorkspaceMember | undefined> {
   const { rows } = await pool.query<{ personId: string; workspaceId: string }>(
     `select u.id as "personId", m.workspace_id as "workspaceId" from users u join members m on m.user_id = u.id

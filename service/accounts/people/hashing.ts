@@ -37,7 +37,7 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return timingSafeEqual(await deriveKey(password, salt), expected);
 }
 
-/** Of the normalized password, since systems write the same letters differently. The salt is used as its hexadecimal text. */
+/** The key is derived from the normalized password, since systems write the same letters differently. The salt is used as its hexadecimal text. */
 function deriveKey(password: string, salt: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(password.normalize("NFKC"), salt, KEY_BYTES, SCRYPT, (error, key) =>

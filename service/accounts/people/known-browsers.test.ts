@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createKnownBrowsers } from "./known-browsers";
+import { createKnownBrowsers } from "./cookies";
 import { toCookieHeader } from "./testing";
 
 const settings = { dashboardUrl: "https://deals.example", secret: "a secret of the tests, longer than needed" };

@@ -4,7 +4,7 @@ import { LINK_HOURS } from "@dealflow/contract/account-people";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
-import { endConnectionsOf } from "../connections";
+import { endPersonConnections } from "../connections";
 import { markConfirmed, revokeAccess } from "./confirmation";
 import { createPersonalLink, findLinkPerson, takeLink } from "./links";
 import type { EmailMessage } from "./mail";
@@ -91,7 +91,7 @@ export async function setPassword(
   );
   if (rowCount === 0) await insertPassword(client, personId, passwordHash, now);
   await deleteSessions(client, personId);
-  await endConnectionsOf(client, { personId }, now);
+  await endPersonConnections(client, { personId }, now);
   await client.query("delete from user_verifications where value = $1", [personId]);
 }
 

@@ -1,6 +1,6 @@
-/** Everyone who is registered, for the operator. */
+/** People as the operator and the account pages list them, with their workspaces. */
 
-import type { PersonWorkspace } from "@dealflow/contract/account-people";
+import type { Identity, PersonWorkspace } from "@dealflow/contract/account-people";
 import type pg from "pg";
 
 export interface ListedPerson {
@@ -24,7 +24,6 @@ from users u`;
 
 type Row = Omit<ListedPerson, "createdAt"> & { readonly created_at: Date };
 
-/** By date of registration. */
 export async function listPeople(pool: pg.Pool): Promise<ListedPerson[]> {
   const { rows } = await pool.query<Row>(`${PEOPLE} order by u.created_at, u.id`);
   return rows.map(toListedPerson);
@@ -43,4 +42,33 @@ export async function setOperator(pool: pg.Pool, personId: string, operator: boo
 function toListedPerson({ created_at, ...row }: Row): ListedPerson {
   const { id, name, email, operator, demo, confirmed, workspaces } = row;
   return { id, name, email, operator, demo, confirmed, createdAt: created_at.toISOString(), workspaces };
+}
+
+interface IdentityRow extends PersonWorkspace {
+  readonly person_id: string;
+  readonly person_name: string;
+  readonly email: string;
+  readonly operator: boolean;
+  readonly demo: boolean;
+  readonly confirmed: boolean;
+}
+
+/** Returns undefined when the person does not exist or is no member of that workspace. */
+export async function readIdentity(
+  db: pg.Pool | pg.PoolClient,
+  personId: string,
+  workspaceId: string,
+): Promise<Omit<Identity, "freeExplore" | "payOnce"> | undefined> {
+  const { rows } = await db.query<IdentityRow>(
+    `select w.id, w.name, m.role, u.id as person_id, u.name as person_name, u.email, u.operator, u.demo, u.email_verified as confirmed
+     from users u join members m on m.user_id = u.id join workspaces w on w.id = m.workspace_id
+     where u.id = $1 order by lower(w.name), w.id`,
+    [personId],
+  );
+  const workspaces = rows.map(({ id, name, role }) => ({ id, name, role }));
+  const workspace = workspaces.find(({ id }) => id === workspaceId);
+  const [row] = rows;
+  if (row === undefined || workspace === undefined) return undefined;
+  const { person_id, person_name, email, operator, demo, confirmed } = row;
+  return { person: { id: person_id, name: person_name, email, operator, demo, confirmed }, workspace, workspaces };
 }

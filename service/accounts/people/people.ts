@@ -2,9 +2,8 @@
 import type { Logger } from "pino";
 import type { Pools } from "@/service/store/pools";
 import { type Attempts, createAttemptLimiter } from "./attempts";
-import { createSessionCookies, type SessionCookies } from "./cookies";
+import { createKnownBrowsers, createSessionCookies, type KnownBrowsers, type SessionCookies } from "./cookies";
 import { createHashing, type Hashing } from "./hashing";
-import { createKnownBrowsers, type KnownBrowsers } from "./known-browsers";
 import { createMail, type Mail, type MailSettings } from "./mail";
 import { createSessionCheck, type SessionCheck } from "./session-check";
 
@@ -15,7 +14,6 @@ export interface People {
   readonly browsers: KnownBrowsers;
   readonly hashing: Hashing;
   readonly mail: Mail;
-  /** Whether the demo account may be used. */
   readonly demo: boolean;
   /** Addresses count as confirmed: on this machine alone, where no mail can be sent. */
   readonly trustsAddresses: boolean;

@@ -28,7 +28,7 @@ export interface SessionCheck {
   /**
    * Undefined when the session is unknown or expired, or its person is no longer a member of its workspace.
    *
-   * @param refresh reads the database, whatever is cached
+   * @param refresh reads the database and ignores the cache
    */
   getSession(token: string, refresh?: boolean): Promise<AuthenticatedSession | undefined>;
   /**
@@ -44,11 +44,9 @@ const CACHE_TTL_MS = 1_000;
 const USE_WRITE_INTERVAL_MS = 60_000;
 /** Holds about 4,000 sessions. */
 const SESSION_CACHE_BYTES = 4 * 1024 * 1024;
-/** Of a session with its caller and viewer. */
 const SESSION_BYTES = 700;
 /** Holds the people of about 6,000 sessions. */
 const PERSON_CACHE_BYTES = 2 * 1024 * 1024;
-/** Of an id. */
 const PERSON_BYTES = 72;
 
 const BY_TOKEN = `

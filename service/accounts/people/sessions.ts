@@ -22,7 +22,7 @@ export interface Client {
   readonly userAgent: string | null;
 }
 
-/** Returns the token, the cookie's value: whoever has it has the session. Always a new one, whatever the browser sent. */
+/** Returns the token, the cookie's value: anyone who has it has the session. It is always new, so that no token that the browser sent is reused. */
 export async function createSession(
   pool: pg.Pool,
   { personId, workspaceId }: WorkspaceMember,
@@ -80,17 +80,16 @@ export async function listSessions(
   }));
 }
 
-/** The position of a session in that list. */
 export function getSessionPosition({ id, createdAt, current }: PersonSession): CursorPosition {
   return current ? BEFORE_ALL : { key: Date.parse(createdAt), id };
 }
 
-/** By the token of the request, which is sufficient proof. */
+/** Ends a session by the token of the request, which is sufficient proof. */
 export async function deleteSessionByToken(pool: pg.Pool, token: string): Promise<void> {
   await pool.query("delete from user_sessions where token_hash = $1", [hashToken(token)]);
 }
 
-/** False when it was renewed within the last day. */
+/** Returns false when it was renewed within the last day. */
 export async function renewSession(pool: pg.Pool, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await pool.query("update user_sessions set expires_at = $2 where id = $1 and expires_at < $3", [
     id,
@@ -100,7 +99,7 @@ export async function renewSession(pool: pg.Pool, id: string, now: Date): Promis
   return rowCount === 1;
 }
 
-/** False when the person has no such session. */
+/** Returns false when the person has no such session. */
 export async function deleteSession(pool: pg.Pool, personId: string, id: string): Promise<boolean> {
   const { rowCount } = await pool.query("delete from user_sessions where user_id = $1 and id = $2", [personId, id]);
   return rowCount === 1;

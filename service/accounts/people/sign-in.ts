@@ -49,7 +49,7 @@ export async function isPasswordUnchanged(
   return rowCount === 1;
 }
 
-export async function verifyPasswordOf(
+export async function verifyPersonPassword(
   pool: pg.Pool,
   hashing: Hashing,
   personId: string,

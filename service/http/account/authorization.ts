@@ -81,7 +81,7 @@ function createDashboardCheck(secret: string): (c: Context<Env>) => boolean {
   };
 }
 
-/** Of constant length, whatever the input. */
+/** Digests have a constant length, which `timingSafeEqual` needs. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

@@ -8,8 +8,7 @@ import { listMembers } from "@/service/accounts/members/members";
 import { type BudgetOf, readBudgets, readSessionUse } from "@/service/credits/budgets";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
-import { withAccountErrors } from "./account-errors";
-import { parseBody, respond } from "./request-input";
+import { parseBody, respond, withAccountErrors } from "./request-input";
 
 const NO_BUDGET: Omit<BudgetOf, "personId"> = {
   limits: { session: null, day: null, month: null },

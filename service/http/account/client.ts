@@ -20,7 +20,7 @@ export function getNetwork(c: Context<Env>): string {
   return findNetwork(c) ?? "unknown";
 }
 
-/** Undefined without an address. */
+/** Returns undefined without an address. */
 export function findNetwork(c: Context<Env>): string | undefined {
   const address = getClientAddress(c);
   return address === undefined ? undefined : clientAddress(address, undefined, []);

@@ -96,7 +96,7 @@ function withoutListed(feed: FeedName, rows: readonly ExploreRow[]): Pick<Previe
 }
 
 /** Every text that a record holds beside what listed filters match, and its exact amounts. */
-function secretsOf(feed: FeedName, record: unknown): string[] {
+function getSecrets(feed: FeedName, record: unknown): string[] {
   const listed: ReadonlySet<string> = new Set(
     FEEDS[feed].filters.flatMap((filter) =>
       ["many", "one", "tree", "flag"].includes(filter.kind) ? filter.facts : [],
@@ -187,7 +187,7 @@ function buy(feed: FeedName, { cookie }: TestAccount, list: readonly unknown[]):
   return requestAccount(service, BUY_RECORDS, { cookie, id: feed, body: { references: list } });
 }
 
-async function previewsOf(feed: FeedName, account: TestAccount, query: string): Promise<string[]> {
+async function getPreviews(feed: FeedName, account: TestAccount, query: string): Promise<string[]> {
   return (await explore(feed, query, account)).rows.map((row) => previewIn(row).reference);
 }
 
@@ -204,7 +204,7 @@ describe("previews", () => {
           const [text, sealed] = [JSON.stringify(withoutListed(feed, free.rows)), sealedBytes(free)];
           for (const record of bought.data) {
             compared++;
-            const disclosed = secretsOf(feed, record).filter(
+            const disclosed = getSecrets(feed, record).filter(
               (secret) =>
                 (/^[\d.]+$/.test(secret) ? new RegExp(`\\b${secret}\\b`).test(text) : text.includes(secret)) ||
                 (secret.length >= NO_COINCIDENCE && sealed.includes(secret)),
@@ -330,7 +330,7 @@ describe("previews", () => {
         rows: [],
         pagination: { hasMore: false },
       });
-    const [first] = await previewsOf("funding", account, "limit=1&enrichedOnly=true");
+    const [first] = await getPreviews("funding", account, "limit=1&enrichedOnly=true");
     await buy("funding", account, [first]);
     const domain = String(Object(rounds[0]?.company).domain);
     const { rows } = await explore("funding", `domain=${domain}`, account);
@@ -410,7 +410,7 @@ describe("previews", () => {
 describe("buying by reference", () => {
   it("returns the records in the order of the references, which are owned from then on", async () => {
     const account = await service.account(100);
-    const list = (await previewsOf("funding", account, "limit=12")).toReversed();
+    const list = (await getPreviews("funding", account, "limit=12")).toReversed();
     const response = await buy("funding", account, list);
     expect(response.status).toBe(200);
     const body = BUY_RECORDS.response.parse(await response.json());
@@ -431,7 +431,7 @@ describe("buying by reference", () => {
 
   it("charges only what the workspace doesn't own, once however often a reference is given", async () => {
     const account = await service.account(100);
-    const list = await previewsOf("acquisitions", account, "limit=6");
+    const list = await getPreviews("acquisitions", account, "limit=6");
     await buy("acquisitions", account, list.slice(0, 3));
     const again = await (await buy("acquisitions", account, [...list, ...list])).json();
     expect(again.data).toHaveLength(6);
@@ -448,9 +448,9 @@ describe("buying by reference", () => {
   it("rejects a reference that was altered or is of another workspace or feed, naming it, and charges nothing", async () => {
     const account = await service.account(100);
     const [list, foreign, ofOther] = [
-      await previewsOf("funding", account, "limit=3"),
-      await previewsOf("funding", await service.account(1), "limit=1"),
-      await previewsOf("companies", account, "limit=1"),
+      await getPreviews("funding", account, "limit=3"),
+      await getPreviews("funding", await service.account(1), "limit=1"),
+      await getPreviews("companies", account, "limit=1"),
     ];
     const [first = "", second = ""] = list;
     const altered = `${first[0] === "A" ? "B" : "A"}${first.slice(1)}`;
@@ -472,7 +472,7 @@ describe("buying by reference", () => {
 
   it("leaves out a record that was deleted, and doesn't charge it", async () => {
     const account = await service.account(100);
-    const list = await previewsOf("execMoves", account, "limit=3");
+    const list = await getPreviews("execMoves", account, "limit=3");
     const id = references.read({ feed: "execMoves", workspaceId: account.workspaceId }, list[1] ?? "");
     await service.database.pool.query("delete from exec_moves where id = $1", [id]);
     const { data, meta } = await (await buy("execMoves", account, list)).json();
@@ -482,7 +482,7 @@ describe("buying by reference", () => {
 
   it("returns the first that the balance covers, then 402; what is owned stays free", async () => {
     const account = await service.account(4);
-    const list = await previewsOf("companies", account, "limit=7");
+    const list = await getPreviews("companies", account, "limit=7");
     const cut = await (await buy("companies", account, list)).json();
     expect(cut.data.map(({ reference }: { reference: string }) => reference)).toEqual(list.slice(0, 4));
     expect(cut.meta).toMatchObject({ creditsUsed: 4, creditsRemaining: 0 });
@@ -492,7 +492,7 @@ describe("buying by reference", () => {
 
   it("charges nothing when a budget would be exceeded, and names it", async () => {
     const account = await service.account(100);
-    const list = await previewsOf("investors", account, "limit=5");
+    const list = await getPreviews("investors", account, "limit=5");
     const budget = { person: null, day: 3, month: null };
     expect((await requestAccount(service, ACCOUNT.setBudget, { cookie: account.cookie, body: budget })).status).toBe(
       200,
@@ -505,7 +505,7 @@ describe("buying by reference", () => {
 
   it("charges once however often it is repeated under an idempotency key", async () => {
     const account = await service.account(100);
-    const body = { references: await previewsOf("funding", account, "limit=2&round=seed") };
+    const body = { references: await getPreviews("funding", account, "limit=2&round=seed") };
     const { cookie } = account;
     const headers = { "Idempotency-Key": "show" };
     const responses = await Promise.all(

@@ -42,7 +42,6 @@ async function addRound(name: string): Promise<void> {
   expect((await addEvent(service.database.pool, line, new Date())).outcome).toBe("added");
 }
 
-/** Of references to rounds. */
 async function requestFunding(endpoint: typeof BUY_RECORDS, body: unknown): Promise<unknown> {
   const response = await requestAccount(service, endpoint, { cookie: owner.cookie, id: "funding", body });
   expect(response.status).toBe(200);

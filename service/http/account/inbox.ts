@@ -3,7 +3,7 @@
 import { ACCOUNT } from "@dealflow/contract/account";
 import { INBOX_EVENTS, LAST_EVENT_ID_HEADER } from "@dealflow/contract/inbox-stream";
 import { quote } from "@dealflow/contract/quote";
-import type { Context, Handler } from "hono";
+import type { Context } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { purchasesSince } from "@/service/feed/purchased";
 import { createReferences } from "@/service/feed/reference";
@@ -18,9 +18,7 @@ import {
 import type { Follower } from "@/service/inbox/updates";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
-import { listPage } from "./list-page";
-import { parseBody, respond } from "./request-input";
-import { getViewScope } from "./viewer";
+import { type AccountHandlers, getViewScope, listPage, parseBody, respond } from "./request-input";
 
 /** How the items of a request or a batch name their records. */
 function namingOf({ payOnceDays, secret }: Services): () => InboxNaming {
@@ -28,30 +26,54 @@ function namingOf({ payOnceDays, secret }: Services): () => InboxNaming {
   return () => ({ references, since: purchasesSince(payOnceDays, new Date()) });
 }
 
-export function listInboxHandler(services: Services): Handler<Env> {
-  const getNaming = namingOf(services);
-  return async (c) => {
-    const scope = getViewScope(c);
-    const page = await listPage(
-      c,
-      ({ limit, after }) => listInbox(services.pools.main, scope, getNaming(), { limit, before: after?.key }),
-      // A position needs no other key, and the id of a record is not for everyone.
-      ({ position }) => ({ key: position, id: scope.workspaceId }),
-    );
-    return respond(c, ACCOUNT.inbox, page);
-  };
-}
+export const INBOX_HANDLERS = {
+  inbox: (services) => {
+    const getNaming = namingOf(services);
+    return async (c) => {
+      const scope = getViewScope(c);
+      const page = await listPage(
+        c,
+        ({ limit, after }) => listInbox(services.pools.main, scope, getNaming(), { limit, before: after?.key }),
+        // A position needs no other key, and the id of a record is not for everyone.
+        ({ position }) => ({ key: position, id: scope.workspaceId }),
+      );
+      return respond(c, ACCOUNT.inbox, page);
+    };
+  },
 
-export function getInboxStateHandler({ pools }: Services): Handler<Env> {
-  return async (c) => respond(c, ACCOUNT.inboxState, await readInboxState(pools.main, getViewScope(c)));
-}
+  inboxState:
+    ({ pools }) =>
+    async (c) =>
+      respond(c, ACCOUNT.inboxState, await readInboxState(pools.main, getViewScope(c))),
 
-export function markInboxReadHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    const { position } = await parseBody(c, ACCOUNT.readInbox);
-    return respond(c, ACCOUNT.readInbox, await markInboxRead(pools.main, getViewScope(c), position));
-  };
-}
+  readInbox:
+    ({ pools }) =>
+    async (c) => {
+      const { position } = await parseBody(c, ACCOUNT.readInbox);
+      return respond(c, ACCOUNT.readInbox, await markInboxRead(pools.main, getViewScope(c), position));
+    },
+
+  inboxUpdates: (services) => {
+    const getNaming = namingOf(services);
+    return (c) => {
+      const after = parseAfter(c);
+      const follower = services.inboxUpdates.follow(c.get("viewer").sessionId);
+      let written: () => void = () => undefined;
+      c.set("written", new Promise((resolve) => (written = resolve)));
+      const response = streamSSE(c, async (stream) => {
+        stream.onAbort(follower.end);
+        await sendUpdates(services, stream, { ...getViewScope(c), getNaming }, follower, after).finally(() => {
+          follower.end();
+          written();
+        });
+      });
+      // Neither compressed, which would hold events back, nor buffered by nginx.
+      response.headers.set("Cache-Control", "no-store, no-transform");
+      response.headers.set("X-Accel-Buffering", "no");
+      return response;
+    };
+  },
+} as const satisfies AccountHandlers;
 
 /** A comment is sent when nothing else was for so long, so that no proxy takes the connection for dead (ms). */
 const HEARTBEAT_MS = 15_000;
@@ -59,27 +81,6 @@ const HEARTBEAT_MS = 15_000;
 const LIFETIME_MS = 5 * 60_000;
 /** Items per read. */
 const BATCH = 100;
-
-export function streamInboxHandler(services: Services): Handler<Env> {
-  const getNaming = namingOf(services);
-  return (c) => {
-    const after = parseAfter(c);
-    const follower = services.inboxUpdates.follow(c.get("viewer").sessionId);
-    let written: () => void = () => undefined;
-    c.set("written", new Promise((resolve) => (written = resolve)));
-    const response = streamSSE(c, async (stream) => {
-      stream.onAbort(follower.end);
-      await sendUpdates(services, stream, { ...getViewScope(c), getNaming }, follower, after).finally(() => {
-        follower.end();
-        written();
-      });
-    });
-    // Neither compressed, which would hold events back, nor buffered by nginx.
-    response.headers.set("Cache-Control", "no-store, no-transform");
-    response.headers.set("X-Accel-Buffering", "no");
-    return response;
-  };
-}
 
 /** Returns when the session, the connection or the stream's lifetime ends. */
 async function sendUpdates(

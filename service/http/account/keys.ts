@@ -2,54 +2,59 @@
 
 import { ACCOUNT } from "@dealflow/contract/account";
 import { KEY_LIMITS } from "@dealflow/contract/account-keys";
-import type { Handler } from "hono";
 import { getKeyPosition, listKeys, revokeKey } from "@/service/accounts/keys";
 import { addKey, restoreDashboardKey, rollKey } from "@/service/accounts/workspace-keys";
 import { ApiError } from "../api-error";
-import type { Env, Services } from "../context";
-import { withAccountErrors } from "./account-errors";
-import { listPage } from "./list-page";
-import { parseName } from "./person-fields";
-import { getIdParameter, parseBody, respond } from "./request-input";
-import { getViewScope } from "./viewer";
+import {
+  type AccountHandlers,
+  getIdParameter,
+  getViewScope,
+  listPage,
+  parseBody,
+  parseName,
+  respond,
+  withAccountErrors,
+} from "./request-input";
 
-export function listKeysHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    const { workspaceId } = c.get("caller");
-    const now = new Date();
-    const page = await listPage(c, (part) => listKeys(pools.main, workspaceId, now, part), getKeyPosition);
-    return respond(c, ACCOUNT.keys, page);
-  };
-}
+export const KEY_HANDLERS = {
+  keys:
+    ({ pools }) =>
+    async (c) => {
+      const { workspaceId } = c.get("caller");
+      const now = new Date();
+      const page = await listPage(c, (part) => listKeys(pools.main, workspaceId, now, part), getKeyPosition);
+      return respond(c, ACCOUNT.keys, page);
+    },
 
-export function createKeyHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    const name = parseName((await parseBody(c, ACCOUNT.addKey)).name, KEY_LIMITS.name);
-    const created = addKey(pools.main, getViewScope(c), name, new Date());
-    return respond(c, ACCOUNT.addKey, await withAccountErrors(created), 201);
-  };
-}
+  addKey:
+    ({ pools }) =>
+    async (c) => {
+      const name = parseName((await parseBody(c, ACCOUNT.addKey)).name, KEY_LIMITS.name);
+      const created = addKey(pools.main, getViewScope(c), name, new Date());
+      return respond(c, ACCOUNT.addKey, await withAccountErrors(created), 201);
+    },
 
-export function rollKeyHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    const id = getIdParameter(c);
-    const { days } = await parseBody(c, ACCOUNT.rollKey);
-    const rolled = rollKey(pools.main, getViewScope(c), id, days, new Date());
-    return respond(c, ACCOUNT.rollKey, await withAccountErrors(rolled), 201);
-  };
-}
+  rollKey:
+    ({ pools }) =>
+    async (c) => {
+      const id = getIdParameter(c);
+      const { days } = await parseBody(c, ACCOUNT.rollKey);
+      const rolled = rollKey(pools.main, getViewScope(c), id, days, new Date());
+      return respond(c, ACCOUNT.rollKey, await withAccountErrors(rolled), 201);
+    },
 
-export function revokeKeyHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    if (!(await revokeKey(pools.main, c.get("caller").workspaceId, getIdParameter(c), new Date())))
-      throw new ApiError("NOT_FOUND", "This key doesn't exist or is no longer active.");
-    return c.body(null, 204);
-  };
-}
+  revokeKey:
+    ({ pools }) =>
+    async (c) => {
+      if (!(await revokeKey(pools.main, c.get("caller").workspaceId, getIdParameter(c), new Date())))
+        throw new ApiError("NOT_FOUND", "This key doesn't exist or is no longer active.");
+      return c.body(null, 204);
+    },
 
-export function restoreDashboardKeyHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    const restored = restoreDashboardKey(pools.main, c.get("caller").workspaceId, new Date());
-    return respond(c, ACCOUNT.restoreDashboardKey, await withAccountErrors(restored), 201);
-  };
-}
+  restoreDashboardKey:
+    ({ pools }) =>
+    async (c) => {
+      const restored = restoreDashboardKey(pools.main, c.get("caller").workspaceId, new Date());
+      return respond(c, ACCOUNT.restoreDashboardKey, await withAccountErrors(restored), 201);
+    },
+} as const satisfies AccountHandlers;

@@ -80,10 +80,10 @@ const HEAVY: ReadonlySet<string> = new Set<keyof typeof ACCOUNT>([
 
 export function limitEndpoint(services: Services, name: keyof typeof ACCOUNT): MiddlewareHandler<Env> {
   const { open }: AccountEndpoint = ACCOUNT[name];
-  return limitRequests(services, kindOf(name, ACCOUNT[name]), open === true);
+  return limitRequests(services, getKind(name, ACCOUNT[name]), open === true);
 }
 
-function kindOf(name: keyof typeof ACCOUNT, { method, file, stream }: AccountEndpoint): Kind {
+function getKind(name: keyof typeof ACCOUNT, { method, file, stream }: AccountEndpoint): Kind {
   if (file) return "file";
   if (stream) return "stream";
   if (HEAVY.has(name)) return "heavy";

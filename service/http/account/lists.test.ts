@@ -1,4 +1,4 @@
-/** Every list of the account that can be long comes in pages: nothing twice, nothing left out, whatever changes meanwhile. */
+/** Every list of the account that can be long comes in pages: nothing twice, nothing left out, with any change meanwhile. */
 
 import { ACCOUNT } from "@dealflow/contract/account";
 import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";

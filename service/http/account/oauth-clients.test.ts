@@ -183,7 +183,6 @@ describe("a registration", () => {
 describe("a client's metadata document", () => {
   let host: Server;
   let origin: string;
-  /** By path; of requests that reached the host. */
   const documents = new Map<string, (response: ServerResponse) => void>();
   const reached: string[] = [];
   let outbound: Outbound;

@@ -18,7 +18,6 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Of the greatest length. */
 const STRONGEST = "🔑🌋🎷🦜🧊🪁🛶🧵".repeat(16);
 const [OLD, NEW] = ["violet harbour 19", "amber lighthouse 20"];
 let addresses = 0;

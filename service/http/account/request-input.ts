@@ -1,14 +1,28 @@
-/** Bodies of the account's endpoints, requests parsed and responses typed by the contract; save conflicts as errors. */
+/** Requests to the account's endpoints parsed, responses typed by the contract, and errors of the accounts mapped to envelopes. */
 
+import type { ACCOUNT } from "@dealflow/contract/account";
 import type { AccountEndpoint, ResponseOf } from "@dealflow/contract/account-endpoint";
+import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account-lists";
+import { PERSON_LIMITS } from "@dealflow/contract/account-people";
+import type { CursorPosition } from "@dealflow/contract/cursor";
+import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import { quote } from "@dealflow/contract/quote";
-import { isUuid } from "@dealflow/contract/syntax";
+import { characters, isPlainText, isUuid } from "@dealflow/contract/syntax";
 import type { Context } from "hono";
 import type * as z from "zod/mini";
+import { AccountError } from "@/service/accounts/account-error";
+import type { ListPart } from "@/service/accounts/list-page";
+import { normalizeEmail } from "@/service/accounts/people/emails";
+import { type PasswordOwner, validatePassword } from "@/service/accounts/people/passwords";
+import type { Viewer } from "@/service/accounts/people/session-check";
 import { SaveConflictError } from "@/service/accounts/save-conflict-error";
+import type { ViewScope } from "@/service/accounts/views";
 import { ApiError } from "../api-error";
-import type { Env } from "../context";
+import type { Env, HandlerFactory } from "../context";
 import { readBody } from "../read-request";
+
+/** A table of handlers by the name of their endpoint; each file has one, and `routes.ts` mounts them all. */
+export type AccountHandlers = Readonly<Partial<Record<keyof typeof ACCOUNT, HandlerFactory>>>;
 
 /** The body of a request to an endpoint that takes one. */
 export async function parseBody<S extends z.ZodMiniType>(
@@ -77,4 +91,101 @@ export async function withSaveErrors<T>(noun: string, most: number, work: Promis
         throw new ApiError("CONFLICT", `a workspace can have at most ${most} of these; remove some first`);
     }
   }
+}
+
+/** The normalized address. */
+export function parseEmail(text: string): string {
+  const email = normalizeEmail(text);
+  if (email === undefined)
+    throw new ApiError(
+      "INVALID_INPUT",
+      `Enter a valid email address such as name@company.com, with at most ${PERSON_LIMITS.email} characters.`,
+    );
+  return email;
+}
+
+export async function parseNewPassword(text: string, owner: PasswordOwner): Promise<string> {
+  const problem = await validatePassword(text, owner);
+  if (problem !== undefined) throw new ApiError("INVALID_INPUT", problem);
+  return text;
+}
+
+/** Names are repeated in emails, where a mail program would make a link of it. */
+const ADDRESS = /[a-z][a-z0-9+.-]*:\/\/|\bwww\./i;
+
+/** @param what `name`, `workspace's name`; without surrounding spaces */
+export function parseName(text: string, most: number = PERSON_LIMITS.name, what = "name"): string {
+  const name = text.trim().normalize("NFC");
+  const length = characters(name);
+  if (length < 1 || length > most)
+    throw new ApiError("INVALID_INPUT", `The ${what} must have 1 to ${most} characters.`);
+  if (!isPlainText(name)) throw new ApiError("INVALID_INPUT", `The ${what} contains an invalid character.`);
+  if (ADDRESS.test(name)) throw new ApiError("INVALID_INPUT", `The ${what} can't contain a web address.`);
+  return name;
+}
+
+/** The demo account is shared by all its visitors: its own data must not change. */
+export function requireOwnAccount(c: Context<Env>, what: string): Viewer {
+  const viewer = c.get("viewer");
+  if (viewer.demo) throw new ApiError("FORBIDDEN", `The demo account is shared, so its ${what} can't be changed.`);
+  return viewer;
+}
+
+export function getViewScope(c: Context<Env>): ViewScope {
+  return { workspaceId: c.get("caller").workspaceId, personId: c.get("viewer").personId };
+}
+
+export async function withAccountErrors<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AccountError) {
+      const { code, message, retryAfterS } = error;
+      throw new ApiError(
+        code,
+        message,
+        retryAfterS === undefined ? {} : { [RETRY_AFTER_HEADER]: String(Math.ceil(retryAfterS)) },
+      );
+    }
+    throw error;
+  }
+}
+
+/**
+ * Reads one page. A position is a key, by which the list is ordered, and the id of its last row: within a list of one's own
+ * it reveals nothing.
+ *
+ * @param read the rows of a part in the order of the list
+ */
+export async function listPage<Item>(
+  c: Context<Env>,
+  read: (part: ListPart) => Promise<readonly Item[]>,
+  getPosition: (item: Item) => CursorPosition,
+): Promise<ListPage<Item>> {
+  const limit = parseLimit(c.req.query(LIST_PARAMETERS.limit));
+  const after = parseCursor(c.req.query(LIST_PARAMETERS.cursor));
+  // One extra row shows whether there is a next page.
+  const rows = await read({ limit: limit + 1, after });
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  const position = hasMore ? getPosition(last) : undefined;
+  return { items, nextCursor: position === undefined ? null : `${position.key}.${position.id}` };
+}
+
+function parseLimit(text: string | undefined): number {
+  if (text === undefined) return LIST_LIMIT.default;
+  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= LIST_LIMIT.max) return limit;
+  throw new ApiError(
+    "INVALID_INPUT",
+    `${LIST_PARAMETERS.limit} must be a whole number from 1 to ${LIST_LIMIT.max}; got "${text.slice(0, 100)}"`,
+  );
+}
+
+function parseCursor(text: string | undefined): CursorPosition | undefined {
+  if (text === undefined) return undefined;
+  const [key = "", id = ""] = text.split(".");
+  if (/^\d{1,15}$/.test(key) && isUuid(id) && text === `${key}.${id}`) return { key: Number(key), id };
+  throw new ApiError("INVALID_INPUT", `${LIST_PARAMETERS.cursor} must be the nextCursor of a previous page`);
 }

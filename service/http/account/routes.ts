@@ -5,20 +5,14 @@ import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
 import type { Hono } from "hono";
 import type { Env, HandlerFactory, Services } from "../context";
 import { requireDashboard, requireSession } from "./authorization";
-import {
-  approveConnectionHandler,
-  changeConnectionHandler,
-  denyConnectionHandler,
-  getConnectionHandler,
-  getConnectionRequestHandler,
-  listConnectionsHandler,
-  revokeConnectionHandler,
-} from "./connections";
+import { getBudgetsHandler, setBudgetHandler } from "./budgets";
+import { CONNECTION_HANDLERS, mountOAuthRoutes } from "./connections";
 import { exploreHandler } from "./explore";
-import { getInboxStateHandler, listInboxHandler, markInboxReadHandler, streamInboxHandler } from "./inbox";
-import { exportLedgerHandler, listLedgerHandler } from "./ledger";
+import { INBOX_HANDLERS } from "./inbox";
+import { KEY_HANDLERS } from "./keys";
+import { LEDGER_HANDLERS } from "./ledger";
 import { limitEndpoint } from "./limits";
-import { mountOAuthRoutes } from "./oauth";
+import { INVITATION_HANDLERS, MEMBER_HANDLERS } from "./members";
 import {
   findOwnedNamesHandler,
   getOwnedInvestorHandler,
@@ -26,7 +20,6 @@ import {
   listOwnedTimelinesHandler,
   listWatchedEventsHandler,
 } from "./owned";
-import { PEOPLE_HANDLERS } from "./people-handlers";
 import {
   countPurchasedHandler,
   listPurchasedHandler,
@@ -35,102 +28,61 @@ import {
   quoteReferencesHandler,
 } from "./purchases";
 import { getQuoteHandler, getQuotesHandler } from "./quote";
-import { getPurchasedSummaryHandler, getSummaryHandler } from "./summaries";
+import { CONFIRMATION_HANDLERS, PASSWORD_HANDLERS, REGISTRATION_HANDLERS } from "./register";
+import { IDENTITY_HANDLERS, SESSION_HANDLERS, SIGN_IN_HANDLERS } from "./sign-in";
+import { SUMMARY_HANDLERS } from "./summaries";
 import { getCreditsHandler, getUsageHandler, grantCreditsHandler } from "./usage";
+import { VIEW_HANDLERS, WATCHLIST_HANDLERS } from "./views";
+import { DELIVERY_HANDLERS, WEBHOOK_HANDLERS } from "./webhooks";
 import {
-  countNewEventsHandler,
-  createViewsHandler,
-  deleteViewHandler,
-  getSavedSummaryHandler,
-  listViewsHandler,
-  updateViewHandler,
-} from "./views";
-import {
-  addToWatchlistHandler,
-  listWatchlistHandler,
-  removeFromWatchlistHandler,
-  updateWatchNoteHandler,
-} from "./watchlist";
-import {
-  countReplaysHandler,
-  getActivityHandler,
-  getDeliveryHandler,
-  listDeliveriesHandler,
-  replayDeliveriesHandler,
-  replayDeliveryHandler,
-} from "./webhook-deliveries";
-import {
-  createWebhookHandler,
-  deleteWebhookHandler,
-  disableWebhookHandler,
-  enableWebhookHandler,
-  endWebhookOverlapHandler,
-  estimateWebhookHandler,
-  listWebhooksHandler,
-  rotateWebhookSecretHandler,
-  testWebhookHandler,
-  updateWebhookHandler,
-} from "./webhooks";
+  createWorkspaceHandler,
+  getWorkspaceHandler,
+  leaveWorkspaceHandler,
+  openWorkspaceHandler,
+  renameWorkspaceHandler,
+} from "./workspaces";
 
 const HANDLERS: Readonly<Record<keyof typeof ACCOUNT, HandlerFactory>> = {
-  ...PEOPLE_HANDLERS,
-  credits: getCreditsHandler,
-  usage: getUsageHandler,
-  ledger: listLedgerHandler,
-  ledgerCsv: exportLedgerHandler,
-  grant: grantCreditsHandler,
-  quote: getQuoteHandler,
-  quotes: getQuotesHandler,
+  ...CONFIRMATION_HANDLERS,
+  ...CONNECTION_HANDLERS,
+  ...IDENTITY_HANDLERS,
+  ...INBOX_HANDLERS,
+  ...INVITATION_HANDLERS,
+  ...KEY_HANDLERS,
+  ...LEDGER_HANDLERS,
+  ...MEMBER_HANDLERS,
+  ...PASSWORD_HANDLERS,
+  ...REGISTRATION_HANDLERS,
+  ...SESSION_HANDLERS,
+  ...SIGN_IN_HANDLERS,
+  ...SUMMARY_HANDLERS,
+  ...VIEW_HANDLERS,
+  ...WATCHLIST_HANDLERS,
+  ...DELIVERY_HANDLERS,
+  ...WEBHOOK_HANDLERS,
+  explore: exploreHandler,
   quotePage: quotePageHandler,
   quoteAll: quoteAllHandler,
   quoteReferences: quoteReferencesHandler,
   purchased: listPurchasedHandler,
+  purchasedCounts: countPurchasedHandler,
+  quote: getQuoteHandler,
+  quotes: getQuotesHandler,
   purchasedRecords: getPurchasedRecordsHandler,
-  purchasedSummary: getPurchasedSummaryHandler,
   ownedNames: findOwnedNamesHandler,
   ownedInvestor: getOwnedInvestorHandler,
   ownedTimelines: listOwnedTimelinesHandler,
   watchedEvents: listWatchedEventsHandler,
-  purchasedCounts: countPurchasedHandler,
-  explore: exploreHandler,
-  summary: getSummaryHandler,
-  saved: getSavedSummaryHandler,
-  views: listViewsHandler,
-  addViews: createViewsHandler,
-  viewCounts: countNewEventsHandler,
-  changeView: updateViewHandler,
-  removeView: deleteViewHandler,
-  inbox: listInboxHandler,
-  inboxState: getInboxStateHandler,
-  readInbox: markInboxReadHandler,
-  inboxUpdates: streamInboxHandler,
-  watchlist: listWatchlistHandler,
-  watch: addToWatchlistHandler,
-  changeWatched: updateWatchNoteHandler,
-  unwatch: removeFromWatchlistHandler,
-  webhooks: listWebhooksHandler,
-  addWebhook: createWebhookHandler,
-  changeWebhook: updateWebhookHandler,
-  removeWebhook: deleteWebhookHandler,
-  enableWebhook: enableWebhookHandler,
-  disableWebhook: disableWebhookHandler,
-  rotateWebhookSecret: rotateWebhookSecretHandler,
-  endWebhookOverlap: endWebhookOverlapHandler,
-  testWebhook: testWebhookHandler,
-  estimateWebhook: estimateWebhookHandler,
-  webhookDeliveries: listDeliveriesHandler,
-  webhookDelivery: getDeliveryHandler,
-  replayWebhookDelivery: replayDeliveryHandler,
-  countWebhookReplays: countReplaysHandler,
-  replayWebhookDeliveries: replayDeliveriesHandler,
-  webhookActivity: getActivityHandler,
-  connectionRequest: getConnectionRequestHandler,
-  approveConnection: approveConnectionHandler,
-  denyConnection: denyConnectionHandler,
-  connections: listConnectionsHandler,
-  connection: getConnectionHandler,
-  changeConnection: changeConnectionHandler,
-  revokeConnection: revokeConnectionHandler,
+  budgets: getBudgetsHandler,
+  setBudget: setBudgetHandler,
+  credits: getCreditsHandler,
+  usage: getUsageHandler,
+  grant: grantCreditsHandler,
+  workspace: getWorkspaceHandler,
+  addWorkspace: createWorkspaceHandler,
+  openWorkspace: openWorkspaceHandler,
+  renameWorkspace: renameWorkspaceHandler,
+  leaveWorkspace: leaveWorkspaceHandler,
 };
 
 export function mountAccountRoutes(app: Hono<Env>, services: Services): void {

@@ -36,7 +36,7 @@ const sessionIn = (response: Response) => toCookieHeader(response.headers.getSet
 /** What makes the browser known, as it sends it back. */
 const knownIn = (response: Response) => toCookieHeader(response.headers.getSetCookie()[1] ?? "");
 
-/** Until everyone has to wait for the account, whatever network they come from. */
+/** Until everyone has to wait for the account, from any network. */
 async function attemptFromManyAddresses(email: string): Promise<void> {
   const attempts = createAttemptLimiter(service.database.pools.main, Date.now);
   for (let index = 0; index < 50; index++)

@@ -1,61 +1,123 @@
-/** Options of the sign-in pages; POST /account/v1/sign-in and sign-in/demo, and POST /account/v1/sign-out. */
+/** Signing in and out, the sessions of a person, and the person who is signed in. */
 
 import { ACCOUNT } from "@dealflow/contract/account";
-import type { Handler } from "hono";
+import type { ListPart } from "@/service/accounts/list-page";
 import type { AttemptKey } from "@/service/accounts/people/attempts";
 import { findDemoAccount } from "@/service/accounts/people/demo";
 import { normalizeEmail } from "@/service/accounts/people/emails";
-import { deleteSessionByToken } from "@/service/accounts/people/sessions";
+import {
+  deleteSession,
+  deleteSessionByToken,
+  deleteSessions,
+  getSessionPosition,
+  listSessions,
+} from "@/service/accounts/people/sessions";
 import { getLastWorkspace, isPasswordUnchanged, verifyCredentials } from "@/service/accounts/people/sign-in";
 import { ApiError } from "../api-error";
-import type { Env, Services } from "../context";
 import { getNetwork } from "./client";
-import { parseBody, respond } from "./request-input";
-import { recordAttempt, startSession } from "./start-session";
+import {
+  type AccountHandlers,
+  getIdParameter,
+  listPage,
+  parseBody,
+  parseName,
+  requireOwnAccount,
+  respond,
+} from "./request-input";
+import { getIdentity, recordAttempt, startSession } from "./start-session";
 
-export function signInHandler(services: Services): Handler<Env> {
-  const { pools, people } = services;
-  return async (c) => {
-    const { email: submitted, password } = await parseBody(c, ACCOUNT.signIn);
-    const email = normalizeEmail(submitted);
-    const account = email ?? submitted;
-    const browser = people.browsers.parseMark(c.req.header("Cookie"), account);
-    const attempt: AttemptKey = { attempt: "sign in", account, address: getNetwork(c), browser };
-    await recordAttempt(services, attempt);
-    const verified = await verifyCredentials(pools.main, people.hashing, email, password);
-    if (verified === undefined) throw invalidCredentials();
-    await people.attempts.recordSuccess(attempt);
-    const workspace = await getLastWorkspace(pools.main, verified.personId, new Date());
-    const confirm = async () => {
-      if (!(await isPasswordUnchanged(pools.main, verified))) throw invalidCredentials();
+export const SIGN_IN_HANDLERS = {
+  signIn: (services) => {
+    const { pools, people } = services;
+    return async (c) => {
+      const { email: submitted, password } = await parseBody(c, ACCOUNT.signIn);
+      const email = normalizeEmail(submitted);
+      const account = email ?? submitted;
+      const browser = people.browsers.parseMark(c.req.header("Cookie"), account);
+      const attempt: AttemptKey = { attempt: "sign in", account, address: getNetwork(c), browser };
+      await recordAttempt(services, attempt);
+      const verified = await verifyCredentials(pools.main, people.hashing, email, password);
+      if (verified === undefined) throw invalidCredentials();
+      await people.attempts.recordSuccess(attempt);
+      const workspace = await getLastWorkspace(pools.main, verified.personId, new Date());
+      const confirm = async () => {
+        if (!(await isPasswordUnchanged(pools.main, verified))) throw invalidCredentials();
+      };
+      return startSession(c, services, ACCOUNT.signIn, workspace, { account, confirm });
     };
-    return startSession(c, services, ACCOUNT.signIn, workspace, { account, confirm });
-  };
-}
+  },
 
-export function signInDemoHandler(services: Services): Handler<Env> {
-  return async (c) => {
+  signInDemo: (services) => async (c) => {
     const demo = services.people.demo ? await findDemoAccount(services.pools.main) : undefined;
     if (demo === undefined) throw new ApiError("NOT_FOUND", "This server has no demo account.");
     return startSession(c, services, ACCOUNT.signInDemo, demo);
-  };
-}
+  },
 
-export function signOutHandler({ pools, people }: Services): Handler<Env> {
-  return async (c) => {
-    const token = people.cookies.parseToken(c.req.header("Cookie"));
-    if (token !== undefined) await deleteSessionByToken(pools.main, token);
-    return c.body(null, 204, { "Set-Cookie": people.cookies.serializeExpired() });
-  };
-}
+  signOut:
+    ({ pools, people }) =>
+    async (c) => {
+      const token = people.cookies.parseToken(c.req.header("Cookie"));
+      if (token !== undefined) await deleteSessionByToken(pools.main, token);
+      return c.body(null, 204, { "Set-Cookie": people.cookies.serializeExpired() });
+    },
+
+  signInOptions:
+    ({ pools, people }) =>
+    async (c) => {
+      const demo = people.demo && (await findDemoAccount(pools.main)) !== undefined;
+      return respond(c, ACCOUNT.signInOptions, { demo, mail: people.mail.enabled });
+    },
+} as const satisfies AccountHandlers;
 
 function invalidCredentials(): ApiError {
   return new ApiError("UNAUTHORIZED", "Wrong email or password.");
 }
 
-export function getSignInOptionsHandler({ pools, people }: Services): Handler<Env> {
-  return async (c) => {
-    const demo = people.demo && (await findDemoAccount(pools.main)) !== undefined;
-    return respond(c, ACCOUNT.signInOptions, { demo, mail: people.mail.enabled });
-  };
-}
+export const SESSION_HANDLERS = {
+  sessions:
+    ({ pools }) =>
+    async (c) => {
+      const { personId, sessionId, demo } = c.get("viewer");
+      const now = new Date();
+      const read = (part: ListPart) => listSessions(pools.main, personId, sessionId, now, part);
+      const page = await listPage(c, read, getSessionPosition);
+      if (!demo) return respond(c, ACCOUNT.sessions, page);
+      // Sessions of other visitors of the demo account are not shown.
+      return respond(c, ACCOUNT.sessions, { items: page.items.filter(({ current }) => current), nextCursor: null });
+    },
+
+  endOtherSessions:
+    ({ pools }) =>
+    async (c) => {
+      const { personId, sessionId } = requireOwnAccount(c, "list of sessions");
+      await deleteSessions(pools.main, personId, sessionId);
+      return c.body(null, 204);
+    },
+
+  endSession:
+    ({ pools, people }) =>
+    async (c) => {
+      const id = getIdParameter(c);
+      const { personId, sessionId, demo } = c.get("viewer");
+      const own = id.toLowerCase() === sessionId;
+      const deleted = (own || !demo) && (await deleteSession(pools.main, personId, id));
+      if (!deleted) throw new ApiError("NOT_FOUND", "this session has already ended");
+      return c.body(null, 204, own ? { "Set-Cookie": people.cookies.serializeExpired() } : {});
+    },
+} as const satisfies AccountHandlers;
+
+export const IDENTITY_HANDLERS = {
+  me: (services) => async (c) =>
+    respond(c, ACCOUNT.me, await getIdentity(services, c.get("viewer").personId, c.get("caller").workspaceId)),
+
+  changeMe: (services) => async (c) => {
+    const { personId } = requireOwnAccount(c, "name");
+    const { name } = await parseBody(c, ACCOUNT.changeMe);
+    await services.pools.main.query("update users set name = $2, updated_at = $3 where id = $1", [
+      personId,
+      parseName(name),
+      new Date(),
+    ]);
+    return respond(c, ACCOUNT.changeMe, await getIdentity(services, personId, c.get("caller").workspaceId));
+  },
+} as const satisfies AccountHandlers;

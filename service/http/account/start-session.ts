@@ -5,7 +5,7 @@ import type { Identity, PEOPLE } from "@dealflow/contract/account-people";
 import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import type { Context } from "hono";
 import { type AttemptKey, TooManyAttempts } from "@/service/accounts/people/attempts";
-import { readIdentity } from "@/service/accounts/people/identity";
+import { readIdentity } from "@/service/accounts/people/people-list";
 import type { WorkspaceMember } from "@/service/accounts/people/register";
 import { createSession, deleteSessionByToken } from "@/service/accounts/people/sessions";
 import { ApiError } from "../api-error";

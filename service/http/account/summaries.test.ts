@@ -55,14 +55,14 @@ async function get(search: string, feed = "funding", at = service, { cookie } = 
 async function buy({ cookie }: TestAccount, query: string): Promise<void> {
   expect((await requestAccountFeed(service, `${FEEDS.funding.path}?${query}`, cookie)).status).toBe(200);
 }
-async function summaryOf(search: string, by = account): Promise<Summary> {
+async function getSummary(search: string, by = account): Promise<Summary> {
   const { status, body } = await get(search, "funding", service, by);
   expect(status, body.error?.message).toBe(200);
   return body;
 }
 
 it("counts what matches, each facet under the other filters, amounts by the middles of bands; costs nothing", async () => {
-  const summary = await summaryOf("?round=seed");
+  const summary = await getSummary("?round=seed");
   expect(summary).toMatchObject({
     total: 7,
     owned: 0,
@@ -77,7 +77,7 @@ it("counts what matches, each facet under the other filters, amounts by the midd
 });
 
 it("counts owned records exactly, and says how many there are", async () => {
-  const summary = await summaryOf("?round=seed&round=series-a", buyer);
+  const summary = await getSummary("?round=seed&round=series-a", buyer);
   expect(summary).toMatchObject({
     total: 11,
     owned: 7,
@@ -87,18 +87,18 @@ it("counts owned records exactly, and says how many there are", async () => {
       FR: { count: 5, owned: 1, ownedSumUsd: 0, about: true },
     },
   });
-  const exact = await summaryOf("?round=seed&minAmountUsd=2000000&maxAmountUsd=5000000", buyer);
+  const exact = await getSummary("?round=seed&minAmountUsd=2000000&maxAmountUsd=5000000", buyer);
   expect(exact.amounts).toEqual({ count: 4, sumUsd: 14_000_000, medianUsd: 3_500_000, about: false });
   // Of what is not owned, the bands that the range reaches into.
-  const about = await summaryOf("?round=seed&minAmountUsd=2000000&maxAmountUsd=5000000");
+  const about = await getSummary("?round=seed&minAmountUsd=2000000&maxAmountUsd=5000000");
   expect(about).toMatchObject({ total: 4, owned: 0, amounts: { count: 4, sumUsd: 10_000_000 } });
 });
 
 it("counts a purchase from the next summary on", async () => {
   const late = await service.account(10);
-  expect((await summaryOf("?round=series-a", late)).owned).toBe(0);
+  expect((await getSummary("?round=series-a", late)).owned).toBe(0);
   await buy(late, "round=series-a&limit=1");
-  expect((await summaryOf("?round=series-a", late)).owned).toBe(1);
+  expect((await getSummary("?round=series-a", late)).owned).toBe(1);
 });
 
 it("adds up: the amounts that are drawn are those of the whole, within their two digits, or exactly when all are owned", async () => {
@@ -109,7 +109,7 @@ it("adds up: the amounts that are drawn are those of the whole, within their two
     if (chance.happens(0.5)) query.set("minAmountUsd", String(chance.between(0, 90_000_000)));
     if (chance.happens(0.5)) query.set("maxAmountUsd", String(chance.between(90_000_000, 9_000_000_000)));
     for (const by of [account, buyer, owner]) {
-      const { total, owned, amounts, countries, series } = await summaryOf(`?${query}`, by);
+      const { total, owned, amounts, countries, series } = await getSummary(`?${query}`, by);
       const explored = { id: "funding", search: `?${query}&limit=1&includeTotal=true`, cookie: by.cookie };
       const page = await (await requestAccount(service, ACCOUNT.explore, explored)).json();
       expect(page.pagination.total).toBe(total);
@@ -130,7 +130,7 @@ it("says when an import is still being counted, else is right immediately after 
   const company = await insertCompany(service.database.pool, { name: "Halvard", hqCountry: "NO", domain: null });
   for (let index = 1; index <= 5; index++) {
     await insertRound(service.database.pool, company, { round: "pipe", announcedAt: AT });
-    const { total, counting } = await summaryOf("?round=pipe");
+    const { total, counting } = await getSummary("?round=pipe");
     if (!counting) expect(total).toBe(index);
   }
 });
@@ -141,14 +141,18 @@ it("names no record: no id, no name, no domain", async () => {
 });
 
 it("splits the series by another facet, and of texts counts what is owned", async () => {
-  const { series } = await summaryOf("?split=employeeBuckets&round=series-a");
+  const { series } = await getSummary("?split=employeeBuckets&round=series-a");
   expect(series).toMatchObject({
     split: "employeeBuckets",
     periods: [{ count: 4, values: { "11-50": { count: 4 } } }],
   });
   for (const text of ["domain=ostermark.example", "domain=nothing.example"])
-    expect(await summaryOf(`?${text}`)).toMatchObject({ total: 0, amounts: { count: 0, sumUsd: null }, countries: {} });
-  const { total, owned } = await summaryOf("?domain=ostermark.example", buyer);
+    expect(await getSummary(`?${text}`)).toMatchObject({
+      total: 0,
+      amounts: { count: 0, sumUsd: null },
+      countries: {},
+    });
+  const { total, owned } = await getSummary("?domain=ostermark.example", buyer);
   expect({ total, owned }).toEqual({ total: 1, owned: 1 });
   expect((await get("?search=oster", "companies")).body.total).toBe(0);
 });

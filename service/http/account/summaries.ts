@@ -16,14 +16,13 @@ import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { getSearchParams, rejectInput } from "../read-request";
 import { tooManyRequests } from "./limits";
+import type { AccountHandlers } from "./request-input";
 
-export function getSummaryHandler(services: Services): Handler<Env> {
-  return summaryHandler(services, "all");
-}
+export const SUMMARY_HANDLERS = {
+  summary: (services) => summaryHandler(services, "all"),
 
-export function getPurchasedSummaryHandler(services: Services): Handler<Env> {
-  return summaryHandler(services, "purchased");
-}
+  purchasedSummary: (services) => summaryHandler(services, "purchased"),
+} as const satisfies AccountHandlers;
 
 function summaryHandler(
   { freeExplore, limits, payOnceDays, summaries }: Services,

@@ -1,4 +1,4 @@
-/** Saved views: list, create, update, delete, and count new events in them. Free, without ledger entries. */
+/** Saved views and the watchlist: listed, changed and counted. They are free, without ledger entries. */
 
 import { ACCOUNT } from "@dealflow/contract/account";
 import { parseFeedQuery } from "@dealflow/contract/feed-query";
@@ -8,7 +8,6 @@ import { resolveRelativeDates } from "@dealflow/contract/resolve-dates";
 import { OVERLAP_PARAMETER, SAVED_LIMITS, type SavedView, VIEWS_AT } from "@dealflow/contract/saved";
 import { OVERLAP_DAYS } from "@dealflow/contract/saved-counts";
 import { isUuid } from "@dealflow/contract/syntax";
-import type { Handler } from "hono";
 import {
   createViews,
   deleteView,
@@ -17,73 +16,100 @@ import {
   listViewsByQuery,
   updateView,
 } from "@/service/accounts/views";
-import { countWatched } from "@/service/accounts/watchlist";
+import {
+  addToWatchlist,
+  countWatched,
+  listWatched,
+  removeFromWatchlist,
+  updateNote,
+} from "@/service/accounts/watchlist";
 import { countNewEvents } from "@/service/feed/new-events";
 import { type PurchaseScope, purchasesSince } from "@/service/feed/purchased";
 import { readInboxState } from "@/service/inbox/items";
 import { ApiError } from "../api-error";
-import type { Env, Services } from "../context";
+import type { Services } from "../context";
 import { getSearchParams } from "../read-request";
-import { getIdParameter, parseBody, respond, withSaveErrors } from "./request-input";
-import { getViewScope } from "./viewer";
+import {
+  type AccountHandlers,
+  getIdParameter,
+  getViewScope,
+  parseBody,
+  respond,
+  withSaveErrors,
+} from "./request-input";
 
-/** All views, or those with one query. */
-export function listViewsHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    const search = getSearchParams(c);
-    const query = search.get(VIEWS_AT.query);
-    const views =
-      query === null
-        ? listViews(pools.main, getViewScope(c))
-        : listViewsByQuery(pools.main, getViewScope(c), search.get(VIEWS_AT.feed), query);
-    return respond(c, ACCOUNT.views, { views: await views });
-  };
-}
+export const VIEW_HANDLERS = {
+  /** All views, or those with one query. */
+  views:
+    ({ pools }) =>
+    async (c) => {
+      const search = getSearchParams(c);
+      const query = search.get(VIEWS_AT.query);
+      const views =
+        query === null
+          ? listViews(pools.main, getViewScope(c))
+          : listViewsByQuery(pools.main, getViewScope(c), search.get(VIEWS_AT.feed), query);
+      return respond(c, ACCOUNT.views, { views: await views });
+    },
 
-export function createViewsHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    const { views } = await parseBody(c, ACCOUNT.addViews);
-    const added = createViews(pools.main, getViewScope(c), views, new Date());
-    return respond(c, ACCOUNT.addViews, { views: await withSaveErrors("view", SAVED_LIMITS.views, added) }, 201);
-  };
-}
+  addViews:
+    ({ pools }) =>
+    async (c) => {
+      const { views } = await parseBody(c, ACCOUNT.addViews);
+      const added = createViews(pools.main, getViewScope(c), views, new Date());
+      return respond(c, ACCOUNT.addViews, { views: await withSaveErrors("view", SAVED_LIMITS.views, added) }, 201);
+    },
 
-export function updateViewHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    const id = getIdParameter(c);
-    const { version: seen, ...changes } = await parseBody(c, ACCOUNT.changeView);
-    const changed = updateView(pools.main, getViewScope(c), id, changes, seen, new Date());
-    return respond(c, ACCOUNT.changeView, await withSaveErrors("view", SAVED_LIMITS.views, changed));
-  };
-}
+  changeView:
+    ({ pools }) =>
+    async (c) => {
+      const id = getIdParameter(c);
+      const { version: seen, ...changes } = await parseBody(c, ACCOUNT.changeView);
+      const changed = updateView(pools.main, getViewScope(c), id, changes, seen, new Date());
+      return respond(c, ACCOUNT.changeView, await withSaveErrors("view", SAVED_LIMITS.views, changed));
+    },
 
-export function deleteViewHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    await withSaveErrors("view", SAVED_LIMITS.views, deleteView(pools.main, getViewScope(c), getIdParameter(c)));
-    return c.body(null, 204);
-  };
-}
+  removeView:
+    ({ pools }) =>
+    async (c) => {
+      await withSaveErrors("view", SAVED_LIMITS.views, deleteView(pools.main, getViewScope(c), getIdParameter(c)));
+      return c.body(null, 204);
+    },
 
-/** Of the views with the given ids, or of all. A view whose query is no longer valid has no count. */
-export function countNewEventsHandler({ payOnceDays, pools }: Services): Handler<Env> {
-  return async (c) => {
-    const purchases = {
-      workspaceId: c.get("caller").workspaceId,
-      since: purchasesSince(payOnceDays, new Date()),
-    };
-    const search = getSearchParams(c);
-    const ids = search.getAll("id").filter(isUuid).slice(0, SAVED_LIMITS.views);
-    const views = await listViews(pools.main, getViewScope(c), search.has("id") ? ids : undefined);
-    const overlap = parseOverlap(search.get(OVERLAP_PARAMETER));
-    const counts: Record<string, number> = {};
-    // Sequentially: counting takes at most one of the connections for totals.
-    for (const view of views) {
-      const number = await countForView(pools, view, overlap, purchases);
-      if (number !== undefined) counts[view.id] = number;
-    }
-    return respond(c, ACCOUNT.viewCounts, { counts });
-  };
-}
+  /** Counts for the views with the given ids, or for all. A view whose query is no longer valid has no count. */
+  viewCounts:
+    ({ payOnceDays, pools }) =>
+    async (c) => {
+      const purchases = {
+        workspaceId: c.get("caller").workspaceId,
+        since: purchasesSince(payOnceDays, new Date()),
+      };
+      const search = getSearchParams(c);
+      const ids = search.getAll("id").filter(isUuid).slice(0, SAVED_LIMITS.views);
+      const views = await listViews(pools.main, getViewScope(c), search.has("id") ? ids : undefined);
+      const overlap = parseOverlap(search.get(OVERLAP_PARAMETER));
+      const counts: Record<string, number> = {};
+      // Sequentially: counting takes at most one of the connections for totals.
+      for (const view of views) {
+        const number = await countForView(pools, view, overlap, purchases);
+        if (number !== undefined) counts[view.id] = number;
+      }
+      return respond(c, ACCOUNT.viewCounts, { counts });
+    },
+
+  /** The app shell of every page shows these numbers of saved views, the watchlist and the inbox. */
+  saved:
+    ({ pools }) =>
+    async (c) => {
+      const { workspaceId } = c.get("caller");
+      // One after the other: a request takes one connection.
+      const { views, number } = await listFirstViews(pools.main, getViewScope(c));
+      const companies = await countWatched(pools.main, workspaceId);
+      const inbox = await readInboxState(pools.main, getViewScope(c));
+      const shelf = views.map(({ id, name, feed, query, columns, sort }) => ({ id, name, feed, query, columns, sort }));
+      return respond(c, ACCOUNT.saved, { shelf, views: number, companies, inbox });
+    },
+} as const satisfies AccountHandlers;
 
 function parseOverlap(text: string | null): number {
   if (text === null) return OVERLAP_DAYS.default;
@@ -104,15 +130,39 @@ async function countForView(
     : undefined;
 }
 
-/** What the app shell of every page shows of saved views, the watchlist and the inbox. */
-export function getSavedSummaryHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    const { workspaceId } = c.get("caller");
-    // One after the other: a request takes one connection.
-    const { views, number } = await listFirstViews(pools.main, getViewScope(c));
-    const companies = await countWatched(pools.main, workspaceId);
-    const inbox = await readInboxState(pools.main, getViewScope(c));
-    const shelf = views.map(({ id, name, feed, query, columns, sort }) => ({ id, name, feed, query, columns, sort }));
-    return respond(c, ACCOUNT.saved, { shelf, views: number, companies, inbox });
-  };
-}
+export const WATCHLIST_HANDLERS = {
+  watchlist:
+    ({ pools }) =>
+    async (c) =>
+      respond(c, ACCOUNT.watchlist, { companies: await listWatched(pools.main, c.get("caller").workspaceId) }),
+
+  watch:
+    ({ pools }) =>
+    async (c) => {
+      const { companies } = await parseBody(c, ACCOUNT.watch);
+      const watched = addToWatchlist(pools.main, c.get("caller").workspaceId, companies, new Date());
+      return respond(
+        c,
+        ACCOUNT.watch,
+        { companies: await withSaveErrors("company", SAVED_LIMITS.companies, watched) },
+        201,
+      );
+    },
+
+  changeWatched:
+    ({ pools }) =>
+    async (c) => {
+      const id = getIdParameter(c);
+      const body = await parseBody(c, ACCOUNT.changeWatched);
+      const changed = updateNote(pools.main, c.get("caller").workspaceId, id, body.note, body.version);
+      return respond(c, ACCOUNT.changeWatched, await withSaveErrors("company", SAVED_LIMITS.companies, changed));
+    },
+
+  unwatch:
+    ({ pools }) =>
+    async (c) => {
+      if (!(await removeFromWatchlist(pools.main, c.get("caller").workspaceId, getIdParameter(c))))
+        throw new ApiError("NOT_FOUND", "this company is no longer on the watchlist");
+      return c.body(null, 204);
+    },
+} as const satisfies AccountHandlers;

@@ -65,7 +65,7 @@ function create(cookie: string, body: unknown = DRAFT, at = service): Promise<Cr
   return expectResponse<Created>(at, ACCOUNT.addWebhook, { cookie, body }, 201);
 }
 
-async function problemOf(cookie: string, body: unknown): Promise<string> {
+async function getProblem(cookie: string, body: unknown): Promise<string> {
   const response = await requestAccount(service, ACCOUNT.addWebhook, { cookie, body });
   expect(response.status).toBe(400);
   return (await response.json()).error.message;
@@ -114,7 +114,7 @@ describe("webhooks", () => {
 
   it("take the filters of their events alone, with the same values and messages as the API", async () => {
     const { cookie } = await service.account(1);
-    const problem = (event: string, query: string) => problemOf(cookie, { ...DRAFT, events: [{ event, query }] });
+    const problem = (event: string, query: string) => getProblem(cookie, { ...DRAFT, events: [{ event, query }] });
     expect(await problem("funding.created", "round=seeed")).toMatch(/^round must be one of .*did you mean "seed"\?$/);
     expect(await problem("funding.created", "limit=5")).toBe(
       '"limit" is not a filter of funding.created; use one of round, countries, country, minAmountUsd, industryGroups, industryGroup',
@@ -131,7 +131,7 @@ describe("webhooks", () => {
     expect(await problem("company.created", "")).toMatch(/must be one of funding.created/);
     const twice = [...DRAFT.events, ...DRAFT.events];
     for (const events of [[], twice, "funding.created", [{ event: "funding.created" }]])
-      await problemOf(cookie, { ...DRAFT, events });
+      await getProblem(cookie, { ...DRAFT, events });
     const older = { ...DRAFT, events: [{ event: "funding.created", query: "country=US&industryGroup=banking" }] };
     expect((await create(cookie, older)).webhook.events).toEqual([
       { event: "funding.created", query: "countries=US&industryGroups=Banking" },
@@ -142,7 +142,7 @@ describe("webhooks", () => {
     const { cookie } = await service.account(1);
     const { webhook } = await create(cookie);
     for (const url of FORBIDDEN_TARGETS) {
-      const problem = await problemOf(cookie, { ...DRAFT, url });
+      const problem = await getProblem(cookie, { ...DRAFT, url });
       expect(problem, url).toMatch(/^[A-Z].*\.$/);
       await expectResponse(service, ACCOUNT.changeWebhook, { cookie, id: webhook.id, body: { ...DRAFT, url } }, 400);
       await service.database.pool.query("update webhook_subscriptions set url = $2 where id = $1", [webhook.id, url]);
@@ -232,7 +232,7 @@ describe("the plan of a workspace", () => {
   it("allows exact minimum amounts only where deliveries are included", async () => {
     const { cookie, workspaceId } = await service.account(1);
     const body = { ...DRAFT, events: [{ event: "funding.created", query: "minAmountUsd=7300000" }] };
-    expect(await problemOf(cookie, body)).toBe(
+    expect(await getProblem(cookie, body)).toBe(
       "Without a plan that includes webhooks, the minimum amount must be the start of an amount band; use 5,000,000 or 10,000,000.",
     );
     const { webhook } = await create(cookie, {

@@ -1,15 +1,33 @@
-/** Webhooks of the open workspace: subscriptions, their secrets, tests, and the estimate before saving. */
+/** Webhooks of the open workspace: subscriptions, secrets, tests and estimates, and their deliveries. */
 
 import { ACCOUNT } from "@dealflow/contract/account";
-import type { WebhookRequest } from "@dealflow/contract/account-webhooks";
+import { LIST_PARAMETERS } from "@dealflow/contract/account-lists";
+import {
+  ACTIVITY_HOURS,
+  DELIVERY_PARAMETERS,
+  DELIVERY_STATES,
+  REPLAY_SINCE,
+  type WebhookRequest,
+} from "@dealflow/contract/account-webhooks";
 import { toFreeQuery } from "@dealflow/contract/free-query";
-import { characters, isWellFormed } from "@dealflow/contract/syntax";
-import { WEBHOOK_FEED_NAMES, WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
-import type { Handler } from "hono";
+import { nameHint } from "@dealflow/contract/nearest";
+import { quote } from "@dealflow/contract/quote";
+import { characters, isUuid, isWellFormed, parseInstant } from "@dealflow/contract/syntax";
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
+import type { Context } from "hono";
 import { SOURCES } from "@/service/feed/feeds";
 import { totalStatement } from "@/service/feed/totals";
 import type { Outbound } from "@/service/net/outbound";
-import { sendTestEvent } from "@/service/webhooks/deliveries";
+import {
+  countMissed,
+  type DeliveryFilter,
+  getDelivery,
+  listDeliveries,
+  readActivity,
+  replayDelivery,
+  replayMissed,
+  sendTestEvent,
+} from "@/service/webhooks/deliveries";
 import { type ParsedSelection, parseSelection, type Selection } from "@/service/webhooks/selections";
 import {
   createWebhook,
@@ -26,8 +44,8 @@ import {
   WebhookError,
 } from "@/service/webhooks/subscriptions";
 import { ApiError } from "../api-error";
-import type { Env, Services } from "../context";
-import { getIdParameter, parseBody, respond } from "./request-input";
+import type { Env } from "../context";
+import { type AccountHandlers, getIdParameter, listPage, parseBody, respond } from "./request-input";
 
 const DAY_MS = 86_400_000;
 
@@ -41,96 +59,98 @@ export async function withWebhookErrors<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export function listWebhooksHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    const { workspaceId } = c.get("caller");
-    const webhooks = await listWebhooks(pools.main, workspaceId, new Date());
-    return respond(c, ACCOUNT.webhooks, { mode: await readWebhookMode(pools.main, workspaceId), webhooks });
-  };
-}
+export const WEBHOOK_HANDLERS = {
+  webhooks:
+    ({ pools }) =>
+    async (c) => {
+      const { workspaceId } = c.get("caller");
+      const webhooks = await listWebhooks(pools.main, workspaceId, new Date());
+      return respond(c, ACCOUNT.webhooks, { mode: await readWebhookMode(pools.main, workspaceId), webhooks });
+    },
 
-export function createWebhookHandler({ pools, outbound }: Services): Handler<Env> {
-  return async (c) => {
-    const draft = await parseDraft(outbound, await parseBody(c, ACCOUNT.addWebhook));
-    const created = createWebhook(pools.main, c.get("caller").workspaceId, draft, new Date());
-    return respond(c, ACCOUNT.addWebhook, await withWebhookErrors(created), 201);
-  };
-}
+  addWebhook:
+    ({ pools, outbound }) =>
+    async (c) => {
+      const draft = await parseDraft(outbound, await parseBody(c, ACCOUNT.addWebhook));
+      const created = createWebhook(pools.main, c.get("caller").workspaceId, draft, new Date());
+      return respond(c, ACCOUNT.addWebhook, await withWebhookErrors(created), 201);
+    },
 
-export function updateWebhookHandler({ pools, outbound }: Services): Handler<Env> {
-  return async (c) => {
-    const id = getIdParameter(c);
-    const draft = await parseDraft(outbound, await parseBody(c, ACCOUNT.changeWebhook));
-    const updated = updateWebhook(pools.main, c.get("caller").workspaceId, id, draft, new Date());
-    return respond(c, ACCOUNT.changeWebhook, await withWebhookErrors(updated));
-  };
-}
+  changeWebhook:
+    ({ pools, outbound }) =>
+    async (c) => {
+      const id = getIdParameter(c);
+      const draft = await parseDraft(outbound, await parseBody(c, ACCOUNT.changeWebhook));
+      const updated = updateWebhook(pools.main, c.get("caller").workspaceId, id, draft, new Date());
+      return respond(c, ACCOUNT.changeWebhook, await withWebhookErrors(updated));
+    },
 
-export function deleteWebhookHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    if (!(await deleteWebhook(pools.main, c.get("caller").workspaceId, getIdParameter(c))))
-      throw new ApiError("NOT_FOUND", "This webhook no longer exists.");
-    return c.body(null, 204);
-  };
-}
+  removeWebhook:
+    ({ pools }) =>
+    async (c) => {
+      if (!(await deleteWebhook(pools.main, c.get("caller").workspaceId, getIdParameter(c))))
+        throw new ApiError("NOT_FOUND", "This webhook no longer exists.");
+      return c.body(null, 204);
+    },
 
-export function enableWebhookHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    const enabled = enableWebhook(pools.main, c.get("caller").workspaceId, getIdParameter(c), new Date());
-    return respond(c, ACCOUNT.enableWebhook, await withWebhookErrors(enabled));
-  };
-}
+  enableWebhook:
+    ({ pools }) =>
+    async (c) => {
+      const enabled = enableWebhook(pools.main, c.get("caller").workspaceId, getIdParameter(c), new Date());
+      return respond(c, ACCOUNT.enableWebhook, await withWebhookErrors(enabled));
+    },
 
-export function disableWebhookHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    const disabled = disableWebhook(pools.main, c.get("caller").workspaceId, getIdParameter(c), new Date());
-    return respond(c, ACCOUNT.disableWebhook, await withWebhookErrors(disabled));
-  };
-}
+  disableWebhook:
+    ({ pools }) =>
+    async (c) => {
+      const disabled = disableWebhook(pools.main, c.get("caller").workspaceId, getIdParameter(c), new Date());
+      return respond(c, ACCOUNT.disableWebhook, await withWebhookErrors(disabled));
+    },
 
-export function rotateWebhookSecretHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    const id = getIdParameter(c);
-    const { hours } = await parseBody(c, ACCOUNT.rotateWebhookSecret);
-    const rotated = rotateWebhookSecret(pools.main, c.get("caller").workspaceId, id, hours, new Date());
-    return respond(c, ACCOUNT.rotateWebhookSecret, await withWebhookErrors(rotated), 201);
-  };
-}
+  rotateWebhookSecret:
+    ({ pools }) =>
+    async (c) => {
+      const id = getIdParameter(c);
+      const { hours } = await parseBody(c, ACCOUNT.rotateWebhookSecret);
+      const rotated = rotateWebhookSecret(pools.main, c.get("caller").workspaceId, id, hours, new Date());
+      return respond(c, ACCOUNT.rotateWebhookSecret, await withWebhookErrors(rotated), 201);
+    },
 
-export function endWebhookOverlapHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    const ended = endSecretOverlap(pools.main, c.get("caller").workspaceId, getIdParameter(c), new Date());
-    return respond(c, ACCOUNT.endWebhookOverlap, await withWebhookErrors(ended));
-  };
-}
+  endWebhookOverlap:
+    ({ pools }) =>
+    async (c) => {
+      const ended = endSecretOverlap(pools.main, c.get("caller").workspaceId, getIdParameter(c), new Date());
+      return respond(c, ACCOUNT.endWebhookOverlap, await withWebhookErrors(ended));
+    },
 
-export function testWebhookHandler({ pools, outbound }: Services): Handler<Env> {
-  return async (c) => {
-    const { workspaceId } = c.get("caller");
-    const [id, now] = [getIdParameter(c), new Date()];
-    const { event } = await parseBody(c, ACCOUNT.testWebhook);
-    const { url } = await withWebhookErrors(getWebhook(pools.main, workspaceId, id, now));
-    await checkUrl(outbound, url);
-    const sent = await withWebhookErrors(sendTestEvent(pools.main, workspaceId, id, event, now));
-    return respond(c, ACCOUNT.testWebhook, sent, 201);
-  };
-}
+  testWebhook:
+    ({ pools, outbound }) =>
+    async (c) => {
+      const { workspaceId } = c.get("caller");
+      const [id, now] = [getIdParameter(c), new Date()];
+      const { event } = await parseBody(c, ACCOUNT.testWebhook);
+      const { url } = await withWebhookErrors(getWebhook(pools.main, workspaceId, id, now));
+      await checkUrl(outbound, url);
+      const sent = await withWebhookErrors(sendTestEvent(pools.main, workspaceId, id, event, now));
+      return respond(c, ACCOUNT.testWebhook, sent, 201);
+    },
 
-/** Counts by previews, whatever is owned. Sequentially: counting takes at most one of the connections for totals. */
-export function estimateWebhookHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    const { events } = await parseBody(c, ACCOUNT.estimateWebhook);
-    const since = new Date(Date.now() - WEBHOOK_LIMITS.estimateDays * DAY_MS).toISOString();
-    const counts: { event: string; count: number }[] = [];
-    for (const { event, filters } of parseSelections(events)) {
-      const feed = WEBHOOK_FEED_NAMES[event];
-      const { text, values } = totalStatement(SOURCES[feed], toFreeQuery(feed, { ...filters, since }).query);
-      const { rows } = await pools.totals.query<{ total: number }>({ text, values: [...values] });
-      counts.push({ event, count: rows[0]?.total ?? 0 });
-    }
-    return respond(c, ACCOUNT.estimateWebhook, { counts });
-  };
-}
+  /** Counts by previews, without regard to what is owned, one after the other: counting takes at most one of the connections for totals. */
+  estimateWebhook:
+    ({ pools }) =>
+    async (c) => {
+      const { events } = await parseBody(c, ACCOUNT.estimateWebhook);
+      const since = new Date(Date.now() - WEBHOOK_LIMITS.estimateDays * DAY_MS).toISOString();
+      const counts: { event: string; count: number }[] = [];
+      for (const { event, filters } of parseSelections(events)) {
+        const feed = WEBHOOK_FEED_NAMES[event];
+        const { text, values } = totalStatement(SOURCES[feed], toFreeQuery(feed, { ...filters, since }).query);
+        const { rows } = await pools.totals.query<{ total: number }>({ text, values: [...values] });
+        counts.push({ event, count: rows[0]?.total ?? 0 });
+      }
+      return respond(c, ACCOUNT.estimateWebhook, { counts });
+    },
+} as const satisfies AccountHandlers;
 
 async function parseDraft(outbound: Outbound, { url, description, events }: WebhookRequest): Promise<WebhookDraft> {
   const text = description.trim();
@@ -156,4 +176,113 @@ function parseSelections(selections: readonly Selection[]): ParsedSelection[] {
     if ("problem" in parsed) throw new ApiError("INVALID_INPUT", parsed.problem);
     return parsed;
   });
+}
+
+const DEFAULT_HOURS = 24;
+
+export const DELIVERY_HANDLERS = {
+  webhookDeliveries:
+    ({ pools }) =>
+    async (c) => {
+      const { workspaceId } = c.get("caller");
+      const filter = parseFilter(c);
+      const page = await listPage(
+        c,
+        ({ limit, after }) => listDeliveries(pools.main, workspaceId, filter, { limit, after: after?.id }),
+        // Ids are in order of time: the list needs no other key.
+        ({ id }) => ({ key: 0, id }),
+      );
+      return respond(c, ACCOUNT.webhookDeliveries, page);
+    },
+
+  webhookDelivery:
+    ({ pools }) =>
+    async (c) => {
+      const delivery = getDelivery(pools.main, c.get("caller").workspaceId, getIdParameter(c));
+      return respond(c, ACCOUNT.webhookDelivery, await withWebhookErrors(delivery));
+    },
+
+  replayWebhookDelivery:
+    ({ pools }) =>
+    async (c) => {
+      const replayed = replayDelivery(pools.main, c.get("caller").workspaceId, getIdParameter(c), new Date());
+      return respond(c, ACCOUNT.replayWebhookDelivery, await withWebhookErrors(replayed));
+    },
+
+  countWebhookReplays:
+    ({ pools }) =>
+    async (c) => {
+      const id = getIdParameter(c);
+      const since = parseTime(c, REPLAY_SINCE, "start") ?? new Date(0);
+      const count = countMissed(pools.main, c.get("caller").workspaceId, id, since);
+      return respond(c, ACCOUNT.countWebhookReplays, { count: await withWebhookErrors(count) });
+    },
+
+  replayWebhookDeliveries:
+    ({ pools }) =>
+    async (c) => {
+      const id = getIdParameter(c);
+      const { since } = await parseBody(c, ACCOUNT.replayWebhookDeliveries);
+      const count = replayMissed(pools.main, c.get("caller").workspaceId, id, new Date(since), new Date());
+      return respond(c, ACCOUNT.replayWebhookDeliveries, { count: await withWebhookErrors(count) });
+    },
+
+  webhookActivity:
+    ({ pools }) =>
+    async (c) => {
+      const text = c.req.query(ACTIVITY_HOURS) ?? String(DEFAULT_HOURS);
+      const hours = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+      const most = WEBHOOK_LIMITS.chartHours;
+      if (hours < 1 || hours > most)
+        throw new ApiError("INVALID_INPUT", `${ACTIVITY_HOURS} must be a whole number from 1 to ${most}`);
+      const { workspaceId } = c.get("caller");
+      return respond(c, ACCOUNT.webhookActivity, {
+        hours: await readActivity(pools.main, workspaceId, hours, new Date()),
+      });
+    },
+} as const satisfies AccountHandlers;
+
+const KNOWN_PARAMETERS: readonly string[] = [...Object.values(DELIVERY_PARAMETERS), ...Object.values(LIST_PARAMETERS)];
+
+function parseFilter(c: Context<Env>): DeliveryFilter {
+  const unknown = Object.keys(c.req.query()).find((name) => !KNOWN_PARAMETERS.includes(name));
+  if (unknown !== undefined)
+    throw new ApiError(
+      "INVALID_INPUT",
+      `${quote(unknown)} is not a parameter of ${ACCOUNT.webhookDeliveries.path}; ${nameHint(unknown, KNOWN_PARAMETERS)}`,
+    );
+  const { webhook, event, state, search, since, until } = DELIVERY_PARAMETERS;
+  const [from, to] = [parseTime(c, since, "start"), parseTime(c, until, "end")];
+  if (from !== undefined && to !== undefined && from > to)
+    throw new ApiError("INVALID_INPUT", `${since} must not be after ${until}`);
+  return {
+    webhookId: parseId(c, webhook),
+    event: parseListed(c, event, WEBHOOK_EVENT_NAMES),
+    state: parseListed(c, state, DELIVERY_STATES),
+    search: parseId(c, search),
+    since: from,
+    until: to,
+  };
+}
+
+function parseId(c: Context<Env>, name: string): string | undefined {
+  const text = c.req.query(name)?.trim();
+  if (text === undefined || isUuid(text)) return text;
+  throw new ApiError("INVALID_INPUT", `${name} must be a UUID; got ${quote(text)}`);
+}
+
+function parseListed<const V extends string>(c: Context<Env>, name: string, values: readonly V[]): V | undefined {
+  const text = c.req.query(name);
+  const value = values.find((one) => one === text);
+  if (text === undefined || value !== undefined) return value;
+  throw new ApiError("INVALID_INPUT", `${name} must be one of ${values.join(", ")}; got ${quote(text)}`);
+}
+
+/** A date or a timestamp, as in the filters of a feed. */
+function parseTime(c: Context<Env>, name: string, edge: "start" | "end"): Date | undefined {
+  const text = c.req.query(name);
+  if (text === undefined) return undefined;
+  const instant = parseInstant(text, edge);
+  if (instant !== undefined) return new Date(instant);
+  throw new ApiError("INVALID_INPUT", `${name} must be a date or an ISO-8601 timestamp; got ${quote(text)}`);
 }

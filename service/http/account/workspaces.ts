@@ -3,18 +3,14 @@
 import { ACCOUNT } from "@dealflow/contract/account";
 import { PERSON_LIMITS } from "@dealflow/contract/account-people";
 import type { Handler } from "hono";
-import { leaveWorkspace } from "@/service/accounts/members/members";
-import { createOwnWorkspace, renameWorkspace } from "@/service/accounts/members/own-workspaces";
+import { createOwnWorkspace, leaveWorkspace, renameWorkspace } from "@/service/accounts/members/members";
 import { readWorkspaceBalance } from "@/service/accounts/workspaces";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
-import { withAccountErrors } from "./account-errors";
-import { parseName } from "./person-fields";
-import { getIdParameter, parseBody, respond } from "./request-input";
+import { getIdParameter, parseBody, parseName, requireOwnAccount, respond, withAccountErrors } from "./request-input";
 import { getIdentity, startSession } from "./start-session";
-import { requireOwnAccount } from "./viewer";
 
-/** Without credits: only the one of a registration starts with some. */
+/** The new workspace has no credits: only the one of a registration starts with some. */
 export function createWorkspaceHandler(services: Services): Handler<Env> {
   return async (c) => {
     const { name } = await parseBody(c, ACCOUNT.addWorkspace);

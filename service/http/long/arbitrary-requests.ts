@@ -30,10 +30,10 @@ export function arbitraryRequests(
     fc.record({
       operationId: fc.constant(operation.id),
       method: fc.oneof({ weight: 40, arbitrary: fc.constant(operation.method) }, { weight: 1, arbitrary: otherMethod }),
-      query: operation.body === undefined ? queryOf(operation, known, resolve) : fc.constant(""),
+      query: operation.body === undefined ? getQuery(operation, known, resolve) : fc.constant(""),
       body: operation.body === undefined ? fc.constant(undefined) : arbitraryBody(known),
       chunked: fc.boolean(),
-      headers: headersOf(operation),
+      headers: getHeaders(operation),
     }),
   );
 }
@@ -43,7 +43,7 @@ const otherMethod = fc.constantFrom("PUT", "PATCH", "DELETE", "OPTIONS");
 /** Key and text of a parameter as they are in an address. */
 type Pair = readonly [key: string, text: string];
 
-function queryOf(operation: Operation, known: ExistingData, resolve: Resolve): fc.Arbitrary<string> {
+function getQuery(operation: Operation, known: ExistingData, resolve: Resolve): fc.Arbitrary<string> {
   const { parameters } = operation;
   const selectors = parameters.filter(({ name }) => SELECTORS.some(({ param }) => param === name));
   const selected =
@@ -54,7 +54,7 @@ function queryOf(operation: Operation, known: ExistingData, resolve: Resolve): f
       : fc.subarray([...parameters], { maxLength: 3 });
   return fc
     .tuple(
-      selected.chain((some) => fc.tuple(...some.map((parameter) => pairsOf(operation, parameter, known, resolve)))),
+      selected.chain((some) => fc.tuple(...some.map((parameter) => getPairs(operation, parameter, known, resolve)))),
       seldom(stray, 25),
     )
     .map(([pairs, other]) => [...pairs.flat(), ...(other === null ? [] : [other])])
@@ -69,7 +69,7 @@ const stray = fc
   )
   .map(([key, text]): Pair => [key, text]);
 
-function pairsOf(
+function getPairs(
   { id }: Operation,
   parameter: PublishedParameter,
   known: ExistingData,
@@ -87,14 +87,14 @@ function pairsOf(
     ...near.map((arbitrary) => ({ weight: 1, arbitrary: arbitrary.map(encode) })),
     { weight: 2, arbitrary: arbitraryText },
   );
-  const pair = fc.tuple(keyOf(parameter, list), text);
+  const pair = fc.tuple(getKey(parameter, list), text);
   const twice = fc.integer({ min: 1, max: 40 }).map((picked) => picked === 1);
   return fc
     .tuple(fc.array(pair, { minLength: 1, maxLength: list ? 4 : 1 }), twice)
     .map(([pairs, again]) => (again ? [...pairs, ...pairs] : pairs));
 }
 
-function keyOf({ name, aliases }: PublishedParameter, list: boolean): fc.Arbitrary<string> {
+function getKey({ name, aliases }: PublishedParameter, list: boolean): fc.Arbitrary<string> {
   const names = list ? [name, name, name, ...aliases] : [name];
   const written = list ? names.flatMap((one) => [one, `${one}[]`, `${one}[0]`, `${one}%5B7%5D`]) : names;
   const misspelt = [
@@ -150,7 +150,7 @@ const common = fc.record(
   { requiredKeys: [] },
 );
 
-function headersOf({ headers }: Operation): fc.Arbitrary<Record<string, string>> {
+function getHeaders({ headers }: Operation): fc.Arbitrary<Record<string, string>> {
   const own = fc.tuple(...headers.map(({ name }) => idempotencyKey.map((key): [string, string] => [name, key])));
   return fc
     .tuple(seldom(common, 2), seldom(own, 3))

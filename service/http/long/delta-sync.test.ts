@@ -175,7 +175,7 @@ describe("the instant of a change", () => {
     while (await reader.poll());
     const slow = await connection().connect();
     const quick = await connection().connect();
-    const pid = await pidOf(quick);
+    const pid = await getPid(quick);
     try {
       await slow.query("begin");
       await quick.query("begin");
@@ -246,7 +246,7 @@ async function waiting(pid: number): Promise<void> {
   await expect.poll(waits, { interval: 10, timeout: 10_000 }).toBe(true);
 }
 
-async function pidOf(client: pg.PoolClient): Promise<number> {
+async function getPid(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   return rows[0]?.pid ?? 0;
 }

@@ -16,7 +16,7 @@ import { type ArbitraryRequest, arbitraryRequests } from "./arbitrary-requests";
 import type { ExistingData } from "./existing-data";
 import { conforms } from "./json-schema";
 import { type Operation, type Published, readPublished } from "./published";
-import { itemsOf, type Verdict, validateBody, validateQuery } from "./request-validation";
+import { getItems, type Verdict, validateBody, validateQuery } from "./request-validation";
 import { explained, print, scaled, TIMEOUT_MS } from "./testing";
 
 const SEED = 11;
@@ -77,7 +77,7 @@ async function firstCursor(path: string): Promise<string> {
   return body.pagination.nextCursor ?? "none";
 }
 
-function operationOf(operationId: string): Operation {
+function getOperation(operationId: string): Operation {
   const found = published.operations.find(({ id }) => id === operationId);
   return found ?? expect.fail(`there is no operation ${operationId}`);
 }
@@ -103,7 +103,7 @@ function ownKeys({ headers: described }: Operation, headers: ArbitraryRequest["h
 }
 
 async function send({ operationId, method, query, body, chunked, headers }: ArbitraryRequest): Promise<FuzzResponse> {
-  const operation = operationOf(operationId);
+  const operation = getOperation(operationId);
   const given = method === operation.method ? body : undefined;
   const stream = given !== undefined && chunked ? new Blob([given]).stream() : given;
   const init = {
@@ -115,8 +115,8 @@ async function send({ operationId, method, query, body, chunked, headers }: Arbi
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-function verdictOf({ operationId, method, query, body, headers }: ArbitraryRequest): Verdict {
-  const operation = operationOf(operationId);
+function getVerdict({ operationId, method, query, body, headers }: ArbitraryRequest): Verdict {
+  const operation = getOperation(operationId);
   const underTest = { operation, resolve: published.resolve, cursor: known.cursors.get(operation.id) ?? "" };
   const bad = operation.headers.some(({ name, schema }) => {
     const given = headers[name];
@@ -164,15 +164,15 @@ describe("requests at random", () => {
           const response = await send(request);
           const used = Number(response.headers.get(CREDITS_USED_HEADER) ?? 0);
           charged += used;
-          const verdict = verdictOf(request);
+          const verdict = getVerdict(request);
           const outcome = `${verdict}: ${response.status}`;
           counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-          expectMatchesSchema(operationOf(request.operationId), response);
+          expectMatchesSchema(getOperation(request.operationId), response);
           expect(ALLOWED[verdict], explained(service, response.status, response.body)).toContain(response.status);
           if (response.status !== 200) expect(used).toBe(0);
           if (Array.isArray(response.body) && request.body !== undefined)
             expect(response.body.map((item) => item.query)).toEqual(
-              itemsOf(JSON.parse(request.body.replace(/^\uFEFF/, ""))),
+              getItems(JSON.parse(request.body.replace(/^\uFEFF/, ""))),
             );
         }),
         { seed: SEED, numRuns: CASES },

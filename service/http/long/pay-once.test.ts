@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   running.set(process.url, process);
 }
 
-/** Undefined when the process was killed. */
+/** Returns undefined when the process was killed. */
 async function request(url: string, path: string, { cookie }: Session, key: string | undefined) {
   try {
     const response = await fetch(`${url}${accountFeedPath(path)}`, {
@@ -179,7 +179,7 @@ describe("a record", () => {
           [id],
         );
         const purchased = new Set(rows.map((row) => row.id));
-        // One credit for each record that was purchased, whoever bought it; and nothing was delivered without that.
+        // One credit for each record that was purchased, with any buyer; and nothing was delivered without that.
         expect(spent[index]).toBe(purchased.size);
         for (const record of delivered.get(id) ?? []) if (!purchased.has(record)) expect(record).toBe("purchased");
       }

@@ -37,7 +37,6 @@ export interface Operation {
   readonly parameters: readonly PublishedParameter[];
   readonly headers: readonly PublishedParameter[];
   readonly body: JsonSchema | undefined;
-  /** By status. */
   readonly responses: ReadonlyMap<number, PublishedResponse>;
 }
 

@@ -103,7 +103,7 @@ function validateCombination({ parameters }: Operation, values: ReadonlyMap<stri
   if (
     since !== undefined &&
     until !== undefined &&
-    startOf(since) > startOf(until) + (until.length === 10 ? DAY_MS - 1 : 0)
+    getStartTime(since) > getStartTime(until) + (until.length === 10 ? DAY_MS - 1 : 0)
   )
     return "invalid";
   if (values.get("sortDirection") === "desc" && values.get("sort") !== "prominence") return "invalid";
@@ -114,7 +114,7 @@ function validateCombination({ parameters }: Operation, values: ReadonlyMap<stri
 
 const DAY_MS = 86_400_000;
 
-function startOf(instant: string): number {
+function getStartTime(instant: string): number {
   return Date.parse(/^.{10}$|Z$|[+-]\d\d:?\d\d$/.test(instant) ? instant : `${instant}Z`);
 }
 
@@ -140,7 +140,7 @@ export function validateBody({ operation, resolve }: QueryUnderTest, body: strin
     return body.startsWith("\uFEFF") ? "either" : "invalid";
   }
   if (operation.body === undefined || !conforms(json, operation.body, resolve)) return "invalid";
-  return worst(itemsOf(json).flatMap((item) => Object.entries(item).map(([name, text]) => validateItem(name, text))));
+  return worst(getItems(json).flatMap((item) => Object.entries(item).map(([name, text]) => validateItem(name, text))));
 }
 
 function validateItem(name: string, text: unknown): Verdict {
@@ -149,7 +149,7 @@ function validateItem(name: string, text: unknown): Verdict {
 }
 
 /** The items of a batch that conforms to its schema. */
-export function itemsOf(json: unknown): readonly Readonly<Record<string, unknown>>[] {
+export function getItems(json: unknown): readonly Readonly<Record<string, unknown>>[] {
   const items: unknown = typeof json === "object" && json !== null ? Reflect.get(json, BATCH_FIELD) : undefined;
   return Array.isArray(items) ? items : [];
 }

@@ -101,7 +101,7 @@ class Writer {
   }
 }
 
-async function idsOf(table: string, where = "true"): Promise<Set<string>> {
+async function getIds(table: string, where = "true"): Promise<Set<string>> {
   const { rows } = await service.database.pool.query<{ id: string }>(`select id from ${table} where ${where}`);
   return new Set(rows.map((row) => row.id));
 }
@@ -173,7 +173,7 @@ describe("a reader who walks a list that is written to meanwhile", () => {
     `gets each of ${rounds} funding events once`,
     async () => {
       await write(times(rounds, () => round(anyTime())));
-      const before = await idsOf("funding_events");
+      const before = await getIds("funding_events");
       expect(before.size).toBe(rounds);
       expectEachOnce(await walk("funding", { limit: LIMIT }, before, () => round(anyTime())));
     },
@@ -183,7 +183,7 @@ describe("a reader who walks a list that is written to meanwhile", () => {
   it(
     "gets each funding event that its filters match once",
     async () => {
-      const before = await idsOf("funding_events", "round = 'grant' and amount_usd_cents >= 40000000");
+      const before = await getIds("funding_events", "round = 'grant' and amount_usd_cents >= 40000000");
       const query = { limit: LIMIT, round: "grant", minAmountUsd: 400_000 };
       expectEachOnce(await walk("funding", query, before, () => round(anyTime())));
     },
@@ -194,7 +194,9 @@ describe("a reader who walks a list that is written to meanwhile", () => {
     "gets each funding event once when many have one announcement date",
     async () => {
       await write(times(scaled(20_000), () => round(anyInstant())));
-      expectEachOnce(await walk("funding", { limit: LIMIT }, await idsOf("funding_events"), () => round(anyInstant())));
+      expectEachOnce(
+        await walk("funding", { limit: LIMIT }, await getIds("funding_events"), () => round(anyInstant())),
+      );
     },
     TIMEOUT_MS,
   );
@@ -204,7 +206,7 @@ describe("a reader who walks a list that is written to meanwhile", () => {
     async () => {
       const any = () => move(chance.happens(0.5) ? anyTime() : anyInstant());
       await write(times(scaled(10_000), any));
-      expectEachOnce(await walk("execMoves", { limit: SMALL_LIMIT }, await idsOf("exec_moves"), any));
+      expectEachOnce(await walk("execMoves", { limit: SMALL_LIMIT }, await getIds("exec_moves"), any));
     },
     TIMEOUT_MS,
   );
@@ -215,7 +217,7 @@ describe("a reader who walks a list that is written to meanwhile", () => {
       const { pool } = service.database;
       await write(times(scaled(5_000), () => round(anyTime(), 10_000)));
       await refreshMetrics(pool, new Date(LATEST));
-      const before = await idsOf("companies");
+      const before = await getIds("companies");
       let snapshot: Promise<unknown> | undefined;
       const half = before.size / SMALL_LIMIT / 2;
       const query = { limit: SMALL_LIMIT, sort: "prominence" };
@@ -246,13 +248,13 @@ describe("a reader who walks a list that is written to meanwhile", () => {
       const walked = await walk<{ id: string; updatedAt: string }>(
         "investors",
         { limit: SMALL_LIMIT },
-        await idsOf("investors"),
+        await getIds("investors"),
         row,
       );
       const states = walked.records.map(({ id, updatedAt }) => `${updatedAt} ${id}`);
       expect(states).toEqual([...new Set(states)].sort());
       expect(walked.missing).toEqual([]);
-      const unchanged = await idsOf("investors", "updated_at = created_at");
+      const unchanged = await getIds("investors", "updated_at = created_at");
       expect(walked.twice.length).toBeGreaterThan(0);
       expect(walked.twice.filter((id) => unchanged.has(id))).toEqual([]);
     },

@@ -1,8 +1,7 @@
 /** One workspace with something of every kind in it, and its people, for the matrix of permissions. */
 import type pg from "pg";
 import { invite } from "@/service/accounts/members/invitations";
-import { removeMember } from "@/service/accounts/members/members";
-import { createOwnWorkspace } from "@/service/accounts/members/own-workspaces";
+import { createOwnWorkspace, removeMember } from "@/service/accounts/members/members";
 import type { TestPerson } from "@/service/accounts/people/testing";
 import { insertConnection, insertConnectionRequest } from "@/service/accounts/testing/connections";
 import { createViews } from "@/service/accounts/views";

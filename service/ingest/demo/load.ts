@@ -48,7 +48,7 @@ export async function loadDemo(pool: pg.Pool, options: LoadOptions): Promise<Dem
   return loaded;
 }
 
-/** Whether the demo data set is in the database now. */
+/** Tells whether the demo data set is in the database now. */
 export async function hasDemo(pool: pg.Pool): Promise<boolean> {
   return (await demoNote(pool))?.loaded === true;
 }
@@ -113,15 +113,15 @@ async function writeMarket(client: pg.ClientBase, market: Market, now: Date): Pr
   await copyRows(client, FUNDING_ROWS, market.rounds());
   await copyRows(client, ACQUISITION_ROWS, market.acquisitions());
   await copyRows(client, MOVE_ROWS, market.moves());
-  await copyRows(client, EVENT_INVESTOR_ROWS, placed(partsOf(market, "investors")));
-  await copyRows(client, SOURCE_ROWS, placed(partsOf(market, "sources")));
+  await copyRows(client, EVENT_INVESTOR_ROWS, placed(getParts(market, "investors")));
+  await copyRows(client, SOURCE_ROWS, placed(getParts(market, "sources")));
 }
 
 function* domains(market: Market, seenAt: Date) {
   for (const { id, domain } of market.companies) if (domain !== null) yield { domain, companyId: id, seenAt };
 }
 
-function* partsOf<K extends "investors" | "sources">(market: Market, name: K) {
+function* getParts<K extends "investors" | "sources">(market: Market, name: K) {
   for (const event of market.parts()) yield { eventId: event.eventId, parts: event[name] };
 }
 

@@ -1,4 +1,5 @@
 /** A whole demo market as records ready to be written: the same for the same seed and instant. */
+
 import type { Acquisition, ExecMove, FundingEvent, NamedInvestor, Source } from "@dealflow/contract/records";
 import {
   type CompanyFacts,
@@ -11,10 +12,9 @@ import type { InvestorFacts } from "@/service/records/investor";
 import type { EventRow } from "../table-rows";
 import { companyFacts, type DemoCompany, planCompanies } from "./companies";
 import { type DemoDeal, planDeals } from "./deals";
-import { investorFacts, planInvestors } from "./investors";
+import { investorFacts, type PersonName, planInvestors } from "./investors";
 import { type DemoMove, planMoves } from "./moves";
 import { Names } from "./names";
-import { personNames } from "./people";
 import { Chance } from "./random";
 import { type DemoRound, RoundPlanner } from "./rounds";
 
@@ -76,7 +76,7 @@ export async function createMarket(
   const records = new Map(facts.map((one) => [one.id, companyRecord(one)] as const));
 
   const recordOf = (company: DemoCompany | StatedCompany) =>
-    ("id" in company ? records.get(company.id) : undefined) ?? unresolvedCompanyRecord(statedOf(company));
+    ("id" in company ? records.get(company.id) : undefined) ?? unresolvedCompanyRecord(getStated(company));
   return {
     companies: facts,
     investors: investors.map((investor) => changedAt(investorFacts(chance, investor, at), changed.investors)),
@@ -103,7 +103,7 @@ function changedAt<T extends { readonly updatedAt: Date }>(facts: T, instant: Da
 
 type RecordOf = (company: DemoCompany | StatedCompany) => ReturnType<typeof companyRecord>;
 
-function statedOf(company: DemoCompany | StatedCompany): StatedCompany {
+function getStated(company: DemoCompany | StatedCompany): StatedCompany {
   return "id" in company
     ? { name: company.name, hqCity: null, foundedYear: null, socialHandle: null, socialUrl: null }
     : company;
@@ -149,4 +149,26 @@ function moveRecord(move: DemoMove, recordOf: RecordOf): ExecMove {
   };
   const from = move.fromCompany === null ? null : recordOf(move.fromCompany);
   return execMoveRecord(facts, move.person, recordOf(move.company), from, move.sources);
+}
+
+/** Names as they are met in the countries of the demo data set. */
+export async function personNames(seed: number): Promise<PersonName> {
+  const locales = await Promise.all([
+    import("@faker-js/faker/locale/en"),
+    import("@faker-js/faker/locale/en_IN"),
+    import("@faker-js/faker/locale/de"),
+    import("@faker-js/faker/locale/fr"),
+    import("@faker-js/faker/locale/es"),
+    import("@faker-js/faker/locale/it"),
+    import("@faker-js/faker/locale/sv"),
+    import("@faker-js/faker/locale/pt_BR"),
+  ]);
+  const chance = new Chance(seed);
+  const fakers = locales.map(({ faker }) => faker);
+  for (const faker of fakers) faker.seed(seed);
+  const [english, ...others] = fakers;
+  return () => {
+    const faker = chance.happens(0.5) || others.length === 0 ? english : chance.pick(others);
+    return `${faker?.person.firstName()} ${faker?.person.lastName()}`;
+  };
 }

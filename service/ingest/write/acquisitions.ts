@@ -8,9 +8,9 @@ import type { ResolvedCompany } from "./companies";
 import type { EventShape, EventStart } from "./events";
 import { companyTag } from "./funding";
 import { bounded } from "./keys";
-import { mergeList, mergeValue, type Run } from "./merge-values";
 import { mergeAmount, NO_AMOUNT } from "./money";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
+import { mergeList, mergeValue, type Run } from "./update";
 
 export interface AcquisitionState {
   readonly facts: AcquisitionFacts;

@@ -19,11 +19,11 @@ import { Companies, type ResolvedCompany } from "./companies";
 import { Events } from "./events";
 import { FUNDING_SHAPE, type FundingState, fundingKey, nextFunding } from "./funding";
 import { Investors } from "./investors";
-import type { Outcome, Run } from "./merge-values";
 import { MOVE_SHAPE, type MoveState, moveKey, nextMove } from "./moves";
 import { People } from "./people";
 import { reassembleEvents } from "./reassemble";
 import { SeenEntities } from "./seen-entities";
+import type { Outcome, Run } from "./update";
 
 export interface CheckedRow {
   readonly line: number;
@@ -80,8 +80,8 @@ class Batch {
     const acquisitions = statements.filter((one) => one.kind === "acquisition");
     const moves = statements.filter((one) => one.kind === "exec_move");
     const parts: Parts = {
-      companies: await Companies.load(run, statements.flatMap(companiesOf)),
-      investors: await Investors.load(run, statements.flatMap(investorsOf)),
+      companies: await Companies.load(run, statements.flatMap(getCompanies)),
+      investors: await Investors.load(run, statements.flatMap(getInvestors)),
       people: await People.load(run, moves),
       rounds: await Events.load(run, FUNDING_SHAPE, funding.map(fundingKey)),
       deals: await Events.load(run, ACQUISITION_SHAPE, acquisitions.map(acquisitionKey)),
@@ -184,7 +184,7 @@ function createdEvents(event: WebhookEventName, records: readonly { readonly id:
   return records.map((record) => ({ event, record }));
 }
 
-function companiesOf(statement: Statement): CompanyStatement[] {
+function getCompanies(statement: Statement): CompanyStatement[] {
   switch (statement.kind) {
     case "company":
     case "funding":
@@ -198,7 +198,7 @@ function companiesOf(statement: Statement): CompanyStatement[] {
   }
 }
 
-function investorsOf(statement: Statement): readonly InvestorStatement[] {
+function getInvestors(statement: Statement): readonly InvestorStatement[] {
   if (statement.kind === "investor") return [statement.investor];
   return statement.kind === "funding" ? statement.investors : [];
 }

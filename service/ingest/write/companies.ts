@@ -1,4 +1,4 @@
-/** Which company a row means, and what it adds to what is known of it. */
+/** Finds the company that a row means, and merges the row's facts into it. */
 
 import { company as companySchema } from "@dealflow/contract/records";
 import type { CompanyFacts } from "@/service/records/company";
@@ -8,9 +8,8 @@ import { copyRows } from "../copy";
 import type { CompanyStatement } from "../statement";
 import { COMPANY_ROWS, DOMAIN_ROWS } from "../table-rows";
 import { distinct, loadKeys, recordsById, writeKeys } from "./keys";
-import { mergeList, mergeValue, type Outcome, outcomeOf, type Run } from "./merge-values";
 import type { SeenEntities } from "./seen-entities";
-import { updateRows } from "./update";
+import { getOutcome, mergeList, mergeValue, type Outcome, type Run, updateRows } from "./update";
 
 export interface ResolvedCompany {
   readonly id: string;
@@ -90,7 +89,7 @@ export class Companies {
     const stated = ownsDomain ? statement : { ...statement, domain: null };
     const changed = this.#merge(company, stated, first);
     const contradicts = () => !sameFacts(company.facts, mergedFacts(company.facts, stated, true));
-    return { company, outcome: outcomeOf(company.id, { first, changed, contradicts }, seen) };
+    return { company, outcome: getOutcome(company.id, { first, changed, contradicts }, seen) };
   }
 
   #create(statement: CompanyStatement): ResolvedCompany {

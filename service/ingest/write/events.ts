@@ -1,12 +1,11 @@
-/** Which event a row means, and what it changes of it: the same for the three kinds. */
+/** Finds the event that a row means, and applies the row to it: the same for the three kinds. */
 import type { Source } from "@dealflow/contract/records";
 import { newId } from "@/service/store/new-id";
 import { copyRows, type TableRows } from "../copy";
 import { EVENT_INVESTOR_ROWS, type EventRow, placed, SOURCE_ROWS } from "../table-rows";
 import { distinct, loadKeys, recordsById, writeKeys } from "./keys";
-import { type Outcome, outcomeOf, type Run } from "./merge-values";
 import type { SeenEntities } from "./seen-entities";
-import { updateRows } from "./update";
+import { getOutcome, type Outcome, type Run, updateRows } from "./update";
 
 /** What the kinds differ in. `State` is what an event consists of, its companies by reference. */
 export interface EventShape<Record extends EventRecord, State> {
@@ -86,7 +85,7 @@ export class Events<Record extends EventRecord, State> {
     known.state = state;
     known.changed ||= changed;
     const contradicts = () => this.shape.text(next({ id, before, first: true })) !== this.shape.text(state);
-    return outcomeOf(id, { first, changed, contradicts }, seen);
+    return getOutcome(id, { first, changed, contradicts }, seen);
   }
 
   /** Returns the records of the events that were added. */

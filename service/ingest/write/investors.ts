@@ -1,4 +1,4 @@
-/** Which investor a row means: by its key, its domain, or, named only by name, the same normalised name in one source. */
+/** Finds the investor that a row means: by its key, its domain, or, named only by name, the same normalised name in one source. */
 import { investor as investorSchema } from "@dealflow/contract/records";
 import type { InvestorFacts } from "@/service/records/investor";
 import { takeChangeInstant } from "@/service/store/change-order";
@@ -8,9 +8,8 @@ import type { InvestorStatement } from "../statement";
 import { INVESTOR_ROWS } from "../table-rows";
 import { normalName } from "../text";
 import { bounded, distinct, loadKeys, recordsById, writeKeys } from "./keys";
-import { mergeValue, type Outcome, outcomeOf, type Run } from "./merge-values";
 import type { SeenEntities } from "./seen-entities";
-import { updateRows } from "./update";
+import { getOutcome, mergeValue, type Outcome, type Run, updateRows } from "./update";
 
 export interface KnownInvestor {
   readonly id: string;
@@ -66,7 +65,7 @@ export class Investors {
     if (found === undefined) return { investor, outcome: "added" };
     const changed = this.#change(investor, mergedFacts(investor.facts, statement, first));
     const contradicts = () => !sameFacts(investor.facts, mergedFacts(investor.facts, statement, true));
-    return { investor, outcome: outcomeOf(investor.id, { first, changed, contradicts }, seen) };
+    return { investor, outcome: getOutcome(investor.id, { first, changed, contradicts }, seen) };
   }
 
   #find({ key, domain, name }: InvestorStatement): KnownInvestor | undefined {

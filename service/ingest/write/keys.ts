@@ -1,7 +1,7 @@
 /** The names under which sources know entities and events. */
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import type { Run } from "./merge-values";
+import type { Run } from "./update";
 
 export type KeyKind = "company" | "investor" | "person" | "funding" | "acquisition" | "exec_move";
 

@@ -9,9 +9,9 @@ import type { ResolvedCompany } from "./companies";
 import type { EventShape, EventStart } from "./events";
 import { companyTag } from "./funding";
 import { bounded } from "./keys";
-import { mergeList, mergeValue, type Run } from "./merge-values";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
 import type { KnownPerson } from "./people";
+import { mergeList, mergeValue, type Run } from "./update";
 
 export interface MoveState {
   readonly facts: ExecMoveFacts;

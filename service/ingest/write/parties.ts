@@ -3,7 +3,7 @@ import type { Company } from "@dealflow/contract/records";
 import { companyRecord, type StatedCompany, unresolvedCompanyRecord } from "@/service/records/company";
 import type { CompanyStatement } from "../statement";
 import type { ResolvedCompany } from "./companies";
-import { mergeValue } from "./merge-values";
+import { mergeValue } from "./update";
 
 export type Party = { readonly resolved: ResolvedCompany } | { readonly record: Company };
 
@@ -12,7 +12,7 @@ export function partyRecord(party: Party): Company {
   return "resolved" in party ? companyRecord(party.resolved.facts) : party.record;
 }
 
-/** Whether an event changed its company, whatever is known of that. */
+/** Tells whether an event changed its company, with or without knowledge of it. */
 export function partyText(party: Party): string {
   if ("resolved" in party) return party.resolved.id;
   return party.record.id ?? JSON.stringify(party.record);

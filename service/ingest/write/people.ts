@@ -1,4 +1,4 @@
-/** Which person a row means: by key, by profile, or by name and company within one source. */
+/** Finds the person that a row means: by key, by profile, or by name and company within one source. */
 import type { ExecMove } from "@dealflow/contract/records";
 import { newId } from "@/service/store/new-id";
 import { copyRows } from "../copy";
@@ -6,9 +6,8 @@ import type { ExecMoveStatement, PersonStatement } from "../statement";
 import { PERSON_ROWS } from "../table-rows";
 import { normalName } from "../text";
 import { bounded, distinct, loadKeys, writeKeys } from "./keys";
-import { mergeValue, type Run } from "./merge-values";
 import type { SeenEntities } from "./seen-entities";
-import { updateRows } from "./update";
+import { mergeValue, type Run, updateRows } from "./update";
 
 export interface KnownPerson {
   readonly id: string;

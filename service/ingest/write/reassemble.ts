@@ -6,7 +6,6 @@ import type { TableRows } from "../copy";
 import { ACQUISITION_ROWS, type EventRow, FUNDING_ROWS, MOVE_ROWS } from "../table-rows";
 import { updateRows } from "./update";
 
-/** What changed, by id. */
 export interface Changes {
   readonly companies: ReadonlyMap<string, Company>;
   /** New names. */

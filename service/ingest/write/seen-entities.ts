@@ -28,7 +28,7 @@ export class SeenEntities {
     this.#line = line;
   }
 
-  /** Whether this is the first time; from now on it is not. */
+  /** Tells whether this is the first time; from now on it is not. */
   first(id: string): boolean {
     if (this.#lines.has(id)) return false;
     this.#lines.set(id, this.#line);

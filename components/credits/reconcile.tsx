@@ -1,7 +1,9 @@
 /** Whether what was counted equals the balance that the API reports, and in words by how much it does not. */
+import { Check } from "lucide-react";
+import { cn } from "@/lib/cn";
 import { count, credits } from "@/lib/format/counts";
 
-export interface Reconciled {
+interface Reconciled {
   /** Undefined: unknown at this moment. */
   readonly equal: boolean | undefined;
   readonly text: string;
@@ -42,4 +44,14 @@ function are(value: number): string {
 
 function were(value: number): string {
   return value === 1 ? "was" : "were";
+}
+
+/** The result of counting beside the balance: a tick, or the drift in words. */
+export function ReconciledLine({ result: { equal, text } }: { result: Reconciled }) {
+  return (
+    <p className={cn("flex items-center gap-1.5 text-12", equal === false ? "text-warn-text" : "text-text-2")}>
+      {equal && <Check size={14} strokeWidth={2.5} />}
+      {text}
+    </p>
+  );
 }

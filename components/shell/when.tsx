@@ -1,0 +1,24 @@
+"use client";
+
+import { exactTime, shortDate } from "@/lib/format/dates";
+import { useNow } from "./clock";
+
+/** A day, with the exact time on hover; a dash where there is none. */
+export function When({ at }: { at: string | null }) {
+  const now = useNow();
+  if (at === null || at === "") return "–";
+  return (
+    <time dateTime={at} title={exactTime(at)}>
+      {shortDate(at, now)}
+    </time>
+  );
+}
+
+interface DayCell<Row> {
+  readonly row: { readonly original: Row };
+}
+
+/** A column of days. In a stack the prefix, by default the header, precedes them. */
+export function dayColumn<Row>(id: string, header: string, day: (row: Row) => string | null, prefix = header) {
+  return { id, header, meta: { prefix }, cell: ({ row }: DayCell<Row>) => <When at={day(row.original)} /> };
+}

@@ -1,0 +1,126 @@
+"use client";
+/** The address bar is the single source of truth about a view and its open record: reading it, and changing it. */
+
+import { serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { FEEDS } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import { useCallback, useMemo, useRef, useSyncExternalStore } from "react";
+import { addressKey, type FeedInitial } from "@/lib/api/dashboard";
+import { type Address, addressOf, parseAddress } from "@/lib/filters/address";
+import { OPEN_KEY, ORDER_KEY } from "@/lib/filters/pages";
+
+const listeners = new Set<() => void>();
+
+function emit(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener("popstate", emit);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener("popstate", emit);
+  };
+}
+
+/** Changes the address without a navigation. The router keeps its own state in step, since it patches these calls. */
+export function pushAddress(address: string): void {
+  window.history.pushState(null, "", address);
+  emit();
+}
+
+function replaceAddress(address: string): void {
+  window.history.replaceState(null, "", address);
+  emit();
+}
+
+/** Leafing through records with the sheet open is one step in history, opening and closing it are others. */
+function showRecord(open: string | undefined, next: string | undefined, address: string): void {
+  if (next === open) return;
+  if (open !== undefined && next !== undefined) replaceAddress(address);
+  else pushAddress(address);
+}
+
+/**
+ * The query of a page's address, its parameters in order of name. While hydrating it is the one that the server saw;
+ * so it is while the page is rendered before the address bar has come to it, and once the bar has left, the last one.
+ */
+export function useSearch(page: string, initialAddress: string): string {
+  const own = useRef(initialAddress);
+  return useSyncExternalStore(
+    subscribe,
+    () => {
+      const { pathname, search } = window.location;
+      if (pathname === page) own.current = addressKey(new URLSearchParams(search));
+      return own.current;
+    },
+    () => initialAddress,
+  );
+}
+
+export interface FeedAddress extends Omit<Address, "open" | "order"> {
+  readonly open: string | undefined;
+  readonly order: string | undefined;
+  /** Pushes the address of another query; the open record and the order stay. */
+  setQuery(next: AnyQuery): void;
+  setOpen(id: string | undefined): void;
+  setOrder(text: string | undefined): void;
+}
+
+/** The address of a feed's view, as the server parsed it where it did: it knows the long lists of values. @param page its path */
+export function useFeedAddress(initial: FeedInitial, page: string): FeedAddress {
+  const feed = FEEDS[initial.feed];
+  const search = useSearch(page, initial.search);
+  const address = useMemo(
+    (): Address => (search === initial.search ? initial : parseAddress(feed, new URLSearchParams(search))),
+    [feed, initial, search],
+  );
+  const { canonical, issues, open, order } = address;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening a row changes the address, and the filters stay as they are
+  const query = useMemo(() => address.query, [feed, canonical]);
+  const hasIssues = issues.length > 0;
+
+  const setQuery = useCallback(
+    (next: AnyQuery) => {
+      if (serializeFeedQuery(feed, next) === canonical && !hasIssues) return;
+      // Read from the bar: as dependencies they would render every filter again when a row is opened.
+      const now = new URLSearchParams(window.location.search);
+      pushAddress(
+        addressOf(feed, next, { open: now.get(OPEN_KEY) || undefined, order: now.get(ORDER_KEY) ?? undefined }, page),
+      );
+    },
+    [canonical, feed, hasIssues, page],
+  );
+  const setOpen = useCallback(
+    (id: string | undefined) => showRecord(open, id, addressOf(feed, query, { open: id, order }, page)),
+    [feed, open, order, page, query],
+  );
+  const setOrder = useCallback(
+    (text: string | undefined) => replaceAddress(addressOf(feed, query, { open, order: text }, page)),
+    [feed, open, page, query],
+  );
+  return { query, canonical, issues, open, order, setQuery, setOpen, setOrder };
+}
+
+/** The record whose sheet is open on a page that lists no feed. */
+export interface OpenRecord {
+  /** Its key; undefined when none is open. */
+  readonly open: string | undefined;
+  /** The address with this one open. */
+  hrefOf(key: string): string;
+  setOpen(key: string | undefined): void;
+}
+
+/** @param search the address's query as the server saw it, its parameters in order of name */
+export function useOpenRecord(path: string, search: string): OpenRecord {
+  const now = useSearch(path, search);
+  const open = new URLSearchParams(now).get(OPEN_KEY) || undefined;
+  const hrefOf = (key: string | undefined) => {
+    const query = new URLSearchParams(now);
+    query.delete(OPEN_KEY);
+    if (key !== undefined) query.set(OPEN_KEY, key);
+    return query.size === 0 ? path : `${path}?${query}`;
+  };
+  return { open, hrefOf, setOpen: (key) => showRecord(open, key, hrefOf(key)) };
+}
