@@ -132,7 +132,7 @@ describe("the balance of a response", () => {
     updateMeter({ balance: 100, sequence: 1, lastCost: 0 });
     expect(isStale()).toBe(false);
     updateMeter({ balance: 99, sequence: 2 });
-    expect(isStale()).toBe(true);
+    await expect.poll(isStale).toBe(true);
   });
 
   it("is older than what this document knows where a page that was rendered before is shown", async () => {
