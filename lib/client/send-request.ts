@@ -78,7 +78,8 @@ export async function sendRequest(request: DashboardRequest): Promise<DashboardR
   if (spends && isOwnedOnly()) throw new RequestFailure(OWNED_ONLY);
   const posted = body === undefined ? {} : { method: "POST", body };
   const what = `${path} ${body ?? ""}`;
-  const key = uncertain.get(what) ?? crypto.randomUUID();
+  const known = uncertain.get(what);
+  const key = known ?? crypto.randomUUID();
   const headers = {
     [INTENT_HEADER]: intent,
     ...(body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -89,7 +90,9 @@ export async function sendRequest(request: DashboardRequest): Promise<DashboardR
     const response = await fetchDashboard(`${PAGE_ROUTE}${path}`, { ...posted, headers });
     updateMeterFrom(response, request);
     const text = await response.text();
-    if (response.ok || response.headers.get(CHARGED_HEADER) === "no") uncertain.delete(what);
+    // A refusal says nothing about an earlier attempt, which may have been charged.
+    const refused = known === undefined && response.headers.get(CHARGED_HEADER) === "no";
+    if (response.ok || refused) uncertain.delete(what);
     return { status: response.status, headers: response.headers, text };
   } catch {
     throw new RequestFailure(unreachable(intent));

@@ -84,9 +84,8 @@ async function sendPurchase(
     const json = parseJson(new TextDecoder().decode(received));
     const answer = forward(received);
     if (response.ok) {
-      const cost = isReplay(response) && isObject(json) && isObject(json.meta) ? number(json.meta.creditsUsed) : null;
       // A replayed response says in its headers what the repetition cost, and in its body what the purchase did.
-      if (cost !== null) answer.headers.set(CREDITS_USED_HEADER, String(cost));
+      if (isReplay(response)) answer.headers.set(CREDITS_USED_HEADER, String(costIn(json)));
       return answer;
     }
     const error = readErrorResponse(json);
@@ -100,6 +99,13 @@ async function sendPurchase(
   } catch (error) {
     return errorResponse(unreachable(context, pathAndSearch, error, true).failure);
   }
+}
+
+/** Credits that a purchase cost, by its body; that of a batch has them by company. */
+function costIn(json: unknown): number {
+  if (Array.isArray(json))
+    return json.reduce((sum: number, item: unknown) => sum + (isObject(item) ? (number(item.cost) ?? 0) : 0), 0);
+  return (isObject(json) && isObject(json.meta) ? number(json.meta.creditsUsed) : null) ?? 0;
 }
 
 function isReplay({ headers }: Response): boolean {
