@@ -2,7 +2,6 @@
 import { readErrorResponse } from "@dealflow/client/list-page";
 import { readCount } from "@dealflow/client/response-headers";
 import type { Charged } from "@dealflow/client/send-once";
-import { VIEW_HEADER } from "@dealflow/contract/account";
 import {
   BALANCE_SEQUENCE_HEADER,
   CREDITS_REMAINING_HEADER,
@@ -11,6 +10,7 @@ import {
   REQUEST_ID_HEADER,
   RETRY_AFTER_HEADER,
   SESSION_USED_HEADER,
+  VIEW_HEADER,
 } from "@dealflow/contract/headers";
 import { CHARGED_HEADER, ESTIMATED_HEADER, INTENT_HEADER, type Intent, PAGE_ROUTE } from "@/lib/api/dashboard";
 import { updateMeter } from "@/lib/queries/meter";

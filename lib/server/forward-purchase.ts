@@ -4,7 +4,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import { type Charged, costSentence } from "@dealflow/client/send-once";
 import { isObject, number } from "@dealflow/client/tolerant-reader";
-import { VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/account";
 import { isViewAddress } from "@dealflow/contract/account-credits";
 import { RENEW_SESSION_HEADER } from "@dealflow/contract/account-people";
 import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
@@ -13,6 +12,8 @@ import {
   IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENT_REPLAYED_HEADER,
   REQUEST_ID_HEADER,
+  VIEW_HEADER,
+  VIEW_LENGTH,
 } from "@dealflow/contract/headers";
 import { CHARGED_HEADER } from "@/lib/api/dashboard";
 import { fetchAccount, unreachable } from "./account";

@@ -1,7 +1,7 @@
 /** The first rows of a view, which cost nothing, for the page that is rendered with them. */
+import { VIEW_HEADER } from "@dealflow/contract/headers";
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
-import { VIEW_HEADER } from "@dealflow/contract/account";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { EXPLORE_PATH, PURCHASED_PATH } from "@dealflow/contract/free-explore";
 import { type ExplorePage, type RowScope, readExplorePage } from "@/lib/api/explore";

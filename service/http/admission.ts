@@ -4,9 +4,8 @@
  * the rate limit is enforced with the first charge.
  */
 
-import { VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/account";
 import { ERROR_STATUS, MAX_BODY_BYTES } from "@dealflow/contract/errors";
-import { API_KEY_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
+import { API_KEY_HEADER, RETRY_AFTER_HEADER, VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/headers";
 import { BAD_KEYS } from "@dealflow/contract/limits";
 import type { Context, MiddlewareHandler } from "hono";
 import { clientAddress } from "@/lib/net/address";

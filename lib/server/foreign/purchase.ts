@@ -2,9 +2,8 @@
 import "server-only";
 import { readCount } from "@dealflow/client/response-headers";
 import { costSentence, type ResponseFailure, type ResponseSuccess, sendOnce } from "@dealflow/client/send-once";
-import { VIEW_LENGTH } from "@dealflow/contract/account";
 import { BUDGET_REACHED, ERROR_STATUS, type ErrorCode } from "@dealflow/contract/errors";
-import { EVENTS_AVAILABLE_HEADER } from "@dealflow/contract/headers";
+import { EVENTS_AVAILABLE_HEADER, VIEW_LENGTH } from "@dealflow/contract/headers";
 import { v7 as uuid } from "uuid";
 import type { ApiRequest, ParsedResponse } from "../api-request";
 import { type Failure, failure } from "../error-responses";

@@ -1,6 +1,5 @@
 /** Answers a request to another host's API: from what was bought there, or by buying it. */
 import "server-only";
-import { VIEW_HEADER } from "@dealflow/contract/account";
 import {
   BALANCE_SEQUENCE_HEADER,
   CREDITS_REMAINING_HEADER,
@@ -8,6 +7,7 @@ import {
   EVENTS_AVAILABLE_HEADER,
   REQUEST_ID_HEADER,
   SESSION_USED_HEADER,
+  VIEW_HEADER,
   VIEW_USED_HEADER,
 } from "@dealflow/contract/headers";
 import { CACHED_AT_HEADER, ESTIMATED_HEADER, type Intent, SOURCE_HEADER } from "@/lib/api/dashboard";

@@ -36,8 +36,3 @@ export const ACCOUNT = {
 export const ACCOUNT_SECRET_HEADER = "X-Dealflow-Account";
 /** Purpose of that secret, so that it is valid for nothing else. */
 export const ACCOUNT_SECRET_PURPOSE = "dealflow account";
-
-/** Sent with a person's purchase: the address of the page that it is for, for the ledger and the use of the session. */
-export const VIEW_HEADER = "X-Dealflow-View";
-/** Maximum length of that address. */
-export const VIEW_LENGTH = 500;

@@ -26,3 +26,7 @@ export const SESSION_USED_HEADER = "X-Dealflow-Session-Used";
 export const VIEW_USED_HEADER = "X-Dealflow-View-Used";
 /** On a person's feed responses when records are paid for once: all that were delivered; the used credits are the new ones. */
 export const RECORDS_HEADER = "X-Dealflow-Records";
+/** Sent with a person's purchase: the address of the page that it is for, for the ledger and the use of the session. */
+export const VIEW_HEADER = "X-Dealflow-View";
+/** Maximum length of that address. */
+export const VIEW_LENGTH = 500;

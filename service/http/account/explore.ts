@@ -4,10 +4,10 @@
  * first record that is not purchased, and the page behind them has a price.
  */
 
-import { VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/account";
 import type { ExplorePageResponse } from "@dealflow/contract/account-explore";
 import { parseFeedQuery } from "@dealflow/contract/feed-query";
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
+import { VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/headers";
 import { getListReader } from "@dealflow/contract/list-readers";
 import { quote } from "@dealflow/contract/quote";
 import type { Context, Handler } from "hono";
