@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ROW_HEIGHTS } from "@/components/data-table/row-height";
+import { ROW_HEIGHTS } from "@/components/data-table/window/row-height";
 import config from "../tailwind.config";
 
 const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");

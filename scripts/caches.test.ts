@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allCaches } from "@/lib/cache/bounded-cache";
 import { foreignDashboard, ownDashboard } from "@/lib/server/testing";
 import { TEST_SECRET, testService } from "@/service/http/testing/service";
-import { sourcesOf } from "./codebase";
+import { readSources } from "./codebase";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const MB = 1024 * 1024;
@@ -22,8 +22,8 @@ const OF_DASHBOARD = [
   ...["dashboard requests by session", "dashboard requests by visitor", "dashboard requests by address"],
 ];
 
-/** Of each empty Map and Set in the sources of both programs, why it stays small. */
-const WHY_SMALL: Readonly<Record<string, string>> = {
+/** What bounds each empty Map and Set in the sources of both programs. */
+const BOUNDED_BY: Readonly<Record<string, string>> = {
   "packages/client/src/tolerant-reader.ts internedWords": "50,000 words of at most 100 characters, of API responses",
   "lib/api/timeline-part.ts events": "gone with the call",
   "lib/cache/bounded-cache.ts registry": "names of caches",
@@ -84,21 +84,21 @@ const WHY_SMALL: Readonly<Record<string, string>> = {
   "service/summaries/threads.ts pending": "requests in flight",
 };
 
-/** What of a program may grow: an import of data is a command that ends, and the browser has a memory of its own. */
+/** The sources of programs that run for long: an import of data is a command that ends, and the browser has a memory of its own. */
 const OF_PROGRAMS = /^(packages\/|service\/(?!ingest\/|admin\/)|lib\/(?!client\/|spending\/|queries\/))/;
-/** Its name, and that it is made empty. */
+/** Matches a Map or Set that is created empty, with its name. */
 const EMPTY = /(?:(?:const|let|readonly) (#?\w+)|(\w+):)[^\n]*new (?:Map|Set)(?:<[^()\n]*>)?\(\)/g;
 
 describe("what both programs keep in memory", () => {
   it("is in no Map or Set that could grow without end", () => {
-    const found = sourcesOf(ROOT)
+    const found = readSources(ROOT)
       .filter(({ path }) => OF_PROGRAMS.test(path) && !path.includes("/testing"))
       .flatMap(({ path, text }) => [...text.matchAll(EMPTY)].map(([, named, field]) => `${path} ${named ?? field}`));
-    expect([...new Set(found)].sort()).toEqual(Object.keys(WHY_SMALL).sort());
+    expect([...new Set(found)].sort()).toEqual(Object.keys(BOUNDED_BY).sort());
   });
 });
 
-/** Values of a usual size, for the caches that look at them. */
+/** Values of a usual size, for the caches whose sizes depend on them. */
 function sampleOf(name: string): unknown {
   if (name === "bought pages") return { body: new Uint8Array(4_000), boughtAt: "2026-11-20T10:00:00.000Z" };
   if (name === "summaries") return { version: 1, body: "x".repeat(20_000) };

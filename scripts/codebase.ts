@@ -1,4 +1,4 @@
-// Reads the modules of the codebase and finds what breaks its import rules. dependency-cruiser cannot read TypeScript 7, nor JSX
+// Reads the modules of the codebase and finds violations of its import rules. dependency-cruiser cannot read TypeScript 7, nor JSX
 // through swc: so the files are turned into JavaScript first, into a temporary copy of the tree.
 import {
   mkdirSync,
@@ -14,9 +14,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { transformSync } from "@swc/core";
 import { cruise, type IForbiddenRuleType } from "dependency-cruiser";
-import { lawsOfEveryImport, lawsOfRunningCode } from "./import-laws";
+import { importRules, runtimeImportRules } from "./import-laws";
 
-export type Violation = { law: string; from: string; to: string };
+export type Violation = { rule: string; from: string; to: string };
 export type CodebaseReport = { modules: number; violations: Violation[] };
 type Source = { path: string; text: string };
 
@@ -24,13 +24,13 @@ const FOLDERS = ["app", "components", "lib", "packages", "service"];
 /** Imported files that import nothing themselves. */
 const DATA = /\.(css|json|svg)$/;
 const ROOT_FILES = ["instrumentation.ts", "proxy.ts"];
-/** What drives the dashboard in a browser. */
+/** Folders whose code drives the dashboard in a browser. */
 const BROWSER_FOLDERS = ["e2e", "scripts/bench/web"];
 /** The files that may read the environment: one for each program. */
 const ENVIRONMENT_FILES = ["service/config.ts", "lib/server/environment.ts"];
 
 /** Every module of the codebase, without tests and what only tests use. */
-export function sourcesOf(root: string): Source[] {
+export function readSources(root: string): Source[] {
   const rootFiles = readdirSync(root).filter((name) => ROOT_FILES.includes(name));
   return [...FOLDERS.flatMap((folder) => filesBelow(root, folder)), ...rootFiles]
     .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !/\.d\.m?ts$/.test(path))
@@ -38,21 +38,21 @@ export function sourcesOf(root: string): Source[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }
 
-/** Reads the tree below `root` and returns how many modules were read, and every breach of a law. */
+/** Reads the tree below `root` and returns how many modules were read, and every violation of a rule. */
 export async function inspectCodebase(root: string, packages: string): Promise<CodebaseReport> {
-  const sources = sourcesOf(root);
+  const sources = readSources(root);
   const clientFiles = sources
     .filter(({ text }) => /^\s*["']use client["']/.test(withoutComments(text)))
     .map(({ path }) => path);
-  const withTypes = await inspectImports(sources, packages, "types too", lawsOfEveryImport());
-  const running = await inspectImports(sources, packages, "running code", lawsOfRunningCode(clientFiles));
+  const withTypes = await inspectImports(sources, packages, "types too", importRules());
+  const running = await inspectImports(sources, packages, "running code", runtimeImportRules(clientFiles));
   return {
     modules: Math.min(withTypes.modules, running.modules),
     violations: [
       ...withTypes.violations,
       ...running.violations,
-      ...sources.flatMap(breachesOfText),
-      ...browserSourcesOf(root).flatMap(breachesOfLocators),
+      ...sources.flatMap(findTextViolations),
+      ...readBrowserSources(root).flatMap(findLocatorViolations),
     ],
   };
 }
@@ -63,7 +63,7 @@ async function inspectImports(
   include: "types too" | "running code",
   forbidden: IForbiddenRuleType[],
 ): Promise<CodebaseReport> {
-  const copy = realpathSync(mkdtempSync(join(tmpdir(), "dealflow-house-")));
+  const copy = realpathSync(mkdtempSync(join(tmpdir(), "dealflow-imports-")));
   try {
     symlinkSync(packages, join(copy, "node_modules"));
     for (const source of sources) {
@@ -105,9 +105,9 @@ async function inspectImports(
       modules: own.length,
       violations: [
         // An import that leads nowhere could hide any breach.
-        ...lost.map(({ source, module }) => ({ law: "every-import-is-found", from: named(source), to: module })),
+        ...lost.map(({ source, module }) => ({ rule: "every-import-is-found", from: named(source), to: module })),
         ...output.summary.violations.map(({ rule, from, to }) => ({
-          law: rule.name,
+          rule: rule.name,
           from: named(from),
           to: named(to),
         })),
@@ -136,7 +136,7 @@ function toJavaScript({ path, text }: Source, include: "types too" | "running co
 }
 
 /** Laws that are about what is written and not about imports. */
-function breachesOfText({ path, text }: Source): Violation[] {
+function findTextViolations({ path, text }: Source): Violation[] {
   const code = withoutComments(text);
   const violations: Violation[] = [];
   if (!ENVIRONMENT_FILES.includes(path)) {
@@ -144,26 +144,26 @@ function breachesOfText({ path, text }: Source): Violation[] {
     const found = /process\s*(\.\s*env\b|\[\s*["']env["']\s*\])|\benv\b[^;]*from\s*["'](node:)?process["']/.exec(
       withoutTemplateText(code),
     );
-    if (found) violations.push({ law: "environment-is-read-once", from: path, to: found[0] });
+    if (found) violations.push({ rule: "environment-is-read-once", from: path, to: found[0] });
   }
   if (!path.startsWith("packages/contract/")) {
     const written =
       /["'`](\/v1\/[a-z][\w/{}:-]*|(funding_events|acquisitions|exec_moves|companies|investors)\.(list|timeline))/.exec(
         code,
       );
-    if (written) violations.push({ law: "identifiers-are-written-once", from: path, to: written[0].slice(1) });
+    if (written) violations.push({ rule: "identifiers-are-written-once", from: path, to: written[0].slice(1) });
   }
   return violations;
 }
 
-function browserSourcesOf(root: string): Source[] {
+function readBrowserSources(root: string): Source[] {
   return BROWSER_FOLDERS.flatMap((folder) => filesBelow(root, folder))
     .filter((path) => path.endsWith(".ts"))
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }
 
 /** Elements are found by role, label, text or test id: a class is for the style sheet, and changes with it. */
-function breachesOfLocators({ path, text }: Source): Violation[] {
+function findLocatorViolations({ path, text }: Source): Violation[] {
   const code = withoutComments(text);
   const calls = code.matchAll(
     /\b(?:locator|closest|matches|querySelector(?:All)?|waitForSelector)\(\s*(["'`])(.*?)\1/gs,
@@ -175,10 +175,10 @@ function breachesOfLocators({ path, text }: Source): Violation[] {
     ...(code.match(/(?<=["'`])\.[a-z]\w*(?=[-\s,:>[])/gi) ?? []),
     ...(code.match(/\b(?:toHaveClass|getElementsByClassName|classList|className|styleSheets|cssRules)\b/g) ?? []),
   ];
-  return found.map((to) => ({ law: "locators-name-no-classes", from: path, to }));
+  return found.map((to) => ({ rule: "locators-name-no-classes", from: path, to }));
 }
 
-/** Of each template only what is put into it. */
+/** Keeps of each template only the expressions in it. */
 function withoutTemplateText(code: string): string {
   return code.replace(/`(?:\\.|\$\{[^}]*\}|[^`\\])*`/g, (template) => template.match(/\$\{[^}]*\}/g)?.join(" ") ?? "");
 }

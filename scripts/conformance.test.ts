@@ -81,7 +81,7 @@ describe.runIf(RUNS_CONFORMANCE)("the official conformance tests", () => {
   );
 });
 
-/** What the program reports of each failure, whether it was expected or not. */
+/** Collects the reports of all failures, expected ones too. */
 function failuresIn(results: string): string {
   const files = readdirSync(results).map((name) => readFileSync(join(results, name, "checks.json"), "utf8"));
   const messages = files.flatMap((checks) => checks.match(/"errorMessage": ".*"/g) ?? []);

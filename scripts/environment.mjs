@@ -39,7 +39,7 @@ export function readEnvironment() {
     apiUrl: env.API_URL || `http://localhost:${apiPort}`,
     dashboardUrl,
     dataDir,
-    /** For the programs: both must mean the same folder and ports, whatever their working directory. */
+    /** Both programs must use the same folder and ports, in any working directory. */
     forPrograms: {
       ...env,
       NODE_ENV: "production",
@@ -51,7 +51,7 @@ export function readEnvironment() {
   };
 }
 
-/** What is no address is for the program to reject. */
+/** The program itself rejects a text that is no address. */
 function hostOf(address) {
   return URL.canParse(address) ? new URL(address).hostname : "localhost";
 }

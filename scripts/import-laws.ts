@@ -124,7 +124,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 const SHARED_COMPONENTS = ["ui", "data-table", "charts", "filters", "shell", "feed"];
-/** What every other folder below `components` may import: a feature knows the shared parts and never another feature. */
+/** Every other folder below `components` may import these: a feature knows the shared parts and never another feature. */
 const FEATURE_MAY_IMPORT = [...SHARED_COMPONENTS.map((name) => `components/${name}`), ...BROWSER_LIB];
 /** And what a feature may import besides: the reference shows the interface in words, by types that reach no schema. */
 const FEATURE_MAY_ALSO: Readonly<Record<string, readonly string[]>> = { "components/reference": ["lib/describe"] };
@@ -133,46 +133,46 @@ const OURS = "^(app|components|lib|packages|service)/";
 const SHARED = anyOf(SHARED_COMPONENTS.map((name) => `components/${name}`));
 
 /** Laws about every import, also of types alone. */
-export function lawsOfEveryImport(): IForbiddenRuleType[] {
+export function importRules(): IForbiddenRuleType[] {
   return [
     ...Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
-      ...law("folder-table"),
+      ...rule("folder-table"),
       from: { path: anyOf([folder]), pathNot: anyOf(rowsWithin(folder)) },
       to: { path: OURS, pathNot: anyOf([folder, ...allowed]) },
     })),
     {
-      ...law("folder-table"),
+      ...rule("folder-table"),
       from: { path: "^components/([^/]+)/", pathNot: [SHARED, anyOf(Object.keys(FEATURE_MAY_ALSO))] },
       to: { path: "^(app|lib|packages|service)/", pathNot: anyOf(FEATURE_MAY_IMPORT) },
     },
     ...Object.entries(FEATURE_MAY_ALSO).map(([feature, also]) => ({
-      ...law("folder-table"),
+      ...rule("folder-table"),
       from: { path: anyOf([feature]) },
       to: { path: "^(app|lib|packages|service)/", pathNot: anyOf([...FEATURE_MAY_IMPORT, ...also]) },
     })),
     {
-      ...law("feature-imports-feature"),
+      ...rule("feature-imports-feature"),
       from: { path: "^components/([^/]+)/", pathNot: SHARED },
       to: { path: "^components/", pathNot: `^components/($1|${SHARED_COMPONENTS.join("|")})/` },
     },
     {
-      ...law("contract-imports-only-zod"),
+      ...rule("contract-imports-only-zod"),
       from: { path: "^packages/contract/" },
       to: { pathNot: ["^packages/contract/", npm("zod")] },
     },
     {
       // Every cache is made by the one function that bounds it in bytes.
-      ...law("caches-are-bounded"),
+      ...rule("caches-are-bounded"),
       from: { path: OURS, pathNot: "^lib/cache/" },
       to: { path: npm("lru-cache") },
     },
     {
-      ...law("service-takes-nothing-of-the-dashboard"),
+      ...rule("service-takes-nothing-of-the-dashboard"),
       from: { path: "^service/" },
       to: { path: "^(app|components|lib/(client|server|format))/" },
     },
     {
-      ...law("only-the-service-takes-from-the-service"),
+      ...rule("only-the-service-takes-from-the-service"),
       from: { pathNot: "^service/" },
       to: { path: "^service/" },
     },
@@ -180,36 +180,36 @@ export function lawsOfEveryImport(): IForbiddenRuleType[] {
 }
 
 /** Laws about what runs: an import of types alone is gone by then. `clientFiles` are those with "use client". */
-export function lawsOfRunningCode(clientFiles: readonly string[]): IForbiddenRuleType[] {
+export function runtimeImportRules(clientFiles: readonly string[]): IForbiddenRuleType[] {
   return [
     {
-      ...law("browser-reaches-no-server-code"),
+      ...rule("browser-reaches-no-server-code"),
       from: { path: ["^components/", anyOf(BROWSER_LIB), anyOf(clientFiles)] },
       to: { path: "^lib/server/", reachable: true },
     },
     {
       // The schemas of the public API are those that import zod; those of the private API import zod/mini, which is small.
-      ...law("browser-reaches-no-schemas"),
+      ...rule("browser-reaches-no-schemas"),
       from: { path: ["^components/", "^lib/(?:client|filters|queries|spending)/"] },
       to: { path: npm("zod"), pathNot: npm("zod/mini"), reachable: true },
     },
     {
       // A page loads the schemas of the subjects that it shows, and not those of all.
-      ...law("browser-loads-schemas-by-subject"),
+      ...rule("browser-loads-schemas-by-subject"),
       from: { path: ["^components/", "^lib/(?:client|filters|queries|spending)/"] },
       to: { path: "^packages/contract/src/account\\.", reachable: true },
     },
     {
       // The lists of allowed values are large; a facet that needs one loads it by itself.
-      ...law("browser-reaches-no-list-readers"),
+      ...rule("browser-reaches-no-list-readers"),
       from: { path: ["^components/", anyOf(BROWSER_LIB.filter((folder) => folder !== "packages/contract"))] },
       to: { path: anyOf(["packages/contract/src/list-readers.ts"]), reachable: true },
     },
-    { ...law("no-cycles"), from: {}, to: { circular: true } },
+    { ...rule("no-cycles"), from: {}, to: { circular: true } },
   ];
 }
 
-function law(name: string) {
+function rule(name: string) {
   return { name, severity: "error" as const };
 }
 

@@ -59,7 +59,7 @@ function systemOf(name) {
   return { cpu: [cpu], ...(os === undefined ? {} : { os: [os] }), ...(libc === null ? {} : { libc: [libc] }) };
 }
 
-/** Where Node would look for `name` from the package at `path`, nearest first. */
+/** Lists the folders where Node looks for `name` from the package at `path`, nearest first. */
 function candidatePaths(path, name) {
   const locations = [];
   let at = path;

@@ -26,7 +26,7 @@ export function printLine(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/** For commands without arguments, whose settings are environment variables: an ignored argument would look like one that worked. */
+/** Commands without arguments refuse any: an ignored one would look like one that worked. */
 export function requireNoArguments(name, args) {
   if (args.length === 0) return;
   printLine(`${name} takes no arguments, but got "${args[0]}"; settings are environment variables (see .env.example).`);

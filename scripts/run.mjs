@@ -12,7 +12,7 @@ import { CommandError, command, printLine, ROOT, requireNoArguments } from "./pr
 
 const [name, ...args] = process.argv.slice(2);
 
-/** For each program: the parts of the build it needs, and the arguments of Node. */
+/** Each program with the parts of the build it needs, and the arguments of Node. */
 const PROGRAMS = {
   service: { parts: ["service"], node: () => [...SERVER_FLAGS, bundleFile("service")] },
   dashboard: {

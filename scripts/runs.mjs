@@ -7,7 +7,7 @@ import { forebears } from "./programs.mjs";
 import { DIST, noteFile } from "./project.mjs";
 
 const PREFIX = ".run-";
-/** What ends by itself has ended by then; it is the grace that programs have, and a little. */
+/** Programs that end on their own have ended by then: it is their grace and a little more. */
 const ENDING_MS = 12_000;
 
 /** Notes this run and its programs; call it again for every program that starts. */

@@ -7,7 +7,7 @@ const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
 /** A program that ran this long has recovered: it is restarted quickly again. */
 const HEALTHY_MS = 60_000;
-/** A program that keeps dying at once reaches this after about two minutes; a database may be away for that long. */
+/** A program that keeps dying reaches this after about two minutes; a database may be away for that long. */
 const MAX_DEATHS = 10;
 const WINDOW_MS = 5 * 60_000;
 /** How long the last output of a dead program may take to arrive. */
@@ -84,7 +84,7 @@ export function createSupervisor({ changed, giveUp, print, policy = restartPolic
       new Promise((resolve) => {
         repeat(name, launch, resolve).catch((error) => giveUp(String(error.stack)));
       }),
-    /** From now on nothing is started again; ending what runs is the caller's. */
+    /** Starts nothing again; the caller ends the running programs. */
     stop: () => stopping.abort(),
   };
 }

@@ -1,4 +1,4 @@
-/** What vitest, the fault runs and playwright wrote about their tests: how many passed, and which failed with what message. */
+/** Reads from the results of vitest, the fault runs and playwright how many tests passed, and which failed with what message. */
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { ROOT } from "./project.mjs";

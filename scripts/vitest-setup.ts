@@ -8,7 +8,7 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Connection string of a user who may create databases. */
     postgresUrl: string;
-    /** Of one who may create roles. */
+    /** Connection string of a user who may create roles. */
     superuserUrl: string;
     /** Name of a database that no one writes to: copying it is several times faster than migrating another. */
     migratedDatabase: string;

@@ -16,7 +16,6 @@ const KIND: FeedKind<AcquisitionRecord> = {
   ...NEWEST_FIRST,
   company: ({ target }) => target,
   parties: ({ target, acquirer }) => ({ companies: [target, acquirer], others: [] }),
-  // Fetched when the first sheet opens.
   Sheet: lazyComponent(async () => (await import("@/components/feed/sheet/acquisition-sheet")).AcquisitionSheet),
 };
 

@@ -1,6 +1,6 @@
 import type { AcquisitionRecord } from "@dealflow/client/records";
 import { PAYMENT_TYPES } from "@dealflow/contract/values/events";
-import type { DataTableColumn } from "@/components/data-table/columns";
+import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { Missing, TextCell } from "@/components/feed/columns/cells";
 import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS, markUnresolved } from "@/components/feed/columns/event-columns";
 import {
@@ -15,7 +15,7 @@ import {
   textColumn,
   verticalColumn,
 } from "@/components/feed/columns/field-columns";
-import { titleOf } from "@/components/feed/record/company";
+import { listedTitle } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 
 type Row = FeedRow<AcquisitionRecord>;
@@ -33,7 +33,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     id: "deal",
     header: "Deal",
     size: 92,
-    // Nearly always an acquisition, so that only cards say it by themselves.
+    // The kind is nearly always an acquisition, so only cards show it without a choice.
     meta: { card: "one", open: true },
     accessorFn: ({ record }) => (record.isMerger === null ? null : dealText(record.isMerger)),
     cell: ({ row: { original } }) =>
@@ -81,7 +81,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     widths: { small: "62px", middle: "58px", large: "68px", huge: "150px" },
     card: "two",
   }),
-  // A filter by country finds deals by their acquirer too.
+  // A filter by country finds deals by their acquirer as well.
   countryColumn(
     (record) => record.acquirer?.hqCountry,
     { widths: { small: "92px", middle: "92px", large: "92px", huge: "150px" } },
@@ -113,7 +113,7 @@ function dealText(isMerger: boolean): string {
   return isMerger ? "Merger" : "Acquisition";
 }
 
-/** Null when it was not disclosed. */
+/** The result is null when the payment was not disclosed. */
 function paymentText({ paymentType }: AcquisitionRecord): string | null {
-  return paymentType === null || paymentType === "undisclosed" ? null : titleOf(PAYMENT_TYPES, paymentType);
+  return paymentType === null || paymentType === "undisclosed" ? null : listedTitle(PAYMENT_TYPES, paymentType);
 }

@@ -1,15 +1,18 @@
-/** Days, months, quarters or years from one date to another, each as the period that a filter on dates would be set to. */
+/**
+ * Splits the time between two dates into days, months, quarters or years, each as the period that a filter on dates
+ * is set to.
+ */
 import { longDate, shortDate } from "@/lib/format/dates";
 
 export type Grain = "day" | "week" | "month" | "quarter" | "year";
 
 export interface Bucket {
-  /** First and last day, both inclusive: `2026-04-01`, `2026-04-30`. */
+  /** Both days are inclusive: `2026-04-01`, `2026-04-30`. */
   readonly since: string;
   readonly until: string;
   /**
-   * Under its column, with the year in the first one and where a year starts, and in full: `Apr`, `Apr 2026`. Of many
-   * months or quarters only a year's first has a text, the year.
+   * `text` stands under the column, with the year in the first one and where a year starts; `name` has it in full:
+   * `Apr`, `Apr 2026`. With many months or quarters only the first of a year has a text, the year.
    */
   readonly text: string;
   readonly name: string;
@@ -23,8 +26,8 @@ const MOST_QUARTERS = 36;
 const MOST_NAMED: Readonly<Partial<Record<Grain, number>>> = { month: 24, quarter: 12 };
 const MONTHS: Readonly<Record<Exclude<Grain, "day" | "week">, number>> = { month: 1, quarter: 3, year: 12 };
 
-/** The finest grain that results in no more columns than are readable. */
-export function grainOf(first: string, last: string): Grain {
+/** Chooses the finest grain that results in no more columns than are readable. */
+export function chooseGrain(first: string, last: string): Grain {
   const days = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
   if (days <= MOST_DAYS) return "day";
   const months = monthNumber(last) - monthNumber(first) + 1;
@@ -32,10 +35,10 @@ export function grainOf(first: string, last: string): Grain {
   return months / 3 <= MOST_QUARTERS ? "quarter" : "year";
 }
 
-/** The periods that the days from `first` to `last` lie in; those at the ends go no further than these days. */
-export function bucketsOf(first: string, last: string, grain: Grain): Bucket[] {
+/** Returns the periods that contain the days from `first` to `last`; the outer periods are cut to these days. */
+export function createBuckets(first: string, last: string, grain: Grain): Bucket[] {
   const buckets: Bucket[] = [];
-  for (let start = startOf(first, grain); start <= last; start = after(start, grain)) {
+  for (let start = bucketStart(first, grain); start <= last; start = after(start, grain)) {
     const end = dayBefore(after(start, grain));
     const [since, until] = [start < first ? first : start, end > last ? last : end];
     buckets.push({ since, until, ...words(start, grain, last, buckets.length === 0) });
@@ -47,14 +50,14 @@ export function bucketsOf(first: string, last: string, grain: Grain): Bucket[] {
   }));
 }
 
-/** What identifies the period of a date: its first letters, or of a quarter its first month. */
+/** Identifies the period of a date by its first letters, or a quarter by its first month. */
 export function bucketKey(date: string, grain: Grain): string {
-  if (grain === "week") return startOf(date, grain);
-  if (grain === "quarter") return startOf(date, grain).slice(0, 7);
+  if (grain === "week") return bucketStart(date, grain);
+  if (grain === "quarter") return bucketStart(date, grain).slice(0, 7);
   return date.slice(0, { day: 10, month: 7, year: 4 }[grain]);
 }
 
-function startOf(date: string, grain: Grain): string {
+function bucketStart(date: string, grain: Grain): string {
   if (grain === "day") return date.slice(0, 10);
   if (grain === "week") return monday(date);
   const number = monthNumber(date);
@@ -67,9 +70,9 @@ function after(start: string, grain: Grain): string {
   return firstOfMonth(monthNumber(start) + MONTHS[grain]);
 }
 
-/** The last day of the period of a date. */
-export function endOf(date: string, grain: Grain): string {
-  return dayBefore(after(startOf(date, grain), grain));
+/** Returns the last day of the period of a date. */
+export function bucketEnd(date: string, grain: Grain): string {
+  return dayBefore(after(bucketStart(date, grain), grain));
 }
 
 function monday(date: string): string {
@@ -81,7 +84,7 @@ function dayBefore(date: string): string {
   return isoDay(Date.parse(date) - DAY_MS);
 }
 
-/** The date so many months before another, on the first of its month. */
+/** Returns the first of the month that is this many months before a date. */
 export function monthsBefore(date: string, months: number): string {
   return firstOfMonth(monthNumber(date) - months);
 }

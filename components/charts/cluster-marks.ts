@@ -12,10 +12,10 @@ export interface Cluster<E> {
   readonly events: readonly E[];
 }
 
-/** As large as a target of a pointer has to be, in px, so that no two overlap. */
+/** A pointer target needs this size in px, so that no two overlap. */
 export const CLUSTER_PX = 24;
 
-/** From left to right; a cluster is no wider or higher than `CLUSTER_PX` and stands in the middle of its marks. */
+/** Marks go from left to right; a cluster is no wider or higher than `CLUSTER_PX` and is centred on its marks. */
 export function clusterMarks<E>(marks: readonly PlacedMark<E>[]): Cluster<E>[] {
   const clusters: PlacedMark<E>[][] = [];
   for (const mark of [...marks].sort((a, b) => a.x - b.x)) {

@@ -1,5 +1,8 @@
 "use client";
-/** Events as marks in a chart over time: each opens its record, and those that collide become one that lists them. */
+/**
+ * Draws events as marks in a chart over time: each opens its record, and those that collide become one that lists
+ * them.
+ */
 import { type MouseEvent, type RefObject, useRef, useState } from "react";
 import { useActiveTooltipLabel, usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
 import { AnchoredPopover } from "@/components/ui/anchored-popover";
@@ -11,33 +14,33 @@ import { type EventKind, KIND_COLORS, KIND_TITLES, KindMark, markPath } from "./
 
 export interface ChartEvent {
   readonly key: string;
-  /** ISO-8601. */
+  /** The date is in ISO-8601. */
   readonly date: string;
   readonly kind: EventKind;
   readonly label: string;
-  /** Whole US dollars; null where there is no amount. */
+  /** The amount is in whole US dollars; null means that there is none. */
   readonly usd: number | null;
-  /** Of its record; undefined where the host gave no id. */
+  /** The address of the record is undefined where the host gave no id. */
   readonly href: string | undefined;
 }
 
-/** Rows of a chart, one for each day that has events, oldest first. */
+/** Returns the rows of a chart, one for each day that has events, oldest first. */
 export function eventDays<E extends ChartEvent>(events: readonly E[]): { time: number; date: string; events: E[] }[] {
   const days = new Map<number, E[]>();
-  for (const event of events) days.set(timeOf(event), [...(days.get(timeOf(event)) ?? []), event]);
+  for (const event of events) days.set(eventTime(event), [...(days.get(eventTime(event)) ?? []), event]);
   return [...days]
     .sort(([a], [b]) => a - b)
     .map(([time, events]) => ({ time, date: new Date(time).toISOString(), events }));
 }
 
-/** Midnight of its day: what happens on one day has one place. */
-export function timeOf({ date }: ChartEvent): number {
+/** Events of one day share one place, at its midnight. */
+export function eventTime({ date }: ChartEvent): number {
   return Date.parse(date.slice(0, 10));
 }
 
 interface Props<E extends ChartEvent> {
   events: readonly E[];
-  /** In px, or a value on the axis. */
+  /** The result is in px or a value on the axis. */
   y: (event: E, plot: { top: number; bottom: number }, scale: (value: number) => number) => number;
   radius?: (event: E) => number;
   onOpen: (href: string) => void;
@@ -48,7 +51,7 @@ const RADIUS = 4.5;
 const CLUSTER_RADIUS = 9;
 const TARGET = 12;
 
-/** Inside a Recharts chart. */
+/** Has to be rendered inside a Recharts chart. */
 export function EventMarks<E extends ChartEvent>({ events, y, radius = () => RADIUS, onOpen, onList }: Props<E>) {
   const x = useXAxisScale();
   const scale = useYAxisScale();
@@ -57,7 +60,7 @@ export function EventMarks<E extends ChartEvent>({ events, y, radius = () => RAD
   if (x === undefined || plot === undefined) return null;
   const edges = { top: plot.y, bottom: plot.y + plot.height };
   const placed = events.map((event) => ({
-    x: x(timeOf(event)) ?? 0,
+    x: x(eventTime(event)) ?? 0,
     y: y(event, edges, (value) => scale?.(value) ?? 0),
     event,
   }));
@@ -66,7 +69,7 @@ export function EventMarks<E extends ChartEvent>({ events, y, radius = () => RAD
     if (event === undefined) return null;
     const at = {
       transform: `translate(${cluster.x},${cluster.y})`,
-      "data-active": cluster.events.some((one) => timeOf(one) === active),
+      "data-active": cluster.events.some((one) => eventTime(one) === active),
     };
     const key = cluster.events.map((one) => one.key).join();
     if (cluster.events.length > 1) return <ClusterMark key={key} {...at} cluster={cluster} onList={onList} />;
@@ -127,7 +130,7 @@ function EventLink({
   ...rest
 }: React.ComponentProps<"a"> & { event: ChartEvent; transform?: string; onOpen: (href: string) => void }) {
   function open(press: MouseEvent) {
-    // The browser's own: another tab or window.
+    // The browser opens another tab or window.
     if (event.href === undefined || press.metaKey || press.ctrlKey || press.shiftKey || press.altKey) return;
     press.preventDefault();
     onOpen(event.href);
@@ -135,13 +138,13 @@ function EventLink({
   return <a aria-label={eventTitle(event)} {...rest} href={event.href} onClick={open} />;
 }
 
-/** `Series A $14.0m, 12 May 2024`. */
+/** Writes an event as `Series A $14.0m, 12 May 2024`. */
 export function eventTitle(event: ChartEvent): string {
   const amount = amountText(event);
   return `${event.label}${amount && ` ${amount}`}, ${longDate(event.date)}`;
 }
 
-/** Of a round; the words of other events have theirs. */
+/** Only rounds have an amount; other events have their own words. */
 export function amountText({ kind, usd }: ChartEvent): string {
   if (kind !== "funding") return "";
   return usd === null ? "undisclosed" : compactUsd(usd);
@@ -155,7 +158,7 @@ function clusterTitle({ events }: Cluster<ChartEvent>): string {
   return `${formatCount(events.length, noun)}, ${longDate(first)} to ${longDate(last)}`;
 }
 
-/** The list of a cluster's events over a chart; the focus goes back to the chart. */
+/** Lists a cluster's events over a chart and returns the focus to the chart. */
 export function useClusterList<E extends ChartEvent>(onOpen: (href: string) => void) {
   const [cluster, setCluster] = useState<Cluster<E>>();
   const chart: RefObject<SVGElement | null> = useRef(null);

@@ -1,18 +1,18 @@
 "use client";
-/** Companies side by side on one time axis, an event a mark; a larger mark is a larger amount. */
+/** Draws companies on one time axis, an event as a mark; a larger mark is a larger amount. */
 import { CartesianGrid, Line, LineChart, Tooltip, usePlotArea, XAxis, YAxis } from "recharts";
 import { ChartContainer, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
 import { formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
-import { amountText, type ChartEvent, EventMarks, eventDays, timeOf, useClusterList } from "./event-marks";
+import { amountText, type ChartEvent, EventMarks, eventDays, eventTime, useClusterList } from "./event-marks";
 import { KIND_TITLES } from "./marks";
-import { spanOf, timeAxis } from "./time-axis";
+import { timeAxis, timeSpan } from "./time-axis";
 
 export interface Lane {
   readonly id: string;
   readonly name: string;
-  /** Their dates are valid. */
+  /** Every date has to be valid. */
   readonly events: readonly ChartEvent[];
 }
 
@@ -23,7 +23,7 @@ interface LaneEvent extends ChartEvent {
 const AXIS_HEIGHT = 28;
 const [LEAST_MARK, LARGEST_MARK] = [3.5, 8];
 const LEAST_DAYS = 365;
-/** Events that a tooltip names. */
+/** A tooltip names at most this many events. */
 const NAMED = 6;
 /** A lane that is higher than this has its name above the marks. */
 const NAME_ABOVE = 40;
@@ -31,11 +31,11 @@ const NAME_ABOVE = 40;
 export function Lanes({ lanes, onOpen }: { lanes: readonly Lane[]; onOpen: (href: string) => void }) {
   const { onList, list } = useClusterList<LaneEvent>(onOpen);
   const events = lanes.flatMap((lane, index) => lane.events.map((event) => ({ ...event, lane: index })));
-  const span = spanOf(events.map(timeOf), LEAST_DAYS);
+  const span = timeSpan(events.map(eventTime), LEAST_DAYS);
   if (span === undefined) return null;
   const rows = eventDays(events).map((day) => ({ ...day, line: 0 }));
   const most = Math.max(1, ...events.map(({ usd }) => usd ?? 0));
-  const name = nameOf(lanes.length, rows);
+  const name = lanesName(lanes.length, rows);
   return (
     <div className="relative h-full @[560px]:pl-38">
       <ul className="absolute inset-x-0 top-0 bottom-7 flex flex-col text-12 font-medium" aria-hidden="true">
@@ -96,12 +96,12 @@ export function Lanes({ lanes, onOpen }: { lanes: readonly Lane[]; onOpen: (href
               );
             }}
           />
-          {/* What the tooltip follows; nothing is drawn of it. */}
+          {/* The tooltip follows this line, which draws nothing. */}
           <Line dataKey="line" stroke="none" dot={false} activeDot={false} isAnimationActive={false} />
           <LaneLines number={lanes.length} />
           <EventMarks
             events={events}
-            y={({ lane }, { top, bottom }) => middleOf(lane, top, (bottom - top) / lanes.length)}
+            y={({ lane }, { top, bottom }) => laneMiddle(lane, top, (bottom - top) / lanes.length)}
             radius={({ usd }) => LEAST_MARK + (LARGEST_MARK - LEAST_MARK) * Math.sqrt((usd ?? 0) / most)}
             onOpen={onOpen}
             onList={onList}
@@ -117,17 +117,17 @@ function LaneLines({ number }: { number: number }) {
   const plot = usePlotArea();
   if (plot === undefined) return null;
   return Array.from({ length: number }, (_, lane) => {
-    const y = Math.round(middleOf(lane, plot.y, plot.height / number)) + 0.5;
+    const y = Math.round(laneMiddle(lane, plot.y, plot.height / number)) + 0.5;
     // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
     return <line key={lane} x1={plot.x} x2={plot.x + plot.width} y1={y} y2={y} className="stroke-line-strong" />;
   });
 }
 
-function middleOf(lane: number, top: number, height: number): number {
+function laneMiddle(lane: number, top: number, height: number): number {
   return top + lane * height + (height > NAME_ABOVE ? height - 14 : height / 2);
 }
 
-function nameOf(
+function lanesName(
   lanes: number,
   days: readonly { readonly date: string; readonly events: readonly unknown[] }[],
 ): string {

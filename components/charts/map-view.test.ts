@@ -7,7 +7,7 @@ it("zooms around a point, which stays where it is", () => {
   const view = zoomed(WHOLE_WORLD, 2, at);
   expect(view).toEqual({ zoom: 2, x: -300, y: -200 });
   const further = zoomed(view, 1.5, at);
-  // The point of the sheet under `at`, before and after.
+  // The same point of the sheet is under `at` before and after.
   expect((at[0] - further.x) / further.zoom).toBeCloseTo((at[0] - view.x) / view.zoom);
 });
 

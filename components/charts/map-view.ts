@@ -1,4 +1,7 @@
-/** Which part of a map is shown: the sheet is scaled by `zoom` and then moved by `x` and `y`, in its own units. */
+/**
+ * Computes which part of a map is shown: the sheet is scaled by `zoom` and then moved by `x` and `y`, in its own
+ * units.
+ */
 import { WORLD } from "./world";
 
 export interface WorldView {
@@ -23,7 +26,7 @@ export function panned(view: WorldView, x: number, y: number): WorldView {
   return within({ ...view, x: view.x + x, y: view.y + y });
 }
 
-/** The sheet never leaves an edge of the drawing free. */
+/** The sheet always covers the whole drawing. */
 function within({ x, y, zoom }: WorldView): WorldView {
   return {
     zoom,

@@ -1,4 +1,4 @@
-/** One sign for each kind of event, the same in charts, filters and lists: circle, square, triangle. */
+/** Each kind of event has one sign in charts, filters and lists: circle, square, triangle. */
 
 export type EventKind = "funding" | "acquisition" | "exec_move";
 
@@ -14,7 +14,7 @@ export const KIND_COLORS: Readonly<Record<EventKind, string>> = {
   exec_move: "var(--chart-3)",
 };
 
-/** A path around 0, 0 whose area is about that of a circle of this radius. */
+/** Returns a path around 0, 0 whose area is about that of a circle of this radius. */
 export function markPath(kind: EventKind, radius: number): string {
   if (kind === "funding")
     return `M${-radius},0a${radius},${radius} 0 1,0 ${2 * radius},0a${radius},${radius} 0 1,0 ${-2 * radius},0`;
@@ -23,7 +23,6 @@ export function markPath(kind: EventKind, radius: number): string {
   return `M0,${-radius * 1.05}L${radius * 1.15},${radius * 0.9}H${-radius * 1.15}z`;
 }
 
-/** A mark beside the word for it. */
 export function KindMark({ kind }: { kind: EventKind }) {
   return (
     <svg className="flex-none" width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** A bar whose owned part is solid and whose rest is lighter. */
+/** Draws a bar whose owned part is solid and whose rest is lighter. */
 
 interface Props {
   x: number;
@@ -8,9 +8,9 @@ interface Props {
   fill?: string | undefined;
   stroke?: string | undefined;
   strokeWidth?: string | number | undefined;
-  /** The direction in which it grows: up, or to the right. */
+  /** The bar grows up or to the right. */
   along: "x" | "y";
-  /** The owned share of the bar, from 0 to 1. */
+  /** The owned share is from 0 to 1. */
   share: number;
 }
 
@@ -27,7 +27,7 @@ export function OwnedBar({ x, y, width, height, along, share, ...style }: Props)
 }
 
 /** The whole bar counts as owned where a chart does not distinguish what is owned. */
-export function shareOf(owned: number | undefined, value = 0): number {
+export function ownedShare(owned: number | undefined, value = 0): number {
   if (owned === undefined) return 1;
   return value === 0 ? 0 : Math.min(1, owned / value);
 }

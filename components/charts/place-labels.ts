@@ -9,11 +9,11 @@ export interface Box {
 }
 
 export interface LabelRequest {
-  /** The point that the label belongs to, in px. */
+  /** The label belongs to this point, in px. */
   readonly x: number;
   readonly y: number;
   readonly text: string;
-  /** Those of more weight choose first. */
+  /** Labels of more weight choose first. */
   readonly weight: number;
 }
 
@@ -23,11 +23,11 @@ export interface LabelPosition {
   readonly anchor: "start" | "end";
 }
 
-/** Height of a line of 11 px text. */
+/** A line of 11 px text is this high. */
 const LINE = 14;
 const GAP = 8;
 
-/** For every label its place in the order given, undefined where there is no room. */
+/** Returns a place for every label in the order given, undefined where there is no room. */
 export function placeLabels(
   labels: readonly LabelRequest[],
   taken: readonly Box[],
@@ -51,7 +51,7 @@ function weightAt(labels: readonly LabelRequest[], index: number): number {
   return labels[index]?.weight ?? 0;
 }
 
-/** Above the point to the right, then to the left of it, then above it to the left. */
+/** Tries above the point to the right, then to the left of it, then above it to the left. */
 function candidates({ x, y, text }: LabelRequest): { position: LabelPosition; box: Box }[] {
   const width = text.length * CHARACTER;
   const above = y - GAP - LINE / 2;

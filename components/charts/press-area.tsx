@@ -4,14 +4,15 @@ import { useActiveTooltipLabel, usePlotArea } from "recharts";
 
 interface Props {
   items: readonly { readonly key: string; readonly label: string; readonly pressed: boolean | undefined }[];
-  /** The axis of the categories. */
+  /** Categories lie along this axis. */
   along: "x" | "y";
   onPress: (index: number) => void;
 }
 
 /**
- * A button for every category of a Recharts chart, over its whole band: also one without a bar can be pressed. The
- * active one is scrolled into view while the chart has the focus, and ChartContainer presses it by key.
+ * Renders a button for every category of a Recharts chart over its whole band, so that one without a bar can be
+ * pressed too. The active one is scrolled into view while the chart has the focus, and ChartContainer presses it by
+ * key.
  */
 export function PressArea({ items, along, onPress }: Props) {
   const plot = usePlotArea();

@@ -1,5 +1,5 @@
 "use client";
-/** What a company has raised by when, as steps; its other events are below them at their dates. */
+/** Draws what a company has raised over time as steps; its other events are below them at their dates. */
 import { useId } from "react";
 import {
   CartesianGrid,
@@ -16,35 +16,35 @@ import { CHARACTER, ChartContainer, ChartTooltipContent, FILL, TOOLTIP } from "@
 import { formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd, exactUsd, shortAmount } from "@/lib/format/money";
-import { amountText, type ChartEvent, EventMarks, eventDays, timeOf, useClusterList } from "./event-marks";
+import { amountText, type ChartEvent, EventMarks, eventDays, eventTime, useClusterList } from "./event-marks";
 import { KIND_TITLES } from "./marks";
 import { type Box, placeLabels } from "./place-labels";
-import { spanOf, timeAxis } from "./time-axis";
+import { timeAxis, timeSpan } from "./time-axis";
 
 interface Props {
-  /** Rounds and all others, whose dates are valid. */
+  /** These are rounds and all other events, and their dates are valid. */
   events: readonly ChartEvent[];
-  /** How far the last step reaches. */
+  /** The last step reaches to this moment. */
   now: Date;
-  /** Text for the time before the first round, where it is unknown. */
+  /** Returns a text for the time before the first round, where it is unknown. */
   before?: (date: string) => string;
   onOpen: (href: string) => void;
 }
 
 const SCALE_WIDTH = 52;
 const AXIS_HEIGHT = 20;
-/** For the line of other events below zero. */
+/** The line of other events below zero needs this height. */
 const OTHERS_HEIGHT = 28;
 const MARK = 4.5;
 /** A young company's first year is not drawn wider than this many days would be. */
 const LEAST_DAYS = 365;
-/** Events that a tooltip names. */
+/** A tooltip names at most this many events. */
 const NAMED = 6;
 
 export function RaisedToDate({ events, now, before, onOpen }: Props) {
   const { onList, list } = useClusterList(onOpen);
-  const span = spanOf(events.map(timeOf), LEAST_DAYS, now);
-  const rounds = events.filter(({ kind }) => kind === "funding").toSorted((a, b) => timeOf(a) - timeOf(b));
+  const span = timeSpan(events.map(eventTime), LEAST_DAYS, now);
+  const rounds = events.filter(({ kind }) => kind === "funding").toSorted((a, b) => eventTime(a) - eventTime(b));
   const others = events.filter(({ kind }) => kind !== "funding");
   const [first] = rounds;
   if (span === undefined || first === undefined) return null;
@@ -57,7 +57,7 @@ export function RaisedToDate({ events, now, before, onOpen }: Props) {
   const unknownBefore = before?.(first.date);
   const start = unknownBefore === undefined ? [{ time: span[0], raised: 0, events: [] }] : [];
   const rows = [...start, ...days, { time: span[1], raised, events: [] }];
-  const name = nameOf(rounds, raised);
+  const name = chartName(rounds, raised);
   return (
     <div className="relative h-full">
       <ChartContainer
@@ -69,7 +69,7 @@ export function RaisedToDate({ events, now, before, onOpen }: Props) {
             longDate(event.date),
             `${KIND_TITLES[event.kind]}: ${event.label}`,
             amountText(event),
-            exactUsd(raisedAt.get(timeOf(event)) ?? 0),
+            exactUsd(raisedAt.get(eventTime(event)) ?? 0),
           ]),
         }}
       >
@@ -91,7 +91,7 @@ export function RaisedToDate({ events, now, before, onOpen }: Props) {
             padding={{ bottom: others.length > 0 ? OTHERS_HEIGHT : 0 }}
             tickFormatter={(value: number) => (value === 0 ? "0" : `$${shortAmount(value)}`)}
           />
-          {unknownBefore && <Unknown until={timeOf(first)} words={unknownBefore} />}
+          {unknownBefore && <Unknown until={eventTime(first)} words={unknownBefore} />}
           <Tooltip
             {...TOOLTIP}
             content={({ active, activeIndex }) => {
@@ -124,7 +124,7 @@ export function RaisedToDate({ events, now, before, onOpen }: Props) {
           <Labels rounds={rounds} raisedAt={raisedAt} />
           <EventMarks
             events={rounds}
-            y={(event, _, scale) => scale(raisedAt.get(timeOf(event)) ?? 0)}
+            y={(event, _, scale) => scale(raisedAt.get(eventTime(event)) ?? 0)}
             onOpen={onOpen}
             onList={onList}
           />
@@ -141,7 +141,7 @@ export function RaisedToDate({ events, now, before, onOpen }: Props) {
   );
 }
 
-/** Beside the points where there is room; every amount is in a tooltip too. */
+/** Labels stand next to the points where there is room; every amount is in a tooltip too. */
 function Labels({ rounds, raisedAt }: { rounds: readonly ChartEvent[]; raisedAt: ReadonlyMap<number, number> }) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
@@ -150,8 +150,8 @@ function Labels({ rounds, raisedAt }: { rounds: readonly ChartEvent[]; raisedAt:
   const base = yScale(0) ?? plot.y + plot.height;
   const points = rounds.map((round) => ({
     round,
-    x: xScale(timeOf(round)) ?? 0,
-    y: yScale(raisedAt.get(timeOf(round)) ?? 0) ?? base,
+    x: xScale(eventTime(round)) ?? 0,
+    y: yScale(raisedAt.get(eventTime(round)) ?? 0) ?? base,
   }));
   const lines = points.flatMap(({ x, y }, index) => {
     const before = points[index - 1] ?? { x: plot.x, y: base };
@@ -187,7 +187,7 @@ function Labels({ rounds, raisedAt }: { rounds: readonly ChartEvent[]; raisedAt:
   });
 }
 
-/** Hatched up to the first step; the words are where they have room. */
+/** Hatches the time up to the first step; the words are shown where they have room. */
 function Unknown({ until, words }: { until: number; words: string }) {
   const id = useId();
   const scale = useXAxisScale();
@@ -220,12 +220,12 @@ function Unknown({ until, words }: { until: number; words: string }) {
   );
 }
 
-/** A line as a box of 2 px, for labels to avoid. */
+/** Returns a line as a box of 2 px, for labels to avoid. */
 function line(x1: number, y1: number, x2: number, y2: number): Box {
   return { left: x1 - 1, right: x2 + 1, top: Math.min(y1, y2) - 1, bottom: Math.max(y1, y2) + 1 };
 }
 
-function nameOf(rounds: readonly ChartEvent[], raised: number): string {
+function chartName(rounds: readonly ChartEvent[], raised: number): string {
   const [first, last] = [rounds[0], rounds.at(-1)];
   const sum = `Raised to date: ${compactUsd(raised)} in ${formatCount(rounds.length, "round")}`;
   if (first === undefined || last === undefined) return sum;

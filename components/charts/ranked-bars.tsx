@@ -1,18 +1,18 @@
 "use client";
-/** Values side by side as horizontal bars. */
+/** Draws values as horizontal bars. */
 import type { ReactNode } from "react";
 import { Bar, BarChart, LabelList, Tooltip, XAxis, YAxis } from "recharts";
 import { CHARACTER, ChartContainer, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
-import { OwnedBar, shareOf } from "./owned-bar";
+import { OwnedBar, ownedShare } from "./owned-bar";
 import { PressArea } from "./press-area";
 
 export interface RankedItem {
   readonly key: string;
   readonly title: string;
   readonly value: number;
-  /** The owned part, where a chart distinguishes it; the rest is drawn lighter. */
+  /** The owned part is drawn solid where a chart distinguishes it, and the rest lighter. */
   readonly owned: number | undefined;
-  /** Beside the bar, and in full. */
+  /** The text stands next to the bar and in its tooltip. */
   readonly valueText: string;
   readonly whole: string;
   readonly pressed: boolean;
@@ -21,9 +21,9 @@ export interface RankedItem {
 interface Props {
   label: string;
   items: readonly RankedItem[];
-  /** What a press does, with its price. */
+  /** The hint says what a press does, with its price. */
   hint?: ReactNode;
-  /** Absent where nothing can be chosen. */
+  /** Nothing can be chosen without a handler. */
   onPress: ((key: string) => void) | undefined;
 }
 
@@ -87,7 +87,7 @@ export function RankedBars({ label, items, hint, onPress }: Props) {
                 <OwnedBar
                   {...{ x, y, width, height, fill }}
                   along="x"
-                  share={shareOf(items[index]?.owned, items[index]?.value)}
+                  share={ownedShare(items[index]?.owned, items[index]?.value)}
                 />
               )}
             >

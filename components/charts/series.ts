@@ -1,4 +1,4 @@
-/** Series of a stacked chart: as many as there are colours that can be distinguished. */
+/** A stacked chart has as many series as there are colours that can be distinguished. */
 import { CHART_COLORS, CHART_QUIET } from "@/components/ui/chart";
 
 export interface Series {
@@ -8,35 +8,37 @@ export interface Series {
 
 export interface ColoredSeries extends Series {
   readonly color: string;
-  /** Over all columns. */
   readonly sum: number;
 }
 
-/** Values by series. */
+/** Holds the values by series. */
 export type Parts = Readonly<Record<string, number>>;
 
 const OTHERS = "\u0000others";
 
-/** Those that are not 0. With more of them than colours the largest five stay, in the order given, and the rest is one series. */
+/**
+ * Returns the series that are not 0. With more of them than colours the largest five stay, in the order given, and
+ * the rest is one series.
+ */
 export function limitSeries(columns: readonly Parts[], series: readonly Series[]): readonly ColoredSeries[] {
   const sums = new Map(series.map(({ key }) => [key, columns.reduce((sum, parts) => sum + (parts[key] ?? 0), 0)]));
-  const sumOf = (key: string) => sums.get(key) ?? 0;
-  const used = series.filter(({ key }) => sumOf(key) > 0);
+  const getSum = (key: string) => sums.get(key) ?? 0;
+  const used = series.filter(({ key }) => getSum(key) > 0);
   const most = CHART_COLORS.length;
-  const largest = new Set([...used].sort((a, b) => sumOf(b.key) - sumOf(a.key)).slice(0, most - 1));
+  const largest = new Set([...used].sort((a, b) => getSum(b.key) - getSum(a.key)).slice(0, most - 1));
   const shown = used.length <= most ? used : used.filter((one) => largest.has(one));
   const rest = used.filter((one) => !shown.includes(one));
   const colored = shown.map((one, place) => ({
     ...one,
     color: CHART_COLORS[place] ?? CHART_QUIET,
-    sum: sumOf(one.key),
+    sum: getSum(one.key),
   }));
   if (rest.length === 0) return colored;
-  const sum = rest.reduce((total, { key }) => total + sumOf(key), 0);
+  const sum = rest.reduce((total, { key }) => total + getSum(key), 0);
   return [...colored, { key: OTHERS, title: `${rest.length} others`, color: CHART_QUIET, sum }];
 }
 
-/** The parts of a column in the order of the series that are shown. */
+/** Returns the parts of a column in the order of the series that are shown. */
 export function shownParts(parts: Parts, shown: readonly Series[]): number[] {
   const rest = Object.keys(parts).filter((key) => !shown.some((one) => one.key === key));
   return shown.map(({ key }) =>

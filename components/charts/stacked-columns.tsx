@@ -1,52 +1,49 @@
 "use client";
-/** Columns over time, their parts stacked by series; a legend switches series off and on. */
+/** Draws columns over time, their parts stacked by series; a legend switches series off and on. */
 import { type ReactNode, useId, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip, usePlotArea, XAxis, YAxis } from "recharts";
 import { CHARACTER, ChartContainer, ChartLegend, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
 import { cn } from "@/lib/cn";
-import { OwnedBar, shareOf } from "./owned-bar";
+import { OwnedBar, ownedShare } from "./owned-bar";
 import { PressArea } from "./press-area";
 import { type ColoredSeries, type Parts, shownParts } from "./series";
 
 export interface Column {
   readonly key: string;
-  /** Under the column, where there is room; the first one has a year. */
   readonly tick: string;
-  /** In full: the period, and what it adds up to. */
+  /** The title names the period and its sum. */
   readonly title: string;
   readonly total: string;
   readonly parts: Parts;
-  /** The owned share of each part, where a chart distinguishes it; the rest is drawn lighter. */
+  /** The owned share of each part is drawn solid where a chart distinguishes it, and the rest lighter. */
   readonly owned?: Parts;
-  /** The series whose parts are estimates. */
+  /** The parts of these series are estimates. */
   readonly about?: readonly string[];
   /** Describes in words what is owned and what is not. */
   readonly shares?: { readonly owned: string; readonly rest: string } | undefined;
-  /** The filter is set to its period. */
+  /** The filter is set to the period of a pressed column. */
   readonly pressed?: boolean | undefined;
 }
 
 interface Props {
-  /** What the chart shows, with its main values. */
+  /** The label says what the chart shows, with its main values. */
   label: string;
   columns: readonly Column[];
   series: readonly ColoredSeries[];
   format: (value: number) => string;
   /** Marks the sum as an estimate. */
   formatAbout?: (value: number) => string;
-  /** At the gridlines. */
+  /** Formats the values at the gridlines. */
   formatTick: (value: number) => string;
-  /** So many columns at the beginning are hatched, with these words over them. */
+  /** This many columns at the beginning are hatched, with these words over them. */
   missing?: { readonly columns: number; readonly words: string } | undefined;
-  /** What a press on a column does, with its price. */
   hint?: ReactNode;
   onPress?: ((index: number) => void) | undefined;
   tickCount: number;
-  /** The legend has the sum of each series. Without sums each has the same room, so that none moves with the data. */
+  /** The legend shows the sum of each series. Without sums each has the same room, so that none moves with the data. */
   sums?: boolean;
-  /** At the end of the legend's line. */
+  /** The note stands at the end of the legend's line. */
   legendNote?: ReactNode;
-  /** Has the height. */
   className: string;
 }
 
@@ -79,8 +76,8 @@ export function StackedColumns(props: Props) {
   const toggle = (key: string) =>
     setHidden((before) => new Set(before.has(key) ? without(before, key) : [...before, key]));
   const ticks = new Map(columns.map(({ key, tick }) => [key, tick]));
-  const tickOf = (key: string) => ticks.get(key) ?? "";
-  // One series without a name is everything.
+  const getTick = (key: string) => ticks.get(key) ?? "";
+  // A single series without a name stands for everything.
   const named = series.some(({ key }) => key !== "");
   return (
     <>
@@ -109,8 +106,8 @@ export function StackedColumns(props: Props) {
             dataKey="key"
             height={18}
             ticks={columns.flatMap(({ key, tick }) => (tick === "" ? [] : [key]))}
-            tickFormatter={tickOf}
-            tick={({ x, y, payload }) => <Tick x={Number(x)} y={Number(y)} text={tickOf(String(payload.value))} />}
+            tickFormatter={getTick}
+            tick={({ x, y, payload }) => <Tick x={Number(x)} y={Number(y)} text={getTick(String(payload.value))} />}
             tickLine={false}
             tickMargin={2}
             interval="equidistantPreserveStart"
@@ -163,7 +160,7 @@ export function StackedColumns(props: Props) {
                 <OwnedBar
                   {...{ x, y, width, height, fill, stroke, strokeWidth }}
                   along="y"
-                  share={shareOf(rows[index]?.owned[place], rows[index]?.values[place])}
+                  share={ownedShare(rows[index]?.owned[place], rows[index]?.values[place])}
                 />
               )}
               hide={hidden.has(key)}
@@ -195,7 +192,7 @@ function without(keys: ReadonlySet<string>, key: string): string[] {
   return [...keys].filter((other) => other !== key);
 }
 
-/** Centred under its column, and never cut at the left edge. */
+/** A tick is centred under its column, and never cut at the left edge. */
 function Tick({ x, y, text }: { x: number; y: number; text: string }) {
   return (
     <text
@@ -210,7 +207,7 @@ function Tick({ x, y, text }: { x: number; y: number; text: string }) {
   );
 }
 
-/** Hatched columns; the words stand where they have room, and in the tooltips anyway. */
+/** Hatches columns; the words stand where they have room, and in the tooltips anyway. */
 function Missing({ columns, words, of }: { columns: number; words: string; of: number }) {
   const id = useId();
   const plot = usePlotArea();

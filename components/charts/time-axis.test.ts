@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatTimeTick, spanOf, timeTicks } from "./time-axis";
+import { formatTimeTick, timeSpan, timeTicks } from "./time-axis";
 
 const texts = (from: string, to: string) => timeTicks([Date.parse(from), Date.parse(to)]).map(formatTimeTick);
 
@@ -14,9 +14,12 @@ it("marks years over years, not more than can be read", () => {
 });
 
 it("spans all instants, and no less than requested", () => {
-  const dates = (span: ReturnType<typeof spanOf>) => span?.map((at) => new Date(at).toISOString().slice(0, 10));
-  expect(dates(spanOf([Date.parse("2026-11-20"), Date.parse("2026-11-10")], 30))).toEqual(["2026-10-31", "2026-11-30"]);
+  const dates = (span: ReturnType<typeof timeSpan>) => span?.map((at) => new Date(at).toISOString().slice(0, 10));
+  expect(dates(timeSpan([Date.parse("2026-11-20"), Date.parse("2026-11-10")], 30))).toEqual([
+    "2026-10-31",
+    "2026-11-30",
+  ]);
   const now = new Date("2026-12-01");
-  expect(dates(spanOf([Date.parse("2026-11-20")], 30, now))).toEqual(["2026-11-01", "2026-12-01"]);
-  expect(spanOf([], 30, now)).toBeUndefined();
+  expect(dates(timeSpan([Date.parse("2026-11-20")], 30, now))).toEqual(["2026-11-01", "2026-12-01"]);
+  expect(timeSpan([], 30, now)).toBeUndefined();
 });

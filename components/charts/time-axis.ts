@@ -1,13 +1,12 @@
-/** The axis of time: from when to when, and how its ticks are written. All in UTC. */
+/** Computes the span and the ticks of the axis of time. Everything is in UTC. */
 import { longDate } from "@/lib/format/dates";
 
 const DAY_MS = 86_400_000;
 
-/** Months between ticks. */
 const STEPS = [1, 3, 6, 12, 24, 60, 120];
 const MOST_TICKS = 10;
 
-/** First days of months or years, not more of them than can be read. */
+/** Returns first days of months or years, not more of them than can be read. */
 export function timeTicks([from, to]: readonly [from: number, to: number]): number[] {
   const [first, last] = [from, to].map((at) => new Date(at).getUTCFullYear() * 12 + new Date(at).getUTCMonth());
   if (first === undefined || last === undefined) return [];
@@ -18,7 +17,7 @@ export function timeTicks([from, to]: readonly [from: number, to: number]): numb
   return months.filter((at) => at >= from && at <= to);
 }
 
-/** `2026` where a year starts, else `Apr`; the first tick always has its year: `Apr 26`. */
+/** Writes `2026` where a year starts, else `Apr`; the first tick always has its year: `Apr 26`. */
 export function formatTimeTick(value: number, index: number): string {
   const date = new Date(value).toISOString();
   const [, month = "", year = ""] = longDate(date).split(" ");
@@ -27,10 +26,10 @@ export function formatTimeTick(value: number, index: number): string {
 }
 
 /**
- * The span of instants, with as much room at both ends as makes it at least `leastDays` long; undefined when there are
- * none. With `now` it reaches to then at least, and all of the room is before.
+ * Returns the span of instants, with as much room at both ends as makes it at least `leastDays` long; undefined when
+ * there are none. With `now` it reaches to then at least, and all of the room is before.
  */
-export function spanOf(
+export function timeSpan(
   times: readonly number[],
   leastDays: number,
   now?: Date,
@@ -42,7 +41,7 @@ export function spanOf(
   return now === undefined ? [first - room / 2, last + room / 2] : [first - room, last];
 }
 
-/** What every axis of time shares, for `<XAxis>`. */
+/** Returns what every axis of time shares, for `<XAxis>`. */
 export function timeAxis(span: readonly [from: number, to: number]) {
   return {
     dataKey: "time",

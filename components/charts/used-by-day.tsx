@@ -1,19 +1,19 @@
 "use client";
-/** Credits used, one column a day. */
+/** Draws the credits used, one column a day. */
 import { count, credits } from "@/lib/format/counts";
 import { daysBetween, longDate, shortDate } from "@/lib/format/dates";
 import { limitSeries, type Parts, type Series } from "./series";
 import { StackedColumns } from "./stacked-columns";
 
 interface Props {
-  /** YYYY-MM-DD, both included. */
+  /** Both dates are YYYY-MM-DD and included. */
   from: string;
   to: string;
-  /** Credits by series; only days with usage. */
+  /** The map has credits by series; only days with usage are in it. */
   days: ReadonlyMap<string, Parts>;
   series: readonly Series[];
   title?: string;
-  /** Of a sum. */
+  /** Formats a sum. */
   format?: (value: number) => string;
 }
 
@@ -33,7 +33,7 @@ export function UsedByDay({ from, to, days, series, title = "Used by day", forma
       label={`${title}: ${format(total)} from ${longDate(from)} to ${longDate(to)}, most on ${longDate(most.day)}, ${count(most.sum)}`}
       columns={all.map(({ day, parts, sum }, index) => ({
         key: day,
-        // `24 Oct 26`: a longer one would reach the next.
+        // A date longer than `24 Oct 26` would reach the next one.
         tick: index === 0 ? longDate(day).replace(/\d\d(\d\d)$/, "$1") : shortDate(day, new Date(from)),
         title: longDate(day),
         total: format(sum),

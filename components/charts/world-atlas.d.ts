@@ -1,4 +1,4 @@
-/** Declared here, because inferring a type from 750 kB of JSON takes the compiler seconds. */
+/** The module is declared here, because inferring a type from 750 kB of JSON takes the compiler seconds. */
 declare module "world-atlas/countries-50m.json" {
   import type { GeometryCollection, Topology } from "topojson-specification";
 

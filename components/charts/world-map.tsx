@@ -1,5 +1,5 @@
 "use client";
-/** A map of values by country, to zoom and to pan. The bars beside it have its keyboard control. */
+/** Draws values by country on a map that zooms and pans. The bars next to it provide its keyboard control. */
 import { Minus, Plus, RotateCcw } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";
 import { ChartTooltipContent } from "@/components/ui/chart";
@@ -16,15 +16,15 @@ interface Props {
   outlines: readonly Outline[];
   name: string;
   figures: ReadonlyMap<string, CountryValue>;
-  /** At the ends of the scale. */
+  /** Formats the ends of the scale. */
   formatValue: (value: number) => string;
-  /** What a press on a country does, with its price. */
+  /** The hint says what a press on a country does, with its price. */
   hint: string;
   chosen: string | undefined;
   onChoose: (code: string) => void;
 }
 
-/** Share of the colour in the surface, in percent. */
+/** Each shade is a share of the colour in the surface, in percent. */
 const SHADES = [36, 52, 68, 84, 100].map((share) => `color-mix(in srgb, var(--chart-1) ${share}%, var(--surface))`);
 const DOT = 5;
 const ZOOM_STEP = 1.6;
@@ -60,19 +60,19 @@ export function WorldMap({ outlines, name, figures, formatValue, hint, chosen, o
     if (!last.moved && Math.hypot(x, y) < CLICK_PX) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = { x: event.clientX, y: event.clientY, moved: true };
-    const scale = scaleOf(event.currentTarget);
+    const scale = unitsPerPixel(event.currentTarget);
     setView((before) => panned(before, x * scale, y * scale));
   }
 
   const draw = (outline: (typeof shown)[number]) => ({
-    fill: shadeOf(outline.figure, most),
+    fill: chooseShade(outline.figure, most),
     "data-code": outline.code,
     className: "cursor-pointer stroke-surface hover:opacity-80",
     ...(outline.code === chosen && { style: { stroke: "var(--text-1)", strokeWidth: 1.5 } }),
   });
   return (
     <div className="relative h-full min-h-0">
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the bars beside the map have a button for every country on it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the bars next to the map have a button for every country on it */}
       <svg
         ref={zoomByWheel(setView)}
         className="block size-full touch-none overflow-hidden"
@@ -190,9 +190,9 @@ function ZoomButtons({ view, onView }: { view: WorldView; onView: (change: (view
   );
 }
 
-function shadeOf(figure: CountryValue | undefined, most: number): string {
+function chooseShade(figure: CountryValue | undefined, most: number): string {
   if (figure === undefined) return "";
-  // Square root: values of countries differ by orders of magnitude.
+  // A square root suits the values of countries, which differ by orders of magnitude.
   const place = Math.ceil(SHADES.length * Math.sqrt(figure.value / most)) - 1;
   return SHADES[Math.max(0, place)] ?? "";
 }
@@ -201,8 +201,8 @@ function codeAt(target: EventTarget): string | undefined {
   return target instanceof SVGElement ? target.dataset.code : undefined;
 }
 
-/** Units of the drawing in one px. */
-function scaleOf(svg: SVGSVGElement): number {
+/** Returns how many units of the drawing one px is. */
+function unitsPerPixel(svg: SVGSVGElement): number {
   const { width, height } = svg.getBoundingClientRect();
   return Math.max(WORLD.width / width, WORLD.height / height);
 }
@@ -213,7 +213,7 @@ function zoomByWheel(setView: (change: (view: WorldView) => WorldView) => void) 
     const zoom = (event: WheelEvent) => {
       event.preventDefault();
       const { left, top, width, height } = svg.getBoundingClientRect();
-      const scale = scaleOf(svg);
+      const scale = unitsPerPixel(svg);
       const x = (event.clientX - left - width / 2) * scale + WORLD.width / 2;
       const y = (event.clientY - top - height / 2) * scale + WORLD.height / 2;
       setView((view) => zoomed(view, 2 ** (-event.deltaY / 300), [x, y]));

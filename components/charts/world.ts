@@ -1,37 +1,43 @@
-/** The countries of the world as outlines, in Natural Earth's projection. Fetched when a map is opened. */
+/**
+ * Draws the countries of the world as outlines in Natural Earth's projection. This module is fetched when a map is
+ * opened.
+ */
 import { geoNaturalEarth1, geoPath } from "d3-geo";
 import { feature } from "topojson-client";
 import atlas from "world-atlas/countries-50m.json";
 
 export interface Outline {
   readonly key: string;
-  /** Code of the interface; undefined for land that is no listed country. */
+  /** The code is undefined for land that is no listed country. */
   readonly code: string | undefined;
   readonly path: string;
-  /** Where a country too small to be seen gets a dot instead. */
+  /** A country too small to be seen gets a dot here. */
   readonly dot: readonly [x: number, y: number] | undefined;
 }
 
-/** The sheet; a drawing is fitted to its place by its view box. */
+/** A drawing is fitted to its place by the view box of this sheet. */
 export const WORLD = { width: 960, height: 460 } as const;
 
 const ANTARCTICA = "010";
-/** Narrower and lower than this, in parts of the sheet, nothing of a country is seen. */
+/** A country narrower and lower than this, in units of the sheet, is invisible. */
 const SMALL = 7;
 
-/** Where the countries without Antarctica fill the sheet: looking for it is a third of all the work (a test holds it). */
+/**
+ * The countries without Antarctica fill the sheet at this scale; computing it is a third of all the work (a test
+ * checks it).
+ */
 export const FIT = { scale: 177.63586912936137, translate: [480, 261.79742056208755] } as const;
 
-/** ms of drawing after which pending input or a frame gets a turn. */
+/** After this many ms of drawing, pending input or a frame gets a turn. */
 const SLICE_MS = 8;
 
-/** Every country that is on the sheet. */
+/** Returns every country that is on the sheet. */
 export function countries() {
   const all = feature(atlas, atlas.objects.countries);
   return { ...all, features: all.features.filter((country) => country.id !== ANTARCTICA) };
 }
 
-// Each listed country that the atlas draws, in the order of the codes.
+// Maps numbers to each listed country that the atlas draws, in the order of the codes.
 const NUMBERS =
   "020AD 784AE 004AF 028AG 660AI 008AL 051AM 024AO 032AR 016AS 040AT 036AU 533AW 248AX 031AZ 070BA 052BB 050BD 056BE \
 854BF 100BG 048BH 108BI 204BJ 652BL 060BM 096BN 068BO 076BR 044BS 064BT 072BW 112BY 084BZ 124CA 180CD 140CF 178CG \
@@ -48,7 +54,7 @@ const NUMBERS =
 
 const CODES = new Map(NUMBERS.split(" ").map((entry) => [entry.slice(0, 3), entry.slice(3)]));
 
-/** The code of a number of the atlas; undefined for land that is no listed country. */
+/** Returns undefined for land that is no listed country. */
 function findCode(number: string | number | undefined): string | undefined {
   return CODES.get(String(number));
 }
@@ -76,7 +82,7 @@ export async function drawOutlines(): Promise<readonly Outline[]> {
   return found;
 }
 
-/** Rounded to whole parts of the sheet most points of a coast are the one before: a third of the outline is left. */
+/** Most points of a coast, rounded to whole units of the sheet, repeat the previous one: a third of the outline is left. */
 function withoutRepeats(path: string): string {
   return path.replaceAll(/(\d+,\d+)(?:L\1)+/g, "$1");
 }

@@ -1,5 +1,5 @@
 import type { CompanyRecord } from "@dealflow/client/records";
-import type { DataTableColumn } from "@/components/data-table/columns";
+import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { TextCell } from "@/components/feed/columns/cells";
 import { PURCHASED_COLUMN } from "@/components/feed/columns/event-columns";
 import {

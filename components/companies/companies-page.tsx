@@ -4,7 +4,7 @@ import type { CompanyRecord } from "@dealflow/client/records";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
 import type { FeedKind } from "@/components/feed/kind";
-import { orderOf } from "@/components/filters/orders";
+import { orderIndex } from "@/components/filters/orders";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { COLUMNS } from "./columns";
 import { OrderControl } from "./order-control";
@@ -18,10 +18,9 @@ const KIND: FeedKind<CompanyRecord> = {
   columns: COLUMNS,
   company: (record) => record,
   // No column shows how prominent a company is.
-  order: (query) => (orderOf(query) === 0 ? BY_UPDATE : undefined),
+  order: (query) => (orderIndex(query) === 0 ? BY_UPDATE : undefined),
   orderWords: "",
   Order: OrderControl,
-  // Fetched when the first sheet opens.
   Sheet: lazyComponent(async () => (await import("./sheet")).CompanySheet),
 };
 

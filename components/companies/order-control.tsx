@@ -1,12 +1,12 @@
 "use client";
 
-import { inOrder, ORDERS, orderOf } from "@/components/filters/orders";
+import { inOrder, ORDERS, orderIndex } from "@/components/filters/orders";
 import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { useFeedView } from "@/lib/client/feed-view";
 import { LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
 
-/** The way to one company by what one knows of it, and the order in which the API serves the list. */
+/** Offers a search for one company and the order in which the API serves the list. */
 export function OrderControl() {
   const { query, setQuery } = useFeedView();
   return (
@@ -17,7 +17,7 @@ export function OrderControl() {
       <select
         className="focus-ring h-control rounded-2 border border-line-button bg-surface px-1.5 font-medium text-text-2 @max-[720px]/main:hidden"
         aria-label="Order"
-        value={orderOf(query)}
+        value={orderIndex(query)}
         onChange={(event) => setQuery(inOrder(query, Number(event.target.value)))}
       >
         {ORDERS.map(({ title }, index) => (

@@ -9,7 +9,7 @@ import { RecordIds } from "@/components/feed/sheet/record-fields";
 import { CompanyLink, CompanyLinks } from "@/components/feed/sheet/record-links";
 import { Lead } from "@/components/feed/sheet/sheet-parts";
 
-/** One company of the directory: every field of its record. */
+/** Shows every field of a company of the directory. */
 export function CompanySheet({ record, purchasedAt }: { record: CompanyRecord; purchasedAt: string }) {
   return (
     <>

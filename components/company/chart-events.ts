@@ -1,14 +1,14 @@
-/** The events of a company for charts over time: each opens its record on the company's page. */
+/** Converts the events of a company for charts over time: each opens its record on the company's page. */
 import type { ChartEvent } from "@/components/charts/event-marks";
 import { eventKey, recordOf, type TimelineEvent } from "@/lib/api/timeline-part";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { OPEN_KEY } from "@/lib/filters/pages";
-import { plainWords, roundTitle, wordsOf } from "./event-words";
+import { describeEvent, plainWords, roundTitle } from "./event-words";
 
-/** Those whose date and kind are known. */
+/** Returns the events whose date and kind are known. */
 export function chartEvents(companyId: string, events: readonly TimelineEvent[]): ChartEvent[] {
   return events.flatMap((event) => {
-    const words = wordsOf(event, companyId);
+    const words = describeEvent(event, companyId);
     if (event.date === null || words.kind === undefined || Number.isNaN(Date.parse(event.date))) return [];
     const record = recordOf(event)?.id;
     return [

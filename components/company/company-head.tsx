@@ -9,11 +9,10 @@ import { Flag } from "@/components/ui/flag";
 interface Props {
   name: string;
   company: CompanyRecord | null;
-  /** What can be done with the company, where the bar has no room for it. */
   tools: ReactNode;
 }
 
-/** Name, place, domain and what it does. */
+/** Shows the name, place, domain and description of a company. */
 export function CompanyHead({ name, company, tools }: Props) {
   const country = company?.hqCountry;
   const location = [company?.hqCity, country?.name ?? country?.code].filter(Boolean).join(", ");

@@ -1,5 +1,5 @@
 "use client";
-/** The page of one company. Opening it never buys: it shows what is owned, and the price of what is not. */
+/** Renders the page of one company. Opening it never buys: it shows what is owned, and the price of what is not. */
 import { FEEDS } from "@dealflow/contract/feeds";
 import { useMemo, useState } from "react";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
@@ -16,14 +16,14 @@ import { exactPrice, UNKNOWN_PRICE } from "@/lib/format/price";
 import { useOwnedCompany } from "@/lib/queries/owned-company";
 import { buyTimeline, stateIn, useCompanies } from "@/lib/queries/timelines";
 import { CompanyTools } from "./company-tools";
-import { MissingCompany } from "./missing-company";
+import { MissingCompany } from "./look-up/missing-company";
 import { OpenEvent } from "./open-event";
 import { PurchasedView } from "./purchased-view";
 import { UnpurchasedView } from "./unpurchased-view";
 
 interface Props {
   initial: CompanyInitial;
-  /** The address's query, its parameters in order of name: which kinds of event are wanted, which event is open. */
+  /** The query of the address has its parameters in order of name: the wanted kinds of event, and the open event. */
   search: string;
   note: string | undefined;
 }
@@ -37,18 +37,18 @@ export function CompanyPage({ initial, search, note }: Props) {
   const state = stateIn(useCompanies(all, ids), id);
   const offline = useOffline();
   const { dialog, spend } = useSpend();
-  // Beside the page, where the view that knows the events puts the one that is open.
-  const [beside, setBeside] = useState<HTMLDivElement | null>(null);
+  // The view that knows the events renders the open one into this element.
+  const [sheetContainer, setSheetContainer] = useState<HTMLDivElement | null>(null);
   const bought = useMemo(() => mergeParts(state.parts), [state.parts]);
   const { quote, loading } = state;
   const owned = useOwnedCompany(id, bought === undefined);
-  // A timeline of which every record is owned is a bought one, whichever purchases they came with.
+  // A timeline counts as bought when every record of it is owned, in one purchase or several.
   const isWhole = quote?.newRecords !== undefined && priceOfNew(quote.newRecords, ALL_KINDS) === 0;
   const holding = useMemo(
     () => bought ?? (isWhole && owned.holding ? { ...owned.holding, whole: ALL_KINDS } : undefined),
     [bought, isWhole, owned.holding],
   );
-  // What failed for want of a network is over once there is one: nothing was sent.
+  // Being online again clears an error that was caused by a missing network, since nothing was sent.
   const error = state.error?.code === "OFFLINE" && !offline ? undefined : state.error;
   const known = holding?.company?.name ?? owned.holding?.company?.name ?? quote?.company?.name ?? undefined;
   const name = known ?? "this company";
@@ -108,7 +108,7 @@ export function CompanyPage({ initial, search, note }: Props) {
                 />
               </div>
             )}
-            <OpenEvent value={{ opened, beside, parts: state.parts }}>
+            <OpenEvent value={{ opened, sheetContainer, parts: state.parts }}>
               {holding !== undefined ? (
                 <PurchasedView
                   id={id}
@@ -133,7 +133,7 @@ export function CompanyPage({ initial, search, note }: Props) {
           </div>
         </Page>
       </div>
-      <div ref={setBeside} className="contents" />
+      <div ref={setSheetContainer} className="contents" />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-/** The side column of a company's timeline: firmographics, and its investors with their rounds. */
+/** Shows firmographics and investors with their rounds next to a company's timeline. */
 import type { CompanyRecord } from "@dealflow/client/records";
 import { COMPANY_FIELDS } from "@dealflow/contract/record-fields";
 import { useState } from "react";
@@ -53,9 +53,9 @@ function Firmographics({ company }: { company: CompanyRecord | null }) {
   );
 }
 
-/** Before "more" is pressed. */
+/** This many are shown before "more" is pressed. */
 const FIRST = 12;
-/** Rounds that are named beside an investor. */
+/** An investor is listed with at most this many rounds. */
 const NAMED_ROUNDS = 3;
 
 function InvestorList({ holding }: { holding: MergedTimeline }) {
@@ -96,7 +96,7 @@ function InvestorList({ holding }: { holding: MergedTimeline }) {
   );
 }
 
-/** `Series A, B, C`: the common prefix of rounds is written once. */
+/** Writes the common prefix of rounds once: `Series A, B, C`. */
 function roundsText(rounds: readonly (string | null)[]): string {
   const titles = [...new Set(rounds.map(roundTitle))];
   const words = titles.slice(0, NAMED_ROUNDS).map((title, index) => {

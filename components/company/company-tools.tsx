@@ -1,6 +1,6 @@
 "use client";
 import { BATCH } from "@dealflow/contract/timeline";
-/** What can be done with a company, beside its page's title; most of it once something of its timeline is owned. */
+/** Shows the actions on a company next to its page's title; most of them need something of its timeline to be owned. */
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Star } from "@/components/feed/record/star";
@@ -17,13 +17,12 @@ import { CopyTimelineAs } from "./copy-as";
 
 interface Props {
   id: string;
-  /** Undefined where it is not known. */
   name: string | undefined;
-  /** Undefined when nothing of it is owned. */
+  /** The timeline is undefined when nothing of it is owned. */
   holding: MergedTimeline | undefined;
-  /** Kinds of event that are owned. */
+  /** These kinds of event are owned. */
   kinds: readonly IncludeName[];
-  /** The button that buys what is owned again. */
+  /** The button buys again what is owned. */
   children: ReactNode;
 }
 
@@ -37,18 +36,18 @@ export function CompanyTools({ id, name, holding, kinds, children }: Props) {
     );
   return (
     <>
-      <PurchasedAsOf purchasedAt={holding.purchasedAt} />
+      <PurchasedDate purchasedAt={holding.purchasedAt} />
       {children}
       <Star company={holding.company} labelled />
       <CompareButton id={id} />
       <CopyTimelineAs id={id} kinds={kinds} />
-      <CopyButton label="Copy as JSON" text={jsonOf(holding)} variant="secondary" />
+      <CopyButton label="Copy as JSON" text={timelineJson(holding)} variant="secondary" />
     </>
   );
 }
 
-/** When the oldest of what is shown was bought. */
-function PurchasedAsOf({ purchasedAt }: { purchasedAt: string }) {
+/** Shows when the oldest of the shown records was bought. */
+function PurchasedDate({ purchasedAt }: { purchasedAt: string }) {
   const now = useNow();
   const zone = useZone();
   const at = new Date(purchasedAt);
@@ -60,7 +59,7 @@ function PurchasedAsOf({ purchasedAt }: { purchasedAt: string }) {
   );
 }
 
-/** Puts the company on the list of those to compare; once it is there, leads to the comparison. Both are free. */
+/** Adds the company to those that are compared; once it is one of them, links to the comparison. Both are free. */
 function CompareButton({ id }: { id: string }) {
   const list = useCompareList();
   if (list.includes(id))
@@ -84,7 +83,7 @@ function CompareButton({ id }: { id: string }) {
   );
 }
 
-/** In the shape of the interface's timeline. */
-function jsonOf({ company, investors, events }: MergedTimeline): string {
+/** The result has the shape of the interface's timeline. */
+function timelineJson({ company, investors, events }: MergedTimeline): string {
   return JSON.stringify({ company, investors, events }, null, 2);
 }

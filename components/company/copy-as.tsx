@@ -1,6 +1,5 @@
 "use client";
 import { INCLUDE } from "@dealflow/contract/timeline";
-/** The request that a page about companies makes, to make it elsewhere. */
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";
 import type { IncludeName } from "@/lib/api/timeline-part";

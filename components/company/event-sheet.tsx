@@ -1,6 +1,6 @@
 "use client";
 import type { FeedName } from "@dealflow/contract/feeds";
-/** One event of a company's timeline as the feeds show it: every field, its sources and its purchase. */
+/** Shows one event of a company's timeline as the feeds do: every field, its sources and its purchase. */
 import { AcquisitionSheet } from "@/components/feed/sheet/acquisition-sheet";
 import { FundingSheet } from "@/components/feed/sheet/funding-sheet";
 import { MoveSheet } from "@/components/feed/sheet/move-sheet";
@@ -10,41 +10,41 @@ import { eventKey, recordOf, type TimelineEvent, type TimelinePart } from "@/lib
 import type { OpenRecord } from "@/lib/client/address";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { useOwnedRecord } from "@/lib/queries/owned";
-import { openKeyOf } from "./open-event";
+import { openEventKey } from "./open-event";
 
 interface Props {
-  /** Of the company. */
+  /** This is the id of the company. */
   id: string;
   opened: OpenRecord;
-  /** In the order in which they are shown. */
+  /** Events are in the order in which they are shown. */
   events: readonly TimelineEvent[];
   parts: readonly TimelinePart[];
 }
 
 export function EventSheet({ id, opened, events, parts }: Props) {
-  const event = events.find((one) => openKeyOf(one) === opened.open);
+  const event = events.find((one) => openEventKey(one) === opened.open);
   return (
     <PageSheet
-      title={event === undefined ? "Event" : titleOf(event)}
+      title={event === undefined ? "Event" : sheetTitle(event)}
       opened={opened}
-      keys={events.flatMap((one) => openKeyOf(one) ?? [])}
+      keys={events.flatMap((one) => openEventKey(one) ?? [])}
     >
       {event !== undefined && <EventRecord key={opened.open} id={id} event={event} parts={parts} />}
     </PageSheet>
   );
 }
 
-function titleOf({ funding, acquisition }: TimelineEvent): string {
+function sheetTitle({ funding, acquisition }: TimelineEvent): string {
   return funding !== null ? "Funding round" : acquisition !== null ? "Acquisition" : "Exec move";
 }
 
-function feedOf({ funding, acquisition }: TimelineEvent): FeedName {
+function eventFeed({ funding, acquisition }: TimelineEvent): FeedName {
   return funding !== null ? "funding" : acquisition !== null ? "acquisitions" : "execMoves";
 }
 
 function EventRecord({ id, event, parts }: { id: string; event: TimelineEvent; parts: readonly TimelinePart[] }) {
   const { funding, acquisition, execMove } = event;
-  const feed = feedOf(event);
+  const feed = eventFeed(event);
   const key = recordOf(event)?.id ?? "";
   const rows = parts
     .filter(({ timeline }) => timeline.events.some((other) => eventKey(other) === eventKey(event)))

@@ -1,31 +1,31 @@
 import { readTimeline } from "@dealflow/client/timeline";
 import { describe, expect, it } from "vitest";
-import { plainWords, wordsOf } from "./event-words";
+import { describeEvent, plainWords } from "./event-words";
 
 const US = { id: "us", name: "Us" };
 const THEM = { id: "them", name: "Them", hqCountry: { code: "DE", name: "Germany" } };
 
-function textOf(event: Record<string, unknown>) {
+function eventText(event: Record<string, unknown>) {
   const read = readTimeline({ events: [event] })?.events[0];
   if (read === undefined) throw new Error("it is an event");
-  const words = wordsOf(read, "us");
+  const words = describeEvent(read, "us");
   return [words.type, plainWords(words), words.aside];
 }
 
-const deal = (acquisition: object) => textOf({ kind: "acquisition", acquisition });
+const deal = (acquisition: object) => eventText({ kind: "acquisition", acquisition });
 const move = (execMove: object) =>
-  textOf({ kind: "exec_move", execMove: { person: { name: "Ada" }, role: "CFO", ...execMove } });
+  eventText({ kind: "exec_move", execMove: { person: { name: "Ada" }, role: "CFO", ...execMove } });
 
 describe("events in words", () => {
   it("of rounds name two investors and count the rest", () => {
     const investors = ["A", "B", "C"].map((name) => ({ name }));
-    expect(textOf({ kind: "funding", funding: { round: "series-c", amountUsd: 96e6, investors } })).toEqual([
+    expect(eventText({ kind: "funding", funding: { round: "series-c", amountUsd: 96e6, investors } })).toEqual([
       "Series C",
       "$96.0m from A, B +1",
       undefined,
     ]);
     const euros = { amountUsd: null, amountOriginalCents: 100_00, amountOriginalCurrency: "EUR" };
-    expect(textOf({ kind: "funding", funding: euros })).toEqual(["Round", "undisclosed amount", "€100 stated"]);
+    expect(eventText({ kind: "funding", funding: euros })).toEqual(["Round", "undisclosed amount", "€100 stated"]);
   });
 
   it("of deals say which side the company is on", () => {
@@ -68,6 +68,6 @@ describe("events in words", () => {
   });
 
   it("of a kind that is not known are no error", () => {
-    expect(textOf({ kind: "ipo" })[0]).toBe("ipo");
+    expect(eventText({ kind: "ipo" })[0]).toBe("ipo");
   });
 });

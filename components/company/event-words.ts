@@ -1,23 +1,23 @@
-/** An event of a company's timeline in words, from the company's side. */
+/** Writes an event of a company's timeline from the company's side. */
 import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } from "@dealflow/client/records";
 import { MOVE_TYPES, PAYMENT_TYPES, ROUNDS } from "@dealflow/contract/values/events";
-import { titleOf } from "@/components/feed/record/company";
+import { listedTitle } from "@/components/feed/record/company";
 import type { TimelineEvent } from "@/lib/api/timeline-part";
 import { companyAddress, investorAddress } from "@/lib/client/timelines/addresses";
 import { compactUsd, exactMinor } from "@/lib/format/money";
 
-/** Text, or somebody by name; `href` of who has a page. */
+/** A piece is text or a named company or investor; `href` is set where it has a page. */
 export type Words = readonly (string | { readonly name: string; readonly href?: string })[];
 
 export interface EventWords {
   readonly kind: "funding" | "acquisition" | "exec_move" | undefined;
-  /** Round, deal or kind of move. */
+  /** The type is that of the round, deal or move. */
   readonly type: string;
   readonly what: Words;
   readonly aside: string | undefined;
 }
 
-export function wordsOf(event: TimelineEvent, companyId: string): EventWords {
+export function describeEvent(event: TimelineEvent, companyId: string): EventWords {
   if (event.funding !== null) return fundingWords(event.funding);
   if (event.acquisition !== null) return dealWords(event.acquisition, companyId);
   if (event.execMove !== null) return moveWords(event.execMove, companyId);
@@ -25,10 +25,10 @@ export function wordsOf(event: TimelineEvent, companyId: string): EventWords {
 }
 
 export function roundTitle(round: string | null): string {
-  return round === null ? "Round" : titleOf(ROUNDS, round);
+  return round === null ? "Round" : listedTitle(ROUNDS, round);
 }
 
-/** Investors that are named in a line; the others are a number. */
+/** A line names at most this many investors and counts the others. */
 const NAMED = 2;
 
 function fundingWords(record: FundingRecord): EventWords {
@@ -60,7 +60,7 @@ function dealWords(record: AcquisitionRecord, companyId: string): EventWords {
   const paid =
     paymentType === null || paymentType === "undisclosed"
       ? ""
-      : ` in ${titleOf(PAYMENT_TYPES, paymentType).toLowerCase()}`;
+      : ` in ${listedTitle(PAYMENT_TYPES, paymentType).toLowerCase()}`;
   const amount = usd === null ? `, undisclosed amount${paid && `,${paid}`}` : `, ${compactUsd(usd)}${paid}`;
   const verb = record.isMerger ? "merges with " : buys ? "acquires " : "is acquired by ";
   return {
@@ -76,9 +76,9 @@ function moveWords(record: ExecMoveRecord, companyId: string): EventWords {
   const person = { name: record.person?.name ?? "Somebody" };
   const as = record.role === null ? "" : ` as ${record.role}`;
   const goes = !isCompany(company, companyId) && isCompany(fromCompany, companyId);
-  // What is an appointment at the other company is a departure from this one.
+  // An appointment at the other company is a departure from this one.
   const seen = goes && moveType !== "transition" ? "departure" : moveType;
-  const type = seen === null ? "Move" : titleOf(MOVE_TYPES, seen);
+  const type = seen === null ? "Move" : listedTitle(MOVE_TYPES, seen);
   const words = (what: Words, aside?: string): EventWords => ({ kind: "exec_move", type, what, aside });
   if (goes) return words([person, " leaves for ", party(company), as]);
   if (moveType === "departure") return words([person, ` leaves${as}`]);
@@ -99,7 +99,7 @@ function isCompany(company: CompanyRecord | null, id: string): boolean {
   return company?.id?.toLowerCase() === id;
 }
 
-/** The same as one text. */
+/** Joins the pieces to one text. */
 export function plainWords({ what }: EventWords): string {
   return what.map((part) => (typeof part === "string" ? part : part.name)).join("");
 }

@@ -1,5 +1,5 @@
 "use client";
-/** Which kinds of event are bought: a box for each, beside it how many there are where that is known. */
+/** Chooses the kinds of event to buy; the number of each is shown where it is known. */
 import { useId } from "react";
 import { KindMark } from "@/components/charts/marks";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -17,9 +17,9 @@ interface Props {
   offered: readonly IncludeName[];
   chosen: readonly IncludeName[];
   onChoose: (kinds: readonly IncludeName[]) => void;
-  /** The last one stays chosen. */
+  /** The last kind stays chosen. */
   some?: boolean;
-  /** Beside each other. */
+  /** The boxes stand in one line. */
   inline?: boolean;
 }
 

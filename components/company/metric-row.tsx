@@ -9,7 +9,7 @@ import { compactUsd, exactUsd } from "@/lib/format/money";
 import { roundTitle } from "./event-words";
 import { calculateMetrics } from "./metrics";
 
-/** The figures of a company; where rounds are missing they say that they are lower bounds. */
+/** Shows the figures of a company; where rounds are missing they say that they are lower bounds. */
 export function MetricRow({ holding, events }: { holding: MergedTimeline; events: string }) {
   const metrics = calculateMetrics(holding, useNow());
   const { raised, rounds, last, monthsSinceLast, medianGap, investors } = metrics;

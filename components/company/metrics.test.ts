@@ -14,7 +14,7 @@ function round(date: string, usd: number | null, investors: string[], name = "se
   };
 }
 
-function metricsOf(events: unknown[], investors: string[] = []) {
+function readMetrics(events: unknown[], investors: string[] = []) {
   const read = readTimeline({ company: {}, events, investors: investors.map((id) => ({ id, name: id })) });
   if (read === null) throw new Error("it is a timeline");
   return calculateMetrics(read, NOW);
@@ -22,7 +22,7 @@ function metricsOf(events: unknown[], investors: string[] = []) {
 
 describe("figures of a company", () => {
   it("add up its rounds, whatever their order", () => {
-    const of = metricsOf(
+    const of = readMetrics(
       [
         round("2026-03-17", 96e6, ["a", "c"], "series-c"),
         round("2018-05-09", 3.2e6, ["a"]),
@@ -34,19 +34,19 @@ describe("figures of a company", () => {
     expect(of.raised).toBe(99.2e6);
     expect(of.last).toEqual({ date: "2026-03-17T00:00:00.000Z", round: "series-c", usd: 96e6 });
     expect([of.rounds.length, of.undisclosed, of.monthsSinceLast]).toEqual([3, 1, 8]);
-    // 20 and 73 months.
+    // The gaps are 20 and 73 months.
     expect(of.medianGap).toBe(47);
     expect(of.investors).toBe(3);
   });
 
   it("of a company without rounds, or with undisclosed ones only, are not 0", () => {
-    expect(metricsOf([])).toMatchObject({
+    expect(readMetrics([])).toMatchObject({
       raised: null,
       last: undefined,
       monthsSinceLast: undefined,
       medianGap: undefined,
     });
-    expect(metricsOf([round("2026-01-01", null, [])])).toMatchObject({
+    expect(readMetrics([round("2026-01-01", null, [])])).toMatchObject({
       raised: null,
       undisclosed: 1,
       monthsSinceLast: 10,

@@ -1,24 +1,23 @@
-/** What the events of a company add up to. */
+/** Sums up the events of a company. */
 import type { MergedTimeline, TimelineEvent } from "@/lib/api/timeline-part";
 
 export interface Round {
-  /** ISO-8601. */
+  /** The date is in ISO-8601. */
   readonly date: string;
   readonly round: string | null;
-  /** Whole US dollars; null where undisclosed. */
   readonly usd: number | null;
 }
 
 export interface CompanyMetrics {
-  /** US dollars, of the rounds with an amount; null when there is none. */
+  /** The sum is in US dollars over the rounds with an amount; null when there is none. */
   readonly raised: number | null;
-  /** Oldest first. */
+  /** The oldest round is first. */
   readonly rounds: readonly Round[];
   readonly undisclosed: number;
   readonly last: Round | undefined;
-  /** Whole months. */
+  /** The number is in whole months. */
   readonly monthsSinceLast: number | undefined;
-  /** Between one round and the next, in whole months. */
+  /** The gap between one round and the next is in whole months. */
   readonly medianGap: number | undefined;
   readonly investors: number;
 }
@@ -27,7 +26,7 @@ export function calculateMetrics(
   { events, investors }: Pick<MergedTimeline, "events" | "investors">,
   now: Date,
 ): CompanyMetrics {
-  const rounds = events.flatMap(roundOf).sort((a, b) => a.date.localeCompare(b.date));
+  const rounds = events.flatMap(toRounds).sort((a, b) => a.date.localeCompare(b.date));
   const amounts = rounds.flatMap(({ usd }) => usd ?? []);
   const last = rounds.at(-1);
   const gaps = rounds.slice(1).flatMap((round, index) => {
@@ -45,12 +44,15 @@ export function calculateMetrics(
   };
 }
 
-function roundOf({ date, funding }: TimelineEvent): Round[] {
+function toRounds({ date, funding }: TimelineEvent): Round[] {
   const at = funding?.announcedAt ?? date;
   return funding === null || at === null ? [] : [{ date: at, round: funding.round, usd: funding.amountUsd }];
 }
 
-/** The rounds in which each investor was named, oldest first, by the investor's id, or name where there is none. */
+/**
+ * Returns the rounds in which each investor was named, oldest first, by the investor's id, or its name where it has
+ * no id.
+ */
 export function roundsByInvestor(events: readonly TimelineEvent[]): ReadonlyMap<string, readonly (string | null)[]> {
   const named = new Map<string, (string | null)[]>();
   for (const { funding } of events)
@@ -65,7 +67,7 @@ export function investorKey({ id, name }: { id: string | null; name: string | nu
   return id ?? name ?? "";
 }
 
-/** Whole calendar months from a date to a later one, in UTC; undefined when it is no date. */
+/** Returns the whole calendar months between two dates in UTC; undefined when `from` is no date. */
 export function monthsBetween(from: string, to: Date): number | undefined {
   const start = new Date(from);
   if (Number.isNaN(start.getTime()) || Number.isNaN(to.getTime())) return undefined;

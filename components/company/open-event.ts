@@ -1,5 +1,5 @@
 "use client";
-/** Which event of a company is open beside its page. */
+/** Provides the open event of a company to its page. */
 import { createContext } from "react";
 import type { TimelineEvent, TimelinePart } from "@/lib/api/timeline-part";
 import { recordOf } from "@/lib/api/timeline-part";
@@ -7,15 +7,15 @@ import type { OpenRecord } from "@/lib/client/address";
 
 interface CompanyEvents {
   readonly opened: OpenRecord;
-  /** Where the sheet is put; null until the page has been painted. */
-  readonly beside: HTMLElement | null;
-  /** What was bought of the timeline. */
+  /** The sheet is rendered into this element, which is null until the page has been painted. */
+  readonly sheetContainer: HTMLElement | null;
+  /** These parts of the timeline were bought. */
   readonly parts: readonly TimelinePart[];
 }
 
 export const OpenEvent = createContext<CompanyEvents | undefined>(undefined);
 
-/** By which an address names it; undefined where the host gave no id. */
-export function openKeyOf(event: TimelineEvent): string | undefined {
+/** Returns the key that an address has for the event; undefined where the host gave no id. */
+export function openEventKey(event: TimelineEvent): string | undefined {
   return recordOf(event)?.id ?? undefined;
 }

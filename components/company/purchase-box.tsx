@@ -1,6 +1,9 @@
 "use client";
 import type { CompanyQuote } from "@dealflow/contract/account-quote";
-/** What of a timeline is not bought yet, kind by kind with its price, and the one button that buys it. */
+/**
+ * Lists the parts of a timeline that are not bought yet, each kind with its price, with the one button that buys
+ * them.
+ */
 import { useState } from "react";
 import { Heading } from "@/components/feed/record/page-parts";
 import { shortWords } from "@/components/feed/spend/short-words";
@@ -21,7 +24,6 @@ interface Props {
   name: string;
   state: CompanyState;
   offered: readonly IncludeName[];
-  /** Ticked at first. */
   first: readonly IncludeName[];
 }
 
@@ -93,7 +95,7 @@ interface PricesProps {
   balance: number | null;
 }
 
-/** One line for each part of the price. */
+/** Renders one line for each part of the price. */
 function Prices({ price, quote, chosen, offered, balance }: PricesProps) {
   const after = price.credits === undefined || balance === null ? undefined : balance - price.credits;
   return (
@@ -125,7 +127,10 @@ function Prices({ price, quote, chosen, offered, balance }: PricesProps) {
   );
 }
 
-/** The price of records of one kind. @param fresh those of them that are not owned; undefined: all of them are paid for */
+/**
+ * Writes the price of records of one kind.
+ * @param fresh the number that is not owned; all of them by default
+ */
 function partText(records: number, fresh = records): string {
   if (records === 0) return "none";
   return fresh === 0 ? "owned" : credits(fresh);

@@ -1,5 +1,5 @@
 "use client";
-/** A company of whose timeline something was bought. */
+/** Shows a company of whose timeline something was bought. */
 import type { ReactNode } from "react";
 import { Columns } from "@/components/feed/record/page-parts";
 import { Banner } from "@/components/feed/states/banner";
@@ -24,7 +24,7 @@ interface Props {
   state: CompanyState;
   holding: MergedTimeline;
   first: readonly IncludeName[];
-  /** Below the name where the bar has no room for them. */
+  /** The tools stand below the name where the bar has no room for them. */
   tools: ReactNode;
   disabled: boolean;
   onRefresh: () => void;
@@ -58,7 +58,7 @@ interface CutProps {
   onFinish: () => void;
 }
 
-/** The credits ran out within the timeline: it is not the whole, and must not look like it. */
+/** The credits ran out within the timeline, so it must not look complete. */
 function Cut({ holding, state, disabled, onFinish }: CutProps) {
   const part = state.parts.find(({ cut }) => cut);
   const { quote } = state;

@@ -1,5 +1,5 @@
 "use client";
-/** What a company has raised by when. The drawing is fetched when it is first needed; its space is reserved. */
+/** Shows what a company has raised over time. The drawing is fetched when it is first needed; its space is reserved. */
 import dynamic from "next/dynamic";
 import { Heading } from "@/components/feed/record/page-parts";
 import { useNow } from "@/components/shell/clock";
@@ -33,7 +33,7 @@ export function RaisedChart({ id, holding }: { id: string; holding: MergedTimeli
       >
         Raised to date
       </Heading>
-      {/* As high as the chart, with and without the line of other events. */}
+      {/* The placeholder is as high as the chart, with and without the line of other events. */}
       <div className={events.length > rounds.length ? "h-53" : "h-46"}>
         <LazyRaisedToDate
           events={events}

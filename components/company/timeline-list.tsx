@@ -1,5 +1,8 @@
 "use client";
-/** The events of a company by year, newest first, with a choice of one kind. Each opens its record beside the page. */
+/**
+ * Lists the events of a company by year, newest first, with a choice of one kind. Each opens its record next to the
+ * page.
+ */
 import { Suspense, use, useId, useState } from "react";
 import { createPortal } from "react-dom";
 import { KindMark } from "@/components/charts/marks";
@@ -21,9 +24,9 @@ import {
 import { cn } from "@/lib/cn";
 import { count } from "@/lib/format/counts";
 import { exactTime, shortDate } from "@/lib/format/dates";
-import { type Words, wordsOf } from "./event-words";
+import { describeEvent, type Words } from "./event-words";
 import { KIND_WORDS } from "./kinds";
-import { OpenEvent, openKeyOf } from "./open-event";
+import { OpenEvent, openEventKey } from "./open-event";
 
 const LazyEventSheet = lazyComponent(async () => (await import("./event-sheet")).EventSheet);
 
@@ -67,29 +70,28 @@ export function TimelineList({ id, holding, title }: Props) {
       ) : (
         <ol className="border-b border-line-strong">
           {events.map((event, index) => (
-            <Event key={eventKey(event)} id={id} event={event} year={yearOf(event)} before={events[index - 1]} />
+            <Event key={eventKey(event)} id={id} event={event} year={yearHeading(event)} before={events[index - 1]} />
           ))}
         </ol>
       )}
       {page?.opened.open !== undefined &&
-        page.beside !== null &&
+        page.sheetContainer !== null &&
         createPortal(
           <Suspense fallback={<div className={SHEET_BOX} />}>
             <LazyEventSheet id={id} opened={page.opened} events={events} parts={page.parts} />
           </Suspense>,
-          page.beside,
+          page.sheetContainer,
         )}
     </section>
   );
 }
 
 interface ChoiceProps {
-  /** Of the group. */
   name: string;
   value: IncludeName | "all";
   shown: IncludeName | "all";
   onShow: (value: IncludeName | "all") => void;
-  /** Undefined: events of this kind are not bought. */
+  /** Events of this kind are not bought when the number is undefined. */
   number: number | undefined;
 }
 
@@ -118,7 +120,7 @@ function Choice({ name, value, shown, onShow, number }: ChoiceProps) {
   );
 }
 
-function yearOf({ date }: TimelineEvent): string {
+function yearHeading({ date }: TimelineEvent): string {
   return date?.slice(0, 4) ?? "";
 }
 
@@ -134,8 +136,8 @@ const TYPE = "truncate text-text-2";
 function Event({ id, event, year, before }: EventProps) {
   const now = useNow();
   const opened = use(OpenEvent)?.opened;
-  const { kind, type, what, aside } = wordsOf(event, id);
-  const first = before === undefined || yearOf(before) !== year;
+  const { kind, type, what, aside } = describeEvent(event, id);
+  const first = before === undefined || yearHeading(before) !== year;
   return (
     <li
       className={cn("grid grid-cols-[52px_minmax(0,1fr)]", first && "border-t border-line-strong")}
@@ -160,7 +162,7 @@ function Event({ id, event, year, before }: EventProps) {
         {opened === undefined ? (
           <span className={TYPE}>{type}</span>
         ) : (
-          <RecordOpener recordKey={openKeyOf(event)} opened={opened} className={TYPE}>
+          <RecordOpener recordKey={openEventKey(event)} opened={opened} className={TYPE}>
             {type}
           </RecordOpener>
         )}
@@ -173,7 +175,7 @@ function Event({ id, event, year, before }: EventProps) {
   );
 }
 
-/** What else is known, and where it was read. */
+/** Shows further facts of the event and its sources. */
 function EventAside({ event, text }: { event: TimelineEvent; text: string | undefined }) {
   const sources = recordOf(event)?.sources ?? [];
   const [source] = sources;

@@ -1,6 +1,6 @@
 "use client";
 import type { CompanyQuote } from "@dealflow/contract/account-quote";
-/** A company of whose timeline nothing was bought: what is known from owned records, and the price of the rest. */
+/** Shows a company of whose timeline nothing was bought: facts from owned records, and the price of the rest. */
 import type { ReactNode } from "react";
 import { Columns } from "@/components/feed/record/page-parts";
 import { ALL_KINDS, type IncludeName, includeOf, type MergedTimeline } from "@/lib/api/timeline-part";
@@ -15,18 +15,18 @@ import { TimelineList } from "./timeline-list";
 
 interface Props {
   id: string;
-  /** Undefined where it is not known. */
+  /** The name is undefined where it is not known. */
   name: string | undefined;
   owned: OwnedCompany;
   state: CompanyState;
   first: readonly IncludeName[];
-  /** Below the name where the bar has no room for them. */
+  /** The tools stand below the name where the bar has no room for them. */
   tools: ReactNode;
 }
 
 /**
- * What is known comes first, then the price of the rest. What is owned is read after the first paint, and nothing stands
- * below the head before it has been: then all of it comes at once, and nothing moves.
+ * Known facts come first, then the price of the rest. Owned records are read after the first paint, and nothing
+ * stands below the head until then, so that all of it appears together and nothing moves.
  */
 export function UnpurchasedView({ id, name, owned, state, first, tools }: Props) {
   const { read } = owned;

@@ -2,8 +2,8 @@
 
 import type { UsedBy } from "@dealflow/contract/account-credits";
 import { FEEDS, type Feed } from "@dealflow/contract/feeds";
+import { isLong, shortList } from "@/components/filters/lists/value-lists";
 import { chipText, type Words } from "@/components/filters/summaries";
-import { isLong, shortList } from "@/components/filters/value-lists";
 import { ENDPOINT_TITLES } from "@/components/shell/endpoint-titles";
 import { REFERENCE_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
 import { parseAddress } from "@/lib/filters/address";
@@ -39,7 +39,7 @@ export function usedTitle({ kind, name }: UsedBy, title: (name: string) => strin
 function activeWords(feed: Feed, search: URLSearchParams, now: Date): string {
   const words: Words = {
     today: now.toISOString().slice(0, 10),
-    titleOf: (list, value) =>
+    findTitle: (list, value) =>
       isLong(list) ? value : (shortList(list).find((item) => item.value === value)?.title ?? value),
   };
   const { query } = parseAddress(feed, search);

@@ -1,11 +1,11 @@
-/** Attributes that every cell of a column shares, in headers, rows and placeholders. */
+/** Returns the attributes that every cell of a column shares, in headers, rows and placeholders. */
 import { cn } from "@/lib/cn";
-import type { ColumnSlot } from "./column-slots";
-import type { CardSlot, DataTableColumnMeta } from "./columns";
+import type { ColumnSlot } from "./columns/column-slots";
+import type { CardSlot, DataTableColumnMeta } from "./columns/columns";
 
 const CELL = "flex min-w-0 items-center gap-1.5 whitespace-nowrap tablet:px-2";
 
-/** Where a cell is in the three lines of a card. */
+/** Each slot has its place in the three lines of a card. */
 const CARD: Readonly<Record<CardSlot, string>> = {
   title: "max-tablet:[grid-area:1/1/2/4] max-tablet:text-15",
   figure: "max-tablet:[grid-area:1/4] max-tablet:justify-end max-tablet:pl-3",
@@ -20,7 +20,7 @@ const CARD: Readonly<Record<CardSlot, string>> = {
 
 const NO_META: DataTableColumnMeta = {};
 
-/** The classes of a kind of cell are joined once: a table has as many as rows times columns. */
+/** The classes of a kind of cell are joined once, because a table has as many cells as rows times columns. */
 const joined = new Map<string, string>();
 
 export function cellProps({ column, in: layouts }: ColumnSlot) {

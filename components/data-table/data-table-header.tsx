@@ -1,27 +1,29 @@
 "use client";
 /**
- * The row of column headers, which stays at the top of the table. It is one stop of the tab order; arrows go from header
- * to header, with Shift they change the width, and Alt with the arrow down opens the column's menu.
+ * Renders the row of column headers, which stays at the top of the table. It is one stop of the tab order; arrows go
+ * from header to header, with Shift they change the width, and Alt with the arrow down opens the column's menu.
  */
 import { type DragEvent, type KeyboardEvent, Suspense, useState } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { cellProps } from "./cell-props";
-import type { ColumnSlot } from "./column-slots";
-import { clampWidth, moveColumn, WIDTH_STEP } from "./column-state";
-import type { DataTableInstance } from "./columns";
-import { DataTableColumnHeader } from "./data-table-column-header";
+import type { ColumnSlot } from "./columns/column-slots";
+import { clampWidth, moveColumn, WIDTH_STEP } from "./columns/column-state";
+import type { DataTableInstance } from "./columns/columns";
+import { DataTableColumnHeader } from "./columns/data-table-column-header";
+import { fittingWidth, resizedColumns } from "./columns/measure";
 import { ROW } from "./data-table-row";
-import { fittingWidth, resizedColumns } from "./measure";
 
-const LazyColumnMenu = lazyComponent(async () => (await import("./data-table-column-menu")).DataTableColumnMenu);
+const LazyColumnMenu = lazyComponent(
+  async () => (await import("./columns/data-table-column-menu")).DataTableColumnMenu,
+);
 
-/** The MIME type of a dragged header, so that nothing else can be dropped on one. */
+/** The MIME type of a dragged header prevents that anything else is dropped on one. */
 const DRAGGED = "application/x-dealflow-column";
 
 interface Props {
   table: DataTableInstance;
   slots: readonly ColumnSlot[];
-  /** Rows are cards: the headers are there for screen readers alone, and no stop. */
+  /** The headers of cards are there for screen readers alone, and no tab stop. */
   cards: boolean;
   /** True when every row is selected. */
   selected: boolean | "some";

@@ -5,18 +5,18 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, useMemo } from "react";
 import { count as formatNumber } from "@/lib/format/counts";
 import { cellProps } from "./cell-props";
-import type { ColumnSlot } from "./column-slots";
-import type { TableRow } from "./columns";
+import type { ColumnSlot } from "./columns/column-slots";
+import type { TableRow } from "./columns/columns";
 import type { RowGroup } from "./group-rows";
 
-/** A line of the grid; on phones a card of three lines. The style sheet has its tracks. */
+/** A line of the grid is a card of three lines on phones. The style sheet has its tracks. */
 export const ROW =
   "grid h-(--row) items-center border-b border-line text-text-2 [contain:layout_style] tablet:pr-2 max-tablet:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-tablet:grid-rows-[repeat(3,22px)] max-tablet:content-center max-tablet:px-4";
 
 const PLACED =
   "group/row absolute inset-x-0 top-0 cursor-default bg-surface outline-none will-change-transform hover:bg-surface-hover focus-visible:bg-surface-selected focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus focus-visible:shadow-[inset_2px_0_0_var(--accent)] aria-selected:bg-surface-selected aria-[current]:bg-surface-selected aria-[current]:shadow-[inset_2px_0_0_var(--accent)]";
 
-/** The cell of the checkbox: under the pointer, and while the row is selected or has the focus. */
+/** The checkbox shows under the pointer, and while the row is selected or has the focus. */
 const SELECT = "flex items-center justify-center self-stretch max-tablet:hidden";
 const BOX =
   "pointer-events-none size-3.5 appearance-none rounded-1 border border-line-control bg-surface bg-center bg-no-repeat opacity-0 checked:border-accent checked:bg-accent checked:bg-(image:--check) group-hover/row:opacity-100 group-focus-visible/row:opacity-100 checked:opacity-100";
@@ -25,12 +25,11 @@ interface Props<Row> {
   row: Row;
   slots: readonly ColumnSlot[];
   index: number;
-  /** The row that the keys stand on: the one in the tab order. */
+  /** The cursor's row is the one in the tab order. */
   cursor: boolean;
-  /** Its sheet is open. */
   open: boolean;
   selected: boolean;
-  /** Undefined: it cannot be starred. */
+  /** The row cannot be starred when this is undefined. */
   marked: boolean | undefined;
 }
 
@@ -39,10 +38,10 @@ function at(index: number) {
 }
 
 /**
- * The table's row and cells of a record, made for the rows in the document alone. They are rendered by their definition:
- * `FlexRender` leaves the cells of a grouped column empty.
+ * Only rows in the document have cells. They are rendered by their definition, because `FlexRender` leaves the cells
+ * of a grouped column empty.
  */
-function cellsOf(record: TableRow, slots: readonly ColumnSlot[]) {
+function createCells(record: TableRow, slots: readonly ColumnSlot[]) {
   const [first] = slots;
   if (first === undefined) return [];
   const { table } = first.column;
@@ -54,7 +53,7 @@ function Row<T extends TableRow>({ row, slots, index, cursor, open, selected, ma
   // A row that a changed filter moves keeps its cells as they are.
   const cells = useMemo(
     () =>
-      cellsOf(row, slots).map(({ slot, cell }) => (
+      createCells(row, slots).map(({ slot, cell }) => (
         // biome-ignore lint/a11y/useSemanticElements: see the row
         // biome-ignore lint/a11y/useFocusableInteractive: the row is what takes the focus
         <div key={slot.column.id} role="gridcell" {...cellProps(slot)}>
@@ -97,7 +96,7 @@ function Row<T extends TableRow>({ row, slots, index, cursor, open, selected, ma
   );
 }
 
-/** A cell says what is known; of a record that was not bought also that there is nothing. */
+/** A record that was not bought shows its open columns, and that other values are missing. */
 function isShown(row: TableRow, { column }: ColumnSlot): boolean {
   const { open, hasValue } = column.columnDef.meta ?? {};
   return row.preview === undefined || open === true || hasValue?.(row) === false;
@@ -105,7 +104,7 @@ function isShown(row: TableRow, { column }: ColumnSlot): boolean {
 
 const NOT_BOUGHT = "Not bought: 1 credit";
 
-/** A bar in place of a text that was not bought; the seed keeps its width the same in every render. */
+/** Draws a bar for a text that was not bought; the seed keeps its width the same in every render. */
 function RedactedCell({ seed, label }: { seed: string; label: string | undefined }) {
   let sum = 0;
   for (let index = 0; index < seed.length; index++) sum = (sum * 31 + seed.charCodeAt(index)) % 997;
@@ -123,18 +122,18 @@ export const DataTableRow = memo(Row) as typeof Row;
 
 interface GroupProps<Row> {
   group: RowGroup<Row>;
-  /** The cell that shows what the group has in common. */
+  /** This cell shows the common value of the group. */
   slot: ColumnSlot | undefined;
   index: number;
   cursor: boolean;
 }
 
-/** The line above a group: what its rows have in common, how many they are, and their subtotals. */
+/** The line above a group shows the common value of its rows, their number and their subtotals. */
 export function DataTableGroupRow<T extends TableRow>({ group, slot, index, cursor }: GroupProps<T>) {
   const { value, first, count, collapsed, subtotals } = group;
   const Chevron = collapsed ? ChevronRight : ChevronDown;
   const label = slot?.column.columnDef.meta?.groupLabel;
-  const [known] = slot === undefined ? [] : cellsOf(first, [slot]);
+  const [known] = slot === undefined ? [] : createCells(first, [slot]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the row
     <div

@@ -1,20 +1,18 @@
 import { memo } from "react";
 import { cellProps } from "./cell-props";
-import type { ColumnSlot } from "./column-slots";
+import type { ColumnSlot } from "./columns/column-slots";
 import { ROW } from "./data-table-row";
 
-/** Widths in per cent, so that placeholders look like text and are the same on server and browser. */
+/** The widths are in per cent, and fixed so that placeholders look like text and are the same on server and browser. */
 const SHARES = [74, 58, 88, 66, 80, 52, 70];
 
 interface Props {
-  /** All slots of the table: a placeholder gets its width from its place among them. */
   slots: readonly ColumnSlot[];
-  /** Those that show at the width of the table. */
   shown: readonly ColumnSlot[];
   rows: number;
 }
 
-/** Placeholders for rows that are being loaded. */
+/** Renders placeholders for rows that are being loaded. */
 export const DataTableSkeleton = memo(function DataTableSkeleton({ slots, shown, rows }: Props) {
   return (
     <div data-ghosts="" aria-hidden="true">

@@ -1,37 +1,38 @@
 "use client";
 
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import { getColumnSlots, getVisibleSlots, trackProperties } from "./column-slots";
-import type { DataTableInstance, TableRow } from "./columns";
+import { getColumnSlots, getVisibleSlots, trackProperties } from "./columns/column-slots";
+import type { DataTableInstance, TableRow } from "./columns/columns";
 import { DataTableHeader } from "./data-table-header";
 import { DataTableGroupRow, DataTableRow } from "./data-table-row";
 import { DataTableSkeleton } from "./data-table-skeleton";
 import { isGroup, rowKeys } from "./group-rows";
 import { type CursorProps, useCursor } from "./use-cursor";
-import { useRowWindow } from "./use-row-window";
-import { useScrollMemory } from "./use-scroll-memory";
-import { useShape } from "./use-shape";
+import { useRowWindow } from "./window/use-row-window";
+import { useScrollMemory } from "./window/use-scroll-memory";
+import { useShape } from "./window/use-shape";
 
 interface Props<Row extends TableRow> extends CursorProps<Row> {
   label: string;
   table: DataTableInstance;
-  /** True when a person chose the columns; else the width decides. */
+  /** True when a person chose the columns; otherwise the width decides. */
   own: boolean;
-  /** How many rows there are in all; unknown when absent. */
   total: number | undefined;
   busy: boolean;
-  /** Rows to show as placeholders below the last one. */
-  ghosts: number;
-  /** True when free rows follow, which are requested before the last one is reached. */
+  /** This many placeholder rows follow the last row. */
+  skeletonRows: number;
   canMore: boolean;
   onMore: () => void;
-  /** Stands below the rows: the priced button, or the reason why they end. */
+  /** The priced button, or the reason why the rows end, stands below the rows. */
   after?: ReactNode;
-  /** The line below the table, given the first and last row in view, counted from 1; absent until it was measured. */
+  /**
+   * The line below the table is given the first and last row in view, counted from 1; they are absent until they were
+   * measured.
+   */
   foot: (visible: { first: number; last: number } | undefined) => ReactNode;
 }
 
-/** Rows before the last one at which more are requested. */
+/** More rows are requested this many rows before the last one. */
 const AHEAD = 40;
 
 export function DataTable<Row extends TableRow>(props: Props<Row>) {
@@ -39,7 +40,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const shape = useShape(frame);
-  // Widths are no part of it: while one is changed no row is rendered again.
+  // Widths are left out, so that no row is rendered again while one is changed.
   const shown = `${own} ${table.getVisibleLeafColumns().map((column) => `${column.id}${column.getIsPinned()}`)}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` is what matters of the table
   const all = useMemo(() => getColumnSlots(table, own), [shown]);
@@ -53,7 +54,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
   );
 
   const { indexes, inView, VirtualWindow, windowProps } = useRowWindow(scroller, items.length, rowHeight);
-  // The cursor's row stays in the document, or the focus would be lost by scrolling away from it.
+  // The cursor's row stays in the document, because scrolling away from it would lose the focus.
   if (!indexes.includes(cursor) && cursor <= last) indexes.push(cursor);
 
   useScrollMemory(scroller, view);
@@ -78,7 +79,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
           ref={scroller}
         >
           <div className="in-data-own:tablet:min-w-(--own-width)" data-columns="" style={trackProperties(table, own)}>
-            {/* Without a box of its own, so that the header stays at the top while anything is scrolled. */}
+            {/* It has no box of its own, so that the header stays at the top while anything is scrolled. */}
             {/* biome-ignore lint/a11y/useSemanticElements: a grid of placed rows, see the row */}
             <div
               className="contents"
@@ -90,7 +91,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
               onKeyDown={onKeyDown}
               onClick={onClick}
               onMouseDown={(event) => {
-                // Shift selects rows here, and no text.
+                // Shift selects rows here instead of text.
                 if (event.shiftKey) event.preventDefault();
               }}
             >
@@ -138,11 +139,11 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
             <div className="in-data-own:tablet:sticky in-data-own:tablet:left-0 in-data-own:tablet:w-[100cqw]">
               {props.after}
             </div>
-            {props.ghosts > 0 && <DataTableSkeleton slots={all} shown={slots} rows={props.ghosts} />}
+            {props.skeletonRows > 0 && <DataTableSkeleton slots={all} shown={slots} rows={props.skeletonRows} />}
           </div>
         </div>
       </div>
-      {/* Below what it measures, which is in the document before the effects of this. */}
+      {/* It follows the element that it measures, which is then in the document before its effects run. */}
       {VirtualWindow !== undefined && <VirtualWindow {...windowProps} />}
       {props.foot(inView)}
     </>

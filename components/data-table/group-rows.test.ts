@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DataTableColumn } from "./columns";
+import type { DataTableColumn } from "./columns/columns";
 import { groupRows, isGroup } from "./group-rows";
 
 interface Deal {

@@ -1,9 +1,8 @@
-/** Grouping the loaded rows by a column, with a subtotal for each column that has one; pure. */
-import type { CellValue, DataTableColumn, TableRow } from "./columns";
+/** Groups the loaded rows by a column, with a subtotal for each column that has one. Everything here is pure. */
+import type { CellValue, DataTableColumn, TableRow } from "./columns/columns";
 
-/** The line above the rows of a group. */
 export interface RowGroup<Row> {
-  /** The value that its rows have in common, as text. */
+  /** The rows have this value in common, as text. */
   readonly group: string;
   readonly value: CellValue;
   readonly first: Row;
@@ -12,7 +11,6 @@ export interface RowGroup<Row> {
   readonly subtotals: readonly { readonly header: string; readonly text: string }[];
 }
 
-/** A line of a table. */
 export type Item<Row> = Row | RowGroup<Row>;
 
 export function isGroup<Row extends object>(item: Item<Row>): item is RowGroup<Row> {
@@ -65,12 +63,12 @@ export function groupRows<Row>(
   return items;
 }
 
-/** -1 where no row has the key. */
+/** Returns -1 where no row has the key. */
 export function indexOfRow<Row extends TableRow>(items: readonly Item<Row>[], key: string): number {
   return items.findIndex((item) => !isGroup(item) && item.key === key);
 }
 
-/** Keys of the rows, without the lines above groups. */
+/** Returns the keys of the rows, without the lines above groups. */
 export function rowKeys<Row extends TableRow>(items: readonly Item<Row>[]): string[] {
   return items.flatMap((item) => (isGroup(item) ? [] : [item.key]));
 }

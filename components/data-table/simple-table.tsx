@@ -1,22 +1,22 @@
 "use client";
-/** A table of few rows, all of them in the document; below its breakpoint each row is a stack of lines. */
+/** Renders a table of few rows, all of them in the document; below its breakpoint each row is a stack of lines. */
 import { tableFeatures, useTable } from "@tanstack/react-table";
 import { Fragment, type ReactNode } from "react";
 import { cn } from "@/lib/cn";
 
 export interface SimpleColumnMeta {
   readonly align?: "end";
-  /** Applies to its cells and its header. */
+  /** The class applies to the cells and the header. */
   readonly className?: string;
   /** The header is there for screen readers alone. */
   readonly hiddenHeader?: true;
-  /** In a stack it has a line of its own. */
+  /** The cell has its own line in a stack. */
   readonly line?: true;
   /** Precedes the value in a stack, where no header does. */
   readonly prefix?: string;
 }
 
-/** A column definition of TanStack Table, as far as these tables use it. The first column names the row. */
+/** Describes a column of TanStack Table, as far as these tables use it. The first column names the row. */
 export interface SimpleColumn<Row> {
   readonly id: string;
   readonly header: string;
@@ -26,7 +26,7 @@ export interface SimpleColumn<Row> {
 
 const features = tableFeatures({ columnMeta: {} as SimpleColumnMeta });
 
-/** The breakpoints below which rows are stacks. */
+/** Rows are stacks below these breakpoints. */
 const STACKED = {
   tablet: {
     block: "max-tablet:block",
@@ -51,12 +51,12 @@ interface Props<Row> {
   columns: readonly SimpleColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** The breakpoint below which rows are stacks; absent: they never are. */
+  /** Rows are never stacks without a breakpoint. */
   stacked?: keyof typeof STACKED;
   className?: string;
   /** Replaces the cells of a row, except the first and last, by a text. */
   message?: (row: Row) => string | undefined;
-  /** The heading above the rows that have it in common. */
+  /** The section is the heading above the rows that have it in common. */
   section?: (row: Row) => string;
   rowTestId?: string;
   /** Rows are as low as those of a feed. */
@@ -164,12 +164,14 @@ export function SimpleTable<Row extends object>(props: Props<Row>) {
   );
 }
 
-/** Called and not mounted: columns are often created again, and what is typed in their cells has to stay. */
+/**
+ * The function is called and not mounted: columns are often created again, and text typed in their cells has to stay.
+ */
 function render<Context>(cell: string | ((context: Context) => ReactNode) | undefined, context: Context): ReactNode {
   return typeof cell === "function" ? cell(context) : cell;
 }
 
-/** The column of what can be done with a row, at its end. */
+/** Creates the last column, with the actions on a row. */
 export function actionsColumn<Row>(actions: (row: Row) => ReactNode): SimpleColumn<Row> {
   return {
     id: "change",
@@ -179,7 +181,7 @@ export function actionsColumn<Row>(actions: (row: Row) => ReactNode): SimpleColu
   };
 }
 
-/* A cell for each column, because which of them are there depends on the width. */
+/** The heading needs a cell for each column, because the width decides which of them are there. */
 function SectionRow<Row>({ heading, columns }: { heading: string; columns: readonly SimpleColumn<Row>[] }) {
   return (
     <tr className="border-b border-line">

@@ -1,11 +1,10 @@
-/** Sorting and grouping the loaded rows by their columns; pure. */
+/** Sorts and groups the loaded rows by their columns. Everything here is pure. */
 import type { ColumnSort, SortingState } from "@tanstack/react-table";
-import type { CellValue, DataTableColumn } from "./columns";
+import type { CellValue, DataTableColumn } from "./columns/columns";
 
-/** How the loaded rows are ordered. */
 export interface RowOrder {
   readonly sorting: SortingState;
-  /** The column that they are grouped by. */
+  /** The rows are grouped by this column. */
   readonly grouping: readonly string[];
 }
 
@@ -13,7 +12,7 @@ export const NO_ORDER: RowOrder = { sorting: [], grouping: [] };
 const DIRECTIONS = { ascending: false, descending: true } as const;
 const MAX_SORTS = 4;
 
-/** `country.grouped~amount.descending~company.ascending`; empty: the list's own order. */
+/** Writes `country.grouped~amount.descending~company.ascending`; an empty text is the list's own order. */
 export function writeOrder({ sorting, grouping }: RowOrder): string {
   const parts = sorting.map(({ id, desc }) => `${id}.${desc ? "descending" : "ascending"}`);
   return [...grouping.map((id) => `${id}.grouped`), ...parts].join("~");
@@ -36,8 +35,8 @@ export function readOrder(columns: readonly { readonly id: string }[], text: str
 }
 
 /**
- * The sorting that a press requests. The list's own order is none; pressing its column in the direction that it has
- * already requests the other one.
+ * Returns the sorting that a press requests. The list's own order is no sorting; pressing its column in the direction
+ * that it already has requests the other one.
  */
 export function sortingAfter(next: SortingState, shown: SortingState, list: ColumnSort | undefined): SortingState {
   if (list === undefined) return next;
@@ -49,7 +48,7 @@ export function sortingAfter(next: SortingState, shown: SortingState, list: Colu
 
 type Comparable = string | number | null;
 
-/** Equal rows stay in the order in which they came; what is not known comes last in either direction. */
+/** Equal rows keep the order in which they came; unknown values come last in either direction. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Pick<DataTableColumn<Row>, "id" | "accessorFn">[],
@@ -57,7 +56,7 @@ export function sortRows<Row>(
 ): readonly Row[] {
   const keys = sorting.flatMap(({ id, desc }) => {
     const column = columns.find((one) => one.id === id);
-    // Every value is read and normalized once: comparing is what is done most, 1.7 million times for 100,000 rows.
+    // Every value is read and normalized once, because sorting 100,000 rows compares 1.7 million times.
     return column === undefined
       ? []
       : [{ values: rows.map((row) => normalize(column.accessorFn(row))), sign: desc ? -1 : 1 }];

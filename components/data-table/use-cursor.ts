@@ -1,5 +1,8 @@
 "use client";
-/** The cursor of a table: the row that keys move from, open, select and star, and what a press on a row does. */
+/**
+ * Keeps the cursor of a table: the row from which keys move, open, select and star, and the effect of a press on a
+ * row.
+ */
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -11,43 +14,45 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import type { TableRow } from "./columns";
+import type { TableRow } from "./columns/columns";
 import { type Item, indexOfRow, isGroup, type RowGroup, rowKeys } from "./group-rows";
-import { HEADER, ROW_HEIGHTS } from "./row-height";
+import { HEADER, ROW_HEIGHTS } from "./window/row-height";
 
 export interface DataTableHandle {
-  /** Moves the cursor by that many rows and puts the focus on it; at first to the first row. */
+  /** Moves the cursor by that many rows and puts the focus on it; the first move goes to the first row. */
   move: (by: number) => void;
   /** Puts the focus on the cursor's row without scrolling. */
   focus: () => void;
-  /** Selects the cursor's row, or no longer. */
+  /** Toggles the selection of the cursor's row. */
   select: () => void;
-  /** Stars the cursor's row, or no longer. */
+  /** Toggles the star of the cursor's row. */
   mark: () => void;
 }
 
 export interface CursorProps<Row extends TableRow> {
   ref?: Ref<DataTableHandle>;
-  /** The rows in their order, and the lines above groups of them. */
+  /** The items are the rows in their order, and the lines above groups of them. */
   items: readonly Item<Row>[];
   onToggleGroup: (group: RowGroup<Row>) => void;
   rowHeight: number;
-  /** Identifies what is listed: another view begins at its first row, and going back restores its scroll position. */
+  /**
+   * The view identifies the list: another view begins at its first row, and going back restores its scroll position.
+   */
   view: string;
-  /** Key of the row whose sheet is open. */
   open: string | undefined;
   onOpen: (row: Row) => void;
-  /** The cursor was moved by a key. */
+  /** A key has moved the cursor. */
   onCursor: (row: Row) => void;
   selected: ReadonlySet<string>;
-  /** Selects rows, or no longer. */
   onSelect: (keys: readonly string[], selected: boolean) => void;
-  /** Tells whether a row is starred; undefined where it cannot be. */
   marked: (row: Row) => boolean | undefined;
   onMark: (row: Row) => void;
 }
 
-/** Presses so near to the right edge of a cell that stars its row mean the star, where there is a pointer to show it. */
+/**
+ * A press this close to the right edge of a cell that stars its row means the star, where there is a pointer to show
+ * it.
+ */
 const STAR = 28;
 
 export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scroller: RefObject<HTMLElement | null>) {
@@ -55,13 +60,12 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
   const [stepped, setStepped] = useState<{ readonly view: string; readonly index: number }>();
   const moved = stepped?.view === view ? stepped.index : undefined;
   const setMoved = (index: number) => setStepped({ view, index });
-  // The row from which a range is selected.
   const anchor = useRef<string>(undefined);
   const last = items.length - 1;
   const opened = useMemo(() => (open === undefined ? -1 : indexOfRow(items, open)), [items, open]);
   const cursor = Math.max(0, Math.min(opened < 0 ? (moved ?? 0) : opened, last));
 
-  /** Scrolls as little as brings the row into view. */
+  /** Scrolls no further than needed to bring the row into view. */
   function scrollTo(index: number) {
     const element = scroller.current;
     if (element === null) return;
@@ -96,7 +100,7 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
     focusRow(index);
   }
 
-  /** Selects one row or no longer, or with Shift all from the last such row to this one. */
+  /** Toggles one row, or with Shift all rows from the last toggled row to this one. */
   function select(index: number, range: boolean) {
     const item = items[index];
     if (item === undefined || isGroup(item)) return;

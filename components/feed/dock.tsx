@@ -3,7 +3,7 @@
 import { FilterButton } from "./filter-button";
 import { ShowNext } from "./rows/show-next";
 
-/** On phones: the filters and the next purchase, within reach of a thumb. */
+/** Keeps the filters and the next purchase within reach of a thumb on phones. */
 export function Dock({ onFilters }: { onFilters: () => void }) {
   return (
     <div

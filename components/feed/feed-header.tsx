@@ -1,6 +1,6 @@
 "use client";
 import type { ShelfView } from "@dealflow/contract/saved";
-/** Above everything: where one is, what is left to spend, and what can be done with the rows. */
+/** Shows the page's name, the balance, and the actions on the rows. */
 import type { RefObject } from "react";
 import { Menu } from "@/components/shell/menu";
 import { SmallMeter } from "@/components/shell/meter";
@@ -19,7 +19,7 @@ interface Props<R> {
   kind: FeedKind<R>;
   rows: FeedRows<R>;
   note: string | undefined;
-  /** The saved view that is looked at, also when it was changed since. */
+  /** The saved view stays set when its filters were changed since. */
   saved: ShelfView | undefined;
   search: RefObject<HTMLInputElement | null>;
 }
@@ -38,7 +38,7 @@ export function FeedHeader<R>({ kind, rows, note, saved, search }: Props<R>) {
           {viewWords(saved, canonical, tools.screen)}
         </p>
       )}
-      {/* As wide as there is room: its own place does not depend on what stands in it. */}
+      {/* The box takes the free room, so that its place does not depend on its content. */}
       <div className="flex flex-1 items-center justify-end gap-3">
         <SmallMeter />
         <SearchBox {...searchState} ref={search} />

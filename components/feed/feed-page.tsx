@@ -10,22 +10,18 @@ import { FeedFrame } from "./frame";
 import type { FeedKind } from "./kind";
 import { SelectionProvider } from "./rows/selection";
 
-/** What the server hands to the page of a feed. */
 export interface FeedPageProps {
   initial: FeedInitial;
-  /** Its first rows, for the first paint. */
   state: DehydratedState;
-  /** The saved view of the address, where the server stores it. */
   saved: ShelfView | null;
   seed: FilterSeed;
   note: string | undefined;
-  /** The text of the person's own columns. */
   columns: string | undefined;
-  /** Lists what the workspace owns. */
+  /** The page lists the records that the workspace owns. */
   owned: boolean;
 }
 
-/** A feed's page with its view around it. `kind` is what is specific to the feed. */
+/** Renders a feed's page with its view around it. `kind` has everything specific to the feed. */
 export function FeedPage<R>({ feed, kind, ...page }: FeedPageProps & { feed: FeedName; kind: FeedKind<R> }) {
   return (
     <FilterSeedProvider value={page.seed}>

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { activeFilters } from "@/lib/filters/edit";
 import { count } from "@/lib/format/counts";
 
-/** Opens the filters where there is no room for their panel; says how many are set. */
+/** Opens the filters where there is no room for their panel, and shows how many are set. */
 export function FilterButton({ onOpen, className }: { onOpen: () => void; className?: string }) {
   const { feed, query } = useFilterState();
   const number = activeFilters(feed, query).length;

@@ -7,22 +7,22 @@ import { count } from "@/lib/format/counts";
 
 interface Props {
   visible: { first: number; last: number } | undefined;
-  /** Index of the row whose sheet is open. */
+  /** This is the index of the row whose sheet is open. */
   open: number | undefined;
   loaded: number;
-  /** How many rows there are, where all of them come by scrolling. */
+  /** The number of rows is known where all of them come by scrolling. */
   total: number | undefined;
-  /** What kind of data the service holds, where that has to be said. */
+  /** The note names the kind of data that the service holds, where that has to be said. */
   note: string | undefined;
   onKeys: () => void;
 }
 
 const KEYS = "flex items-center gap-1";
 
-/** The line below the table: the keys, and which rows are in view. */
+/** Shows the keys, and which rows are in view, below the table. */
 export function Foot({ visible, open, loaded, total, note, onKeys }: Props) {
   const letters = usePreferences().keys === "on";
-  const text = loaded === 0 ? "0 rows" : range(visible, open, allOf(loaded, total));
+  const text = loaded === 0 ? "0 rows" : range(visible, open, totalText(loaded, total));
   return (
     <footer className="flex h-bar-foot flex-none items-center justify-between gap-4 border-t border-line-strong bg-surface-side px-gutter text-11 whitespace-nowrap text-text-2 max-tablet:hidden">
       <p className="flex items-center gap-4">
@@ -56,7 +56,7 @@ export function Foot({ visible, open, loaded, total, note, onKeys }: Props) {
   );
 }
 
-function allOf(loaded: number, total: number | undefined): string {
+function totalText(loaded: number, total: number | undefined): string {
   return total === undefined ? `${count(loaded)} loaded` : count(total);
 }
 

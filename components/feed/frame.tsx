@@ -17,19 +17,19 @@ import { useFeedRows } from "./rows/use-feed-rows";
 import { useOpenRow } from "./rows/use-open-row";
 import { OpenSheet } from "./sheet/open-sheet";
 import { AfterRows } from "./states/after-rows";
-import { announcement, ghostsOf } from "./summary";
+import { announcement, countSkeletonRows } from "./summary";
 import { useFeedKeys } from "./use-feed-keys";
 import { ViewFilters } from "./view-filters";
 
 interface Props<R> {
   kind: FeedKind<R>;
   note: string | undefined;
-  /** The text of the person's own columns. */
+  /** The text has the person's own columns. */
   columns: string | undefined;
   opening: Opening;
 }
 
-/** The page of a feed: filters at the left, what they find in the middle, one record at the right. */
+/** Lays out the page of a feed: filters at the left, the rows in the middle, one record at the right. */
 export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
   const view = useFeedView<R>();
   const [dialog, setDialog] = useState<"filters" | "keys">();
@@ -136,7 +136,7 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
               canMore={view.hasMore && view.error === undefined && !view.offline && feedRows.complete}
               onMore={loadMore}
               busy={status === "loading" || view.loadingMore}
-              ghosts={ghostsOf(view)}
+              skeletonRows={countSkeletonRows(view)}
               after={<AfterRows found={feedRows.search.typed.trim() === "" ? undefined : feedRows.found} />}
               foot={foot}
             />

@@ -25,7 +25,7 @@ const KEYS = [
   [["?"], "This list"],
 ] as const;
 
-/** Every key, and the switch that turns letters off. Is open for as long as it is mounted. */
+/** Lists every key, with the switch that turns letters off. The dialog is open while mounted. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { keys, choose } = usePreferences();
   return (

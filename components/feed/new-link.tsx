@@ -15,7 +15,7 @@ import { useSaved } from "@/lib/queries/saved";
 
 type Viewed = Pick<SavedView, "id" | "name" | "feed" | "query" | "lastSeenAt">;
 
-/** Opens what is new in a view since the last visit, which is free. */
+/** Opens the new rows of a view since the last visit, which is free. */
 export function NewLink({ view, onNavigate }: { view: Viewed; onNavigate?: () => void }) {
   const now = useNow();
   const overlap = useUi(({ overlapDays }) => overlapDays);
@@ -46,7 +46,7 @@ export function NewLink({ view, onNavigate }: { view: Viewed; onNavigate?: () =>
   );
 }
 
-/** How many events are new, where our service counts them; its space is reserved until it has. */
+/** Shows how many events are new, where our service counts them; the space is reserved until then. */
 export function NewNumber({ id }: { id: string }) {
   const number = useSaved().counts[id];
   return (

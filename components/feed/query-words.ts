@@ -1,19 +1,22 @@
-/** A query in words where no long list is loaded: codes are shown as they are. */
+/** Writes a query in words where no long list is loaded: codes are shown as they are. */
 
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { isLong, shortList } from "@/components/filters/lists/value-lists";
 import { chipText } from "@/components/filters/summaries";
-import { isLong, shortList } from "@/components/filters/value-lists";
 import { parseAddress } from "@/lib/filters/address";
 import { activeFilters } from "@/lib/filters/edit";
-import { titleOf } from "./record/company";
+import { listedTitle } from "./record/company";
 
-/** `Round Seed, Series A · Country US`; `No filters`. What the feed does not know any more is named as it is written. */
+/**
+ * Writes `Round Seed, Series A · Country US` or `No filters`. A parameter that the feed no longer knows is shown as
+ * it is written.
+ */
 export function queryWords(feed: FeedName, query: string, now: Date): string {
   const address = parseAddress(FEEDS[feed], new URLSearchParams(query));
   const words = {
     today: now.toISOString().slice(0, 10),
-    titleOf: (list: Parameters<typeof isLong>[0], value: string) =>
-      isLong(list) ? value : titleOf(shortList(list), value),
+    findTitle: (list: Parameters<typeof isLong>[0], value: string) =>
+      isLong(list) ? value : listedTitle(shortList(list), value),
   };
   const parts = activeFilters(FEEDS[feed], address.query).map(
     (filter) => `${filter.label} ${chipText(filter, address.query, words)}`,

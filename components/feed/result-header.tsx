@@ -2,7 +2,7 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import { toFreeQuery } from "@dealflow/contract/free-query";
 import type { ShelfView } from "@dealflow/contract/saved";
-/** Above the rows: the filters that are set, what was found, and everything that is said of it. */
+/** Shows the filters that are set, the number of results and all notes above the rows. */
 import { Suspense } from "react";
 import { FilterChips } from "@/components/filters/filter-chips";
 import { useFeedView } from "@/lib/client/feed-view";
@@ -23,11 +23,9 @@ interface Props<R> {
   kind: FeedKind<R>;
   rows: FeedRows<R>;
   onFilters: () => void;
-  /** The saved view that was opened. */
   opened: ShelfView | undefined;
-  /** Nothing was found, so there is nothing to chart. */
+  /** An empty result has nothing to chart. */
   empty: boolean;
-  /** The view that these filters are saved as. */
   saved: ShelfView | undefined;
 }
 

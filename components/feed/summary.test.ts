@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { announcement, ghostsOf, resultParts } from "./summary";
+import { announcement, countSkeletonRows, resultParts } from "./summary";
 
 function view(changes: Partial<Parameters<typeof announcement>[0]> = {}) {
   const rows = Array.from({ length: 60 }, (_, index) => ({
@@ -59,10 +59,10 @@ describe("the result line", () => {
 
 describe("ghost rows", () => {
   it("stand for rows that are loading", () => {
-    expect(ghostsOf(view())).toBe(0);
-    expect(ghostsOf(view({ status: "loading", listed: [] }))).toBe(20);
-    expect(ghostsOf(view({ loadingMore: true }))).toBe(20);
-    expect(ghostsOf(view({ status: "error", listed: [] }))).toBe(0);
+    expect(countSkeletonRows(view())).toBe(0);
+    expect(countSkeletonRows(view({ status: "loading", listed: [] }))).toBe(20);
+    expect(countSkeletonRows(view({ loadingMore: true }))).toBe(20);
+    expect(countSkeletonRows(view({ status: "error", listed: [] }))).toBe(0);
   });
 });
 

@@ -1,12 +1,12 @@
-/** A view's state in words and numbers; pure. */
+/** Describes a view's state in words and numbers. Everything here is pure. */
 
 import type { Summary } from "@dealflow/contract/account-summaries";
 import type { FeedView } from "@/lib/client/feed-view-state";
 import { count, credits, formatCount } from "@/lib/format/counts";
 import { aboutUsd, compactUsd } from "@/lib/format/money";
 
-/** Rows that fill the window of a first load. */
-const FIRST_GHOSTS = 20;
+/** This many rows fill the window of a first load. */
+const SKELETON_ROWS = 20;
 
 type Numbers = Pick<
   FeedView<unknown>,
@@ -18,7 +18,7 @@ export interface ResultParts {
   readonly note: string | undefined;
 }
 
-/** `1,284 matching · $1.3bn in all · 60 owned · 60 credits in this view`. */
+/** Writes `1,284 matching · $1.3bn in all · 60 owned · 60 credits in this view`. */
 export function resultParts(
   { rows, listed, total, status, creditsInView, ownedOnly, hasPreviews }: Numbers,
   summary?: Pick<Summary, "owned" | "counting" | "amounts">,
@@ -33,7 +33,7 @@ export function resultParts(
   return { parts: [...matching, ...owned, ...loaded, spent], note: undefined };
 }
 
-/** Sum and median of the amounts, where any is known. */
+/** Writes sum and median of the amounts, where any is known. */
 function amountParts(summary: Pick<Summary, "amounts"> | undefined): (readonly [value: string, words: string])[] {
   const { sumUsd = null, medianUsd = null, about = false } = summary?.amounts ?? {};
   const text = about ? aboutUsd : compactUsd;
@@ -43,12 +43,12 @@ function amountParts(summary: Pick<Summary, "amounts"> | undefined): (readonly [
   ];
 }
 
-/** Number of ghost rows below the rows. */
-export function ghostsOf({ listed, status, loadingMore }: Numbers): number {
-  return loadingMore || (listed.length === 0 && status === "loading") ? FIRST_GHOSTS : 0;
+/** Counts the placeholder rows below the rows. */
+export function countSkeletonRows({ listed, status, loadingMore }: Numbers): number {
+  return loadingMore || (listed.length === 0 && status === "loading") ? SKELETON_ROWS : 0;
 }
 
-/** Announced to a screen reader when the rows change. */
+/** Writes what a screen reader announces when the rows change. */
 export function announcement({ listed: rows, total, status, loadingMore, creditsInView }: Numbers): string {
   if (status === "loading" || loadingMore) return "Loading";
   if (status !== "ready") return "";

@@ -9,11 +9,11 @@ export interface FeedKeys {
   filters: () => void;
   list: () => void;
   search: () => void;
-  /** Selects the cursor's row, or no longer. */
+  /** Toggles the selection of the cursor's row. */
   select: () => void;
-  /** Watches the company of the cursor's row, or no longer. */
+  /** Watches or unwatches the company of the cursor's row. */
   star: () => void;
-  /** True when there was something to close. */
+  /** Returns true when there was something to close. */
   close: () => boolean;
 }
 
@@ -26,7 +26,10 @@ function takesText(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches("textarea, select");
 }
 
-/** The keys of a feed's page that work wherever the focus is, but not while something is typed or a dialog is open. */
+/**
+ * Handles the keys of a feed's page that work wherever the focus is, but not while something is typed or a dialog is
+ * open.
+ */
 export function useFeedKeys(keys: FeedKeys): void {
   const letters = usePreferences().keys === "on";
   const onKey = useEffectEvent((event: KeyboardEvent) => {

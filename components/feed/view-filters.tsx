@@ -1,6 +1,6 @@
 "use client";
 import { FEEDS } from "@dealflow/contract/feeds";
-/** What the filters show and change on a feed's page: those of the view around it. */
+/** Connects the filters on a feed's page to the view around it. */
 import { type ReactNode, useMemo } from "react";
 import { FilterStateProvider } from "@/components/filters/filter-state";
 import { useFeedView } from "@/lib/client/feed-view";

@@ -1,6 +1,6 @@
 "use client";
 import { parametersOf } from "@dealflow/contract/filters";
-/** What the feed is narrowed to, a chip for every filter, each with the way to take it away. */
+/** Shows a chip for every filter, each with a button that removes it. */
 import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { activeFilters, clearAll, clearFilter } from "@/lib/filters/edit";

@@ -1,7 +1,7 @@
 "use client";
 import { serializeFeedQuery } from "@dealflow/contract/feed-query";
 /**
- * The facets where there is no room for the panel. Changes are collected and applied together; closed any other way, the drawer leaves the filters as they were.
+ * Shows the facets where there is no room for the panel. Changes are collected and applied together; closed any other way, the drawer leaves the filters as they were.
  */
 import { X } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -13,10 +13,10 @@ import { matcher } from "@/lib/filters/predicate";
 import { count, formatCount } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
 import { useSummary } from "@/lib/queries/summaries";
-import { FacetList } from "./facet-list";
+import { FacetList } from "./facets/facet-list";
 import { useFilterState } from "./filter-state";
 
-/** Is open for as long as it is mounted. */
+/** The drawer is open while mounted. */
 export function FilterDrawer({ onClose }: { onClose(): void }) {
   const { feed, query, records, setQuery, summarized, previews } = useFilterState();
   const [draft, setDraft] = useState(query);

@@ -1,20 +1,20 @@
 "use client";
 import type { Summary } from "@dealflow/contract/account-summaries";
 import { serializeFeedQuery } from "@dealflow/contract/feed-query";
-/** The panel at the left of a feed: every facet of the feed, and over what its counts are. The frame names its place. */
+/** Shows every facet of the feed at the left, and which rows its counts cover. The frame names its place. */
 import { memo, useDeferredValue } from "react";
 import { Button } from "@/components/ui/button";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { formatCount } from "@/lib/format/counts";
 import { useSummary } from "@/lib/queries/summaries";
-import { FacetList } from "./facet-list";
+import { FacetList } from "./facets/facet-list";
 import { useFilterState } from "./filter-state";
 
-/** Rendered again only for what the filters show, never for loaded rows or an opened row. */
+/** The panel is rendered again only for changed filters or counts, never for loaded rows or an opened row. */
 export const FilterPanel = memo(() => {
   const { feed, query, records, setQuery, summarized, previews } = useFilterState();
   const summary = useSummary(summarized, serializeFeedQuery(feed, query));
-  // Rows, and what was pressed, are painted before the counts.
+  // Rows and the pressed control are painted before the counts.
   const counted = useDeferredValue(summary);
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface-side">
@@ -40,7 +40,7 @@ export const FilterPanel = memo(() => {
       </div>
       <div className="shrink-0 border-t border-line px-gutter"></div>
       <p className="flex h-bar-foot shrink-0 items-center border-t border-line-strong px-gutter text-11 text-text-2">
-        {/* Keyed: a figure that grows is a new one in its place, nothing moves. */}
+        {/* The key remounts a growing number in its place, so that nothing moves. */}
         <span key={summary === undefined ? records.length : "all"}>
           {coverage(summary, summarized?.scope === "owned", records.length)}
         </span>
@@ -51,7 +51,7 @@ export const FilterPanel = memo(() => {
 
 const MemoFacetList = memo(FacetList);
 
-/** What the counts beside the values are over. */
+/** Says which rows the counts cover. */
 function coverage(summary: Summary | undefined, owned: boolean, loaded: number): string {
   if (summary !== undefined)
     return owned ? `Counts cover your ${formatCount(summary.total, "owned row")}` : "Counts: all matches";

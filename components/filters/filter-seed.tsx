@@ -1,18 +1,20 @@
 "use client";
-/** What the server knows for the first paint of the filters, so that nothing moves when the long lists arrive. */
+/**
+ * Provides what the server knows to the first paint of the filters, so that nothing moves when the long lists arrive.
+ */
 import { createContext, useContext } from "react";
 import { useBrowserValue } from "@/components/ui/use-browser-value";
-import type { ListSeed } from "./use-lists";
+import type { ListSeed } from "./lists/use-lists";
 
 export interface FilterSeed {
-  /** The day in UTC, YYYY-MM-DD. */
+  /** The day is YYYY-MM-DD in UTC. */
   readonly today: string;
   readonly lists: ListSeed;
 }
 
 const SeedContext = createContext<FilterSeed | undefined>(undefined);
 
-/** Wraps everything that shows filters; the seed is created by `filterSeed` on the server. */
+/** The provider wraps everything that shows filters; `filterSeed` creates the seed on the server. */
 export const FilterSeedProvider = SeedContext.Provider;
 
 export function useFilterSeed(): FilterSeed {
@@ -21,7 +23,7 @@ export function useFilterSeed(): FilterSeed {
   return seed;
 }
 
-/** Today in UTC; during the first paint the server's, so that both paint the same. */
+/** Returns today in UTC; during the first paint the server's day, so that both paint the same. */
 export function useToday(): string {
   const { today } = useFilterSeed();
   return useBrowserValue(() => new Date().toISOString().slice(0, 10), today);

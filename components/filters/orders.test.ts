@@ -1,13 +1,13 @@
 import { serializeFeedQuery } from "@dealflow/contract/feed-query";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { describe, expect, it } from "vitest";
-import { inOrder, ORDERS, orderOf } from "./orders";
+import { inOrder, ORDERS, orderIndex } from "./orders";
 
 describe("orders of the company directory", () => {
   it("are each recovered from the query that they make, which keeps its filters", () => {
     for (const index of ORDERS.keys()) {
       const query = inOrder({ countries: ["US"], sort: "prominence", sortDirection: "asc" }, index);
-      expect(orderOf(query)).toBe(index);
+      expect(orderIndex(query)).toBe(index);
       expect(query.countries).toEqual(["US"]);
     }
   });
@@ -21,7 +21,7 @@ describe("orders of the company directory", () => {
   });
 
   it("accepts an explicit direction, and one without a meaning", () => {
-    expect(orderOf({ sort: "prominence", sortDirection: "desc" })).toBe(1);
-    expect(orderOf({ sortDirection: "asc" })).toBe(0);
+    expect(orderIndex({ sort: "prominence", sortDirection: "desc" })).toBe(1);
+    expect(orderIndex({ sortDirection: "asc" })).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-/** The orders in which the API serves the company directory, as a person chooses them; part of the query. */
+/** Lists the orders in which the API serves the company directory; the order is part of the query. */
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { COMPANY_SORTS, SORT_DIRECTIONS } from "@dealflow/contract/values/organisations";
@@ -16,13 +16,13 @@ export const ORDERS: readonly { readonly title: string; readonly query: AnyQuery
   },
 ];
 
-/** The order of a query, by its place in the list above. */
-export function orderOf(query: AnyQuery): number {
+/** Returns the index of the query's order in the list above. */
+export function orderIndex(query: AnyQuery): number {
   if (query[sort.param] !== prominence.value) return 0;
   return query[direction.param] === ascending.value ? 2 : 1;
 }
 
-/** The query in another order. */
+/** Returns the query in another order. */
 export function inOrder(query: AnyQuery, index: number): AnyQuery {
   const { [sort.param]: _, [direction.param]: __, ...filters } = query;
   return { ...filters, ...ORDERS[index]?.query };

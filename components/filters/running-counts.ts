@@ -1,4 +1,4 @@
-/** Incremental counts over changing records: only what has changed is counted. */
+/** Counts changing records incrementally: only changes are counted. */
 import type { Filter } from "@dealflow/contract/filters";
 import { countValues } from "@/lib/filters/facts";
 
@@ -9,7 +9,7 @@ export class RunningCounts {
 
   constructor(private readonly filter: Filter) {}
 
-  /** The counts over these records, each of which is there once; the same map while they are the same. */
+  /** Returns the counts over these records, each of which is there once; the same map while they are the same. */
   of(records: readonly unknown[]): ReadonlyMap<string, number> {
     if (records === this.seen) return this.counts;
     const added = records.filter((record) => !this.counted.has(record));

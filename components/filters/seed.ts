@@ -1,17 +1,17 @@
-/** Runs on the server: what the first paint needs of the long lists, so that nothing moves when they arrive. */
+/** Selects on the server what the first paint needs of the long lists, so that nothing moves when they arrive. */
 import type { Feed } from "@dealflow/contract/feeds";
 import { type AnyQuery, type Filter, parametersOf } from "@dealflow/contract/filters";
 import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { NAICS, NAICS_PARENTS } from "@dealflow/contract/values/naics";
 import type { LongList } from "@/lib/queries/lists";
-import { arrangeCountries, arrangeIndustries } from "./arrange-lists";
 import type { FilterSeed } from "./filter-seed";
-import { arrangeCodes, visibleRows } from "./naics-tree";
+import { arrangeCountries, arrangeIndustries } from "./lists/arrange-lists";
+import { arrangeCodes, visibleRows } from "./lists/naics-tree";
+import { firstValues } from "./lists/top-values";
+import { firstCodes, firstOpen } from "./lists/tree-first";
+import type { Listed } from "./lists/value-lists";
 import { chosenValues } from "./summaries";
-import { firstValues } from "./top-values";
-import { firstCodes, firstOpen } from "./tree-first";
-import type { Listed } from "./value-lists";
 
 const LONG: Readonly<Record<LongList, readonly Listed[]>> = {
   countries: arrangeCountries(COUNTRIES),
@@ -19,7 +19,7 @@ const LONG: Readonly<Record<LongList, readonly Listed[]>> = {
   naics: arrangeCodes([...NAICS, ...NAICS_PARENTS]),
 };
 
-/** The browser comes to the same choice of values without the lists. */
+/** The browser makes the same choice of values without the lists. */
 export function filterSeed(feed: Feed, query: AnyQuery, now: Date): FilterSeed {
   const lists: Partial<Record<LongList, readonly Listed[]>> = {};
   for (const filter of feed.filters) {

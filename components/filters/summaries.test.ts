@@ -2,12 +2,12 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 import { LISTS } from "@dealflow/contract/values/lists";
 import { describe, expect, it } from "vitest";
-import { aboveBound, formatReadError, readBound } from "./range-text";
+import { aboveBound, formatReadError, readBound } from "./facets/range-text";
 import { chipText, headSummary, type Words, widenedText } from "./summaries";
 
 const words: Words = {
   today: "2026-11-20",
-  titleOf: (list, value) => LISTS[list].find((item) => item.value === value)?.title ?? value,
+  findTitle: (list, value) => LISTS[list].find((item) => item.value === value)?.title ?? value,
 };
 
 function filter(label: string, feed: keyof typeof FEEDS = "funding"): Filter {

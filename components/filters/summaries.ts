@@ -1,4 +1,4 @@
-/** What is chosen in a filter, in few words: at the head of its facet and in its chip. */
+/** Writes the chosen values of a filter in few words: at the head of its facet and in its chip. */
 import type { FeedName } from "@dealflow/contract/feeds";
 import {
   type AnyQuery,
@@ -13,16 +13,16 @@ import { toFreeQuery } from "@dealflow/contract/free-query";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { shortDate } from "@/lib/format/dates";
 import { shortAmount } from "@/lib/format/money";
-import { presetOf, relativeText } from "./date-presets";
-import { isLong, lengthOf, shortList } from "./value-lists";
+import { findPreset, relativeText } from "./facets/date-presets";
+import { isLong, listLength, shortList } from "./lists/value-lists";
 
 export interface Words {
-  /** The title of a value, or the value itself while the list is not here. */
-  titleOf(list: ListName, value: string): string;
-  /** YYYY-MM-DD, in UTC. */
+  /** Returns the title of a value, or the value itself while the list is not loaded. */
+  findTitle(list: ListName, value: string): string;
+  /** The date is YYYY-MM-DD, in UTC. */
   today: string;
-  /** The name of what an id stands for, where it is known. */
-  nameOf?(filter: TextFilter, id: string): string | undefined;
+  /** Returns the name of the entity with this id, where it is known. */
+  findName?(filter: TextFilter, id: string): string | undefined;
 }
 
 export const NOTHING_CHOSEN = "Any";
@@ -30,14 +30,14 @@ export const NOTHING_CHOSEN = "Any";
 /** Longer lists of values are cut to `US, GB +3`. */
 const CHIP_LENGTH = 26;
 
-/** The chosen values of a list parameter. */
+/** Returns the chosen values of a list parameter. */
 export function chosenValues(query: AnyQuery, param: string): readonly string[] {
   const value = query[param];
   if (value === undefined) return [];
   return typeof value === "object" ? value : [String(value)];
 }
 
-/** `3 of 24`, `Series C`, `from $5m`, `90 days`, `Any`. */
+/** Writes `3 of 24`, `Series C`, `from $5m`, `90 days` or `Any`. */
 export function headSummary(filter: Filter, query: AnyQuery, words: Words): string {
   switch (filter.kind) {
     case "many": {
@@ -45,18 +45,18 @@ export function headSummary(filter: Filter, query: AnyQuery, words: Words): stri
       const [first] = chosen;
       if (first === undefined) return NOTHING_CHOSEN;
       if (chosen.length === 1 && filter.list !== "countries") return title(filter.list, first, words);
-      return `${chosen.length} of ${lengthOf(filter.list)}`;
+      return `${chosen.length} of ${listLength(filter.list)}`;
     }
     case "tree":
       return String(query[filter.param] ?? NOTHING_CHOSEN).replace(UNKNOWN, "Unknown");
     case "dates":
-      return presetOf(query[filter.since], end(filter, query))?.label ?? chipText(filter, query, words);
+      return findPreset(query[filter.since], end(filter, query))?.label ?? chipText(filter, query, words);
     default:
       return chipText(filter, query, words);
   }
 }
 
-/** `Series A, B, C`, `US, GB +3`, `51 Information`, `from $5m`, `last 90 days`. */
+/** Writes `Series A, B, C`, `US, GB +3`, `51 Information`, `from $5m` or `last 90 days`. */
 export function chipText(filter: Filter, query: AnyQuery, words: Words, length = CHIP_LENGTH): string {
   switch (filter.kind) {
     case "many":
@@ -88,22 +88,22 @@ export function widenedText(feed: FeedName, filter: Filter, query: AnyQuery, tod
   const free = toFreeQuery(feed, own);
   if (!free.widened) return undefined;
   const shown = Object.entries(free.query).map(([param, value]): [string, AnyQuery[string]] => {
-    // A cent below an edge stands for it, and the open band has none.
+    // A bound one cent below an edge is rounded to the edge, and the open band has no upper bound.
     if (typeof value === "number") return [param, value < Number.MAX_SAFE_INTEGER ? Math.round(value) : undefined];
     return [param, value];
   });
-  return chipText(filter, Object.fromEntries(shown), { today, titleOf: (_, value) => value });
+  return chipText(filter, Object.fromEntries(shown), { today, findTitle: (_, value) => value });
 }
 
 function title(list: ListName, value: string, words: Words): string {
-  return value === UNKNOWN ? "Unknown" : words.titleOf(list, value);
+  return value === UNKNOWN ? "Unknown" : words.findTitle(list, value);
 }
 
 function listText(list: ListName, values: readonly string[], words: Words, length: number): string {
   const [only] = values;
   if (only === undefined) return NOTHING_CHOSEN;
   if (values.length === 1) return title(list, only, words);
-  // Several countries are their codes; a word that all begin with is said once (`Series A, B, C`).
+  // Several countries are written as codes; a common first word is written once (`Series A, B, C`).
   const names = inListOrder(list, values).map((value) =>
     list === "countries" && value !== UNKNOWN ? value : title(list, value, words),
   );
@@ -126,7 +126,7 @@ function inListOrder(list: ListName, values: readonly string[]): readonly string
   return [...values].sort((a, b) => order.indexOf(a) - order.indexOf(b));
 }
 
-/** An amount as the filter's unit writes it. */
+/** Writes an amount in the filter's unit. */
 function unitText(unit: RangeFilter["unit"], value: number): string {
   return unit === "usd" ? `$${shortAmount(value)}` : String(value);
 }
@@ -146,7 +146,7 @@ function end(filter: DatesFilter, query: AnyQuery): AnyQuery[string] {
 
 function datesText(filter: DatesFilter, query: AnyQuery, today: string): string {
   const [since, until] = [query[filter.since], end(filter, query)];
-  const preset = presetOf(since, until);
+  const preset = findPreset(since, until);
   if (preset !== undefined) return preset.text;
   const text = (value: AnyQuery[string]) => relativeText(String(value)) ?? shortDate(String(value), new Date(today));
   if (since === undefined && until === undefined) return NOTHING_CHOSEN;
@@ -158,7 +158,7 @@ function datesText(filter: DatesFilter, query: AnyQuery, today: string): string 
 /** An id is known by its end, since its beginning is the time. */
 function shownText(filter: TextFilter, value: string | undefined, words: Words): string {
   if (value === undefined) return NOTHING_CHOSEN;
-  const name = filter.form === "id" ? words.nameOf?.(filter, value) : undefined;
+  const name = filter.form === "id" ? words.findName?.(filter, value) : undefined;
   if (name !== undefined) return name;
   return filter.form === "id" ? `…${value.slice(-12)}` : value;
 }

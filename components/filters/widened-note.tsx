@@ -1,4 +1,4 @@
-import { useFacet } from "./facet-context";
+import { useFacet } from "./facets/facet-context";
 
 export const WIDENED_HELP = "Only records you own can be filtered exactly.";
 

@@ -1,6 +1,6 @@
 import type { FundingRecord } from "@dealflow/client/records";
 import { ROUNDS } from "@dealflow/contract/values/events";
-import type { DataTableColumn } from "@/components/data-table/columns";
+import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { Missing } from "@/components/feed/columns/cells";
 import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS, markUnresolved } from "@/components/feed/columns/event-columns";
 import {
@@ -15,7 +15,7 @@ import {
   textColumn,
   verticalColumn,
 } from "@/components/feed/columns/field-columns";
-import { titleOf } from "@/components/feed/record/company";
+import { listedTitle } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 
 type Row = FeedRow<FundingRecord>;
@@ -26,7 +26,7 @@ const money = ({ record }: Row) => ({
   originalCents: record.amountOriginalCents,
   originalCurrency: record.amountOriginalCurrency,
 });
-const investorsOf = (record: FundingRecord) => record.investors.flatMap((investor) => investor.name ?? []);
+const investorNames = (record: FundingRecord) => record.investors.flatMap((investor) => investor.name ?? []);
 
 export const COLUMNS: readonly DataTableColumn<Row>[] = [
   {
@@ -38,15 +38,15 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
       card: "one",
       open: true,
     },
-    // In the order in which companies go through them.
+    // Rounds sort in the order in which companies go through them.
     accessorFn: ({ record }) => {
       const index = ROUNDS.findIndex(({ value }) => value === record.round);
-      // Before the first one, which is 0, comes nothing.
+      // An unlisted round sorts by its text.
       return index < 0 ? record.round : index + 1;
     },
     cell: ({ row: { original } }) =>
       original.record.round ? (
-        <span className="text-text-1 max-tablet:text-text-2">{titleOf(ROUNDS, original.record.round)}</span>
+        <span className="text-text-1 max-tablet:text-text-2">{listedTitle(ROUNDS, original.record.round)}</span>
       ) : (
         <Missing />
       ),
@@ -92,9 +92,9 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
       card: "rest",
       hasValue: ({ preview }: Row) => preview?.investors !== 0,
     },
-    accessorFn: ({ record }) => investorsOf(record)[0],
+    accessorFn: ({ record }) => investorNames(record)[0],
     cell: ({ row: { original } }) => (
-      <First names={investorsOf(original.record)} none={<span className="text-12 text-text-3">none named</span>} />
+      <First names={investorNames(original.record)} none={<span className="text-12 text-text-3">none named</span>} />
     ),
   },
   ...LAST_COLUMNS,

@@ -16,7 +16,6 @@ const KIND: FeedKind<FundingRecord> = {
   ...NEWEST_FIRST,
   company: ({ company }) => company,
   parties: ({ company, investors }) => ({ companies: [company], others: investors.map(({ name }) => name) }),
-  // Fetched when the first sheet opens.
   Sheet: lazyComponent(async () => (await import("@/components/feed/sheet/funding-sheet")).FundingSheet),
 };
 

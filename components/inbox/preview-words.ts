@@ -1,7 +1,7 @@
 import type { Preview } from "@dealflow/contract/account-explore";
 import { type EventFeedName, FEEDS } from "@dealflow/contract/feeds";
 import type { Filter } from "@dealflow/contract/filters";
-import { isLong, shortList } from "@/components/filters/value-lists";
+import { isLong, shortList } from "@/components/filters/lists/value-lists";
 import { bandUsd } from "@/lib/format/money";
 
 /** The parameters whose values describe a preview, in this order. */

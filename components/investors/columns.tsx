@@ -1,10 +1,10 @@
 import type { InvestorRecord } from "@dealflow/client/records";
 import { INVESTOR_TYPES } from "@dealflow/contract/values/organisations";
-import type { DataTableColumn } from "@/components/data-table/columns";
+import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { Missing, TextCell } from "@/components/feed/columns/cells";
 import { PURCHASED_COLUMN } from "@/components/feed/columns/event-columns";
 import { countryColumn, dateColumn, textColumn } from "@/components/feed/columns/field-columns";
-import { titleOf } from "@/components/feed/record/company";
+import { listedTitle } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 
 type Row = FeedRow<InvestorRecord>;
@@ -12,7 +12,7 @@ type Row = FeedRow<InvestorRecord>;
 const NAME = "minmax(0, 1fr)";
 
 function typeTitle({ type }: InvestorRecord): string | null {
-  return type === null ? null : titleOf(INVESTOR_TYPES, type);
+  return type === null ? null : listedTitle(INVESTOR_TYPES, type);
 }
 
 export const COLUMNS: readonly DataTableColumn<Row>[] = [

@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { PAGES } from "@/lib/filters/pages";
 
-/** The address names nobody. */
+/** Explains that the address names no investor. */
 export function InvalidInvestorPage({ note }: { note: string | undefined }) {
   return (
     <Page title={FEEDS.investors.title} note={note}>

@@ -1,10 +1,10 @@
 "use client";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { INVESTOR_TYPES } from "@dealflow/contract/values/organisations";
-/** The page of one investor: what the owned rounds show of it. Opening it never buys. */
+/** Shows the owned rounds of one investor. Opening the page never buys. */
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
-import { titleOf } from "@/components/feed/record/company";
+import { listedTitle } from "@/components/feed/record/company";
 import { PageName } from "@/components/feed/record/page-parts";
 import { PlaceLine } from "@/components/feed/sheet/company-fields";
 import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
@@ -25,14 +25,14 @@ const LazyRoundSheet = lazyComponent(async () => (await import("./round-sheet"))
 
 interface Props {
   investor: NamedInvestor;
-  /** The address's query, its parameters in order of name. */
+  /** The query of the address has its parameters in order of name. */
   search: string;
   note: string | undefined;
 }
 
 export function InvestorPage({ investor, search, note }: Props) {
   const id = investor.id ?? "";
-  // Only a foreign host has investors without an id, and nothing of it is owned.
+  // Only a foreign host has investors without an id, and nothing of them is owned.
   const enabled = usePaysOnce() && investor.id !== null;
   const { data: owned, error, refetch } = useQuery({ ...ownedInvestorQuery(id), enabled });
   const portfolio = useMemo(() => createPortfolio(id, owned?.rounds ?? [], owned?.investor), [id, owned]);
@@ -48,7 +48,7 @@ export function InvestorPage({ investor, search, note }: Props) {
           <header className="min-h-7">
             <div className="flex min-h-7 flex-wrap items-center gap-x-3">
               {(read || name !== undefined) && <PageName>{name ?? "Investor not found"}</PageName>}
-              {record?.type && <p className="text-12 text-text-2">{titleOf(INVESTOR_TYPES, record.type)}</p>}
+              {record?.type && <p className="text-12 text-text-2">{listedTitle(INVESTOR_TYPES, record.type)}</p>}
             </div>
             {record && <PlaceLine country={record.hqCountry} domain={record.domain} />}
           </header>
@@ -81,7 +81,7 @@ export function InvestorPage({ investor, search, note }: Props) {
   );
 }
 
-/** How there can be more on the page, and at which price: the interface has no filter by investor. */
+/** Explains how more rounds can be loaded, and at which price: the interface has no filter by investor. */
 function LoadMore({ name, known }: { name: string | undefined; known: boolean }) {
   return (
     <section className="mt-6 border-t border-line-strong pt-4" aria-labelledby="investor-more">

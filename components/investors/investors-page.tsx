@@ -16,7 +16,6 @@ const KIND: FeedKind<InvestorRecord> = {
   columns: COLUMNS,
   order: () => BY_UPDATE,
   orderWords: "Oldest update first",
-  // Fetched when the first sheet opens.
   Sheet: lazyComponent(async () => (await import("./sheet")).InvestorSheet),
 };
 

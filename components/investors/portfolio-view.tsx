@@ -1,8 +1,8 @@
 "use client";
 import { ROUNDS } from "@dealflow/contract/values/events";
-/** An investor's rounds by year, the companies, who else took part, and what stages they were. */
+/** Shows an investor's rounds by year, the companies, the co-investors, and the stages. */
 import { type ReactNode, useState } from "react";
-import { titleOf } from "@/components/feed/record/company";
+import { listedTitle } from "@/components/feed/record/company";
 import { Columns, Heading, Metric, Metrics } from "@/components/feed/record/page-parts";
 import { CompanyLink, InvestorLink } from "@/components/feed/sheet/record-links";
 import { OPENER_LINE, RecordOpener } from "@/components/feed/sheet/record-opener";
@@ -23,12 +23,15 @@ interface Props {
 export function PortfolioView({ portfolio: { rounds, companies, coInvestors }, opened }: Props) {
   const [latest] = rounds;
   const again = companies.filter(({ rounds: own }) => own.length > 1).length;
-  const years = tally(rounds.map(yearOf));
+  const years = tally(rounds.map(yearHeading));
   const stages = tally(rounds.map(({ record }) => record.round ?? ""));
   return (
     <>
       <Metrics name="investor-metrics">
-        <Metric label="Rounds, owned" note={[...new Set([yearOf(rounds.at(-1)), yearOf(latest)])].join(" to ")}>
+        <Metric
+          label="Rounds, owned"
+          note={[...new Set([yearHeading(rounds.at(-1)), yearHeading(latest)])].join(" to ")}
+        >
           {count(rounds.length)}
         </Metric>
         <Metric
@@ -41,7 +44,7 @@ export function PortfolioView({ portfolio: { rounds, companies, coInvestors }, o
           {count(coInvestors.length)}
         </Metric>
         <Metric label="Latest owned round" note={latest?.record.announcedAt && longDate(latest.record.announcedAt)}>
-          {latest && stageOf(latest)}
+          {latest && stageTitle(latest)}
         </Metric>
       </Metrics>
       <Columns
@@ -62,7 +65,7 @@ export function PortfolioView({ portfolio: { rounds, companies, coInvestors }, o
         <Rounds rounds={rounds} opened={opened} />
         <ShortList title={`Portfolio, ${formatCount(companies.length, "company", "companies")}`} none="None listed">
           {companies.map(({ company, rounds: own }) => (
-            <Pair key={company.id ?? company.name} aside={own.toReversed().map(stageOf).join(", ")}>
+            <Pair key={company.id ?? company.name} aside={own.toReversed().map(stageTitle).join(", ")}>
               <CompanyLink company={company} />
               <span className="ml-2 text-12 text-text-2">{company.industryGroup}</span>
             </Pair>
@@ -81,8 +84,8 @@ function Rounds({ rounds, opened }: { rounds: readonly Round[]; opened: OpenReco
       <ol className="border-b border-line-strong">
         {rounds.map((round, index) => {
           const { company, announcedAt, amountUsd } = round.record;
-          const year = yearOf(round);
-          const first = yearOf(rounds[index - 1]) !== year;
+          const year = yearHeading(round);
+          const first = yearHeading(rounds[index - 1]) !== year;
           return (
             <li
               key={round.key}
@@ -101,7 +104,7 @@ function Rounds({ rounds, opened }: { rounds: readonly Round[]; opened: OpenReco
                   {announcedAt === null ? "–" : shortDate(announcedAt, now).replace(/ \d\d$/, "")}
                 </span>
                 <RecordOpener recordKey={round.key} opened={opened} className="truncate text-text-2">
-                  {stageOf(round)}
+                  {stageTitle(round)}
                 </RecordOpener>
                 <span className="wrap-anywhere">
                   <span className="relative font-medium">
@@ -138,7 +141,7 @@ function Bars({ title, entries }: { title: string; entries: readonly (readonly [
   );
 }
 
-/** Lines that are shown before "more" is pressed. */
+/** This many lines are shown before "more" is pressed. */
 const FIRST = 12;
 
 function ShortList({ title, none, children }: { title: string; none: string; children: readonly ReactNode[] }) {
@@ -166,12 +169,12 @@ function Pair({ aside, children }: { aside: string; children: ReactNode }) {
   );
 }
 
-function yearOf(round: Round | undefined): string {
+function yearHeading(round: Round | undefined): string {
   return round?.record.announcedAt?.slice(0, 4) ?? "";
 }
 
-function stageOf({ record }: Round): string {
-  return record.round === null ? "Round" : titleOf(ROUNDS, record.round);
+function stageTitle({ record }: Round): string {
+  return record.round === null ? "Round" : listedTitle(ROUNDS, record.round);
 }
 
 function tally(values: readonly string[]): ReadonlyMap<string, number> {
@@ -180,7 +183,7 @@ function tally(values: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Stages in the order in which companies go through them. */
+/** Stages are in the order in which companies go through them. */
 function inOrder(stages: ReadonlyMap<string, number>): [title: string, value: number][] {
   const known = ROUNDS.flatMap(({ value, title }): [string, number][] => {
     const number = stages.get(value);

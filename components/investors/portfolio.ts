@@ -1,4 +1,4 @@
-/** What the owned rounds of a workspace show of one investor. */
+/** Builds the portfolio of one investor from the owned rounds of a workspace. */
 import type { CompanyRecord, InvestorRecord } from "@dealflow/client/records";
 import type { NamedInvestor } from "@/lib/client/timelines/addresses";
 import type { OwnedRow } from "@/lib/queries/owned";
@@ -7,42 +7,42 @@ export type Round = OwnedRow<"funding">;
 
 export interface PortfolioCompany {
   readonly company: CompanyRecord;
-  /** Of the company, in which the investor took part; newest first. */
+  /** These are the company's rounds in which the investor took part, newest first. */
   readonly rounds: readonly Round[];
 }
 
 export interface CoInvestor {
   readonly investor: NamedInvestor;
-  /** In which both took part. */
+  /** Both took part in this many rounds. */
   readonly rounds: number;
 }
 
 export interface Portfolio {
   readonly name: string | undefined;
-  /** Its record in the directory, where that is owned. */
+  /** The investor's record of the directory is set where it is owned. */
   readonly investor: InvestorRecord | undefined;
-  /** Newest first. */
+  /** The newest round is first. */
   readonly rounds: readonly Round[];
-  /** The latest round first. */
+  /** The company with the latest round is first. */
   readonly companies: readonly PortfolioCompany[];
-  /** The most rounds first. */
+  /** The co-investor with the most rounds is first. */
   readonly coInvestors: readonly CoInvestor[];
 }
 
-/** @param rounds owned ones in which the investor took part, newest first */
+/** @param rounds owned rounds in which the investor took part, newest first */
 export function createPortfolio(id: string, rounds: readonly Round[], investor: InvestorRecord | undefined): Portfolio {
-  const isMeant = (one: NamedInvestor) => one.id?.toLowerCase() === id;
-  const named = rounds.flatMap(({ record }) => record.investors.find(isMeant)?.name ?? []);
+  const isSelf = (one: NamedInvestor) => one.id?.toLowerCase() === id;
+  const named = rounds.flatMap(({ record }) => record.investors.find(isSelf)?.name ?? []);
   return {
     name: investor?.name ?? named[0],
     investor,
     rounds,
-    companies: companiesOf(rounds),
-    coInvestors: coInvestorsOf(rounds, isMeant),
+    companies: listCompanies(rounds),
+    coInvestors: listCoInvestors(rounds, isSelf),
   };
 }
 
-function companiesOf(rounds: readonly Round[]): PortfolioCompany[] {
+function listCompanies(rounds: readonly Round[]): PortfolioCompany[] {
   const companies = new Map<string, { company: CompanyRecord; rounds: Round[] }>();
   for (const round of rounds) {
     const { company } = round.record;
@@ -55,12 +55,12 @@ function companiesOf(rounds: readonly Round[]): PortfolioCompany[] {
   return [...companies.values()];
 }
 
-function coInvestorsOf(rounds: readonly Round[], isMeant: (one: NamedInvestor) => boolean): CoInvestor[] {
+function listCoInvestors(rounds: readonly Round[], isSelf: (one: NamedInvestor) => boolean): CoInvestor[] {
   const others = new Map<string, { investor: NamedInvestor; rounds: number }>();
   for (const { record } of rounds)
     for (const investor of record.investors) {
       const key = investor.id ?? investor.name;
-      if (!key || isMeant(investor)) continue;
+      if (!key || isSelf(investor)) continue;
       const known = others.get(key);
       if (known === undefined) others.set(key, { investor, rounds: 1 });
       else known.rounds++;

@@ -11,7 +11,7 @@ interface Props {
   opened: OpenRecord;
 }
 
-/** One of an investor's rounds as the feed shows it. */
+/** Shows one of an investor's rounds as the feed does. */
 export function RoundSheet({ rounds, opened }: Props) {
   const row = rounds.find(({ key }) => key === opened.open);
   return (

@@ -10,7 +10,7 @@ import { Lead, Section } from "@/components/feed/sheet/sheet-parts";
 
 const FACTS = INVESTOR_FIELDS.filter(({ name }) => name !== true);
 
-/** One investor of the directory: every field of its record. */
+/** Shows every field of an investor of the directory. */
 export function InvestorSheet({ record, purchasedAt }: { record: InvestorRecord; purchasedAt: string }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ExecMoveRecord } from "@dealflow/client/records";
 import { MOVE_TYPES, ROLE_SENIORITIES } from "@dealflow/contract/values/events";
-import type { DataTableColumn } from "@/components/data-table/columns";
+import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { IndustryCell, Missing, TextCell } from "@/components/feed/columns/cells";
 import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS, markUnresolved } from "@/components/feed/columns/event-columns";
 import {
@@ -12,7 +12,7 @@ import {
   textColumn,
   verticalColumn,
 } from "@/components/feed/columns/field-columns";
-import { titleOf } from "@/components/feed/record/company";
+import { listedTitle } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { MoveMark } from "./move-mark";
 
@@ -31,7 +31,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
       card: "one",
       open: true,
     },
-    accessorFn: ({ record }) => (record.moveType === null ? null : titleOf(MOVE_TYPES, record.moveType)),
+    accessorFn: ({ record }) => (record.moveType === null ? null : listedTitle(MOVE_TYPES, record.moveType)),
     cell: ({ row: { original } }) =>
       original.record.moveType === null ? <Missing /> : <MoveMark type={original.record.moveType} />,
   },
@@ -109,5 +109,5 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
 ];
 
 function seniorityText({ roleSeniority }: ExecMoveRecord): string | null {
-  return roleSeniority === null ? null : titleOf(ROLE_SENIORITIES, roleSeniority);
+  return roleSeniority === null ? null : listedTitle(ROLE_SENIORITIES, roleSeniority);
 }

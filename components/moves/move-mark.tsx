@@ -1,6 +1,6 @@
 import { MOVE_TYPES } from "@dealflow/contract/values/events";
 import { ArrowLeftRight, ArrowUp, LogIn, LogOut } from "lucide-react";
-import { titleOf } from "@/components/feed/record/company";
+import { listedTitle } from "@/components/feed/record/company";
 
 const MARKS = { appointment: LogIn, promotion: ArrowUp, departure: LogOut, transition: ArrowLeftRight } as const;
 
@@ -8,13 +8,13 @@ function isMarked(type: string): type is keyof typeof MARKS {
   return type in MARKS;
 }
 
-/** What kind of move it is: a shape and its word. A kind that no list knows has its word alone. */
+/** Shows the kind of a move as a shape and a word. An unlisted kind has only its word. */
 export function MoveMark({ type }: { type: string }) {
   const Mark = isMarked(type) ? MARKS[type] : undefined;
   return (
     <span className="flex items-center gap-1.5 text-text-1">
       {Mark && <Mark size={13} aria-hidden="true" className="flex-none text-text-2" />}
-      {titleOf(MOVE_TYPES, type)}
+      {listedTitle(MOVE_TYPES, type)}
     </span>
   );
 }

@@ -16,7 +16,6 @@ const KIND: FeedKind<ExecMoveRecord> = {
   ...NEWEST_FIRST,
   company: ({ company }) => company,
   parties: ({ company, fromCompany, person }) => ({ companies: [company, fromCompany], others: [person?.name] }),
-  // Fetched when the first sheet opens.
   Sheet: lazyComponent(async () => (await import("@/components/feed/sheet/move-sheet")).MoveSheet),
 };
 

@@ -1,4 +1,4 @@
-/** The feeds of which the workspace owns records, with how many. */
+/** Links to the feeds of which the workspace owns records, with their numbers. */
 
 import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import Link from "next/link";
@@ -8,7 +8,7 @@ import { count } from "@/lib/format/counts";
 
 interface Props {
   current: FeedName;
-  /** Undefined where they could not be read in time. */
+  /** The counts are undefined where they could not be read in time. */
   counts: Readonly<Record<string, number>> | undefined;
 }
 

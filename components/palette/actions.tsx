@@ -1,6 +1,6 @@
 "use client";
 import { FEEDS } from "@dealflow/contract/feeds";
-/** What the palette does beside opening pages: with the view of the page, with settings, with the session. */
+/** Lists the actions of the palette that open no page: with the view of the page, with settings, with the session. */
 import { DENSITIES, THEMES } from "@/components/shell/preferences";
 import type { usePreferences } from "@/components/shell/preferences-provider";
 import { copiedTexts, feedRequest } from "@/lib/client/copy-as";
@@ -16,13 +16,13 @@ interface ActionHandlers {
   readonly preferences: ReturnType<typeof usePreferences>;
   readonly done: () => void;
   readonly ownedOnly: boolean;
-  /** Undefined: there are no sessions here. */
+  /** Signing out is undefined where there are no sessions. */
   readonly signOut: (() => Promise<string | undefined>) | undefined;
   /** Announces the result. */
   readonly showMessage: (words: string) => void;
 }
 
-/** `also`: other words by which people look for it. */
+/** People also look for an action by the words in `also`. */
 type Action = Entry & { readonly also?: string };
 
 export function actionEntries(typed: string, view: ActingView | undefined, handlers: ActionHandlers): Entry[] {
@@ -79,7 +79,7 @@ export function actionEntries(typed: string, view: ActingView | undefined, handl
     }));
 }
 
-/** Panels of the bar that the palette opens, and what leads from the selected rows. */
+/** The palette opens these panels of the bar, and pages for the selected rows. */
 const TOOLS = [
   { id: "compare", title: "Compare selected companies" },
   { id: "export", title: "Export rows…" },
@@ -120,7 +120,7 @@ function viewActions(view: ActingView, { apiUrl, done, showMessage }: ActionHand
   };
   const tools = TOOLS.flatMap(({ id, title }): Action[] => {
     const button = document.querySelector<HTMLElement>(`[data-tool="${id}"] :is(button, a)`);
-    // On a phone they are behind one button.
+    // Phones have them behind one button.
     if (button === null || button.getClientRects().length === 0) return [];
     return [
       {

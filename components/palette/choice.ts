@@ -1,22 +1,24 @@
-/** One filter as the palette offers it. */
 import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 import { withValue } from "@/lib/filters/edit";
 
 export interface Choice {
   readonly filter: Filter;
-  /** `Series B`, `from $5m`, `last 30 days`. */
+  /** The title is such as `Series B`, `from $5m` or `last 30 days`. */
   readonly title: string;
   readonly values: AnyQuery;
-  /** How well it matches what was typed: 100 is an exact match. */
+  /** The score says how well the text matches: 100 is an exact match. */
   readonly score: number;
 }
 
-/** `Round Series B`. */
+/** Writes `Round Series B`. */
 export function words({ filter, title }: Choice): string {
   return `${filter.label} ${title}`;
 }
 
-/** The query with the choices made: values of a list join those that are chosen, everything else takes their place. */
+/**
+ * Returns the query with the choices applied: values of a list join those that are chosen, anything else replaces the
+ * former value.
+ */
 export function applied(query: AnyQuery, choices: readonly Choice[]): AnyQuery {
   let next = query;
   for (const { filter, values } of choices)

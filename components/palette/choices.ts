@@ -1,13 +1,13 @@
-/** The filters that a few typed words can mean, best first. */
+/** Finds the filters that a few typed words can mean, best first. */
 
 import type { Feed } from "@dealflow/contract/feeds";
 import type { AnyQuery, Filter, ListName } from "@dealflow/contract/filters";
 import { isUuid, reduceDomain } from "@dealflow/contract/syntax";
 import { INDUSTRY_SHORT_FORMS, OLDER_INDUSTRY_NAMES } from "@dealflow/contract/values/industry-names";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
-import { presetOf } from "@/components/filters/date-presets";
-import { fold } from "@/components/filters/list-search";
-import type { Listed } from "@/components/filters/value-lists";
+import { findPreset } from "@/components/filters/facets/date-presets";
+import { fold } from "@/components/filters/lists/list-search";
+import type { Listed } from "@/components/filters/lists/value-lists";
 import { type DateContext, type Period, parsePeriod } from "@/lib/filters/date-words";
 import { longDate } from "@/lib/format/dates";
 import type { Choice } from "./choice";
@@ -15,22 +15,22 @@ import { rangePhrase } from "./range-phrases";
 
 export interface Vocabulary {
   readonly feed: Feed;
-  /** What is known of a list; a long one may still be on its way. */
-  readonly valuesOf: (list: ListName) => readonly Listed[];
+  /** Returns the known part of a list; a long one may still be loading. */
+  readonly getValues: (list: ListName) => readonly Listed[];
   readonly dates: DateContext;
 }
 
-/** Values of one filter that are offered for the same words. */
+/** The palette offers at most this many values of one filter for the same words. */
 const MOST = 4;
 
-/** `words`: folded, one after the other as they were typed. */
+/** The `words` are folded, and in the order in which they were typed. */
 export function choicesFor(words: readonly string[], vocabulary: Vocabulary): Choice[] {
   const { feed } = vocabulary;
   const found: Choice[] = [];
   for (const filter of [...feed.filters, ...feed.order]) {
-    found.push(...choicesOf(filter, words, false, vocabulary));
+    found.push(...filterChoices(filter, words, false, vocabulary));
     const rest = withoutName(filter, words);
-    if (rest !== undefined) found.push(...choicesOf(filter, rest, true, vocabulary));
+    if (rest !== undefined) found.push(...filterChoices(filter, rest, true, vocabulary));
   }
   const best = new Map<string, Choice>();
   for (const choice of found.sort((a, b) => b.score - a.score)) {
@@ -43,7 +43,7 @@ export function choicesFor(words: readonly string[], vocabulary: Vocabulary): Ch
 /** A bare year is more often one of foundation, and `5m` or `from 5m` an amount. */
 const LIKELY_NUMBER = /^(?:\d{4}|(?:(?:from|between|over|above|up to|under|below) )?\d+m\b.*)$/;
 
-/** What follows the filter's name: `country germany`, `amount from 5m`. */
+/** Returns the words after the filter's name: `country germany`, `amount from 5m`. */
 function withoutName(filter: Filter, words: readonly string[]): readonly string[] | undefined {
   const [first = "", ...rest] = words;
   const [label = ""] = fold(filter.label).split(/[ ,]/);
@@ -51,22 +51,22 @@ function withoutName(filter: Filter, words: readonly string[]): readonly string[
   return rest.length > 0 && names.includes(first) ? rest : undefined;
 }
 
-/** Its name was typed too, so it is meant. */
-const NAMED = 20;
+/** A choice gets this bonus when its filter's name was typed too. */
+const NAME_BONUS = 20;
 
-function choicesOf(filter: Filter, words: readonly string[], named: boolean, vocabulary: Vocabulary): Choice[] {
+function filterChoices(filter: Filter, words: readonly string[], named: boolean, vocabulary: Vocabulary): Choice[] {
   const text = words.join(" ");
   const choice = (title: string, values: AnyQuery, score: number): Choice => ({
     filter,
     title,
     values,
-    score: score + (named ? NAMED : 0),
+    score: score + (named ? NAME_BONUS : 0),
   });
   switch (filter.kind) {
     case "many":
     case "one":
     case "tree":
-      return listed(filter, words, vocabulary.valuesOf(filter.list))
+      return listed(filter, words, vocabulary.getValues(filter.list))
         .slice(0, MOST)
         .map(({ item, score }) => {
           const value = filter.kind === "many" ? [item.value] : item.value;
@@ -104,7 +104,7 @@ function choicesOf(filter: Filter, words: readonly string[], named: boolean, voc
 }
 
 function periodTitle({ since, until }: Period): string {
-  const preset = presetOf(since, until);
+  const preset = findPreset(since, until);
   if (preset !== undefined) return preset.text;
   if (since === undefined) return `up to ${longDate(until ?? "")}`;
   if (until === undefined) return `from ${longDate(since)}`;
@@ -116,15 +116,15 @@ interface Found {
   readonly score: number;
 }
 
-/** Long lists have something for every word: the short ones, which people know, come first. */
-const LESS: Readonly<Partial<Record<ListName, number>>> = { countries: 2, industries: 5, naics: 8 };
+/** Long lists match nearly every word, so the short ones, which people know, come first. */
+const LIST_PENALTY: Readonly<Partial<Record<ListName, number>>> = { countries: 2, industries: 5, naics: 8 };
 
-/** Countries that are more often called so than by their code. */
+/** These names of countries are more common than their codes. */
 const COUNTRY_SHORT_FORMS: Readonly<Record<string, string>> = { uk: "gb", usa: "us", uae: "ae" };
 
 function listed(filter: Extract<Filter, { list: ListName }>, words: readonly string[], values: readonly Listed[]) {
   const text = words.join(" ");
-  const less = LESS[filter.list] ?? 0;
+  const less = LIST_PENALTY[filter.list] ?? 0;
   const found: Found[] = [];
   for (const item of values) {
     const code = (filter.list === "countries" && COUNTRY_SHORT_FORMS[text]) || text;
@@ -138,7 +138,7 @@ function listed(filter: Extract<Filter, { list: ListName }>, words: readonly str
   return found.sort((a, b) => b.score - a.score);
 }
 
-/** Older names and short forms of industries, with the label that they mean. */
+/** Finds industries by older names and short forms, with the label that they mean. */
 function byOtherName(words: readonly string[], values: readonly Listed[], less: number): Found[] {
   const text = words.join(" ");
   return [...OLDER_INDUSTRY_NAMES, ...INDUSTRY_SHORT_FORMS].flatMap(({ name, label }) => {
@@ -158,11 +158,11 @@ function titleWords(item: Listed): string {
   return text;
 }
 
-/** 100: the very title. 70: it begins so. 50: words of it, one after the other, begin so. */
+/** The score is 100 for the exact title, 70 for its beginning, and 50 for successive words that begin so. */
 function titleScore(title: string, words: readonly string[]): number {
   const text = words.join(" ");
   if (title === text) return 100;
-  // One letter begins too much.
+  // Too many titles begin with any single letter.
   if (text.length < 2) return 0;
   if (title.startsWith(text)) return 70;
   const parts = title.split(/[^\p{L}\p{N}]+/u);

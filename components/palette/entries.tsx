@@ -1,5 +1,5 @@
 "use client";
-/** What the palette opens beside filters: pages, views, loaded rows, and what is owned by name. */
+/** Lists pages, views, loaded rows and owned names that the palette opens. */
 import { text } from "@dealflow/client/tolerant-reader";
 import type { OwnedNames } from "@dealflow/contract/account-purchases";
 import { factsAt } from "@dealflow/contract/facts";
@@ -23,19 +23,19 @@ import { longDate } from "@/lib/format/dates";
 import { FREE } from "@/lib/format/price";
 import { type Entry, Marked } from "./entry";
 
-/** Whether every typed word is a prefix of a word of the text. */
+/** Returns true when every typed word is a prefix of a word of the text. */
 export function matchesTitle(title: string, typed: string): boolean {
-  const words = wordsOf(title);
-  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)));
+  const words = splitWords(title);
+  return splitWords(typed).every((part) => words.some((word) => word.startsWith(part)));
 }
 
-/** Whether every typed word is a word of the text. */
+/** Returns true when every typed word is a word of the text. */
 export function matchesWords(title: string, typed: string): boolean {
-  const words = wordsOf(title);
-  return wordsOf(typed).every((part) => words.includes(part));
+  const words = splitWords(title);
+  return splitWords(typed).every((part) => words.includes(part));
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -46,7 +46,7 @@ const START_LINK: PageLink = { href: "/", title: "Start" };
 const LOOK_UP_LINK: PageLink = { href: LOOK_UP_PAGE, title: "Look up a company" };
 
 type Go = (href: string, title: string) => void;
-/** What coming to a page costs, by its address. */
+/** Each page shows what opening it costs. */
 
 export function pageEntries(typed: string, host: Pick<HostState, "own" | "identity">, go: Go): Entry[] {
   const links: readonly PageLink[] = [
@@ -68,7 +68,7 @@ export function pageEntries(typed: string, host: Pick<HostState, "own" | "identi
     }));
 }
 
-/** Views that are offered while nothing is typed. */
+/** The palette offers at most this many views while nothing is typed. */
 const MOST_VIEWS = 5;
 
 export function viewEntries(
@@ -98,7 +98,7 @@ interface NamedPage {
   readonly about: string | null;
 }
 
-/** Companies, investors and people of owned records, by the headings of their groups. */
+/** Returns companies, investors and people of owned records, by the headings of their groups. */
 export function namedPages({ companies, investors, people }: OwnedNames): readonly [string, readonly NamedPage[]][] {
   return [
     ["Companies, owned", companies.map((one) => ({ ...one, href: companyAddress(one.id), about: one.domain }))],
@@ -113,7 +113,7 @@ export function namedPages({ companies, investors, people }: OwnedNames): readon
   ];
 }
 
-/** Their pages are free. */
+/** Opening these pages is free. */
 export function nameEntries(
   heading: string,
   typed: string,
@@ -135,7 +135,10 @@ export function nameEntries(
   );
 }
 
-/** What is not owned yet: a company is looked up for nothing, and a search buys a page of its results. */
+/**
+ * Offers searches for records that are not owned yet: looking up a company is free, and a search buys a page of its
+ * results.
+ */
 export function searchEntries(typed: string, own: boolean, go: Go): Entry[] {
   const text = typed.trim();
   if (text.length < 3) return [];
@@ -143,7 +146,7 @@ export function searchEntries(typed: string, own: boolean, go: Go): Entry[] {
   const search = addressOf(FEEDS.companies, { search: text });
   const investors = addressOf(FEEDS.investors, { search: text });
   return [
-    // Only our own service names a company for nothing.
+    // Only our own service names a company for free.
     ...(own
       ? [
           {

@@ -1,18 +1,17 @@
 "use client";
-/** One line of the palette: what it does, what is known of it, what it costs. */
+/** Renders one line of the palette: its action, further facts, and the price. */
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
 import { PriceText } from "@/components/ui/price-text";
 import type { Price } from "@/lib/format/price";
 
 export interface Entry {
-  /** Unique in the palette. */
   readonly id: string;
   readonly title: ReactNode;
-  /** What distinguishes it from others, or what is known of it: `31 owned`. */
+  /** The aside distinguishes an entry from others, such as `31 owned`. */
   readonly aside?: string;
   readonly price: Price;
-  /** Every typed word is one of its words. */
+  /** True when every typed word is one of its words. */
   readonly exact?: boolean;
   readonly act: () => void;
 }
@@ -46,7 +45,7 @@ export function EntryGroup({ heading, entries }: { heading: string; entries: rea
   );
 }
 
-/** Marks the letters that were typed where words of the text begin with them. */
+/** Marks the typed letters where words of the text begin with them. */
 export function Marked({ text, typed }: { text: string; typed: string }) {
   const words = typed
     .trim()

@@ -2,7 +2,7 @@
 import type { Summary } from "@dealflow/contract/account-summaries";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
-/** The filters that the palette offers for what is typed. */
+/** Lists the filters that the palette offers for a typed text. */
 import { count } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
 import { applied, type Choice, words } from "./choice";
@@ -13,9 +13,9 @@ interface Context {
   readonly feed: FeedName;
   readonly query: AnyQuery;
   readonly typed: string;
-  /** Filters that are applied together with the next one. */
+  /** These filters are applied together with the next one. */
   readonly picked: readonly Choice[];
-  /** Of what is owned and matches the query; undefined where that is not known. */
+  /** The summary covers the owned records that match the query; undefined where it is not known. */
   readonly owned: Summary | undefined;
   apply(choices: readonly Choice[]): void;
 }
@@ -43,7 +43,7 @@ export function filterEntries(
   });
 }
 
-/** How many owned records the value would find, which the counts of its facet say as long as the query names no other value. */
+/** Counts the owned records that the value would find, which its facet counts while the query names no other value. */
 function countOwned(owned: Summary | undefined, query: AnyQuery, choices: Suggestion): number | undefined {
   const [choice, ...more] = choices;
   if (owned === undefined || choice === undefined || more.length > 0) return undefined;
@@ -64,7 +64,7 @@ export function pickedEntry({ picked, apply }: Context): Entry {
   };
 }
 
-/** Of the line that applies them. */
+/** The line that applies these filters has this id. */
 export function filterId(choices: Suggestion): string {
   return `filter ${choices.map(words).join(", ")}`;
 }

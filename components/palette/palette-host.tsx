@@ -6,11 +6,11 @@ import { setPaletteOpen, usePalette } from "@/lib/client/palette";
 
 const LazyPalette = lazyComponent(async () => (await import("./palette")).Palette);
 
-/** What is typed while the palette is on its way is meant for it. */
+/** Letters typed while the palette is loading are passed to its field. */
 function captureLetter(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key.length === 1) usePalette.setState(({ typedAhead }) => ({ typedAhead: typedAhead + event.key }));
-  // Nothing is done unseen: neither here nor on the page below.
+  // The letters must not reach the page below either.
   event.preventDefault();
   event.stopPropagation();
 }
@@ -18,7 +18,8 @@ function captureLetter(event: KeyboardEvent): void {
 function onKey(event: KeyboardEvent): void {
   const { open } = usePalette.getState();
   if (open && event.key === "Escape" && !event.isComposing) {
-    // Closed at once: the dialog's own close event comes later, and Ctrl K pressed before it would be lost.
+    // The palette closes immediately: the dialog's own close event comes later, and Ctrl K pressed before it would be
+    // lost.
     setPaletteOpen(false);
     event.preventDefault();
     event.stopPropagation();
@@ -35,7 +36,7 @@ function onKey(event: KeyboardEvent): void {
 export function PaletteHost() {
   const open = usePalette((state) => state.open);
   useEffect(() => {
-    // Before the keys of the page, which would take the letters.
+    // The listener runs before the keys of the page, which would take the letters.
     document.addEventListener("keydown", onKey, { capture: true });
     return () => document.removeEventListener("keydown", onKey, { capture: true });
   }, []);

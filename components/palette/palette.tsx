@@ -1,6 +1,6 @@
 "use client";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-/** Go anywhere, or filter by typing; every line says what it costs. Is open for as long as it is mounted. */
+/** Opens pages, or filters by typing; every line shows its price. The palette is open while mounted. */
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
@@ -17,8 +17,8 @@ import { EntryGroup } from "./entry";
 import { filterId } from "./filter-entries";
 import { usePaletteGroups } from "./use-palette-groups";
 
-/** Where there is no view, filters are those of this feed. */
-const OTHERWISE: FeedName = "funding";
+/** Filters are those of this feed where there is no view. */
+const FALLBACK_FEED: FeedName = "funding";
 
 const close = () => setPaletteOpen(false);
 
@@ -29,12 +29,12 @@ export function Palette() {
   const [typed, setTyped] = useState("");
   const [picked, setPicked] = useState<readonly Choice[]>([]);
   const [moved, setMoved] = useState<string>();
-  // Whether it was the person who went to another line, and not the list that changed under them.
+  // True when the person moved to another line, and not when the list changed under them.
   const moving = useRef(false);
   const [message, setMessage] = useState("");
-  // The page in sight stays what it is while a dialog lies over it.
+  // The page does not change while a dialog lies over it.
   const { view } = usePalette.getState();
-  const feed = view?.feed ?? OTHERWISE;
+  const feed = view?.feed ?? FALLBACK_FEED;
   const query = view?.query ?? {};
 
   useLayoutEffect(() => {
@@ -42,7 +42,7 @@ export function Palette() {
     if (element === null) return;
     element.showModal();
     element.querySelector("input")?.focus();
-    // From here on the field takes the letters itself.
+    // The field takes the letters itself from here on.
     setTyped(usePalette.getState().typedAhead);
     return () => element.close();
   }, []);
@@ -96,7 +96,7 @@ export function Palette() {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it closes it, as Escape does by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes it, and the browser handles Escape
     <dialog
       ref={dialog}
       data-palette=""

@@ -1,4 +1,4 @@
-/** Amounts, years and numbers as people write them: `from $5m`, `5m to 20m`. */
+/** Parses amounts, years and numbers as people write them: `from $5m`, `5m to 20m`. */
 import type { AnyQuery, RangeFilter } from "@dealflow/contract/filters";
 import { parseAmount, shortAmount } from "@/lib/format/money";
 
@@ -12,7 +12,7 @@ const HIGH = /^(?:up to|under|below|at most|max|less than|<=?)\s*(.+)$/;
 const BETWEEN = /^(?:between\s+)?(.+?)\s*(?:-|–|to|and)\s*(.+)$/;
 const OPEN = /^(.+)\+$/;
 
-/** `named`: the filter's name was typed before it, so that a bare number can mean it. */
+/** `named` means that the filter's name was typed before, so that a bare number can mean it. */
 export function rangePhrase(filter: RangeFilter, text: string, named: boolean): Phrase | undefined {
   const read = (part: string | undefined) => (part === undefined ? undefined : bound(filter, part, named));
   const low = read((LOW.exec(text) ?? OPEN.exec(text))?.[1]) ?? read(text);
@@ -35,6 +35,6 @@ export function rangePhrase(filter: RangeFilter, text: string, named: boolean): 
 
 function bound(filter: RangeFilter, text: string, named: boolean): number | undefined {
   if (filter.unit !== "usd") return named && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-  // A bare number is an amount only where it is said to be one, or has thousands separators.
+  // A number is an amount only after the filter's name, with a currency or unit, or with thousands separators.
   return named || /[$a-z]|\d,\d{3}/.test(text) ? parseAmount(text) : undefined;
 }

@@ -5,9 +5,9 @@ import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { NAICS, NAICS_PARENTS } from "@dealflow/contract/values/naics";
 import { describe, expect, it } from "vitest";
-import { arrangeCountries, arrangeIndustries } from "@/components/filters/arrange-lists";
-import { arrangeCodes } from "@/components/filters/naics-tree";
-import { isLong, type Listed, shortList } from "@/components/filters/value-lists";
+import { arrangeCountries, arrangeIndustries } from "@/components/filters/lists/arrange-lists";
+import { arrangeCodes } from "@/components/filters/lists/naics-tree";
+import { isLong, type Listed, shortList } from "@/components/filters/lists/value-lists";
 import { applied } from "./choice";
 import { suggestionsFor } from "./suggestions";
 
@@ -16,13 +16,13 @@ const LONG: Record<string, readonly Listed[]> = {
   industries: arrangeIndustries(INDUSTRIES),
   naics: arrangeCodes([...NAICS, ...NAICS_PARENTS]),
 };
-const valuesOf = (list: ListName) => (isLong(list) ? (LONG[list] ?? []) : shortList(list));
+const getValues = (list: ListName) => (isLong(list) ? (LONG[list] ?? []) : shortList(list));
 
 const read = (text: string, feed: FeedName = "funding") =>
-  suggestionsFor(text, { feed: FEEDS[feed], valuesOf, dates: { today: "2026-11-21", dayFirst: true } });
+  suggestionsFor(text, { feed: FEEDS[feed], getValues, dates: { today: "2026-11-21", dayFirst: true } });
 const found = (text: string, feed?: FeedName) => read(text, feed).filters;
 
-/** The query that the first suggestion makes. */
+/** Returns the query of the first suggestion. */
 const first = (text: string, feed: FeedName = "funding") =>
   decodeURIComponent(serializeFeedQuery(FEEDS[feed], applied({}, found(text, feed)[0] ?? [])));
 

@@ -1,29 +1,29 @@
-/** What a line of typed words can mean as filters: `series b ger` is round Series B and country Germany. */
-import { fold } from "@/components/filters/list-search";
+/** Reads a line of typed words as filters: `series b ger` is round Series B and country Germany. */
+import { fold } from "@/components/filters/lists/list-search";
 import type { Choice } from "./choice";
 import { choicesFor, type Vocabulary } from "./choices";
 
-/** Filters that are applied together. */
+/** These filters are applied together. */
 export type Suggestion = readonly Choice[];
 
-/** More words than these are not read; each costs a look at all lists. */
+/** Words after this number are not read, because each costs a look at all lists. */
 const MOST_WORDS = 16;
-/** Longest run of words that means one filter. */
+/** The longest run of words that means one filter has this length. */
 const LONGEST = 7;
 const MOST_SUGGESTIONS = 8;
 const MOST_ALONE = 4;
 
 export interface Suggestions {
-  /** Best first; nothing where no word means anything. */
+  /** The best suggestion is first; the list is empty where no word means anything. */
   readonly filters: readonly Suggestion[];
-  /** Words that mean nothing, as far as others mean something. */
+  /** These words mean nothing, while others mean something. */
   readonly unread: readonly string[];
 }
 
 interface Reading {
   readonly score: number;
   readonly unread: readonly string[];
-  /** What each run of words can mean, best first. */
+  /** Each run of words has its possible meanings, best first. */
   readonly runs: readonly (readonly Choice[])[];
 }
 
@@ -71,7 +71,7 @@ function bestReading(words: readonly string[], vocabulary: Vocabulary): Reading 
   return best[words.length] ?? { score: 0, unread: [], runs: [] };
 }
 
-/** All runs together, and the same with the next meanings of the last one. */
+/** Combines the first meanings of all runs, and then the further meanings of the last one. */
 function combined(runs: Reading["runs"]): Suggestion[] {
   const last = runs.at(-1);
   if (runs.length < 2 || last === undefined) return [];

@@ -1,7 +1,7 @@
 "use client";
 import { serializeFeedQuery } from "@dealflow/contract/feed-query";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-/** What the palette offers for what is typed, by heading: each line says what it costs. */
+/** Groups the offers of the palette by heading; each line shows its price. */
 import { useState } from "react";
 import { usePreferences } from "@/components/shell/preferences-provider";
 import { useHost } from "@/lib/client/host";
@@ -25,11 +25,10 @@ type Group = [heading: string, entries: Entry[]];
 
 interface Props {
   typed: string;
-  /** Filters that are applied together with the next one. */
+  /** These filters are applied together with the next one. */
   picked: readonly Choice[];
-  /** The view of the page below; undefined on pages that are not a feed's. */
+  /** The view of the page below is undefined on pages that are not a feed's. */
   view: ActingView | undefined;
-  /** Whose filters they are. */
   feed: FeedName;
   /** Remembers the page only where a title is given: names of owned records are not stored in the browser. */
   go: (href: string, title?: string) => void;
@@ -74,7 +73,7 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
   // Filters that leave words unread, or are made of the beginnings of an action's words, are less likely to be meant.
   const partly = unread.length > 0 || (isTyped && actions[1].some(({ exact }) => exact));
   const groups: Group[] = [
-    // A page whose title matches every word is preferred, whatever else some of the words match.
+    // A page whose title matches every word is preferred, even where some of the words match other entries.
     ...(isTyped ? [pages] : []),
     ...(partly ? [...known, actions] : []),
     [view === undefined ? `Filter ${FEEDS[feed].title.toLowerCase()}` : "Apply filter", filters],
@@ -95,7 +94,7 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
     ...(isTyped ? [] : [saved, pages]),
     ...(partly ? [] : [actions]),
   ];
-  // What is understood as filters as a whole is hardly a name to search for.
+  // A text that reads completely as filters is hardly a name to search for.
   const understood = suggestions.length > 0 && unread.length === 0;
   const search: Group = ["Search", understood ? [] : searchEntries(typed, own, go)];
   const found = groups.some(([, entries]) => entries.length > 0);

@@ -2,7 +2,7 @@
 import type { ListName } from "@dealflow/contract/filters";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { useQuery } from "@tanstack/react-query";
-import { isLong } from "@/components/filters/value-lists";
+import { isLong } from "@/components/filters/lists/value-lists";
 import { type ListedValue, listQuery } from "@/lib/queries/lists";
 
 const UNKNOWN_VALUE: ListedValue = { value: UNKNOWN, title: "Not on file" };

@@ -2,7 +2,6 @@
  * `npm run bench -- accounts`: how long signing in takes, whether its time shows who has an account, and what a page of the
  * feed costs more through a person's session: in the service, and through the dashboard.
  */
-
 import { ACCOUNT } from "@dealflow/contract/account";
 import { accountFeedPath } from "@dealflow/contract/account-people";
 import { FEEDS } from "@dealflow/contract/feeds";
@@ -13,15 +12,23 @@ import { updateWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits } from "@/service/credits/ledger";
 import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
-import { forwardedHeaders } from "./forwarded-headers";
-import { type Load, type Measured, measure, median, type Request } from "./load";
+import {
+  inTurn,
+  type Load,
+  type Measured,
+  measure,
+  measurePaced,
+  median,
+  medianDifference,
+  type Request,
+  timed,
+} from "./load";
+import { type Metric, quantile, round } from "./metric";
 import { readOptions } from "./options";
-import { measurePaced } from "./paced";
 import { runBench } from "./run-bench";
-import { type Metric, quantile, round } from "./web/metric";
+import { forwardedHeaders, UNLIMITED } from "./workspaces";
 
 const PASSWORD = "a long one that nobody guesses";
-const UNLIMITED = 1_000_000_000;
 const SIGN_IN_MS = 250;
 const HOP_MS = 5;
 const REPORTED_PERCENTILES = 0.05;
@@ -73,7 +80,7 @@ async function register(stage: Stage, index: number): Promise<Person> {
 
 let addresses = 0;
 
-/** Through the dashboard as a browser would, each time from another address, so that no limit by address is met. */
+/** Posts to the dashboard as a browser does, each time from another address, so that no limit by address is met. */
 function post({ dashboard }: Stage, accountPath: string, body: unknown): Promise<Response> {
   const number = ++addresses;
   return fetch(`${dashboard}/api${accountPath}`, {
@@ -88,23 +95,21 @@ function post({ dashboard }: Stage, accountPath: string, body: unknown): Promise
 }
 
 async function signIns(stage: Stage, people: readonly Person[]): Promise<Metric[]> {
-  const timed = async (email: string, password: string, expected: number): Promise<number> => {
-    const startedAt = performance.now();
-    const response = await post(stage, ACCOUNT.signIn.path, { email, password });
-    await response.arrayBuffer();
-    const ms = performance.now() - startedAt;
-    if (response.status !== expected) throw new Error(`A sign-in got ${response.status} instead of ${expected}.`);
-    return ms;
-  };
+  const signIn = (email: string, password: string, expected: number): Promise<number> =>
+    timed(async () => {
+      const response = await post(stage, ACCOUNT.signIn.path, { email, password });
+      await response.arrayBuffer();
+      if (response.status !== expected) throw new Error(`A sign-in got ${response.status} instead of ${expected}.`);
+    });
   const right: number[] = [];
   const known: number[] = [];
   const unknown: number[] = [];
   for (let time = 0; time < TRIES; time++)
     for (const [index, { email }] of people.entries()) {
-      // Each kind in turn, so that whatever else the machine does falls on all of them alike.
-      known.push(await timed(email, "a long one that is not right", 401));
-      unknown.push(await timed(`nobody-${index}@bench.example`, "a long one that is not right", 401));
-      right.push(await timed(email, PASSWORD, 200));
+      // Each kind in turn, so that other work of the machine falls on all of them alike.
+      known.push(await signIn(email, "a long one that is not right", 401));
+      unknown.push(await signIn(`nobody-${index}@bench.example`, "a long one that is not right", 401));
+      right.push(await signIn(email, PASSWORD, 200));
     }
   const [ofKnown, ofUnknown] = [median(known), median(unknown)];
   return [
@@ -153,18 +158,15 @@ async function hops(stage: Stage, person: Person | undefined, rounds: number): P
   };
   const metrics: Metric[] = [];
   for (const [pace, take] of Object.entries(paces)) {
-    const found: Record<string, number[]> = {};
-    for (let turn = 0; turn <= rounds; turn++)
-      for (const [name, { url, request }] of Object.entries(variants)) {
-        const { p50 } = await take({ url, requests: [request], connections: 1, seconds: PACE.seconds });
-        // The first turn warms up.
-        if (turn > 0) found[name] = [...(found[name] ?? []), p50];
-      }
-    const of = (name: string) => median(found[name] ?? []);
-    const added = (name: string) =>
-      round(median((found[name] ?? []).map((p50, turn) => p50 - (found.direct?.[turn] ?? 0))), 1);
+    const takes = (variant: { url: string; request: Request }) => async () =>
+      (await take({ url: variant.url, requests: [variant.request], connections: 1, seconds: PACE.seconds })).p50;
+    const found = await inTurn(
+      rounds,
+      Object.fromEntries(Object.entries(variants).map(([name, variant]) => [name, takes(variant)])),
+    );
+    const added = (name: string) => round(medianDifference(found(name), found("direct")), 1);
     metrics.push(
-      { what: `a page with an API key, ${pace}: p50, ms`, value: round(of("direct"), 1) },
+      { what: `a page with an API key, ${pace}: p50, ms`, value: round(median(found("direct")), 1) },
       { what: `${pace}: added by a person's session: p50, ms`, value: added("session") },
       {
         what: `${pace}: added by dashboard and session: p50, ms`,

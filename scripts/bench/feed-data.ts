@@ -16,7 +16,7 @@ export const LONG = { domain: "long-timeline.example", rounds: 800 } as const;
 const NOW = new Date("2026-11-20T00:00:00.000Z");
 const DAY_MS = 86_400_000;
 
-/** Of an event market of this many rounds the other kinds of record, in the proportion of the largest one measured. */
+/** Sizes the other kinds of record for so many rounds, in the proportion of the largest market measured. */
 export function marketOf(rounds: number): MarketSize {
   const share = rounds / 1_000_000;
   return {

@@ -4,30 +4,20 @@
  * of them. The service is measured twice, with its memory for pages and without, because a page that is requested again
  * and again comes from memory and shows nothing about a page that no one requested before.
  */
-import { rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { createKey } from "@/service/accounts/keys";
-import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
-import { openDatabaseServer } from "@/service/store/database-server";
-import { migrate } from "@/service/store/migrate";
-import { openPools, type Pools } from "@/service/store/pools";
-import { createDatabase } from "./database";
+import { openPools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
-import { type Load, type Measured, measure, medianOf } from "./load";
+import { type Load, type Measured, measure, measurePaced, medianOf } from "./load";
+import { round } from "./metric";
 import { type BenchOptions, readOptions } from "./options";
-import { measurePaced } from "./paced";
-import { type Account, type Prepared, prepare } from "./prepare";
-import { BENCH_SECRET, end, type Program, peakMemoryMB, startBare, startService } from "./programs";
-import { writeResults } from "./results";
+import { type Prepared, prepare } from "./prepare";
+import { BENCH_SECRET, end, type Program, peakMemoryMB, startBare } from "./programs";
+import { type Installation, withInstallation, writeResults } from "./run-bench";
 import { SHAPES, type Shape } from "./shapes";
+import { type Account, openAccount } from "./workspaces";
 
 const WORKSPACES = 16;
 const CONNECTIONS = 64;
 const SMALL = 10_000;
-/** More credits and requests than any run can use. */
-const UNLIMITED = 1_000_000_000;
 /** Not counted: until code is compiled on all sides, and before each shape until plans and caches are warm. */
 const FIRST_SECONDS = 6;
 const WARM_UP_SECONDS = 1;
@@ -43,46 +33,40 @@ interface Side {
   readonly prepared: ReadonlyMap<Shape, Prepared>;
 }
 
-type Print = (sentence: string) => void;
-
 export async function benchFeed(args: readonly string[]): Promise<void> {
   const options = readOptions("feed", args);
   const shapes = SHAPES.filter((shape) => shape.name.includes(options.only ?? ""));
-  const print: Print = (sentence) => process.stderr.write(`${sentence}\n`);
-  const dataDir = await mkdtemp(path.join(tmpdir(), "dealflow-bench-"));
-  const databaseUrl = process.env.DATABASE_URL || null;
-  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: print });
-  const sides: Side[] = [];
-  try {
-    for (const events of [SMALL, options.events])
-      sides.push(await openSide(server.url, events, shapes, dataDir, print));
-    const rows = await run(sides, shapes, options, print);
-    const memory = sides.map((side) => ({ events: side.events, serviceMB: peakMemoryMB(side.servers.service.child) }));
-    report(rows, memory);
-  } finally {
-    for (const side of sides) for (const program of Object.values(side.servers)) await end(program.child);
-    await server.close();
-    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  await withInstallation("feed", {}, async (installation) => {
+    const sides: Side[] = [];
+    try {
+      for (const events of [SMALL, options.events]) sides.push(await openSide(installation, events, shapes));
+      const rows = await run(sides, shapes, options, installation.print);
+      const memory = sides.map((side) => ({
+        events: side.events,
+        serviceMB: peakMemoryMB(side.servers.service.child),
+      }));
+      report(rows, memory);
+    } finally {
+      for (const { servers } of sides) await end(servers.bare.child);
+    }
+  });
 }
 
 /** A database with so many events, and all servers over it. */
 async function openSide(
-  adminUrl: string,
+  { createDatabase, startService, print }: Installation,
   events: number,
   shapes: readonly Shape[],
-  dataDir: string,
-  print: Print,
 ): Promise<Side> {
-  const url = await createDatabase(adminUrl, `bench_${events}`);
+  const url = await createDatabase(`bench_${events}`);
+  // Closed before anything is measured.
   const pools = openPools(url);
-  await migrate(url);
   const startedAt = performance.now();
   await fillMarket(pools.jobs, events);
   print(`${events.toLocaleString("en-US")} events in ${Math.round((performance.now() - startedAt) / 1000)} s`);
 
-  const accounts = await openAccounts(pools);
+  const accounts: Account[] = [];
+  for (let index = 0; index < WORKSPACES; index++) accounts.push(await openAccount(pools.main, `bench ${index}`));
   const prepared = new Map<Shape, Prepared>();
   for (const [number, shape] of shapes.entries())
     prepared.set(shape, await prepare(shape, number, pools, accounts, BENCH_SECRET));
@@ -92,32 +76,20 @@ async function openSide(
     events,
     prepared,
     servers: {
-      service: await startService(url, dataDir),
+      service: await startService(url),
       // Pages that are read from a replica are not cached.
-      uncached: await startService(url, dataDir, { DATABASE_REPLICA_URL: url }),
+      uncached: await startService(url, { DATABASE_REPLICA_URL: url }),
       bare: await startBare(url, bareShapes),
     },
   };
 }
 
-async function openAccounts({ main }: Pools): Promise<Account[]> {
-  const accounts: Account[] = [];
-  for (let index = 0; index < WORKSPACES; index++) {
-    const workspace = await createWorkspace(main, `bench ${index}`, UNLIMITED, new Date());
-    if (workspace === undefined) throw new Error("The benchmark's database was used before.");
-    await updateWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
-    const { key } = await createKey(main, workspace.id, "bench", new Date());
-    accounts.push({ workspaceId: workspace.id, key });
-  }
-  return accounts;
-}
-
 interface Row {
   readonly shape: Shape;
   readonly events: number;
-  /** Under as much load as it can serve. */
+  /** Measured under as much load as it can serve. */
   readonly full: Readonly<Record<Server, Measured>>;
-  /** At the steady rate. */
+  /** Measured at the steady rate. */
   readonly steady: Measured;
 }
 
@@ -125,7 +97,7 @@ async function run(
   sides: readonly Side[],
   shapes: readonly Shape[],
   { seconds, rounds }: BenchOptions<"feed">,
-  print: Print,
+  print: (sentence: string) => void,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   const [first] = shapes;
@@ -137,13 +109,13 @@ async function run(
       full: { service: [], uncached: [], bare: [] } as Record<Server, Measured[]>,
       steady: [] as Measured[],
     }));
-    for (let round = -1; round < rounds; round++)
+    for (let turn = -1; turn < rounds; turn++)
       for (const { side, full, steady } of found) {
         for (const server of SERVERS) {
-          const measured = await measure(load(side, server, shape, round < 0 ? WARM_UP_SECONDS : seconds));
-          if (round >= 0) full[server].push(measured);
+          const measured = await measure(load(side, server, shape, turn < 0 ? WARM_UP_SECONDS : seconds));
+          if (turn >= 0) full[server].push(measured);
         }
-        if (round >= 0) steady.push(await measurePaced(load(side, "uncached", shape, seconds), STEADY_RATE));
+        if (turn >= 0) steady.push(await measurePaced(load(side, "uncached", shape, seconds), STEADY_RATE));
       }
     for (const { side, full, steady } of found) {
       const row = {
@@ -178,23 +150,19 @@ function report(rows: readonly Row[], memory: readonly { events: number; service
       "requests/s": Math.round(full.service.rate),
       "without memory": Math.round(full.uncached.rate),
       bare: Math.round(full.bare.rate),
-      "of bare": round(full.service.rate / full.bare.rate),
-      "of bare, without memory": round(full.uncached.rate / full.bare.rate),
-      p50: round(full.uncached.p50),
-      p95: round(full.uncached.p95),
-      p99: round(full.uncached.p99),
-      [`p50 at ${STEADY_RATE}/s`]: round(steady.p50),
-      [`p95 at ${STEADY_RATE}/s`]: round(steady.p95),
-      [`p99 at ${STEADY_RATE}/s`]: round(steady.p99),
-      "p95 growth": base === undefined || events === SMALL ? "" : round(full.uncached.p95 / base.full.uncached.p95),
+      "of bare": round(full.service.rate / full.bare.rate, 2),
+      "of bare, without memory": round(full.uncached.rate / full.bare.rate, 2),
+      p50: round(full.uncached.p50, 2),
+      p95: round(full.uncached.p95, 2),
+      p99: round(full.uncached.p99, 2),
+      [`p50 at ${STEADY_RATE}/s`]: round(steady.p50, 2),
+      [`p95 at ${STEADY_RATE}/s`]: round(steady.p95, 2),
+      [`p99 at ${STEADY_RATE}/s`]: round(steady.p99, 2),
+      "p95 growth": base === undefined || events === SMALL ? "" : round(full.uncached.p95 / base.full.uncached.p95, 2),
     };
   });
   console.table(table);
   for (const { events, serviceMB } of memory)
     console.log(`service memory at ${events.toLocaleString("en-US")} events: ${serviceMB} MB at its peak`);
   writeResults("feed", { table, memory });
-}
-
-function round(number: number): number {
-  return Math.round(number * 100) / 100;
 }

@@ -1,5 +1,7 @@
-/** Sends one shape of request over a fixed number of connections for a while and measures it. */
+/** Sends requests as many clients do, at full speed or at an even pace, and measures how long each took. */
+import { Agent, request as send } from "node:http";
 import autocannon from "autocannon";
+import { quantile } from "./metric";
 
 export interface Request {
   readonly method: "GET" | "POST";
@@ -25,7 +27,7 @@ export interface Measured {
   readonly p99: number;
 }
 
-/** Throws on any status but 200: a fast rejection must not pass for a fast page. */
+/** Sends requests as fast as they are answered. Throws on any status but 200: a fast rejection must not pass for a fast page. */
 export async function measure(load: Load): Promise<Measured> {
   const latencies: number[] = [];
   let clients = 0;
@@ -44,14 +46,11 @@ export async function measure(load: Load): Promise<Measured> {
       if (status === 200) latencies.push(ms);
     });
   });
-  const elapsed = (performance.now() - startedAt) / 1000;
   if (result.non2xx > 0 || result.errors > 0 || latencies.length === 0)
     throw new Error(
       `${load.url}${load.requests[0]?.path}: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} requests failed.`,
     );
-  latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
-  return { rate: latencies.length / elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+  return summarize(latencies, startedAt);
 }
 
 /** The requests of one connection: all of them, each connection beginning at another offset. */
@@ -63,11 +62,95 @@ function requestsFrom({ requests, connections }: Load, connection: number): auto
   }));
 }
 
+/** Sends so many requests a second, whether or not those before were answered: what one of many readers sees at that rate. */
+export async function measurePaced(
+  { url, requests, seconds, connections }: Load,
+  perSecond: number,
+): Promise<Measured> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const startedAt = performance.now();
+  const pending: Promise<number>[] = [];
+  for (let index = 0; index < perSecond * seconds; index++) {
+    const wait = startedAt + (index * 1000) / perSecond - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    const next = requests[index % requests.length];
+    if (next !== undefined) pending.push(timed(() => receive(agent, url, next)));
+  }
+  const latencies = await Promise.all(pending);
+  agent.destroy();
+  return summarize(latencies, startedAt);
+}
+
+/** Sends the next request over each connection as soon as the one before was answered; no two requests need be alike. */
+export async function measureEach(
+  { url, connections, seconds }: Omit<Load, "requests">,
+  next: (connection: number) => Request,
+): Promise<Measured> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const latencies: number[] = [];
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: connections }, async (_, connection) => {
+      while (performance.now() < startedAt + seconds * 1000)
+        latencies.push(await timed(() => receive(agent, url, next(connection))));
+    }),
+  );
+  agent.destroy();
+  return summarize(latencies, startedAt);
+}
+
+function summarize(latencies: readonly number[], startedAt: number): Measured {
+  const rate = (latencies.length * 1000) / (performance.now() - startedAt);
+  const at = (share: number) => quantile(latencies, share);
+  return { rate, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+}
+
+/** Resolves when the whole response was there, and rejects when it is not a 200. */
+function receive(agent: Agent, url: string, { method, path, headers, body }: Request): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const clientRequest = send(`${url}${path}`, { agent, method, headers }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url}${path} responded ${response.statusCode}.`));
+      response.resume().on("end", resolve);
+    });
+    clientRequest.on("error", reject).end(body);
+  });
+}
+
+/** Measures how long some work takes, in ms. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+/**
+ * Does each kind of work in turn, so that other work of the machine falls on all alike, and returns a function that finds
+ * the results of a kind. The first turn warms up and does not count.
+ */
+export async function inTurn<Kind extends string, Result>(
+  turns: number,
+  work: Readonly<Record<Kind, (warmsUp: boolean) => Promise<Result>>>,
+): Promise<(kind: Kind) => readonly Result[]> {
+  const found = new Map<string, Result[]>();
+  for (let turn = -1; turn < turns; turn++)
+    for (const [kind, act] of Object.entries<(warmsUp: boolean) => Promise<Result>>(work)) {
+      const result = await act(turn < 0);
+      if (turn < 0) found.set(kind, []);
+      else found.get(kind)?.push(result);
+    }
+  return (kind) => found.get(kind) ?? [];
+}
+
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const [low, high] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];
   return ((low ?? 0) + (high ?? 0)) / 2;
+}
+
+/** The median of what a kind of work adds to another one, turn by turn. */
+export function medianDifference(numbers: readonly number[], base: readonly number[]): number {
+  return median(numbers.map((number, turn) => number - (base[turn] ?? 0)));
 }
 
 /** Each value's median over several rounds. */

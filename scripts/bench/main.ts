@@ -3,14 +3,12 @@ import { nameHint } from "@dealflow/contract/nearest";
 import { UsageError } from "@/service/program-options";
 import { benchAccounts } from "./accounts";
 import { benchBackup } from "./backup";
-import { benchBudgets } from "./budgets";
+import { benchBudgets, benchPayOnce } from "./charges";
 import { benchFeed } from "./feed";
-import { benchLimits } from "./limits";
 import { benchLock } from "./lock";
 import { benchMcp } from "./mcp";
 import { benchMemory } from "./memory";
 import { type Benchmark, isBenchmark } from "./options";
-import { benchPayOnce } from "./pay-once";
 import { benchPreviews } from "./previews";
 import { benchSearch } from "./search";
 import { benchSummaries } from "./summaries";
@@ -24,7 +22,6 @@ const BENCHMARKS: Readonly<Record<Benchmark, (args: readonly string[]) => Promis
   budgets: benchBudgets,
   "pay-once": benchPayOnce,
   backup: benchBackup,
-  limits: benchLimits,
   lock: benchLock,
   mcp: benchMcp,
   memory: benchMemory,

@@ -2,26 +2,22 @@
  * `npm run bench -- mcp`: what a tool call takes longer than the same request of the REST API, in turns, and the memory of the
  * service while 100 assistants are connected and call tools.
  */
-
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { REVISIONS, TOOL_LIMIT } from "@dealflow/contract/mcp";
 import { MCP_PATH } from "@dealflow/contract/oauth";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { createKey } from "@/service/accounts/keys";
-import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { insertConnection } from "@/service/accounts/testing/connections";
-import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { modernRequest, toolCall } from "@/service/mcp/testing/post";
 import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
-import { measure, median, type Request } from "./load";
+import { inTurn, measure, median, medianDifference, type Request, timed } from "./load";
+import { type Metric, quantile, round } from "./metric";
 import { readOptions } from "./options";
-import { BENCH_SECRET, type Program, peakMemoryMB } from "./programs";
+import { type Program, peakMemoryMB } from "./programs";
 import { runBench } from "./run-bench";
-import { type Metric, quantile, round } from "./web/metric";
+import { openPerson, UNLIMITED } from "./workspaces";
 
-const CREDITS = 1_000_000_000;
 const CALL_MS = 3;
 const MEMORY_MB = 400;
 const SESSIONS = 100;
@@ -45,15 +41,12 @@ export async function benchMcp(args: readonly string[]): Promise<void> {
 
 /** A workspace with a key and a connection. */
 async function addMember({ main }: Pools, serviceUrl: string, index: number): Promise<Member> {
-  const workspace = await createWorkspace(main, `Bench ${index}`, CREDITS, new Date());
-  if (workspace === undefined) throw new Error("The workspace is there already.");
-  await updateWorkspace(main, workspace.id, { rate: CREDITS, burst: CREDITS });
-  const { personId } = await createSignedInPerson(main, BENCH_SECRET, workspace.id, "owner");
-  const { key } = await createKey(main, workspace.id, "bench", new Date());
+  const { key, personId, workspaceId } = await openPerson(main, `Bench ${index}`);
   // The service's own address, by the name that it has without settings.
   const resource = `http://localhost:${new URL(serviceUrl).port}${MCP_PATH}`;
-  const owner = { personId, workspaceId: workspace.id };
-  const { accessToken } = await insertConnection(main, owner, resource, { dailyAllowance: CREDITS });
+  const { accessToken } = await insertConnection(main, { personId, workspaceId }, resource, {
+    dailyAllowance: UNLIMITED,
+  });
   return { key, token: accessToken };
 }
 
@@ -91,20 +84,17 @@ async function compare(
     },
   };
   for (const request of Object.values(variants)) await requireRecords(url, request);
-  const found: Record<string, number[]> = {};
-  for (let turn = 0; turn <= rounds; turn++)
-    for (const [name, request] of Object.entries(variants)) {
-      const { p50 } = await measure({ url, requests: [request], connections: 1, seconds });
-      // The first turn warms up.
-      if (turn > 0) found[name] = [...(found[name] ?? []), p50];
-    }
-  const added = (name: string) =>
-    round(median((found[name] ?? []).map((p50, turn) => p50 - (found.rest?.[turn] ?? 0))), 2);
+  const takes = (request: Request) => async () =>
+    (await measure({ url, requests: [request], connections: 1, seconds })).p50;
+  const found = await inTurn(
+    rounds,
+    Object.fromEntries(Object.entries(variants).map(([name, request]) => [name, takes(request)])),
+  );
   return [
-    { what: `${TOOL_LIMIT} records by REST: p50, ms`, value: round(median(found.rest ?? []), 2) },
+    { what: `${TOOL_LIMIT} records by REST: p50, ms`, value: round(median(found("rest")), 2) },
     ...[newest, older].map((revision) => ({
       what: `added by the tool call, ${revision}: p50, ms`,
-      value: added(revision),
+      value: round(medianDifference(found(revision), found("rest")), 2),
       budget: { most: CALL_MS },
     })),
   ];
@@ -127,10 +117,11 @@ async function connectAll({ url, child }: Program, members: readonly Member[], s
   await Promise.all(
     clients.map(async (client, index) => {
       while (performance.now() < endsAt) {
-        const startedAt = performance.now();
-        const { isError } = await client.callTool({ name: TOOL, arguments: { limit: 1 + (index % 100) } });
-        if (isError === true) throw new Error("A call was refused.");
-        latencies.push(performance.now() - startedAt);
+        const call = async () => {
+          const { isError } = await client.callTool({ name: TOOL, arguments: { limit: 1 + (index % 100) } });
+          if (isError === true) throw new Error("A call was refused.");
+        };
+        latencies.push(await timed(call));
       }
     }),
   );

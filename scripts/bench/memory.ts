@@ -12,33 +12,29 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { INTENT_HEADER } from "@/lib/api/dashboard";
-import { createKey } from "@/service/accounts/keys";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
-import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { fillMarket } from "./feed-data";
+import type { Request } from "./load";
+import { type Metric, round } from "./metric";
 import { type BenchOptions, readOptions } from "./options";
 import { BENCH_SECRET, type Program } from "./programs";
 import { runBench } from "./run-bench";
-import { type Metric, round } from "./web/metric";
+import { openAccount } from "./workspaces";
 
 const PROBE = pathToFileURL(path.resolve(import.meta.dirname, "memory-probe.mjs")).href;
 const MB = 1024 * 1024;
 const MOST_MB = 64;
 const EVENTS = 2_000;
 const PEOPLE = 50;
-const UNLIMITED = 1_000_000_000;
-/** Before the memory is measured for the first time, so that what any program takes to run at all is not counted. */
+/** Requests before the first measurement, so that the memory of a running program is not counted as growth. */
 const WARM_UP = 2_000;
 const AT_ONCE = 16;
 /** Characters of each query. */
 const QUERY_LENGTH = 12_000;
-/** Between one look at the file of the probe and the next, ms. */
+/** The file of the probe is read at this interval, ms. */
 const LOOK_MS = 50;
 
-interface SentRequests {
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
+type SentRequest = Pick<Request, "path" | "headers">;
 
 /** A program that writes its memory to a file on a signal. */
 interface Measured {
@@ -46,20 +42,17 @@ interface Measured {
   readonly program: Program;
   readonly file: string;
   /** The request of that number; no two are alike. */
-  readonly requestOf: (number: number) => SentRequests;
+  readonly requestOf: (number: number) => SentRequest;
 }
 
 export async function benchMemory(args: readonly string[]): Promise<void> {
   const options = readOptions("memory", args);
   await runBench("memory", options, async ({ pools, dataDir, print, startService, startDashboard }) => {
     await fillMarket(pools.jobs, EVENTS);
-    const workspace = await createWorkspace(pools.jobs, "Free requests", 1_000, new Date());
-    if (workspace === undefined) throw new Error("The workspace of the benchmark exists.");
-    await updateWorkspace(pools.jobs, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
-    const { key } = await createKey(pools.jobs, workspace.id, "bench", new Date());
+    const { key, workspaceId } = await openAccount(pools.jobs, "Free requests");
     const cookies: string[] = [];
     for (let index = 0; index < PEOPLE; index++)
-      cookies.push((await createSignedInPerson(pools.jobs, BENCH_SECRET, workspace.id, "member")).cookie);
+      cookies.push((await createSignedInPerson(pools.jobs, BENCH_SECRET, workspaceId, "member")).cookie);
 
     const settings = (name: string) => ({
       NODE_OPTIONS: `--import=${PROBE}`,
@@ -170,7 +163,7 @@ async function send(
   return { sent: next - first, statuses };
 }
 
-async function statusOf(agent: Agent, url: string, { path: target, headers }: SentRequests): Promise<number> {
+async function statusOf(agent: Agent, url: string, { path: target, headers }: SentRequest): Promise<number> {
   const { hostname, port } = new URL(url);
   const sent = request({ agent, hostname, port, path: target, headers }).end();
   try {

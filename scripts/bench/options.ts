@@ -14,9 +14,9 @@ const events = (count: number) => ({ default: count, max: 10_000_000 });
 
 const OPTIONS = {
   feed: {
-    /** In the large database; the small one has 10,000. */
+    /** Events of the large database; the small one has 10,000. */
     events: events(1_000_000),
-    /** For each shape, server and round. */
+    /** Seconds for each shape, server and round. */
     seconds: { default: 2, max: 60 },
     rounds: { default: 3, max: 20 },
     /** Only shapes whose name contains this text. */
@@ -24,7 +24,7 @@ const OPTIONS = {
   },
   web: {
     events: events(20_000),
-    /** Of Lighthouse, for each page and form factor. */
+    /** Runs of Lighthouse for each form factor. */
     runs: { default: 5, max: 20 },
     /** Records in the table that is measured for its size. */
     rows: { default: 100_000, max: 200_000 },
@@ -42,7 +42,7 @@ const OPTIONS = {
     rounds: { default: 5, max: 50 },
   },
   budgets: {
-    /** Of the ledger, in the month, of each workspace. */
+    /** Ledger entries of each workspace in the month. */
     entries: { default: 500_000, max: 10_000_000 },
     rounds: { default: 10, max: 100 },
   },
@@ -56,26 +56,21 @@ const OPTIONS = {
     /** Pages that are bought meanwhile, each second. */
     rate: { default: 100, max: 10_000 },
   },
-  limits: {
-    rounds: { default: 7, max: 50 },
-    /** Of each phase, quiet or busy. */
-    seconds: { default: 5, max: 60 },
-  },
   lock: {
     rounds: { default: 3, max: 50 },
-    /** Of each phase, with and without a lock. */
+    /** Seconds of each phase, with and without a lock. */
     seconds: { default: 10, max: 60 },
   },
   mcp: {
     events: events(100_000),
     rounds: { default: 7, max: 50 },
-    /** Of each kind of request in each round. */
+    /** Seconds of each kind of request in each round. */
     seconds: { default: 5, max: 60 },
   },
   previews: {
     events: events(100_000),
     rounds: { default: 7, max: 50 },
-    /** Of each kind of request in each round. */
+    /** Seconds of each kind of request in each round. */
     seconds: { default: 3, max: 60 },
   },
   webhooks: {
@@ -83,11 +78,11 @@ const OPTIONS = {
     inserts: { default: 300, max: 100_000 },
     /** Delivered from a backlog. */
     deliveries: { default: 10_000, max: 1_000_000 },
-    /** Of each phase. */
+    /** Seconds of each phase. */
     seconds: { default: 20, max: 600 },
   },
   memory: {
-    /** To each program. */
+    /** Requests to each program. */
     requests: { default: 50_000, max: 1_000_000 },
     /** They are abandoned after so many seconds for each program. */
     seconds: { default: 1_800, max: 86_400 },
@@ -99,7 +94,7 @@ const OPTIONS = {
   },
   summaries: {
     events: events(1_000_000),
-    /** Of each phase. */
+    /** Seconds of each phase. */
     seconds: { default: 15, max: 600 },
     /** A database that has the events already; absent: one is created and removed. */
     database: TEXT,

@@ -1,33 +1,34 @@
 /** Turns a shape into requests: what the service is sent, and what the bare server runs instead. */
 import type { CursorPosition } from "@dealflow/contract/cursor";
-import { parseFeedQuery } from "@dealflow/contract/feed-query";
+import { type Paging, parseFeedQuery } from "@dealflow/contract/feed-query";
 import { FEEDS } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { getListReader } from "@dealflow/contract/list-readers";
 import { BATCH_FIELD, TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import { canonicalFilters } from "@/service/feed/canonical-filters";
+import { getConditions } from "@/service/feed/clauses";
 import { writeCursor } from "@/service/feed/cursor";
+import { readStatistics } from "@/service/feed/estimate";
 import { SOURCES } from "@/service/feed/feeds";
+import { planPage } from "@/service/feed/page-plan";
+import { readGenerations } from "@/service/feed/ranking";
 import type { FeedSource } from "@/service/feed/source";
 import { timelineStatements } from "@/service/feed/timeline";
+import { totalStatement } from "@/service/feed/totals";
 import type { Pools } from "@/service/store/pools";
-import type { BareShape } from "./bare-server";
+import type { BareShape, BareStatement } from "./bare-server";
 import { LONG } from "./feed-data";
 import type { Request } from "./load";
-import { finalStatements } from "./page-statements";
 import type { FeedShape, Shape, TimelineShape } from "./shapes";
+import type { Account } from "./workspaces";
 
 export interface Prepared {
   readonly service: readonly Request[];
   readonly bare: readonly Request[];
-  /** What the bare server has to know to serve its requests. */
+  /** Statements with which the bare server serves its requests. */
   readonly bareShapes: readonly BareShape[];
-}
-
-export interface Account {
-  readonly workspaceId: string;
-  readonly key: string;
 }
 
 /** Requests of a shape: the service's come from all workspaces in turn. `number` distinguishes shapes. */
@@ -125,4 +126,28 @@ async function positionsAt(pools: Pools, depths: readonly number[]): Promise<(Cu
     [depths.map((depth) => Math.floor(depth * events) + 1)],
   );
   return rows.map((row) => ({ key: row.announced_at.getTime(), id: row.id }));
+}
+
+/** The statements whose rows are sent: of two plans the one that fills the page. */
+async function finalStatements(
+  pools: Pools,
+  source: FeedSource,
+  query: AnyQuery,
+  paging: Paging,
+  position: CursorPosition | undefined,
+): Promise<BareStatement[]> {
+  const statistics = await readStatistics(pools.totals, source);
+  const [generation = 0] = source.isRanked(query) ? await readGenerations(pools.fixed) : [];
+  const select = source.buildQuery(query, position, generation);
+  const plan = planPage(select, paging.limit + 1, getConditions(source, query), statistics);
+  let page = plan.stages[0];
+  for (const stage of plan.stages.slice(1)) {
+    if (page === undefined) break;
+    const { rows } = await pools[plan.pool].query({ text: page.text, values: [...page.values] });
+    if (rows.length <= paging.limit) page = stage;
+  }
+  if (page === undefined) throw new Error("A plan has a stage.");
+  const name = plan.pool === "fixed" ? { name: `page-${source.table}-${page.values.length}` } : {};
+  const total = paging.includeTotal ? [{ pool: "totals" as const, ...totalStatement(source, query) }] : [];
+  return [{ pool: plan.pool, ...name, ...page }, ...total];
 }

@@ -5,18 +5,13 @@
 import { accountFeedPath } from "@dealflow/contract/account-people";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { EXPLORE_PATH } from "@dealflow/contract/free-explore";
-import { createSignedInPerson } from "@/service/accounts/people/testing";
-import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
-import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
-import { forwardedHeaders } from "./forwarded-headers";
-import { type Measured, measure, medianOf, type Request } from "./load";
+import { inTurn, measure, medianOf, type Request } from "./load";
+import { type Metric, round } from "./metric";
 import { readOptions } from "./options";
-import { BENCH_SECRET } from "./programs";
 import { runBench } from "./run-bench";
-import { type Metric, round } from "./web/metric";
+import { forwardedHeaders, openPerson } from "./workspaces";
 
-const UNLIMITED = 1_000_000_000;
 const PEOPLE = 8;
 const WARM_UP_SECONDS = 2;
 const MOST_RATIO = 1.2;
@@ -39,7 +34,7 @@ export async function benchPreviews(args: readonly string[]): Promise<void> {
   await runBench("previews", { ...options }, async ({ url, pools, startService }) => {
     await fillMarket(pools.jobs, events);
     const cookies: string[] = [];
-    for (let index = 0; index < PEOPLE; index++) cookies.push(await createPerson(pools, index));
+    for (let index = 0; index < PEOPLE; index++) cookies.push((await openPerson(pools.main, `bench ${index}`)).cookie);
     const settings = { RATE_LIMIT_FACTOR: "9999" };
     const services = {
       "from memory": await startService(settings),
@@ -48,14 +43,15 @@ export async function benchPreviews(args: readonly string[]): Promise<void> {
     };
     const metrics: Metric[] = [];
     for (const [how, { url: at }] of Object.entries(services)) {
-      const found: Record<Variant, Measured[]> = { feed: [], previews: [] };
-      for (let turn = -1; turn < rounds; turn++)
-        for (const variant of ["feed", "previews"] as const) {
-          const load = { url: at, requests: requestsOf(variant, cookies), connections: PEOPLE };
-          const measured = await measure({ ...load, seconds: turn < 0 ? WARM_UP_SECONDS : seconds });
-          if (turn >= 0) found[variant].push(measured);
-        }
-      const [feed, previews] = [medianOf(found.feed), medianOf(found.previews)];
+      const buy = (variant: Variant) => (warmsUp: boolean) =>
+        measure({
+          url: at,
+          requests: requestsOf(variant, cookies),
+          connections: PEOPLE,
+          seconds: warmsUp ? WARM_UP_SECONDS : seconds,
+        });
+      const found = await inTurn(rounds, { feed: buy("feed"), previews: buy("previews") });
+      const [feed, previews] = [medianOf(found("feed")), medianOf(found("previews"))];
       metrics.push(
         { what: `${how}: a page of the feed, p50 ms`, value: round(feed.p50, 2) },
         { what: `${how}: a page of the feed, p95 ms`, value: round(feed.p95, 2) },
@@ -70,13 +66,6 @@ export async function benchPreviews(args: readonly string[]): Promise<void> {
     }
     return metrics;
   });
-}
-
-async function createPerson({ main }: Pools, index: number): Promise<string> {
-  const workspace = await createWorkspace(main, `bench ${index}`, UNLIMITED, new Date());
-  if (workspace === undefined) throw new Error("The benchmark's database was used before.");
-  await updateWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
-  return (await createSignedInPerson(main, BENCH_SECRET, workspace.id, "owner")).cookie;
 }
 
 function requestsOf(variant: Variant, cookies: readonly string[]): Request[] {

@@ -12,9 +12,10 @@ import { copyRows } from "@/service/ingest/copy";
 import { Chance } from "@/service/ingest/demo/random";
 import { COMPANY_ROWS } from "@/service/ingest/table-rows";
 import { inTransaction } from "@/service/store/transaction";
+import { timed } from "./load";
+import { type Metric, quantile, round } from "./metric";
 import { readOptions } from "./options";
 import { runBench } from "./run-bench";
-import { type Metric, quantile, round } from "./web/metric";
 
 const MOST_P95_MS = 60;
 const LIMIT = 20;
@@ -101,13 +102,7 @@ export async function benchSearch(args: readonly string[]): Promise<void> {
 
 /** Measures the fastest of three runs (ms), so that other work on the machine counts little. */
 async function fastest(work: () => Promise<unknown>): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < 3; run++) {
-    const startedAt = performance.now();
-    await work();
-    least = Math.min(least, performance.now() - startedAt);
-  }
-  return least;
+  return Math.min(await timed(work), await timed(work), await timed(work));
 }
 
 type Languages = Readonly<Record<"latin" | "short" | "cyrillic" | "japanese", Language>>;

@@ -16,7 +16,7 @@ export interface FeedShape {
 export interface TimelineShape {
   readonly kind: "timeline";
   readonly name: string;
-  /** How many companies are requested at once; 1: the longest timeline there is. */
+  /** Companies in one request; 1 requests the longest timeline there is. */
   readonly companies: number;
 }
 

@@ -6,87 +6,72 @@ import { ACCOUNT } from "@dealflow/contract/account";
 import { accountFeedPath } from "@dealflow/contract/account-people";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { LISTS } from "@dealflow/contract/values/lists";
-import { createSignedInPerson } from "@/service/accounts/people/testing";
-import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { Chance } from "@/service/ingest/demo/random";
-import { newId } from "@/service/store/new-id";
-import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
-import { forwardedHeaders } from "./forwarded-headers";
+import { type Load, type Measured, measureEach, measurePaced, type Request } from "./load";
+import { type Metric, round } from "./metric";
 import { readOptions } from "./options";
-import { BENCH_SECRET, peakMemoryMB } from "./programs";
+import { peakMemoryMB } from "./programs";
 import { runBench } from "./run-bench";
-import { type Metric, quantile, round } from "./web/metric";
+import { forwardedHeaders, openPerson } from "./workspaces";
 
 const CLIENTS = 16;
 /** Pages of the feed a second, and summaries beside them. */
 const PAGES = 50;
 const SUMMARIES = 20;
-/** More requests and credits than a run uses. */
-const UNLIMITED = 1_000_000_000;
 
-interface Stage {
-  readonly url: string;
-  readonly people: readonly (() => Record<string, string>)[];
-  readonly seconds: number;
-}
+type Headers = Readonly<Record<string, string>>;
 
 export async function benchSummaries(args: readonly string[]): Promise<void> {
   const options = readOptions("summaries", args);
   await runBench("summaries", { ...options }, async ({ pools, startService }) => {
     if (options.database === undefined) await fillMarket(pools.jobs, options.events);
     const service = await startService({ RATE_LIMIT_FACTOR: "9999" });
-    const people: (() => Record<string, string>)[] = [];
-    for (let client = 0; client < CLIENTS; client++) people.push(await newPerson(pools, `198.51.100.${client + 1}`));
+    const people: Headers[] = [];
+    for (let client = 0; client < CLIENTS; client++) {
+      const { cookie } = await openPerson(pools.main, `Bench ${client} of ${Date.now()}`);
+      people.push(forwardedHeaders(cookie, `198.51.100.${client + 1}`));
+    }
     return [
-      ...(await measure({ url: service.url, people, seconds: options.seconds })),
+      ...(await measureSummaries(service.url, people, options.seconds)),
       { what: "service, peak memory, MB", value: peakMemoryMB(service.child) },
     ];
   });
 }
 
-async function newPerson({ main }: Pools, address: string): Promise<() => Record<string, string>> {
-  const workspace = await createWorkspace(main, `Bench ${newId()}`, UNLIMITED, new Date());
-  if (workspace === undefined) throw new Error("The workspace is there already.");
-  await updateWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
-  const { cookie } = await createSignedInPerson(main, BENCH_SECRET, workspace.id, "owner");
-  return () => forwardedHeaders(cookie, address);
-}
-
-async function measure(stage: Stage): Promise<Metric[]> {
+async function measureSummaries(url: string, people: readonly Headers[], seconds: number): Promise<Metric[]> {
   const chance = new Chance(20_261_123);
+  const request = (client: number, path: string): Request => ({ method: "GET", path, headers: people[client] ?? {} });
+  const load: Load = { url, requests: [], connections: CLIENTS, seconds };
+  const atOnce = (search: () => string, changed: Partial<Load> = {}) =>
+    measureEach({ ...load, ...changed }, (client) => request(client, summaryPath(search())));
+  const paced = (perSecond: number, path: () => string) => {
+    const requests = Array.from({ length: perSecond * seconds }, (_, index) => request(index % CLIENTS, path()));
+    return measurePaced({ ...load, connections: Number.POSITIVE_INFINITY, requests }, perSecond);
+  };
   // The first summary waits until the feed has been read.
-  await getUntilRead(stage);
+  while (!(await fetch(`${url}${summaryPath("")}`, { headers: { ...people[0] } })).ok);
   const cached = Array.from({ length: 40 }, () => mix(chance, true));
   const dense = () => `${mix(chance, true)}&until=${unseen()}`;
   const sparse = () => `${mix(chance, false)}&until=${unseen()}`;
-  await atOnce({ ...stage, seconds: 3 }, dense);
-  const of = (what: string, latencies: readonly number[], most?: number): Metric[] => [
-    { what: `${what}: p50, ms`, value: round(quantile(latencies, 0.5), 1) },
-    {
-      what: `${what}: p95, ms`,
-      value: round(quantile(latencies, 0.95), 1),
-      ...(most === undefined ? {} : { budget: { most } }),
-    },
-    { what: `${what}: requests`, value: latencies.length },
+  await atOnce(dense, { seconds: 3 });
+  const of = (what: string, { rate, p50, p95 }: Measured, most?: number): Metric[] => [
+    { what: `${what}: p50, ms`, value: round(p50, 1) },
+    { what: `${what}: p95, ms`, value: round(p95, 1), ...(most === undefined ? {} : { budget: { most } }) },
+    { what: `${what}: requests a second`, value: round(rate, 1) },
   ];
   const metrics = [
-    ...of(`dense mixes, ${CLIENTS} clients`, await atOnce(stage, dense), 150),
-    ...of(`sparse mixes, ${CLIENTS} clients`, await atOnce(stage, sparse), 150),
-    ...of(`one client, dense mixes`, await atOnce({ ...stage, people: stage.people.slice(0, 1) }, dense)),
+    ...of(`dense mixes, ${CLIENTS} clients`, await atOnce(dense), 150),
+    ...of(`sparse mixes, ${CLIENTS} clients`, await atOnce(sparse), 150),
+    ...of("one client, dense mixes", await atOnce(dense, { connections: 1 })),
   ];
-  for (const search of cached) await get(stage, 0, summaryPath(search));
-  metrics.push(...of(`cached, ${CLIENTS} clients`, await atOnce(stage, () => chance.pick(cached)), 20));
+  for (const search of cached) await fetch(`${url}${summaryPath(search)}`, { headers: { ...people[0] } });
+  metrics.push(...of(`cached, ${CLIENTS} clients`, await atOnce(() => chance.pick(cached)), 20));
   const page = () => `${accountFeedPath(FEEDS.funding.path)}?${mix(chance, true)}`;
-  await paced(stage, PAGES, page);
-  metrics.push(...of(`pages of the feed, ${PAGES} a second, alone`, await paced(stage, PAGES, page)));
-  const [beside] = await Promise.all([paced(stage, PAGES, page), paced(stage, SUMMARIES, () => summaryPath(dense()))]);
-  metrics.push(...of(`pages of the feed beside ${SUMMARIES} summaries a second`, beside));
-  return metrics;
-}
-
-async function getUntilRead(stage: Stage): Promise<void> {
-  while (!(await fetch(`${stage.url}${summaryPath("")}`, { headers: stage.people[0]?.() ?? {} })).ok);
+  await paced(PAGES, page);
+  metrics.push(...of(`pages of the feed, ${PAGES} a second, alone`, await paced(PAGES, page)));
+  const [beside] = await Promise.all([paced(PAGES, page), paced(SUMMARIES, () => summaryPath(dense()))]);
+  return [...metrics, ...of(`pages of the feed beside ${SUMMARIES} summaries a second`, beside)];
 }
 
 function summaryPath(search: string): string {
@@ -116,34 +101,4 @@ export function mix(chance: Chance, dense: boolean): string {
   if (chance.happens(0.3)) search.set("since", dense ? "2021-01-01" : "2026-06-01");
   if (chance.happens(0.2)) search.set("enrichedOnly", "true");
   return search.toString();
-}
-
-/** Latencies of all clients, each of which requests again as soon as it gets a response. */
-async function atOnce(stage: Stage, search: () => string): Promise<number[]> {
-  const until = performance.now() + stage.seconds * 1000;
-  const clients = stage.people.map(async (_, client) => {
-    const latencies: number[] = [];
-    while (performance.now() < until) latencies.push(await get(stage, client, summaryPath(search())));
-    return latencies;
-  });
-  return (await Promise.all(clients)).flat();
-}
-
-/** Latencies of so many requests a second, whether or not those before got a response. */
-async function paced(stage: Stage, perSecond: number, path: () => string): Promise<number[]> {
-  const latencies: Promise<number>[] = [];
-  for (let index = 0; index < perSecond * stage.seconds; index++) {
-    latencies.push(get(stage, index % CLIENTS, path()));
-    await new Promise((resolve) => setTimeout(resolve, 1000 / perSecond));
-  }
-  return Promise.all(latencies);
-}
-
-/** ms until the whole response was there. */
-async function get({ url, people }: Stage, client: number, pathAndSearch: string): Promise<number> {
-  const startedAt = performance.now();
-  const response = await fetch(`${url}${pathAndSearch}`, { headers: people[client]?.() ?? {} });
-  const body = await response.text();
-  if (!response.ok) throw new Error(`${pathAndSearch}: ${response.status} ${body}`);
-  return performance.now() - startedAt;
 }

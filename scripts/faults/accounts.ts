@@ -13,7 +13,7 @@ export interface Account {
   readonly name: string;
   readonly workspaceId: string;
   readonly credits: number;
-  /** Of the API, or of the pages below /account that the dashboard's server uses. */
+  /** Selects the API, or the pages below /account that the dashboard's server uses. */
   readonly through: "key" | "session";
   /** Every request goes out under an idempotency key and is repeated until it gets a response. */
   readonly keyed: boolean;
@@ -24,7 +24,7 @@ export interface Account {
 
 interface Kind extends Pick<Account, "through" | "keyed"> {
   readonly credits?: number;
-  /** Of the whole workspace or of its one member. */
+  /** Limits the whole workspace or its one member. */
   readonly budget?: { readonly of: "workspace" | "member"; readonly month: number };
 }
 
@@ -76,7 +76,7 @@ async function createAccount(pool: pg.Pool, secret: string, kind: Kind, name: st
   return { name, workspaceId, credits, through, keyed, headers, monthlyBudget: budget?.month };
 }
 
-/** What the dashboard's server sends to be known by the service. */
+/** Returns the secret by which the service knows the dashboard's server. */
 function dashboardSecret(secret: string): string {
   return createHmac("sha256", secret).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
 }

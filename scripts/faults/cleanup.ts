@@ -1,4 +1,4 @@
-/** What has to be undone at the end, also when the run is interrupted: processes, mounts, folders. */
+/** Undoes processes, mounts and folders at the end, also when the run is interrupted. */
 export class Cleanup {
   readonly #steps: (() => unknown)[] = [];
   #running: Promise<void> | undefined;

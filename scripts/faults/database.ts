@@ -77,7 +77,7 @@ export class Database {
     signal(pick(pids), "SIGKILL");
   }
 
-  /** Ends the service's connections again and again for that long (ms), in the middle of whatever they do. */
+  /** Ends the service's connections again and again for that long (ms), in the middle of their work. */
   async endConnections(ms: number): Promise<void> {
     await this.withClient(async (client) => {
       const until = performance.now() + ms;

@@ -1,4 +1,4 @@
-/** What goes wrong, one kind after the other. */
+/** The kinds of fault. */
 import { setTimeout as delay } from "node:timers/promises";
 import { Chance } from "@/service/ingest/demo/random";
 import type { Database } from "./database";
@@ -24,15 +24,15 @@ export interface Fault {
   /** Processes that it ends, or may end. */
   readonly ends?: readonly Victim[];
   readonly mayEnd?: readonly Victim[];
-  /** Why it cannot be made here, in words that follow its name; undefined: it can. */
+  /** Says why it cannot be made here, in words that follow its name; undefined when it can. */
   unavailableReason?(context: FaultContext): string | undefined;
   /** Creates it and returns when it is over. */
   run(context: FaultContext, course: Course): Promise<void>;
 }
 
-/** What is left to chance in a fault, drawn before anything runs, so that the same seed gives the same faults. */
+/** The random part of a fault, drawn before anything runs, so that the same seed gives the same faults. */
 export interface Course {
-  /** From 0 to 1: how long it lasts, of what is usual for its kind. */
+  /** Sets how long it lasts, from 0 (shortest of its kind) to 1 (longest). */
   readonly share: number;
   readonly chance: Chance;
 }
@@ -45,7 +45,7 @@ export interface Scheduled extends Course {
 const SILENCE_MS = { least: 6_000, most: 9_000 };
 const USUAL_MS = { least: 1_200, most: 4_000 };
 const CUT_SHARE = 0.3;
-/** Before a kill, so that it comes at any moment of what the load does (ms). */
+/** A kill waits up to this long, so that it hits the load at any moment (ms). */
 const MOMENT_MS = 400;
 
 const between = ({ least, most }: { readonly least: number; readonly most: number }, share: number) =>
@@ -53,7 +53,7 @@ const between = ({ least, most }: { readonly least: number; readonly most: numbe
 const usual = (share: number) => between(USUAL_MS, share);
 const silence = (share: number) => between(SILENCE_MS, share);
 
-/** With a proxy before a PostgreSQL of its own. */
+/** These need a proxy before a PostgreSQL of its own. */
 export const NETWORK_FAULTS: readonly Fault[] = [
   interfering("network is slow", usual, (chance) => ({ kind: "delay", ms: chance.between(20, 250) })),
   interfering("cut before commit", usual, (chance) => ({

@@ -1,17 +1,17 @@
-/** Whether the product can do its work, as balancers and clients see it. */
+/** Checks that the product does its work, as balancers and clients see it. */
 import { setTimeout as delay } from "node:timers/promises";
 import { FEEDS, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import type { Account } from "./accounts";
-import { sendRequest } from "./http";
 import type { Programs } from "./programs";
+import { sendRequest } from "./requests";
 
 const BETWEEN_MS = 100;
-/** Of one request (ms). */
+/** Limits one request (ms). */
 const TIMEOUT_MS = 3_000;
-/** After this the wait is over, whatever is still wrong (ms). */
+/** Limits the whole wait (ms). */
 const TIMEOUT_TOTAL_MS = 90_000;
 
-/** What is wrong at this moment; empty: both programs are ready, and a page can be bought. */
+/** Lists what is wrong now; it is empty when both programs are ready and a page can be bought. */
 async function troubles({ service, dashboard }: Programs, probe: Account): Promise<string[]> {
   const requests: readonly (readonly [string, string, Readonly<Record<string, string>>])[] = [
     ["a page", `${service}${FEEDS.funding.path}?${LIMIT_PARAMETER}=1`, probe.headers],

@@ -13,7 +13,7 @@ export interface Check {
   readonly contradictions: readonly string[];
 }
 
-/** Of the ledger, where credits were taken. */
+/** An entry of the ledger that took credits. */
 export interface Entry {
   readonly workspaceId: string;
   readonly requestId: string;
@@ -40,7 +40,7 @@ from (
 ) l join workspaces w on w.id = l.workspace_id
 where l.sequence <> l.position or l.balance_after <> l.balance or (l.sequence > w.ledger_sequence) order by w.name, l.sequence`;
 
-/** Of the whole workspace, which has one member here. */
+/** Selects the use of each workspace and of its one member. */
 const BUDGETS = `
 select w.name, w.used_month::float8 as workspace, m.used_month::float8 as member, coalesce(-sum(l.delta), 0)::float8 as ledger
 from workspaces w join members m on m.workspace_id = w.id

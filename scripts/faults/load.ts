@@ -1,4 +1,4 @@
-/** A load that does not wait for responses: so many requests a second, whatever the service does. */
+/** A load that does not wait for responses: it sends so many requests a second. */
 import { setTimeout as delay } from "node:timers/promises";
 import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import type { Chance } from "@/service/ingest/demo/random";
@@ -92,7 +92,7 @@ export class Load {
   }
 }
 
-/** Whether a client with an idempotency key would not retry. */
+/** A client with an idempotency key does not retry after a final response. */
 function isFinal({ status }: Attempt): boolean {
   return status !== null && status > 0 && status < 500 && status !== 409 && status !== 429;
 }

@@ -1,21 +1,33 @@
 /** `npm run test:faults`: everything that can go wrong around the product, under load, and whether the ledger still agrees. */
 import { writeFileSync } from "node:fs";
 import { Chance } from "@/service/ingest/demo/random";
-import { UsageError } from "@/service/program-options";
+import { parseOnlyOptions, UsageError } from "@/service/program-options";
 import { findServerPackage } from "@/service/store/embedded/platform";
 import { Cleanup } from "./cleanup";
 import { DATABASE_FAULTS, type Fault, KILLS, NETWORK_FAULTS, schedule } from "./faults";
-import { type FaultOptions, HELP, readFaultOptions } from "./options";
 import { type Counts, report } from "./report";
 import { runStage, type StageResult } from "./stage";
 
-/** Of all faults, those that are made with a proxy before PostgreSQL. */
+/** The share of faults that are made with a proxy before PostgreSQL. */
 const PROXIED_SHARE = 0.75;
-/** Kinds for which others stand where time is short. */
-const NOT_SHORT: readonly string[] = [
+/** Kinds that a short run leaves out, because a similar kind is in it. */
+const ONLY_IN_FULL: readonly string[] = [
   ...["responses are lost", "PostgreSQL stops at once", "connections are ended", "kill the launcher"],
   "cut after commit, then unreachable",
 ];
+
+const HELP = `npm run test:faults -- [--short] [--seed N] [--faults N] [--rate N] [--only <text>] [--log <file>]
+
+Injects faults under load: into the network, PostgreSQL and the processes. Three quarters run with a proxy
+in front of PostgreSQL, the rest with the embedded one. Afterwards the ledger must agree with the responses of every client.
+
+--short   one fault of most kinds, as short as possible, only with the proxy (about a minute)
+--seed    determines the faults, their order and duration (1)
+--faults  number of faults (200)
+--rate    requests per second (100)
+--only    only kinds of fault whose name contains this text
+--log     write every request and its response to a file, as JSON lines
+`;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const cleanup = new Cleanup();
@@ -54,7 +66,7 @@ async function run({ seed, rate, faults, only, short, log }: FaultOptions): Prom
   }
 
   const throughProxy = embedded.length === 0 ? faults : Math.round(faults * PROXIED_SHARE);
-  const inShort = proxied.filter(({ name }) => !NOT_SHORT.includes(name));
+  const inShort = proxied.filter(({ name }) => !ONLY_IN_FULL.includes(name));
   const stages = short
     ? [{ title: "PostgreSQL behind a proxy", proxied: true, kinds: inShort, count: inShort.length }]
     : [
@@ -76,7 +88,7 @@ async function run({ seed, rate, faults, only, short, log }: FaultOptions): Prom
   return report(results, print);
 }
 
-/** Why no fault can be made here, in one sentence. */
+/** Says in one sentence why no fault can be made here; undefined when some can. */
 function getUnsupportedReason(): string | undefined {
   if (process.platform === "win32") return "Faults are not run on Windows, which cannot freeze a process.";
   try {
@@ -90,7 +102,13 @@ function getUnsupportedReason(): string | undefined {
 /** Requests and faults by the instant of their beginning (ms of the process). */
 function writeLog(file: string, stages: readonly StageResult[]): void {
   const lines = stages.flatMap(({ title, trials, attempts }) => [
-    ...trials.map(({ fault, from, endedAt, wellAt }) => ({ title, at: from, fault: fault.name, endedAt, wellAt })),
+    ...trials.map(({ fault, from, endedAt, recoveredAt }) => ({
+      title,
+      at: from,
+      fault: fault.name,
+      endedAt,
+      recoveredAt,
+    })),
     ...attempts.map(({ account, startedAt, ...attempt }) => {
       return {
         title,
@@ -104,4 +122,41 @@ function writeLog(file: string, stages: readonly StageResult[]): void {
   ]);
   lines.sort((a, b) => a.at - b.at);
   writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+}
+
+interface FaultOptions {
+  readonly short: boolean;
+  readonly seed: number;
+  readonly faults: number;
+  readonly rate: number;
+  readonly only: string;
+  readonly log: string | undefined;
+  /** The file in which `npm test` finds how many passed and failed. */
+  readonly counts: string | undefined;
+}
+
+/** Undefined when help is requested. Throws `UsageError`. */
+function readFaultOptions(args: readonly string[]): FaultOptions | undefined {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
+  const values = parseOnlyOptions(args, {
+    ...{ help: flag, short: flag, seed: text, faults: text, rate: text, only: text, log: text, counts: text },
+  });
+  if (values.help) return undefined;
+  const whole = (name: "seed" | "faults" | "rate", fallback: number, most: number): number => {
+    const given = values[name] ?? String(fallback);
+    const number = /^\d+$/.test(given) ? Number(given) : 0;
+    if (number < 1 || number > most)
+      throw new UsageError(`--${name} must be a whole number from 1 to ${most}; got "${given}".`);
+    return number;
+  };
+  return {
+    short: values.short === true,
+    seed: whole("seed", 1, 2 ** 31 - 1),
+    faults: whole("faults", 200, 10_000),
+    rate: whole("rate", 100, 1_000),
+    only: values.only ?? "",
+    log: values.log,
+    counts: values.counts,
+  };
 }

@@ -14,13 +14,13 @@ const OUTPUT_LIMIT = 20_000;
 
 export type ProgramName = "service" | "dashboard";
 
-/** What is in the command line of each. */
+/** Texts that tell their command lines apart. */
 const MARKS: Readonly<Record<ProgramName, RegExp>> = { service: /service\.mjs/, dashboard: /next/ };
 
 export class Programs {
   /** The lines in which the launchers reported that a program ended. */
   readonly endings: string[] = [];
-  /** What they printed last. */
+  /** The end of their output. */
   #printed = "";
   #launcher: ChildProcess | undefined;
 

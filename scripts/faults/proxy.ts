@@ -1,10 +1,9 @@
 /** A TCP proxy before PostgreSQL that does what networks do: delays, cuts, swallows, and silence that nobody announces. */
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { DirectionalStream } from "./directional-stream";
 import { CommitTracker, MessageReader } from "./wire";
 
-/** What is done to the traffic. */
+/** The ways to disturb the traffic. */
 export type Interference =
   | { readonly kind: "none" }
   /** Both directions take that long (ms). */
@@ -56,7 +55,7 @@ export class PostgresProxy {
     this.interfere(NONE);
   }
 
-  /** Ends all connections in the middle of whatever they do. */
+  /** Ends all connections in the middle of their work. */
   cutAll(): void {
     for (const link of this.#links) link.cut();
   }
@@ -143,5 +142,57 @@ class Link {
     if (this.#interference.kind !== "cut" || !this.#interference.cuts()) return undefined;
     this.noteCut();
     return this.#interference.when;
+  }
+}
+
+/** One direction of a connection: bytes in their order, paused or late, and the end after the last of them. */
+class DirectionalStream {
+  readonly #waiting: { readonly bytes: Buffer | "end"; readonly dueAt: number }[] = [];
+  #paused = false;
+  #delayMs = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly socket: Socket) {}
+
+  set({ paused, delayMs }: { readonly paused: boolean; readonly delayMs: number }): void {
+    this.#paused = paused;
+    this.#delayMs = delayMs;
+    this.#pump();
+  }
+
+  send(bytes: Buffer): void {
+    this.#push(bytes);
+  }
+
+  /** Closes the socket after everything that was sent. */
+  end(): void {
+    this.#push("end");
+  }
+
+  destroy(): void {
+    clearTimeout(this.#timer);
+    this.#waiting.length = 0;
+    this.socket.destroy();
+  }
+
+  #push(bytes: Buffer | "end"): void {
+    this.#waiting.push({ bytes, dueAt: performance.now() + this.#delayMs });
+    this.#pump();
+  }
+
+  #pump(): void {
+    clearTimeout(this.#timer);
+    while (!this.#paused) {
+      const [first] = this.#waiting;
+      if (first === undefined) return;
+      const waitMs = first.dueAt - performance.now();
+      if (waitMs > 0) {
+        this.#timer = setTimeout(() => this.#pump(), waitMs);
+        return;
+      }
+      this.#waiting.shift();
+      if (first.bytes === "end") this.socket.end();
+      else this.socket.write(first.bytes);
+    }
   }
 }

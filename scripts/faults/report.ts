@@ -1,10 +1,10 @@
-/** What came of all faults, as tables and as counts. */
+/** Reports the results of all faults, as tables and as counts. */
 import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import type { Attempt } from "./requests";
 import type { StageResult } from "./stage";
 import { checkRejections, type Trial } from "./trial";
 
-/** Of each check this many contradictions are shown. */
+/** So many contradictions of each check are shown. */
 const MAX_LISTED = 5;
 const COLUMNS = [
   "fault",
@@ -90,9 +90,9 @@ function reportStage(
   };
 }
 
-/** From the fault's beginning until all was well. */
-function isDuring({ startedAt, endedAt }: Attempt, { from, wellAt }: Trial): boolean {
-  return endedAt >= from && startedAt <= wellAt;
+/** A fault lasts from its beginning until everything was healthy again. */
+function isDuring({ startedAt, endedAt }: Attempt, { from, recoveredAt }: Trial): boolean {
+  return endedAt >= from && startedAt <= recoveredAt;
 }
 
 function statuses(attempts: readonly Attempt[]): string[] {

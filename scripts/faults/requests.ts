@@ -1,4 +1,6 @@
 /** The requests of the load, and what is noted of their responses. */
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as startRequest } from "node:http";
+import { text as readText } from "node:stream/consumers";
 import { accountFeedPath } from "@dealflow/contract/account-people";
 import { FEEDS, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import {
@@ -10,7 +12,6 @@ import {
 import { BATCH_FIELD, TIMELINE_PATH } from "@dealflow/contract/timeline";
 import type { Chance } from "@/service/ingest/demo/random";
 import type { Account } from "./accounts";
-import { sendRequest } from "./http";
 
 export interface Request {
   readonly path: string;
@@ -24,7 +25,7 @@ export interface Attempt {
   readonly endedAt: number;
   /** 0: the connection broke; null: no response within half a minute. */
   readonly status: number | null;
-  /** Of the error; "" when there was none. */
+  /** The code of the error; "" when there was none. */
   readonly code: string;
   readonly message: string;
   readonly requestId: string | null;
@@ -35,7 +36,7 @@ export interface Attempt {
   readonly wrong: string | undefined;
 }
 
-/** Far longer than any response may take (ms). */
+/** A request is given up after this, far longer than any response may take (ms). */
 const UNANSWERED_AFTER_MS = 30_000;
 
 export function anyRequest(chance: Chance, companies: readonly string[]): Request {
@@ -91,7 +92,7 @@ export async function send(
   };
 }
 
-/** What a response cost, compared with the records in it. */
+/** Compares the cost of a response with the records in it. */
 function received(text: string, headerCredits: number): Pick<Attempt, "used" | "wrong"> {
   const body: unknown = JSON.parse(text);
   if (Array.isArray(body)) {
@@ -117,5 +118,44 @@ function errorOf(text: string): Pick<Attempt, "code" | "message"> {
     return { code, message };
   } catch {
     return { code: "no envelope", message: text.slice(0, 200) };
+  }
+}
+
+interface RequestOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** Limits the whole response (ms). */
+  readonly timeoutMs: number;
+}
+
+interface HttpResponse {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** It has no bound of connections, which would hide what a late service does. */
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+
+/** POST with a body, else GET. "late" when the response is not whole in time, "broken" when the connection ended before. */
+export async function sendRequest(
+  address: string,
+  { headers, body, timeoutMs }: RequestOptions,
+): Promise<HttpResponse | "late" | "broken"> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const clientRequest = startRequest(address, {
+        agent,
+        signal,
+        headers,
+        method: body === undefined ? "GET" : "POST",
+      });
+      clientRequest.once("response", resolve).once("error", reject);
+      clientRequest.end(body);
+    });
+    return { status: response.statusCode ?? 0, headers: response.headers, text: await readText(response) };
+  } catch {
+    return signal.aborted ? "late" : "broken";
   }
 }

@@ -4,7 +4,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSyn
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** In memory as far as it is used. */
+/** It takes memory only as it is filled. */
 const SIZE = "1g";
 const CHUNK = Buffer.alloc(256 * 1024, 1);
 

@@ -33,7 +33,7 @@ export interface StageOptions {
   readonly kinds: readonly Fault[];
   /** Chooses among the kinds that can be made here. */
   readonly schedule: (possible: readonly Fault[]) => readonly Scheduled[];
-  /** For the requests of the load. */
+  /** Draws the requests of the load. */
   readonly chance: Chance;
   /** Requests a second. */
   readonly rate: number;
@@ -155,7 +155,9 @@ function strangeLosses(trials: readonly Trial[], attempts: readonly Attempt[]): 
   const kills = trials.filter(({ fault }) => fault.ends?.includes("service"));
   const lostAttempts = attempts.filter(({ status }) => status === 0);
   return lostAttempts
-    .filter((attempt) => !kills.some(({ from, wellAt }) => attempt.endedAt >= from && attempt.startedAt <= wellAt))
+    .filter(
+      (attempt) => !kills.some(({ from, recoveredAt }) => attempt.endedAt >= from && attempt.startedAt <= recoveredAt),
+    )
     .map(
       ({ account, startedAt }) =>
         `a request of ${account.name}, ${seconds(startedAt - (trials[0]?.from ?? 0))} after the first fault`,

@@ -14,12 +14,11 @@ const MARGIN_MS = 200;
 export interface Trial {
   readonly fault: Fault;
   readonly from: number;
-  /** When the fault was over. */
   readonly endedAt: number;
-  /** When everything was well again, and how long that took from the fault's end. */
-  readonly wellAt: number;
+  /** The instant when everything was healthy again, and the time since the fault's end. */
+  readonly recoveredAt: number;
   readonly healthyMs: number;
-  /** What was seen at once; responses are checked when all of them are there. */
+  /** Problems seen during the fault; responses are checked when all of them are there. */
   readonly complaints: readonly string[];
 }
 
@@ -40,11 +39,11 @@ export async function tryFault(context: FaultContext, scheduled: Scheduled, prob
     fault,
     from,
     endedAt,
-    wellAt: performance.now(),
+    recoveredAt: performance.now(),
     healthyMs: ms,
     complaints: [
       ...(failure === undefined ? [] : [failure]),
-      ...(last.length > 0 ? [`still not well: ${last.join(", ")}`] : []),
+      ...(last.length > 0 ? [`still not healthy: ${last.join(", ")}`] : []),
       ...(ms > HEALTHY_WITHIN_MS ? [`healthy only after ${seconds(ms)}`] : []),
       ...strangeEndings(fault, before, pids(context), context.programs.endings.slice(endings)),
       ...(beats === undefined ? [] : weakPulse(beats)),
@@ -72,7 +71,7 @@ function notReplaced({ ends = [] }: Fault, before: Pids, after: Pids): string[] 
   });
 }
 
-/** Whatever ended without having been killed. */
+/** Names the processes that ended without having been killed. */
 function strangeEndings(
   { ends = [], mayEnd = [] }: Fault,
   before: Pids,
@@ -92,7 +91,7 @@ function weakPulse({ requests, failures, slowestMs }: Pulse): string[] {
   return [`/healthz failed ${failures} of ${requests} times and took up to ${Math.round(slowestMs)} ms`];
 }
 
-/** Of a silence: how many requests had to be rejected before its end, and those that were not, in words. */
+/** Counts the requests that had to be rejected before the end of a silence, and describes those that were not. */
 export function checkRejections({ fault, from, endedAt }: Trial, attempts: readonly Attempt[]) {
   if (fault.silences === undefined) return { total: 0, wrong: [] };
   const checked = attempts.filter(

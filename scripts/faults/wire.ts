@@ -8,7 +8,7 @@ export interface Message {
   readonly type: string;
   /** The whole message as it was sent. */
   readonly bytes: Buffer;
-  /** What follows the length. */
+  /** The bytes after the length. */
   readonly payload: Buffer;
 }
 
@@ -45,7 +45,7 @@ export class CommitTracker {
   #inTransaction = false;
   #commits = false;
 
-  /** Whether the server commits a charge, or a transaction, when it gets this message. */
+  /** Returns true when this message makes the server commit a charge or a transaction. */
   commitsWith({ type, payload }: Message): boolean {
     if (type === "Q") {
       const sql = textAt(payload, 0);

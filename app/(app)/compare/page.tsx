@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ComparePage } from "@/components/company/compare-page";
+import { ComparePage } from "@/components/company/compare/compare-page";
 import { addressKey } from "@/lib/api/dashboard";
 import { comparedIn } from "@/lib/client/timelines/addresses";
 import { loadCompaniesInitial } from "@/lib/server/company-page";

@@ -22,23 +22,25 @@ const LazyWorldMap = lazy(async () => {
 
 interface Props {
   title: string;
-  /** In order of first appearance. */
   entries: readonly Entry[];
   dimension: ListDimension | InvestorsDimension;
-  /** The path of their amounts, where they have any. */
+  /** The path leads to the amounts, where records have any. */
   amount: string | undefined;
   measure: Measure;
   noun: RowNoun;
-  /** What a press does, with its price. */
+  /** The hint says what a press does, with its price. */
   hint: string;
   query: AnyQuery;
   setQuery: (next: AnyQuery) => void;
 }
 
-/** More bars than this are more than anybody compares. */
+/** Nobody compares more bars than this. */
 const MOST = 40;
 
-/** Bars by value, and countries on a map too; a press on one filters by it alone, and on the selected one clears the filter. */
+/**
+ * Draws bars by value, and countries on a map too; a press on one filters by it alone, and on the selected one clears
+ * the filter.
+ */
 export function ChartByValue({ title, entries, dimension, amount, measure, noun, hint, query, setQuery }: Props) {
   const filter = dimension.kind === "list" ? dimension.filter : undefined;
   const selected = filter === undefined ? undefined : onlyOne(query[filter.param]);

@@ -1,4 +1,4 @@
-/** What a feed's loaded rows are drawn by: time, the filters of few or well-known values, and who invested. */
+/** Lists the dimensions of a feed's charts: time, the filters of few or well-known values, and investors. */
 import type { Feed } from "@dealflow/contract/feeds";
 import type { DatesFilter, Filter, ListName, ManyFilter, OneFilter } from "@dealflow/contract/filters";
 
@@ -19,7 +19,7 @@ export interface ListDimension {
   readonly filter: ListFilter;
 }
 
-/** There is no filter for it. */
+/** The interface has no filter by investor. */
 export interface InvestorsDimension {
   readonly kind: "investors";
   readonly key: string;
@@ -38,7 +38,7 @@ const LISTS: readonly ListName[] = [
   "countries",
 ];
 
-/** What columns over time are stacked by. */
+/** Columns over time are stacked by one of these lists. */
 const STACKS: readonly ListName[] = ["rounds", "paymentTypes", "moveTypes"];
 
 export function isStack(dimension: Dimension): dimension is ListDimension {
@@ -47,22 +47,22 @@ export function isStack(dimension: Dimension): dimension is ListDimension {
 
 export const INVESTORS = "investors";
 
-export function dimensionsOf(feed: Feed): Dimension[] {
+export function listDimensions(feed: Feed): Dimension[] {
   const found = feed.filters.flatMap((filter: Filter): Dimension[] => {
     const [path = ""] = filter.facts;
     if (filter.kind === "dates" && filter.until !== undefined)
       return [{ kind: "time", key: "time", title: "Time", filter: { ...filter, until: filter.until }, path }];
     if ((filter.kind !== "many" && filter.kind !== "one") || !LISTS.includes(filter.list)) return [];
-    // Of a deal's two companies only the target is counted.
+    // Only the target of a deal's two companies is counted.
     const title = path.startsWith("target.") ? `Target ${filter.label.toLowerCase()}` : filter.label;
     return [{ kind: "list", key: filter.param, title, filter }];
   });
-  // Investors are named in rounds alone.
+  // Only rounds name investors.
   const rounds = found.some((one) => one.kind === "list" && one.filter.list === "rounds");
   return rounds ? [...found, { kind: "investors", key: INVESTORS, title: "Investors" }] : found;
 }
 
-/** The path of a record's amount in US dollars; undefined where records have none. */
+/** Returns the path of a record's amount in US dollars; undefined where records have none. */
 export function amountPath(feed: Feed): string | undefined {
   return feed.filters.find((filter) => filter.kind === "range" && filter.unit === "usd" && filter.facts.length > 0)
     ?.facts[0];

@@ -1,29 +1,29 @@
-/** Sums over loaded rows by the values of a filter, or by who invested. */
+/** Sums up loaded rows by the values of a filter, or by investor. */
 
 import { factsAt } from "@dealflow/contract/facts";
 import type { ManyFilter, OneFilter } from "@dealflow/contract/filters";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
-import { titleOf } from "@/components/feed/record/company";
-import { isLong, shortList } from "@/components/filters/value-lists";
+import { listedTitle } from "@/components/feed/record/company";
+import { isLong, shortList } from "@/components/filters/lists/value-lists";
 import { isUnknown, normalizeSpelling } from "@/lib/filters/facts";
 import { INVESTORS, type InvestorsDimension, type ListDimension } from "./chart-dimensions";
-import { EMPTY_SUM, plus, type Sum, usdOf } from "./chart-totals";
+import { EMPTY_SUM, plus, recordUsd, type Sum } from "./chart-totals";
 
 export interface Entry extends Sum {
   readonly value: string;
   readonly title: string;
 }
 
-/** Sums by value, in order of first appearance. */
-export function entriesOf(
+/** Returns sums by value, in order of first appearance. */
+export function sumEntries(
   records: readonly unknown[],
   dimension: ListDimension | InvestorsDimension,
   amount: string | undefined,
 ): Entry[] {
   const entries = new Map<string, Entry>();
   for (const record of records) {
-    const usd = usdOf(record, amount);
-    for (const { value, title } of valuesOf(record, dimension)) {
+    const usd = recordUsd(record, amount);
+    for (const { value, title } of recordValues(record, dimension)) {
       const known = entries.get(value);
       entries.set(value, { value, title: known?.title ?? title, ...plus(known ?? EMPTY_SUM, usd) });
     }
@@ -43,8 +43,8 @@ interface Value {
   readonly title: string;
 }
 
-/** The values of a record, as its filter takes them, with the titles that its list or the record itself gives. */
-export function valuesOf(record: unknown, dimension: ListDimension | InvestorsDimension): Value[] {
+/** Returns the values of a record, as its filter takes them, with the titles of its list or of the record. */
+export function recordValues(record: unknown, dimension: ListDimension | InvestorsDimension): Value[] {
   if (dimension.kind === "investors")
     return factsAt(record, INVESTORS).flatMap((investor) => {
       const [name] = factsAt(investor, "name");
@@ -59,12 +59,12 @@ export function valuesOf(record: unknown, dimension: ListDimension | InvestorsDi
     const value = filter.list === "rounds" ? normalizeSpelling(filter, String(fact)) : String(fact);
     return {
       value,
-      title: isLong(filter.list) ? String(names[index] ?? value) : titleOf(shortList(filter.list), value),
+      title: isLong(filter.list) ? String(names[index] ?? value) : listedTitle(shortList(filter.list), value),
     };
   });
 }
 
-/** Tells whether unknown values can be filtered by: else there is nothing to click on. */
+/** Tells whether unknown values can be filtered by; otherwise there is nothing to click on. */
 export function takesUnknown(filter: ManyFilter | OneFilter): boolean {
   return filter.unknown === true;
 }

@@ -1,4 +1,4 @@
-/** Whether a chart is drawn by amount or by count, and how either is written. */
+/** Writes the measure of a chart, which is the amount or the count. */
 import type { Grain } from "@/components/charts/buckets";
 import { count, formatCount } from "@/lib/format/counts";
 import { aboutUsd, compactUsd, shortAmount } from "@/lib/format/money";
@@ -7,7 +7,7 @@ import type { Sum } from "./chart-totals";
 
 export type Measure = "amount" | "count";
 
-/** The measure of a column or bar. */
+/** Returns the measure of a column or bar. */
 export function measuredBy(sum: Sum, measure: Measure): number {
   return measure === "amount" ? sum.usd : sum.rows;
 }
@@ -17,22 +17,22 @@ export function ownedBy({ owned }: Sum, measure: Measure): number | undefined {
   return measure === "amount" ? owned?.usd : owned?.rows;
 }
 
-/** `$171.2m`, `about $170m`; where no amount is known `undisclosed`. */
+/** Writes `$171.2m`, `about $170m`, or `undisclosed` where no amount is known. */
 export function amountText({ rows, usd, undisclosed, about }: Sum): string {
   if (rows > 0 && undisclosed === rows) return "undisclosed";
   return about ? aboutUsd(usd) : compactUsd(usd);
 }
 
-/** A value at a gridline or beside a bar. */
+/** Writes a value at a gridline or next to a bar. */
 export function scaleText(value: number, measure: Measure): string {
   if (measure === "count" || value === 0) return count(value);
   return `$${shortAmount(value)}`;
 }
 
-/** The rows that charts are drawn over. */
+/** Names the rows that charts are drawn over. */
 export type RowNoun = "loaded row" | "owned row" | "matching row";
 
-/** `$171.2m in 6 loaded rows, 1 undisclosed`; `about $170m in 6 matching rows (2 owned)`. */
+/** Writes `$171.2m in 6 loaded rows, 1 undisclosed` or `about $170m in 6 matching rows (2 owned)`. */
 export function formatSum(sum: Sum, amounts: boolean, noun: RowNoun): string {
   const owned = sum.owned === undefined || sum.owned.rows === 0 ? "" : ` (${count(sum.owned.rows)} owned)`;
   const rows = formatCount(sum.rows, noun) + owned;
@@ -42,7 +42,7 @@ export function formatSum(sum: Sum, amounts: boolean, noun: RowNoun): string {
   return `${amountText(sum)} in ${rows}${undisclosed}`;
 }
 
-/** Splits a sum into its owned and other parts for tooltips; empty when one part is all of it. */
+/** Splits a sum into its owned and other parts for tooltips; the result is empty when one part is all of it. */
 export function formatShares(
   sum: Sum,
   measure: Measure,
@@ -53,14 +53,14 @@ export function formatShares(
   return { owned: compactUsd(owned.usd), rest: about ? aboutUsd(Math.max(0, usd - owned.usd)) : "undisclosed" };
 }
 
-/** `Amount per month`, `Count by country`. */
-export function titleOf(dimension: Dimension, measure: Measure, grain: Grain | undefined): string {
+/** Writes `Amount per month` or `Count by country`. */
+export function chartTitle(dimension: Dimension, measure: Measure, grain: Grain | undefined): string {
   const what = measure === "amount" ? "Amount" : "Count";
   return `${what} ${grain === undefined ? `by ${dimension.title.toLowerCase()}` : `per ${grain}`}`;
 }
 
-/** `60 loaded rows · $1.86bn, 4 undisclosed`; `53 matching rows · 30 owned · about $1.3bn`. */
-export function captionOf(sum: Sum, measure: Measure, noun: RowNoun): string {
+/** Writes `60 loaded rows · $1.86bn, 4 undisclosed` or `53 matching rows · 30 owned · about $1.3bn`. */
+export function chartCaption(sum: Sum, measure: Measure, noun: RowNoun): string {
   const rows = [formatCount(sum.rows, noun), ...(sum.owned === undefined ? [] : [`${count(sum.owned.rows)} owned`])];
   if (measure === "count") return rows.join(" · ");
   const undisclosed = sum.undisclosed === 0 ? "" : `, ${count(sum.undisclosed)} undisclosed`;

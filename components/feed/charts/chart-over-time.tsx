@@ -17,17 +17,17 @@ interface Props extends Periods {
   title: string;
   dimension: TimeDimension;
   series: readonly Series[];
-  /** Whether rows have amounts. */
+  /** True when rows have amounts. */
   amounts: boolean;
   measure: Measure;
   noun: RowNoun;
-  /** What a press does, with its price. */
+  /** The hint says what a press does, with its price. */
   hint: string;
   query: AnyQuery;
   setQuery: (next: AnyQuery) => void;
 }
 
-/** Columns over time; a press on one filters by its days, and on the only one left clears that filter. */
+/** Draws columns over time; a press on one filters by its days, and on the only one left clears that filter. */
 export const ChartOverTime = memo(function ChartOverTime(props: Props) {
   const { title, periods, missing, dimension, series, amounts, measure, noun, hint, query, setQuery } = props;
   const { since, until } = dimension.filter;

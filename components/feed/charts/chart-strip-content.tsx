@@ -1,10 +1,13 @@
 "use client";
 import type { Summary } from "@dealflow/contract/account-summaries";
 import { FEEDS } from "@dealflow/contract/feeds";
-/** Charts over everything that matches, where that is free, else over the loaded rows; labelled so: what they are drawn by, and whether by amount or by count. */
+/**
+ * Draws charts over everything that matches, where that is free, else over the loaded rows, and labels them
+ * accordingly. A person chooses the dimension, and amount or count.
+ */
 import { memo, useEffect, useMemo, useState } from "react";
 import { useFilterSeed } from "@/components/filters/filter-seed";
-import { useList, useTitlesOf } from "@/components/filters/use-lists";
+import { useList, useListTitles } from "@/components/filters/lists/use-lists";
 import { useNow } from "@/components/shell/clock";
 import { whenIdle } from "@/components/ui/lazy-component";
 import { Segmented } from "@/components/ui/segmented";
@@ -14,8 +17,8 @@ import { cn } from "@/lib/cn";
 import { credits } from "@/lib/format/counts";
 import { useSummaryQuery } from "@/lib/queries/summaries";
 import { ChartByValue } from "./chart-by-value";
-import { amountPath, dimensionsOf, isStack } from "./chart-dimensions";
-import { captionOf, type Measure, type RowNoun, titleOf } from "./chart-measure";
+import { amountPath, isStack, listDimensions } from "./chart-dimensions";
+import { chartCaption, chartTitle, type Measure, type RowNoun } from "./chart-measure";
 import { ChartOverTime } from "./chart-over-time";
 import { OwnedLegend } from "./owned-legend";
 import { useChartData } from "./use-chart-data";
@@ -33,7 +36,7 @@ export function ChartStripContent() {
   const { feed, canonical, rows, hasMore, next, query, setQuery, status, summarized } = useFeedView();
   const { data: summary, isPlaceholderData } = useSummaryQuery(summarized, canonical);
   const isPartial = hasMore || next !== undefined;
-  // Of the view what charts show, so that opening or sorting a row draws none.
+  // Only these parts of the view are passed to the charts, so that opening or sorting a row draws none.
   const latest = useMemo(
     (): ChartsProps => ({ feed, rows, hasMore: isPartial, query, setQuery, summary }),
     [feed, rows, isPartial, query, setQuery, summary],
@@ -56,32 +59,31 @@ const Charts = memo(function Charts(props: ChartsProps) {
   const { rows, hasMore, query, setQuery } = props;
   const today = useNow().toISOString().slice(0, 10);
   const feed = FEEDS[props.feed];
-  const dimensions = useMemo(() => dimensionsOf(feed), [feed]);
+  const dimensions = useMemo(() => listDimensions(feed), [feed]);
   const [key, setKey] = useState(dimensions[0]?.key ?? "");
   const [requestedMeasure, setMeasure] = useState<Measure>("amount");
   const dimension = dimensions.find((one) => one.key === key) ?? dimensions[0];
-  // A summary says nothing of investors.
+  // A summary has no investors.
   const summary = dimension?.kind === "investors" ? undefined : props.summary;
   const stack = useMemo(() => dimensions.find(isStack), [dimensions]);
   const amount = useMemo(() => amountPath(feed), [feed]);
-  // Computed for rows and queries, not on every render: rows can be 100,000.
+  // Rows can be 100,000, so this is computed when rows and queries change, not on every render.
   const records = useMemo(() => rows.map((row) => row.record), [rows]);
   const name = dimension?.kind === "list" ? dimension.filter.list : "rounds";
   const list = useList(useFilterSeed().lists, name);
-  useTitlesOf(name, list, name === "countries" ? Object.keys(summary?.countries ?? {}) : []);
+  useListTitles(name, list, name === "countries" ? Object.keys(summary?.countries ?? {}) : []);
   const source = { records, summary, query, hasMore, today };
   const { sum, periods, series, entries } = useChartData(source, { dimension, stack, amount, listed: list.values });
   if (dimension === undefined) return null;
-  // An investor's part of a round is not known.
-  // Of a summary's facets only countries have sums.
+  // An investor's part of a round is not known, and only the countries of a summary have sums.
   const summed = summary === undefined || dimension.kind === "time" || dimension.key === "countries";
   const measurable = amount !== undefined && dimension.kind !== "investors" && summed;
   const measured = measurable && sum.undisclosed < sum.rows;
   const measure = measured ? requestedMeasure : "count";
-  const title = titleOf(dimension, measure, periods?.grain);
+  const title = chartTitle(dimension, measure, periods?.grain);
   const noun: RowNoun = summary ? "matching row" : "owned row";
   const hint = `Filter: ${credits(0)}`;
-  const caption = summary?.counting ? "Counting" : captionOf(sum, measure, noun);
+  const caption = summary?.counting ? "Counting" : chartCaption(sum, measure, noun);
   const parts = { title, measure, noun, hint, query, setQuery };
   return (
     <div
@@ -106,7 +108,7 @@ const Charts = memo(function Charts(props: ChartsProps) {
         {measurable && (
           <Segmented
             variant="underlined"
-            // It keeps its place before the first rows arrive, or the choice of the chart next to it would move.
+            // It keeps its place before the first rows arrive, because the choice of the chart next to it would move.
             className={cn("ml-2 flex-none border-l border-line-strong pl-4", !measured && "invisible")}
             label="Measure"
             options={MEASURES}

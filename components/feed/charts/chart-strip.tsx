@@ -1,6 +1,6 @@
 "use client";
 import { FEEDS } from "@dealflow/contract/feeds";
-/** The charts between the result line and the rows. Their height is reserved from the first paint on. */
+/** Renders the charts between the result line and the rows. Their height is reserved from the first paint on. */
 import { ChevronRight } from "lucide-react";
 import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { LazyChartStripContent } from "@/components/feed/lazy";
@@ -13,7 +13,7 @@ export function ChartStrip() {
   const { status, feed } = useFeedView();
   const section = useRef<HTMLElement>(null);
   const open = charts === "open";
-  // As high as the chart that is drawn first: over time, or by value where nothing has a date.
+  // The placeholder is as high as the chart that is drawn first: over time, or by value where nothing has a date.
   const dated = FEEDS[feed].filters.some((filter) => "until" in filter);
   const height = dated ? "min-h-31 full:min-h-41" : "min-h-44 full:min-h-64";
   const ready = useIdle(section, status !== "loading");
@@ -44,7 +44,10 @@ export function ChartStrip() {
   );
 }
 
-/** True from the first idle moment in which the element is on screen: rows are painted first, and phones show none. */
+/**
+ * Returns true from the first idle moment in which the element is on screen: rows are painted first, and phones show
+ * none.
+ */
 function useIdle(ref: RefObject<Element | null>, ready: boolean): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import { describe, expect, it } from "vitest";
-import { amountPath, dimensionsOf } from "./chart-dimensions";
-import { entriesOf } from "./chart-entries";
-import { periodsOf, sumOf, type Window } from "./chart-totals";
+import { amountPath, listDimensions } from "./chart-dimensions";
+import { sumEntries } from "./chart-entries";
+import { createPeriods, sumRecords, type Window } from "./chart-totals";
 
 function round(announcedAt: string, amountUsd: number | null, country: string | null = "US") {
   const hqCountry = country === null ? null : { code: country, name: `The land ${country}` };
@@ -20,7 +20,7 @@ const ALL = { since: undefined, until: undefined, hasMore: false, today: "2026-1
 const TIME = { path: "announcedAt" };
 
 function dimension(feed: keyof typeof FEEDS, key: string) {
-  const found = dimensionsOf(FEEDS[feed]).find((one) => one.key === key);
+  const found = listDimensions(FEEDS[feed]).find((one) => one.key === key);
   if (found === undefined || found.kind === "time") throw new Error(`${feed} has no ${key}`);
   return found;
 }
@@ -33,14 +33,14 @@ describe("what a feed is drawn by", () => {
     ["companies", ["Country", "Industry"], undefined],
     ["investors", ["Type", "Country"], undefined],
   ] as const)("%s", (feed, titles, amount) => {
-    expect(dimensionsOf(FEEDS[feed]).map((one) => one.title)).toEqual(titles);
+    expect(listDimensions(FEEDS[feed]).map((one) => one.title)).toEqual(titles);
     expect(amountPath(FEEDS[feed])).toBe(amount);
   });
 });
 
 describe("sums over time", () => {
   const shown = (window: Partial<Window>, records = ROUNDS) => {
-    const { grain, periods, missing } = periodsOf(records, TIME, "amountUsd", { ...ALL, ...window });
+    const { grain, periods, missing } = createPeriods(records, TIME, "amountUsd", { ...ALL, ...window });
     return { grain, missing, sums: periods.map(({ name, usd, rows }) => [name, usd, rows]) };
   };
 
@@ -79,13 +79,13 @@ describe("sums over time", () => {
 
 describe("sums by value", () => {
   it("count amounts that are known and report how many are not", () => {
-    expect(sumOf(ROUNDS, "amountUsd")).toEqual({ rows: 3, usd: 42, undisclosed: 1 });
-    expect(sumOf(ROUNDS, undefined)).toEqual({ rows: 3, usd: 0, undisclosed: 3 });
+    expect(sumRecords(ROUNDS, "amountUsd")).toEqual({ rows: 3, usd: 42, undisclosed: 1 });
+    expect(sumRecords(ROUNDS, undefined)).toEqual({ rows: 3, usd: 0, undisclosed: 3 });
   });
 
   it("name values as their filter expects them", () => {
     const of = (key: string) =>
-      entriesOf(ROUNDS, dimension("funding", key), "amountUsd").map(({ value, title, usd }) => [value, title, usd]);
+      sumEntries(ROUNDS, dimension("funding", key), "amountUsd").map(({ value, title, usd }) => [value, title, usd]);
     expect(of("countries")).toEqual([
       ["US", "The land US", 40],
       ["GB", "The land GB", 0],

@@ -1,23 +1,29 @@
-/** Sums over loaded rows for the charts of a feed. */
+/** Sums up loaded rows for the charts of a feed. */
 
 import { factsAt } from "@dealflow/contract/facts";
-import { type Bucket, bucketKey, bucketsOf, type Grain, grainOf, monthsBefore } from "@/components/charts/buckets";
+import {
+  type Bucket,
+  bucketKey,
+  chooseGrain,
+  createBuckets,
+  type Grain,
+  monthsBefore,
+} from "@/components/charts/buckets";
 import type { TimeDimension } from "./chart-dimensions";
 
 export interface Sum {
   readonly rows: number;
   readonly usd: number;
-  /** Rows whose amount is not known. */
   readonly undisclosed: number;
-  /** The amount contains the middles of bands, of rows that are not owned. */
+  /** The amount contains the middles of bands, for rows that are not owned. */
   readonly about?: boolean;
-  /** The sum of the owned records, where the chart distinguishes them. */
+  /** The sum of the owned records is set where the chart distinguishes them. */
   readonly owned?: { readonly rows: number; readonly usd: number };
 }
 
 export const EMPTY_SUM: Sum = { rows: 0, usd: 0, undisclosed: 0 };
 
-/** The sum with one more row, of this amount if it is known. */
+/** Adds one row of this amount, if it is known, to the sum. */
 export function plus(sum: Sum, usd: number | undefined): Sum {
   return {
     rows: sum.rows + 1,
@@ -26,61 +32,61 @@ export function plus(sum: Sum, usd: number | undefined): Sum {
   };
 }
 
-/** A record's amount in US dollars at this path. */
-export function usdOf(record: unknown, path: string | undefined): number | undefined {
+/** Returns a record's amount in US dollars at this path. */
+export function recordUsd(record: unknown, path: string | undefined): number | undefined {
   const amount = path === undefined ? undefined : factsAt(record, path)[0];
   return typeof amount === "number" && Number.isFinite(amount) ? amount : undefined;
 }
 
-export function sumOf(records: readonly unknown[], amount: string | undefined): Sum {
-  return records.reduce<Sum>((sum, record) => plus(sum, usdOf(record, amount)), EMPTY_SUM);
+export function sumRecords(records: readonly unknown[], amount: string | undefined): Sum {
+  return records.reduce<Sum>((sum, record) => plus(sum, recordUsd(record, amount)), EMPTY_SUM);
 }
 
 export interface Period extends Bucket, Sum {
-  /** The sums of the stacked parts, by value. */
+  /** The sums of the stacked parts are listed by value. */
   readonly parts: Readonly<Record<string, Sum>>;
 }
 
 export interface Periods {
   readonly grain: Grain;
   readonly periods: readonly Period[];
-  /** So many periods at the beginning lie before this date, and what happened in them is not loaded. */
+  /** This many periods at the beginning lie before this date, and their events are not loaded. */
   readonly missing: { readonly periods: number; readonly before: string } | undefined;
 }
 
 export interface Window {
-  /** The range of the query, as dates or timestamps. */
+  /** The range of the query consists of dates or timestamps. */
   readonly since: string | undefined;
   readonly until: string | undefined;
-  /** There is more before the oldest row. */
+  /** More rows exist before the oldest one. */
   readonly hasMore: boolean;
-  /** YYYY-MM-DD. */
+  /** The date is YYYY-MM-DD. */
   readonly today: string;
 }
 
-/** A year stands before what is loaded, unless all is loaded or the query says where it begins. */
+/** A year is shown before the loaded rows, unless all are loaded or the query has a first day. */
 const MONTHS_SHOWN = 12;
-/** Of a longer time than that, this share stands before it. */
+/** This share of a span that is longer than that is shown before it. */
 const MISSING_SHARE = 0.15;
 const MONTH_MS = 30 * 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 
-/** The date of a record on the axis of time, if it has a valid one. */
-export function dateOf(record: unknown, { path }: Pick<TimeDimension, "path">): string | undefined {
+/** Returns the date of a record on the axis of time, if it has a valid one. */
+export function recordDate(record: unknown, { path }: Pick<TimeDimension, "path">): string | undefined {
   const [date] = factsAt(record, path);
   return typeof date === "string" && DATE.test(date) ? date : undefined;
 }
 
-export function periodsOf(
+export function createPeriods(
   records: readonly unknown[],
   dimension: Pick<TimeDimension, "path">,
   amount: string | undefined,
   { since, until, hasMore, today }: Window,
-  partOf: (record: unknown) => string = () => "",
+  getPart: (record: unknown) => string = () => "",
 ): Periods {
   const dated = records.flatMap((record) => {
-    const date = dateOf(record, dimension);
-    return date === undefined ? [] : [{ date, usd: usdOf(record, amount), part: partOf(record) }];
+    const date = recordDate(record, dimension);
+    return date === undefined ? [] : [{ date, usd: recordUsd(record, amount), part: getPart(record) }];
   });
   let oldest: string | undefined;
   let newest = today;
@@ -90,7 +96,7 @@ export function periodsOf(
   }
   const last = (until ?? newest).slice(0, 10);
   const first = least(since ?? beginning(oldest, last, hasMore), last).slice(0, 10);
-  const grain = grainOf(first, last);
+  const grain = chooseGrain(first, last);
 
   const sums = new Map<string, Sum & { readonly parts: Record<string, Sum> }>();
   for (const { date, usd, part } of dated) {
@@ -99,7 +105,7 @@ export function periodsOf(
     parts[part] = plus(parts[part] ?? EMPTY_SUM, usd);
     sums.set(key, { ...plus(sum, usd), parts });
   }
-  const periods = bucketsOf(first, last, grain).map((bucket) => ({
+  const periods = createBuckets(first, last, grain).map((bucket) => ({
     ...bucket,
     ...(sums.get(bucketKey(bucket.since, grain)) ?? { ...EMPTY_SUM, parts: {} }),
   }));
@@ -108,7 +114,7 @@ export function periodsOf(
   return { grain, periods, missing: before && unloaded > 0 ? { periods: unloaded, before } : undefined };
 }
 
-/** Where a query without a first day begins: at the oldest row when all is loaded, else some way before it. */
+/** A query without a first day begins at the oldest row when all is loaded, otherwise some way before it. */
 function beginning(oldest: string | undefined, last: string, hasMore: boolean): string {
   const year = monthsBefore(last, MONTHS_SHOWN - 1);
   if (oldest === undefined || !hasMore) return oldest ?? year;

@@ -1,6 +1,6 @@
 import type { Counted, Summary } from "@dealflow/contract/account-summaries";
 import { describe, expect, it } from "vitest";
-import { amountText, captionOf, formatShares, formatSum, measuredBy, ownedBy } from "./chart-measure";
+import { amountText, chartCaption, formatShares, formatSum, measuredBy, ownedBy } from "./chart-measure";
 import { periodsOfSummary, sumOfSummary } from "./summary-totals";
 
 const counted = (count: number, sumUsd: number | null, owned: number, ownedSumUsd: number): Counted => ({
@@ -76,8 +76,8 @@ describe("the periods of a summary", () => {
 
 it("the caption of a summary counts what is owned among all matches", () => {
   const sum = sumOfSummary(SUMMARY);
-  expect(captionOf(sum, "amount", "matching row")).toBe("12 matching rows · 4 owned · about $36m, 3 undisclosed");
-  expect(captionOf(sum, "count", "matching row")).toBe("12 matching rows · 4 owned");
+  expect(chartCaption(sum, "amount", "matching row")).toBe("12 matching rows · 4 owned · about $36m, 3 undisclosed");
+  expect(chartCaption(sum, "count", "matching row")).toBe("12 matching rows · 4 owned");
   expect(sum.owned).toEqual({ rows: 4, usd: 27_650_000 });
   expect(amountText(sumOfSummary({ ...SUMMARY, amounts: null }))).toBe("undisclosed");
 });

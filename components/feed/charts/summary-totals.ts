@@ -1,10 +1,10 @@
-/** Sums over everything that matches, from a summary, as the charts of a feed draw them. */
+/** Converts a summary to sums over everything that matches, as the charts of a feed draw them. */
 
 import type { Counted, Summary } from "@dealflow/contract/account-summaries";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
-import { bucketKey, bucketsOf, endOf } from "@/components/charts/buckets";
-import { titleOf } from "@/components/feed/record/company";
-import { isLong, type Listed, shortList } from "@/components/filters/value-lists";
+import { bucketEnd, bucketKey, createBuckets } from "@/components/charts/buckets";
+import { listedTitle } from "@/components/feed/record/company";
+import { isLong, type Listed, shortList } from "@/components/filters/lists/value-lists";
 import type { ListDimension } from "./chart-dimensions";
 import type { Entry } from "./chart-entries";
 import { EMPTY_SUM, type Periods, type Sum, type Window } from "./chart-totals";
@@ -15,7 +15,10 @@ export function sumOfSummary({ total, owned, amounts, series }: Summary): Sum {
   return { rows: total, usd: sumUsd ?? 0, undisclosed: total - count, about, owned: { rows: owned, usd: ownedUsd } };
 }
 
-/** Periods of the series without gaps, from the first to the last match or as far as the query's own range. */
+/**
+ * Returns the periods of the series without gaps, from the first to the last match or to the ends of the query's own
+ * range.
+ */
 export function periodsOfSummary(
   { interval, periods }: NonNullable<Summary["series"]>,
   { since, until }: Pick<Window, "since" | "until">,
@@ -23,30 +26,30 @@ export function periodsOfSummary(
   const [first, last] = [periods.at(0)?.start, periods.at(-1)?.start];
   if (first === undefined || last === undefined) return { grain: interval, periods: [], missing: undefined };
   const from = since !== undefined && since.slice(0, 10) > first ? since.slice(0, 10) : first;
-  const end = endOf(last, interval);
+  const end = bucketEnd(last, interval);
   const to = until !== undefined && until.slice(0, 10) < end ? until.slice(0, 10) : end;
   const byKey = new Map(periods.map((period) => [bucketKey(period.start, interval), period]));
   return {
     grain: interval,
-    periods: bucketsOf(from, to, interval).map((bucket) => {
+    periods: createBuckets(from, to, interval).map((bucket) => {
       const period = byKey.get(bucketKey(bucket.since, interval));
       return {
         ...bucket,
         ...(period === undefined ? EMPTY_SUM : sumOfCounted(period)),
-        parts: partsOf(period?.values),
+        parts: sumParts(period?.values),
       };
     }),
     missing: undefined,
   };
 }
 
-function partsOf(values: Readonly<Record<string, Counted>> = {}): Record<string, Sum> {
+function sumParts(values: Readonly<Record<string, Counted>> = {}): Record<string, Sum> {
   return Object.fromEntries(Object.entries(values).map(([value, counted]) => [value, sumOfCounted(counted)]));
 }
 
-/** Where some amounts are known, how many are not is not. */
+/** A summary with known amounts does not say how many are unknown. */
 function sumOfCounted({ count, sumUsd, about, owned, ownedSumUsd }: Counted): Sum {
-  // Two digits of a whole may be less than an owned part of it.
+  // A sum rounded to two digits may be less than an owned part of it.
   const usd = Math.max(sumUsd ?? 0, ownedSumUsd);
   return {
     rows: count,
@@ -57,12 +60,12 @@ function sumOfCounted({ count, sumUsd, about, owned, ownedSumUsd }: Counted): Su
   };
 }
 
-/** Countries with their sums; of other facets how many there would be with each value. */
+/** Returns countries with their sums; other facets have the count of each value. */
 export function entriesOfSummary(summary: Summary, { filter }: ListDimension, listed: readonly Listed[]): Entry[] {
   const titles = new Map(listed.map(({ value, title }) => [value, title]));
   const title = (value: string) => {
     if (value === UNKNOWN) return "Unknown";
-    return isLong(filter.list) ? (titles.get(value) ?? value) : titleOf(shortList(filter.list), value);
+    return isLong(filter.list) ? (titles.get(value) ?? value) : listedTitle(shortList(filter.list), value);
   };
   if (filter.list === "countries")
     return Object.entries(summary.countries).map(([value, counted]) => ({

@@ -3,31 +3,28 @@ import type { Summary } from "@dealflow/contract/account-summaries";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { resolveRelativeDates } from "@dealflow/contract/resolve-dates";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
-/** What a chart draws, computed of the summary of everything that matches where there is one, else of the loaded rows. */
+/** Computes a chart from the summary of everything that matches where there is one, otherwise from the loaded rows. */
 import { useMemo } from "react";
-import type { Listed } from "@/components/filters/value-lists";
+import type { Listed } from "@/components/filters/lists/value-lists";
 import type { Dimension, ListDimension } from "./chart-dimensions";
-import { entriesOf, inListOrder, valuesOf } from "./chart-entries";
-import { periodsOf, sumOf } from "./chart-totals";
+import { inListOrder, recordValues, sumEntries } from "./chart-entries";
+import { createPeriods, sumRecords } from "./chart-totals";
 import { entriesOfSummary, periodsOfSummary, sumOfSummary } from "./summary-totals";
 
 interface Source {
   readonly records: readonly unknown[];
   readonly summary: Summary | undefined;
   readonly query: AnyQuery;
-  /** There is more before the oldest row. */
   readonly hasMore: boolean;
-  /** YYYY-MM-DD. */
+  /** The date is YYYY-MM-DD. */
   readonly today: string;
 }
 
 interface Drawing {
   readonly dimension: Dimension | undefined;
-  /** What columns over time are stacked by. */
+  /** Columns over time are stacked by this dimension. */
   readonly stack: ListDimension | undefined;
-  /** Path of the amount in a record. */
   readonly amount: string | undefined;
-  /** The values of the dimension's list. */
   readonly listed: readonly Listed[];
 }
 
@@ -36,7 +33,7 @@ export function useChartData(
   { dimension, stack, amount, listed }: Drawing,
 ) {
   const sum = useMemo(
-    () => (summary === undefined ? sumOf(records, amount) : sumOfSummary(summary)),
+    () => (summary === undefined ? sumRecords(records, amount) : sumOfSummary(summary)),
     [records, amount, summary],
   );
   const periods = useMemo(() => {
@@ -46,18 +43,18 @@ export function useChartData(
     const { since, until } = dimension.filter;
     const window = { since: text(since), until: text(until), hasMore, today };
     if (summary?.series != null) return periodsOfSummary(summary.series, window);
-    const partOf = stack && ((record: unknown) => valuesOf(record, stack)[0]?.value ?? UNKNOWN);
-    return periodsOf(records, dimension, amount, window, partOf);
+    const getPart = stack && ((record: unknown) => recordValues(record, stack)[0]?.value ?? UNKNOWN);
+    return createPeriods(records, dimension, amount, window, getPart);
   }, [records, dimension, amount, query, hasMore, today, stack, summary]);
   const series = useMemo(() => {
     if (stack === undefined) return [{ key: "", title: "All" }];
-    const entries = summary === undefined ? entriesOf(records, stack, amount) : entriesOfSummary(summary, stack, []);
+    const entries = summary === undefined ? sumEntries(records, stack, amount) : entriesOfSummary(summary, stack, []);
     return inListOrder(entries, stack).map(({ value, title }) => ({ key: value, title }));
   }, [records, stack, amount, summary]);
   const entries = useMemo(() => {
     if (dimension === undefined || dimension.kind === "time") return [];
     return summary === undefined || dimension.kind === "investors"
-      ? entriesOf(records, dimension, amount)
+      ? sumEntries(records, dimension, amount)
       : entriesOfSummary(summary, dimension, listed);
   }, [records, dimension, amount, summary, listed]);
   return { sum, periods, series, entries };

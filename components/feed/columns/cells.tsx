@@ -20,7 +20,7 @@ export function Missing() {
 const STRONG =
   "truncate font-medium text-text-1 max-tablet:in-data-[card=title]:font-semibold max-tablet:in-data-[card=rest]:font-regular max-tablet:in-data-[card=rest]:text-inherit";
 
-/** Names and industries, the only texts that may be cut. */
+/** Only names and industries may be cut. */
 export function TextCell({ text, strong = false }: { text: string | null | undefined; strong?: boolean }) {
   if (!text) return <Missing />;
   return (
@@ -36,7 +36,7 @@ export interface Money {
   originalCurrency: string | null;
 }
 
-/** The amount whole, with the original one where it was in another currency; for hover and the sheet. */
+/** Writes the whole amount, with the original one where it was in another currency; for hover and the sheet. */
 export function exactAmount({ usd, originalCents, originalCurrency }: Money): string | undefined {
   const original =
     originalCents === null || originalCurrency === null || originalCurrency === "USD"
@@ -60,13 +60,13 @@ export function AmountCell(money: Money) {
   );
 }
 
-/** The band of an amount that was not bought. */
+/** Shows the band of an amount that was not bought. */
 export function BandCell({ amount }: Pick<RowPreview, "amount">) {
   if (amount === null) return <span className="text-12 text-text-3">undisclosed</span>;
   return <span className="max-tablet:text-15">{bandUsd(amount.minUsd, amount.maxUsd)}</span>;
 }
 
-/** Flag and code; where the cell is wide, flag and name. */
+/** Shows flag and code; where the cell is wide, flag and name. */
 export function CountryCell({ country }: { country: CompanyRecord["hqCountry"] | undefined }) {
   const code = country?.code;
   if (!code) return <Missing />;
@@ -82,17 +82,17 @@ export function CountryCell({ country }: { country: CompanyRecord["hqCountry"] |
   );
 }
 
-/** The mark of a company that is not resolved. */
+/** Marks a company that is not resolved. */
 export const UNRESOLVED =
   "inline-block rounded-1 border border-dashed border-line-control px-[5px] text-11/[14px] text-text-2";
 
-/** Where no other column says so. */
+/** The mark is needed where no other column says it. */
 export function UnresolvedMark({ company }: { company: CompanyRecord | null }) {
   if (!isUnresolved(company)) return null;
   return <span className={`${UNRESOLVED} flex-none max-tablet:hidden @min-[666px]/table:hidden`}>unresolved</span>;
 }
 
-/** The industry, or that the company is not resolved, which is why there is none. */
+/** Shows the industry, or that the company is not resolved, which is why there is none. */
 export function IndustryCell({ company }: { company: CompanyRecord | null }) {
   if (isUnresolved(company)) return <span className={UNRESOLVED}>unresolved company</span>;
   return <TextCell text={company?.industryGroup} />;
@@ -115,13 +115,13 @@ export function DateCell({ iso }: { iso: string | null }) {
   );
 }
 
-/** A tick and when the record was fetched: the mark of what is owned. */
+/** Shows a tick and when the record was fetched, which marks an owned record. */
 export function PurchasedCell({ purchasedAt }: { purchasedAt: string }) {
   const now = useNow();
   const zone = useZone();
   const at = new Date(purchasedAt);
   return (
-    // The tick is drawn here: a table has as many of them as rows.
+    // The tick is drawn inline, because a table has as many of them as rows.
     <span
       className="flex items-center gap-1 text-11 text-text-2 before:mx-[3px] before:-mt-0.5 before:h-2 before:w-1 before:flex-none before:rotate-45 before:border-r-[1.5px] before:border-b-[1.5px] before:content-[''] max-tablet:text-12"
       title={`Owned as of ${cachedTime(at, zone)}`}

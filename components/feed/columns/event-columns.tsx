@@ -1,5 +1,5 @@
 import type { CompanyRecord, SourceRecord } from "@dealflow/client/records";
-import type { DataTableColumn } from "@/components/data-table/columns";
+import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import type { FeedKind } from "@/components/feed/kind";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 
@@ -7,7 +7,7 @@ import { longDate } from "@/lib/format/dates";
 import { Missing, PurchasedCell, TextCell, UnresolvedMark } from "./cells";
 import { dateColumn } from "./field-columns";
 
-/** Since when a row is owned: the last column of every feed. */
+/** The last column of every feed shows since when a row is owned. */
 export const PURCHASED_COLUMN: DataTableColumn<FeedRow<unknown>> = {
   id: "owned",
   header: "Owned",
@@ -30,7 +30,7 @@ export const PURCHASED_COLUMN: DataTableColumn<FeedRow<unknown>> = {
     ),
 };
 
-/** The columns that every feed of events ends with: when it was announced, and since when its row is owned. */
+/** Every feed of events ends with these columns: when it was announced, and since when its row is owned. */
 export const LAST_COLUMNS: readonly DataTableColumn<FeedRow<{ announcedAt: string | null }>>[] = [
   dateColumn("announced", "Announced", ({ record }) => record.announcedAt, {
     shortHeader: "Date",
@@ -46,11 +46,11 @@ interface EventFacts {
   readonly sources: readonly SourceRecord[];
 }
 
-function sourcesOf({ preview, record }: FeedRow<EventFacts>): number {
+function countSources({ preview, record }: FeedRow<EventFacts>): number {
   return preview?.sources ?? record.sources.length;
 }
 
-/** Further fields of any event, as optional columns. */
+/** These optional columns have further fields of any event. */
 export const EVENT_COLUMNS: readonly DataTableColumn<FeedRow<EventFacts>>[] = [
   dateColumn("discovered", "Discovered", ({ record }) => record.discoveredAt),
   {
@@ -59,8 +59,8 @@ export const EVENT_COLUMNS: readonly DataTableColumn<FeedRow<EventFacts>>[] = [
     size: 76,
     meta: { align: "end", open: true },
     sortDescFirst: true,
-    accessorFn: sourcesOf,
-    cell: ({ row: { original } }) => sourcesOf(original) || <Missing />,
+    accessorFn: countSources,
+    cell: ({ row: { original } }) => countSources(original) || <Missing />,
   },
 ];
 
@@ -69,7 +69,7 @@ export function markUnresolved<R>(of: (record: R) => CompanyRecord | null): Data
   return { previewMark: ({ record }: FeedRow<R>) => <UnresolvedMark company={of(record)} /> };
 }
 
-/** The company that a row is about; marked as unresolved where no other column does. */
+/** Shows the company of a row, marked as unresolved where no other column does. */
 export function CompanyCell({ company }: { company: CompanyRecord | null }) {
   return (
     <>
@@ -81,7 +81,7 @@ export function CompanyCell({ company }: { company: CompanyRecord | null }) {
 
 const BY_ANNOUNCEMENT = { id: "announced", desc: true };
 
-/** The order of every feed of events. */
+/** Every feed of events has this order. */
 export const NEWEST_FIRST: Pick<FeedKind<unknown>, "order" | "orderWords"> = {
   order: () => BY_ANNOUNCEMENT,
   orderWords: "Newest first",

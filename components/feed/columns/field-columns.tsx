@@ -1,10 +1,10 @@
-/** Columns of single fields, for any record that has them. */
+/** Creates columns of single fields, for any record that has them. */
 
 import type { CompanyRecord } from "@dealflow/client/records";
 import { EMPLOYEE_BUCKETS, VERTICALS } from "@dealflow/contract/values/organisations";
 import type { ReactNode } from "react";
-import type { DataTableColumn } from "@/components/data-table/columns";
-import { isUnresolved, titleOf } from "@/components/feed/record/company";
+import type { DataTableColumn } from "@/components/data-table/columns/columns";
+import { isUnresolved, listedTitle } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { monthYear } from "@/lib/format/dates";
 import { compactUsd, exactMinor } from "@/lib/format/money";
@@ -18,7 +18,7 @@ function ifResolved<R>(of: Company<R>): NonNullable<Meta> {
   return { hasValue: ({ record }: FeedRow<R>) => !isUnresolved(of(record)) };
 }
 
-/** A column of text, optional by default. */
+/** Creates a column of text, optional by default. */
 export function textColumn<Row>(
   id: string,
   header: string,
@@ -29,12 +29,12 @@ export function textColumn<Row>(
   return { id, header, size, meta, accessorFn: text, cell: ({ row }) => <TextCell text={text(row.original)} /> };
 }
 
-/** The domain of a company; one that is not resolved has none. */
+/** Creates a column of a company's domain; an unresolved company has none. */
 export function companyDomainColumn<R>(of: Company<R>, header: string, meta: Meta = {}, id = "domain") {
   return textColumn<FeedRow<R>>(id, header, ({ record }) => of(record)?.domain, { ...ifResolved(of), ...meta });
 }
 
-/** A column of a day and its age; grouped by months. */
+/** Creates a column of a day and its age, grouped by months. */
 export function dateColumn<Row>(
   id: string,
   header: string,
@@ -53,7 +53,7 @@ export function dateColumn<Row>(
   };
 }
 
-/** A column of dollars, with the original amount on hover; a group has their sum. */
+/** Creates a column of dollars, with the original amount on hover; a group has their sum. */
 export function amountColumn<Row extends Pick<FeedRow<unknown>, "preview">>(
   size: number,
   money: (row: Row) => Money,
@@ -71,7 +71,7 @@ export function amountColumn<Row extends Pick<FeedRow<unknown>, "preview">>(
   };
 }
 
-/** The amount in the currency in which it was given. */
+/** Creates a column of the amount in its original currency. */
 export function originalAmountColumn<Row>(money: (row: Row) => Money): DataTableColumn<Row> {
   return {
     id: "original",
@@ -117,7 +117,7 @@ export function industryColumn<R>(of: Company<R>, widths: NonNullable<Meta["widt
   };
 }
 
-/** Buckets sort by how many people they are, not as text. */
+/** Buckets sort by the number of people, not as text. */
 export function sizeColumn<R>(of: Company<R>, meta: Meta = {}): DataTableColumn<FeedRow<R>> {
   return {
     id: "size",
@@ -128,13 +128,13 @@ export function sizeColumn<R>(of: Company<R>, meta: Meta = {}): DataTableColumn<
     accessorFn: ({ record }) => Number.parseInt(of(record)?.employeeCountBucket ?? "", 10) || null,
     cell: ({ row }) => {
       const bucket = of(row.original.record)?.employeeCountBucket;
-      return bucket ? titleOf(EMPLOYEE_BUCKETS, bucket) : <Missing />;
+      return bucket ? listedTitle(EMPLOYEE_BUCKETS, bucket) : <Missing />;
     },
   };
 }
 
 export function verticalColumn<R>(of: Company<R>, meta: Meta = {}): DataTableColumn<FeedRow<R>> {
-  const titles = (record: R) => of(record)?.verticals.map((value) => titleOf(VERTICALS, value)) ?? [];
+  const titles = (record: R) => of(record)?.verticals.map((value) => listedTitle(VERTICALS, value)) ?? [];
   return {
     id: "vertical",
     header: "Vertical",
@@ -145,7 +145,7 @@ export function verticalColumn<R>(of: Company<R>, meta: Meta = {}): DataTableCol
   };
 }
 
-/** Further fields of a company, as optional columns. */
+/** Returns optional columns with further fields of a company. */
 export function companyColumns<R>(of: Company<R>): readonly DataTableColumn<FeedRow<R>>[] {
   const resolved = ifResolved(of);
   return [
@@ -167,7 +167,7 @@ export function companyColumns<R>(of: Company<R>): readonly DataTableColumn<Feed
   ];
 }
 
-/** The first of several names, and how many there are beside it, which is never cut. */
+/** Shows the first of several names, and the number of the others, which is never cut. */
 export function First({ names, none }: { names: readonly string[]; none: ReactNode }) {
   const [first, ...others] = names;
   if (first === undefined) return none;

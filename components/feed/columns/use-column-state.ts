@@ -1,7 +1,10 @@
 "use client";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { ShelfView } from "@dealflow/contract/saved";
-/** The columns that a person chose for a feed: from the cookie when the page was rendered, or what was chosen since. */
+/**
+ * Provides the columns that a person chose for a feed: from the cookie when the page was rendered, or what was chosen
+ * since.
+ */
 import { functionalUpdate, type Updater } from "@tanstack/react-table";
 import { useMemo } from "react";
 import { create } from "zustand";
@@ -12,20 +15,20 @@ import {
   defaultColumns,
   readColumns,
   writeColumns,
-} from "@/components/data-table/column-state";
-import { layoutNow } from "@/components/data-table/columns";
+} from "@/components/data-table/columns/column-state";
+import { layoutNow } from "@/components/data-table/columns/columns";
 import { columnCookie } from "@/components/shell/column-cookie";
 
 /**
- * Chosen in this document, by feed, or by the saved view that has columns of its own; empty: by itself. A page that comes
- * back from history brings an older cookie.
+ * This store has the columns chosen in this document, by feed or by the saved view that has its own columns; an empty
+ * text lets the width decide. A page that comes back from history brings an older cookie.
  */
 const useChosen = create<Readonly<Record<string, string>>>(() => ({}));
 
 /**
- * @param cookieText what the cookie said
- * @param view the saved view that was opened. Its columns are its own: what is changed of them lasts as long as the
- *   document, unless it is saved, and the feed's stay as they are.
+ * @param cookieText the text of the cookie
+ * @param view the opened saved view. It has its own columns: changes to them last until the document is left, unless
+ * they are saved, and the feed's stay as they are.
  */
 export function useColumnState(
   feed: FeedName,
@@ -40,7 +43,7 @@ export function useColumnState(
   const own = useMemo(() => readColumns(columns, text), [columns, text]);
   const state = useMemo(() => own ?? defaultColumns(columns), [columns, own]);
 
-  /** Applies what a saved view says; empty: the width of the table decides. */
+  /** Applies the columns of a saved view; without them the width of the table decides. */
   function restore(next: string | null): void {
     if (next === null) return;
     useChosen.setState({ [scope]: next });
@@ -48,7 +51,7 @@ export function useColumnState(
     if (scope === feed) document.cookie = columnCookie(feed, next);
   }
 
-  // Two changes in a row are based on each other, and the first one on what the layout shows.
+  // Two successive changes are based on each other, and the first one on the columns of the layout.
   function change<Key extends keyof ColumnState>(key: Key) {
     return (updater: Updater<ColumnState[Key]>) => {
       const current = readColumns(columns, useChosen.getState()[scope] ?? savedText);
@@ -58,9 +61,9 @@ export function useColumnState(
   }
 
   return {
-    /** Whether a person chose them; else the width of the table decides. */
+    /** True when a person chose the columns; otherwise the width of the table decides. */
     own: own !== undefined,
-    /** As serialized in a saved view. */
+    /** The text is serialized as in a saved view. */
     text: own === undefined ? "" : writeColumns(own),
     restore,
     state,

@@ -1,5 +1,5 @@
 import type { ShelfView } from "@dealflow/contract/saved";
-import { type ColumnInfo, readColumns, writeColumns } from "@/components/data-table/column-state";
+import { type ColumnInfo, readColumns, writeColumns } from "@/components/data-table/columns/column-state";
 import { readOrder, writeOrder } from "@/components/data-table/sort-rows";
 import { Line } from "@/components/feed/states/line";
 

@@ -1,12 +1,12 @@
 "use client";
 
-import { layoutNow } from "@/components/data-table/columns";
-import { DataTableViewOptions } from "@/components/data-table/data-table-view-options";
+import { layoutNow } from "@/components/data-table/columns/columns";
+import { DataTableViewOptions } from "@/components/data-table/columns/data-table-view-options";
 import type { FeedRows } from "@/components/feed/rows/use-feed-rows";
 import { usePreferences } from "@/components/shell/preferences-provider";
 import { Segmented } from "@/components/ui/segmented";
 
-/** The columns of a feed's table, and the height of its rows. */
+/** Chooses the columns of a feed's table, and the height of its rows. */
 export function ViewOptions({ table, columns }: Pick<FeedRows<never>, "table" | "columns">) {
   const { density, choose } = usePreferences();
   return (

@@ -1,7 +1,6 @@
-/** What a company's record says of itself as a whole. */
 import type { CompanyRecord } from "@dealflow/client/records";
 
-/** Of an unresolved company only the name is known, and nothing that a preview shows of a resolved one. */
+/** Only the name of an unresolved company is known, and nothing that a preview shows of a resolved one. */
 export function isUnresolved(company: CompanyRecord | null): boolean {
   if (company === null) return true;
   const { id, domain, industryGroup, hqCountry, description, naicsCode, employeeCountBucket, verticals } = company;
@@ -9,7 +8,10 @@ export function isUnresolved(company: CompanyRecord | null): boolean {
   return !known && verticals.length === 0;
 }
 
-/** The title of a listed value; a value that no list knows is shown as it is. */
-export function titleOf(list: readonly { readonly value: string; readonly title: string }[], value: string): string {
+/** Returns the title of a listed value; an unlisted value is shown as it is. */
+export function listedTitle(
+  list: readonly { readonly value: string; readonly title: string }[],
+  value: string,
+): string {
   return list.find((item) => item.value === value)?.title ?? value;
 }

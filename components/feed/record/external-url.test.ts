@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { externalUrl, hostOf } from "./external-url";
+import { displayHost, externalUrl } from "./external-url";
 
 describe("addresses in records", () => {
   it("are links when they are of the web", () => {
@@ -23,7 +23,7 @@ describe("addresses in records", () => {
   });
 
   it("are named by their host", () => {
-    expect(hostOf(new URL("https://www.wire.example/a"))).toBe("wire.example");
-    expect(hostOf(new URL("https://www.example"))).toBe("www.example");
+    expect(displayHost(new URL("https://www.wire.example/a"))).toBe("wire.example");
+    expect(displayHost(new URL("https://www.example"))).toBe("www.example");
   });
 });

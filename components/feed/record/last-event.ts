@@ -1,4 +1,4 @@
-/** The newest owned event of each company, whatever its kind. */
+/** Finds the newest owned event of each company among all kinds. */
 
 import {
   type AcquisitionRecord,
@@ -12,15 +12,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { compactUsd } from "@/lib/format/money";
 import { usePaysOnce, watchedEventsQuery } from "@/lib/queries/owned";
-import { titleOf } from "./company";
+import { listedTitle } from "./company";
 
 export interface LastEvent {
-  /** `Series A, $12.0m`. */
+  /** The text is such as `Series A, $12.0m`. */
   readonly text: string;
   readonly at: string;
-  /** Of all events that are known. */
+  /** All known events are counted. */
   readonly events: number;
-  /** US dollars, of the rounds with an amount; null when there is none. */
+  /** The sum is in US dollars over the rounds with an amount; null when there is none. */
   readonly raised: number | null;
 }
 
@@ -30,7 +30,7 @@ interface Events {
   readonly moves: readonly ExecMoveRecord[];
 }
 
-/** By the ids of the watched companies that have one. */
+/** Returns the events by the ids of the watched companies that have one. */
 export function useLastEvents(): ReadonlyMap<string, LastEvent> {
   const { data } = useQuery({ ...watchedEventsQuery(), enabled: usePaysOnce() });
   return useMemo(
@@ -56,7 +56,9 @@ function toList<T>(value: T | null): readonly T[] {
   return value === null ? [] : [value];
 }
 
-/** By the id of each company that has a role in them; an event in which it has two is counted once. */
+/**
+ * Returns the events by the id of each company that has a role in them; an event in which it has two is counted once.
+ */
 export function lastEvents({ rounds, deals, moves }: Events): ReadonlyMap<string, LastEvent> {
   const last = new Map<string, LastEvent>();
   const note = (company: CompanyRecord | null, at: string | null, text: string, again = false, usd?: number | null) => {
@@ -67,7 +69,7 @@ export function lastEvents({ rounds, deals, moves }: Events): ReadonlyMap<string
     last.set(company.id, { ...newest, events: (known?.events ?? 0) + (again ? 0 : 1), raised });
   };
   for (const { company, announcedAt, round, amountUsd } of rounds) {
-    const title = round ? titleOf(ROUNDS, round) : "Round not stated";
+    const title = round ? listedTitle(ROUNDS, round) : "Round not stated";
     const amount = amountUsd === null ? "undisclosed" : compactUsd(amountUsd);
     note(company, announcedAt, `${title}, ${amount}`, false, amountUsd);
   }

@@ -1,17 +1,19 @@
 "use client";
-/** What the pages of companies and investors are made of. Their body is a container: a sheet beside it takes its room. */
+/**
+ * Provides the parts of the pages of companies and investors. Their body is a container, because a sheet next to it
+ * takes its room.
+ */
 import type { ReactNode } from "react";
 import { Missing } from "@/components/feed/columns/cells";
 
 interface HeadingProps {
   id?: string;
   level?: 2 | 3;
-  /** What the section is about, in a few words. */
+  /** The caption describes the section in a few words. */
   caption?: ReactNode;
   children: ReactNode;
 }
 
-/** The heading of a section. */
 export function Heading({ id, level = 3, caption, children }: HeadingProps) {
   const Tag = `h${level}` as const;
   return (
@@ -22,7 +24,6 @@ export function Heading({ id, level = 3, caption, children }: HeadingProps) {
   );
 }
 
-/** The one name of a page. */
 export function PageName({ children }: { children: ReactNode }) {
   return <h2 className="text-20 font-semibold tracking-tight wrap-anywhere">{children}</h2>;
 }
@@ -32,7 +33,7 @@ interface ColumnsProps {
   children: ReactNode;
 }
 
-/** The main column, and beside it, where the page has room, what belongs to it. */
+/** Lays out the main column, and the side column where the page has room. */
 export function Columns({ aside, children }: ColumnsProps) {
   return (
     <div className="grid gap-10 @[820px]:grid-cols-[minmax(0,1fr)_288px]">
@@ -42,7 +43,7 @@ export function Columns({ aside, children }: ColumnsProps) {
   );
 }
 
-/** The figures below a page's name. */
+/** Shows the figures below a page's name. */
 export function Metrics({ name, children }: { name: string; children: ReactNode }) {
   return (
     <dl
@@ -58,7 +59,6 @@ interface MetricProps {
   label: string;
   note: ReactNode;
   title?: string | undefined;
-  /** Undefined: there is none. */
   children: ReactNode;
 }
 

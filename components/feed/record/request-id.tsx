@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 
-/** Its start is the time of the request; the end is unique. */
+/** The start of an id is the time of the request, and only its end is unique. */
 const SHOWN = 12;
 
 export function RequestId({ id }: { id: string }) {

@@ -1,5 +1,5 @@
 "use client";
-/** Adds a company to the watchlist, or removes it. Free. */
+/** Adds a company to the watchlist, or removes it, for free. */
 import { Star as StarIcon } from "lucide-react";
 import { useState } from "react";
 import { notify } from "@/components/ui/notify";
@@ -9,11 +9,10 @@ import { useWatched, watchlistQuery } from "@/lib/queries/saved";
 
 interface Props {
   company: { readonly id: string | null; readonly name: string | null; readonly domain: string | null } | null;
-  /** Has a text beside the mark. */
   labelled?: boolean;
 }
 
-/** Nothing for a company that has no id, since nothing could be found by it later. */
+/** A company without an id gets no star, because it could not be found later. */
 export function Star({ company, labelled = false }: Props) {
   return company?.id && company.name ? (
     <StarButton id={company.id} name={company.name} domain={company.domain} labelled={labelled} />
@@ -41,7 +40,7 @@ function StarButton({
       const added = await watch(host, [{ id, name, domain }]);
       return setError(added.ok ? undefined : added.message);
     }
-    // With its note, which would be lost with it.
+    // Removing the company would lose its note, so undoing restores it.
     const before = getQueryClient()
       .getQueryData(watchlistQuery(host).queryKey)
       ?.find((one) => one.id === id);

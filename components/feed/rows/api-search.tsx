@@ -1,7 +1,7 @@
 "use client";
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { TextFilter } from "@dealflow/contract/filters";
-/** The search of a feed that the API searches: a filter like any other, which counts when one is done typing. */
+/** Searches a feed that the API searches. The search is a filter like any other, which applies when typing is done. */
 import { type Ref, useState } from "react";
 import { SearchField } from "@/components/ui/search-field";
 import { useFeedView } from "@/lib/client/feed-view";
@@ -10,7 +10,7 @@ import { withValue } from "@/lib/filters/edit";
 export function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement>; filter: TextFilter }) {
   const { feed, query, setQuery } = useFeedView();
   const current = String(query[filter.param] ?? "");
-  // Valid only as long as the query has the value it had when the typing started.
+  // The draft is valid only while the query has the value it had when the typing started.
   const [draft, setDraft] = useState<{ text: string; over: string }>();
   const typed = draft?.over === current ? draft.text : undefined;
   const isNew = typed !== undefined && typed.trim() !== current;
@@ -31,7 +31,7 @@ export function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement>; fil
         if (event.key === "Enter") done();
         if (event.key !== "Escape") return;
         event.preventDefault();
-        // What was typed first, then the field: leaving it with a text would search.
+        // The draft is cleared before the field, because leaving the field with a text would search.
         if (isNew) setDraft(undefined);
         else event.currentTarget.blur();
       }}

@@ -1,5 +1,8 @@
 "use client";
-/** What can be done with the selected rows: compare and watch their companies, export, copy, for free; and the purchase of those that are not owned. */
+/**
+ * Offers actions on the selected rows: compare and watch their companies, export, copy, for free; and the purchase of
+ * those that are not owned.
+ */
 import type { CompanyRecord } from "@dealflow/client/records";
 import type { FeedName } from "@dealflow/contract/feeds";
 import { SAVED_LIMITS, type WatchDraft } from "@dealflow/contract/saved";
@@ -21,7 +24,6 @@ import { useSelection } from "./selection";
 import { ShowSelected } from "./show-selected";
 
 interface Props extends Omit<ToolPanelProps, "close"> {
-  /** The company that a row is about; absent where rows have none. */
   company: ((record: never) => CompanyRecord | null) | undefined;
 }
 
@@ -94,7 +96,7 @@ function CompanyActions({ companies }: { companies: readonly WatchDraft[] }) {
   );
 }
 
-/** Tab-separated, with a header line: what a spreadsheet takes from the clipboard. */
+/** The text is tab-separated with a header line, as a spreadsheet takes it from the clipboard. */
 function tableText(
   feed: FeedName,
   rows: readonly { record: unknown; purchasedAt: string }[],

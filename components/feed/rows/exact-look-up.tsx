@@ -1,6 +1,9 @@
 "use client";
 import type { CompanyQuote } from "@dealflow/contract/account-quote";
-/** Whether a company exists and what its timeline costs, by its whole name, its domain or its id. Free, a number of times a day. */
+/**
+ * Tells whether a company exists and what its timeline costs, by its whole name, its domain or its id. It is free, a
+ * limited number of times a day.
+ */
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/price-tag";

@@ -1,17 +1,15 @@
 "use client";
-/** What opens below the search of the loaded rows: the companies that it may mean, each a filter. */
 import { PriceText } from "@/components/ui/price-text";
 import { FREE } from "@/lib/format/price";
 import type { FoundCompany } from "./row-search";
 
-/** Below the field. */
 export const FOUND_BOX =
   "absolute top-[calc(100%+4px)] right-0 z-popover w-80 rounded-3 bg-surface-pop p-1 text-12/5 shadow-pop";
 
 interface Props {
   id: string;
   companies: readonly FoundCompany[];
-  /** Which of them the field names. */
+  /** The field names this one of them. */
   at: number;
   onChoose: (company: FoundCompany) => void;
 }
@@ -32,7 +30,7 @@ export function FoundCompanies({ id, companies, at, onChoose }: Props) {
             role="option"
             aria-selected={index === at}
             className="flex h-row-menu cursor-pointer items-center gap-3 rounded-2 px-2 whitespace-nowrap hover:bg-surface-hover aria-selected:bg-surface-hover"
-            // Before the field loses the focus, which closes the list.
+            // The press is handled before the field loses the focus, which closes the list.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(company)}
           >

@@ -1,4 +1,7 @@
-/** What "Show 20" is about: so many rows from the first one that is not owned, and what of them has to be bought; pure. */
+/**
+ * Computes the rows of "Show 20": this many rows from the first one that is not owned, and which of them have to be
+ * bought. Everything here is pure.
+ */
 
 interface Row {
   readonly preview?: { readonly reference: string };

@@ -1,7 +1,7 @@
 "use client";
 
 import { Fragment, type ReactNode } from "react";
-import { useCards } from "@/components/data-table/row-height";
+import { useCards } from "@/components/data-table/window/row-height";
 import type { FeedKind } from "@/components/feed/kind";
 import { resultParts } from "@/components/feed/summary";
 import { useFeedView } from "@/lib/client/feed-view";
@@ -12,11 +12,11 @@ import { ShowNext } from "./show-next";
 
 interface Props {
   kind: Pick<FeedKind<never>, "Order" | "orderWords">;
-  /** Says what the person did to the rows: sorted them, selected some. */
+  /** The children show what the person did to the rows: sorted them, selected some. */
   also: ReactNode;
 }
 
-/** How much there is, how much of it is loaded and what that cost; at the right the order and the next purchase. */
+/** Shows how many rows match, how many are loaded and what they cost; at the right the order and the next purchase. */
 export function ResultBar({ kind, also }: Props) {
   const view = useFeedView();
   const { parts, note } = resultParts(view, useSummary(view.summarized, view.canonical));
@@ -42,7 +42,7 @@ export function ResultBar({ kind, also }: Props) {
         {note}
       </p>
       {also}
-      {/* Another status has other things here: mounted again, they count as no layout shift. */}
+      {/* The content differs by status; mounting it again counts as no layout shift. */}
       <div className="flex flex-none items-center gap-4 max-tablet:hidden" key={view.status}>
         {useOwnedOnly() && <strong className="font-semibold">Owned only</strong>}
         {kind.Order === undefined ? (

@@ -13,7 +13,7 @@ interface Deal {
   readonly by: string;
 }
 
-const partiesOf = (deal: Deal): Parties => ({ companies: [deal.of], others: [deal.by] });
+const getParties = (deal: Deal): Parties => ({ companies: [deal.of], others: [deal.by] });
 const rows = [
   { record: { of: named("Éclat Robotics", "1", "eclat.example"), by: "Northfold" } },
   { record: { of: named("Oakmesh", "2"), by: "Eclat Ventures" } },
@@ -22,7 +22,7 @@ const rows = [
 ];
 
 describe("search in loaded rows", () => {
-  const indexes = (typed: string) => findRows(rows, typed, partiesOf).map((row) => rows.indexOf(row));
+  const indexes = (typed: string) => findRows(rows, typed, getParties).map((row) => rows.indexOf(row));
 
   it("finds every word in the names of companies and others, without case and accents", () => {
     expect(indexes("eclat")).toEqual([0, 1, 2, 3]);
@@ -32,13 +32,13 @@ describe("search in loaded rows", () => {
   });
 
   it("finds nothing without a search text", () => {
-    expect(findRows(rows, "  ", partiesOf)).toBe(rows);
+    expect(findRows(rows, "  ", getParties)).toBe(rows);
   });
 
   it("offers the resolved companies that were meant, each once", () => {
-    expect(findCompanies(rows, "eclat", partiesOf, 8).map(({ id }) => id)).toEqual(["1"]);
-    expect(findCompanies(rows, "oak", partiesOf, 8).map(({ name }) => name)).toEqual(["Oakmesh"]);
-    expect(findCompanies(rows, "", partiesOf, 8)).toEqual([]);
-    expect(findCompanies(rows, "a", partiesOf, 1)).toHaveLength(1);
+    expect(findCompanies(rows, "eclat", getParties, 8).map(({ id }) => id)).toEqual(["1"]);
+    expect(findCompanies(rows, "oak", getParties, 8).map(({ name }) => name)).toEqual(["Oakmesh"]);
+    expect(findCompanies(rows, "", getParties, 8)).toEqual([]);
+    expect(findCompanies(rows, "a", getParties, 1)).toHaveLength(1);
   });
 });

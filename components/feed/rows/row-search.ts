@@ -1,41 +1,40 @@
-/** Finding loaded rows by the names in them; pure, and free of charge. */
+/** Finds loaded rows by the names in them, free of charge. Everything here is pure. */
 import type { CompanyRecord } from "@dealflow/client/records";
 
-/** The parties of a record. */
 export interface Parties {
   readonly companies: readonly (CompanyRecord | null)[];
-  /** Investors, a person. */
+  /** The others are investors or a person. */
   readonly others: readonly (string | null | undefined)[];
 }
 
-type PartiesOf<R> = (record: R) => Parties;
+type PartyReader<R> = (record: R) => Parties;
 
-/** Texts computed once per row, for the lifetime of the row. */
+/** Texts are computed once per row and kept as long as the row exists. */
 const texts = new WeakMap<object, string>();
 
 function folded(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-function textOf<R>(row: { readonly record: R }, partiesOf: PartiesOf<R>): string {
+function searchedText<R>(row: { readonly record: R }, getParties: PartyReader<R>): string {
   const known = texts.get(row);
   if (known !== undefined) return known;
-  const { companies, others } = partiesOf(row.record);
+  const { companies, others } = getParties(row.record);
   const text = folded([...companies.flatMap((one) => [one?.name, one?.domain]), ...others].join("\n"));
   texts.set(row, text);
   return text;
 }
 
-/** The rows in which every word occurs, ignoring case and accents; all of them without a search text. */
+/** Returns the rows in which every word occurs, ignoring case and accents; all of them without a search text. */
 export function findRows<R, Row extends { readonly record: R }>(
   rows: readonly Row[],
   typed: string,
-  partiesOf: PartiesOf<R>,
+  getParties: PartyReader<R>,
 ): readonly Row[] {
   const words = folded(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   return rows.filter((row) => {
-    const text = textOf<R>(row, partiesOf);
+    const text = searchedText<R>(row, getParties);
     return words.every((word) => text.includes(word));
   });
 }
@@ -46,18 +45,21 @@ export interface FoundCompany {
   readonly domain: string | null;
 }
 
-/** The resolved companies of these rows whose own name or domain has every word: each once, in order of the rows. */
+/**
+ * Returns the resolved companies of these rows whose own name or domain has every word: each once, in order of the
+ * rows.
+ */
 export function findCompanies<R>(
   rows: readonly { readonly record: R }[],
   typed: string,
-  partiesOf: PartiesOf<R>,
+  getParties: PartyReader<R>,
   most: number,
 ): readonly FoundCompany[] {
   const words = folded(typed).split(/\s+/).filter(Boolean);
   const found = new Map<string, FoundCompany>();
   if (words.length === 0) return [];
   for (const { record } of rows) {
-    for (const company of partiesOf(record).companies) {
+    for (const company of getParties(record).companies) {
       if (!company?.id || !company.name) continue;
       const text = folded(`${company.name}\n${company.domain ?? ""}`);
       if (words.every((word) => text.includes(word)))

@@ -6,20 +6,19 @@ import { count, credits } from "@/lib/format/counts";
 import { useSelection } from "./selection";
 
 interface Props {
-  /** How the loaded rows are sorted and grouped; absent in the list's own order. */
+  /** The text says how the loaded rows are sorted and grouped; it is absent in the list's own order. */
   sorted: string | undefined;
-  /** The search text, and how many rows match. */
+  /** The search text is shown with the number of matching rows. */
   typed: string;
   found: number;
-  /** The result of a press on a star. */
+  /** The announcement is the result of a press on a star. */
   announcement: string;
-  /** What can be done with the selected rows. */
   actions: ReactNode;
 }
 
 const NOTE = "flex min-w-0 gap-2 before:text-text-3 before:content-['·']";
 
-/** Beside the counts: what the person did to the loaded rows. Selected rows and their actions take the place of all of it. */
+/** Shows what the person did to the loaded rows. Selected rows and their actions take the place of all of it. */
 export function RowState({ sorted, typed, found, announcement, actions }: Props) {
   const { keys, clear } = useSelection();
   if (keys.size > 0)
@@ -36,7 +35,7 @@ export function RowState({ sorted, typed, found, announcement, actions }: Props)
     );
   const noted = typed.trim() !== "" || sorted !== undefined || announcement.endsWith(".");
   return (
-    // A note is made anew where it says something else, and nothing moves.
+    // Notes are keyed by text so that React remounts them and nothing moves.
     <div className="mr-auto flex min-w-0 gap-2" data-notes={noted ? "" : undefined}>
       {typed.trim() !== "" && (
         <div key={`${typed} ${found}`} className={`${NOTE} flex-none`} role="status">
@@ -50,7 +49,7 @@ export function RowState({ sorted, typed, found, announcement, actions }: Props)
           <span className="truncate">{sorted}</span>
         </div>
       )}
-      {/* The star itself shows that it was done; why it was not is a sentence. */}
+      {/* The star itself shows success; a failure is a sentence. */}
       {announcement.endsWith(".") && (
         <div key={announcement} className={NOTE} data-testid="star-message">
           <span className="truncate">{announcement}</span>

@@ -3,8 +3,8 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import type { TextFilter } from "@dealflow/contract/filters";
 import { type KeyboardEvent, type Ref, Suspense, useId, useState } from "react";
 /**
- * The search of the bar. Where the API searches it is a filter like any other, which counts when one is done typing;
- * where it does not, it looks through the loaded rows, says so, and offers the companies in them as a filter.
+ * Shows the search of the bar. Where the API searches it is a filter like any other, which applies when typing is
+ * done; otherwise it searches the loaded rows, says so, and offers the companies in them as a filter.
  */
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { SearchField } from "@/components/ui/search-field";
@@ -14,10 +14,9 @@ import type { FoundCompany } from "./row-search";
 
 interface Props {
   ref: Ref<HTMLInputElement>;
-  /** What is typed for the loaded rows. */
   typed: string;
   onType: (text: string) => void;
-  /** Companies of the loaded rows that it may mean. */
+  /** These companies of the loaded rows match the text. */
   companies: readonly FoundCompany[];
 }
 

@@ -1,13 +1,13 @@
 "use client";
-/** The rows that a person has selected: for comparing or exporting. A changed query clears them. */
+/** Keeps the rows that a person has selected for comparing or exporting. A changed query clears them. */
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import { useFeedView } from "@/lib/client/feed-view";
 
 export interface Selection {
   readonly keys: ReadonlySet<string>;
-  /** Selects rows, or no longer. */
+  /** Selects or deselects rows. */
   select(keys: readonly string[], selected: boolean): void;
-  /** Selects rows in place of others: those that these have become. */
+  /** Selects the rows that have replaced others. */
   replace(former: readonly string[], now: readonly string[]): void;
   clear(): void;
 }

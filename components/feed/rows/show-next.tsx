@@ -8,7 +8,7 @@ import { count } from "@/lib/format/counts";
 import { exactPrice, maxPrice } from "@/lib/format/price";
 import { nextToShow } from "./next-to-show";
 
-/** The status of a response when the balance is 0. */
+/** The status of a response is this when the balance is 0. */
 const PAYMENT_REQUIRED = 402;
 
 export function ShowNext({ className }: { className?: string }) {
@@ -27,10 +27,10 @@ export function ShowNext({ className }: { className?: string }) {
     ownedOnly,
   } = useFeedView();
   const ready = status === "ready";
-  // Rows that don't come are not among the next ones.
+  // No further rows are expected after an error.
   const { rows, complete, references } = nextToShow(listed, LIMIT.default, hasMore && error === undefined);
 
-  // Without the rows behind them the price of the next ones is not known. They are free.
+  // The price of the next rows is unknown without the rows behind them, which are free.
   const needsMore = ready && rows > 0 && !complete && !loadingMore && !offline;
   useEffect(() => {
     if (needsMore) loadMore("button");
@@ -41,7 +41,7 @@ export function ShowNext({ className }: { className?: string }) {
   const page = next && Math.max(1, Math.min(next.limit, (total ?? Number.POSITIVE_INFINITY) - listed.length));
   const known = ready && (page !== undefined || complete);
   const price = page === undefined ? exactPrice(references.length) : maxPrice(page);
-  // Where there are no previews a banner says it.
+  // Without previews a banner shows the error.
   const failed = hasPreviews ? buying.error : undefined;
   const message = failed?.status === PAYMENT_REQUIRED ? "You’re out of credits." : failed?.message;
   return (

@@ -7,7 +7,7 @@ import { exactPrice } from "@/lib/format/price";
 import { useSpend } from "../spend/spend";
 import { useSelection } from "./selection";
 
-/** Buys those of the selected rows that are not owned, which stay selected. */
+/** Buys the selected rows that are not owned, and keeps the selection. */
 export function ShowSelected() {
   const { listed, offline, buying } = useFeedView();
   const { keys, replace } = useSelection();

@@ -29,7 +29,7 @@ export function TextFilterNote() {
   const { feed, query } = useFeedView();
   const owned = useSummary({ feed, scope: "all" }, "")?.owned;
   const filters = activeFilters(FEEDS[feed], query).filter((filter) => filter.kind === "text");
-  const reference = filters.map((filter) => referenceOf(feed, filter, String(query[filter.param]))).find(Boolean);
+  const reference = filters.map((filter) => findReference(feed, filter, String(query[filter.param]))).find(Boolean);
   const what = filters.some(({ form }) => form === "search") ? "search" : "filter";
   const [one, several] = NOUNS[feed];
   const covered = owned ? `the ${formatCount(owned, one, several)} you own.` : `only ${several} you own.`;
@@ -47,8 +47,8 @@ export function TextFilterNote() {
   );
 }
 
-/** The company that a filter may mean; undefined where it names none. */
-function referenceOf(feed: FeedName, { param, form }: TextFilter, value: string): CompanyReference | undefined {
+/** Returns the company that a filter may mean; undefined where it names none. */
+function findReference(feed: FeedName, { param, form }: TextFilter, value: string): CompanyReference | undefined {
   if (feed === "investors") return undefined;
   if (form === "id") return param === COMPANY_ID_PARAMETER ? { by: "id", value } : undefined;
   const domain = /\s/.test(value) ? undefined : reduceDomain(value);

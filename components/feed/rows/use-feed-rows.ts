@@ -1,12 +1,20 @@
 "use client";
 import type { ShelfView } from "@dealflow/contract/saved";
-/** The rows of a feed's table: those of the view, searched and sorted as the person chose, with columns and stars. */
+/**
+ * Provides the rows of a feed's table: those of the view, searched and sorted as the person chose, with columns and
+ * stars.
+ */
 import { functionalUpdate, type SortingState, useTable } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
-import { type DataTableColumn, type DataTableInstance, features, type TableRow } from "@/components/data-table/columns";
+import {
+  type DataTableColumn,
+  type DataTableInstance,
+  features,
+  type TableRow,
+} from "@/components/data-table/columns/columns";
 import { groupRows, type Item, isGroup, type RowGroup } from "@/components/data-table/group-rows";
-import { useRowHeight } from "@/components/data-table/row-height";
 import { NO_ORDER, readOrder, sortingAfter, sortRows, writeOrder } from "@/components/data-table/sort-rows";
+import { useRowHeight } from "@/components/data-table/window/row-height";
 import { useColumnState } from "@/components/feed/columns/use-column-state";
 import type { FeedKind } from "@/components/feed/kind";
 import { usePreferences } from "@/components/shell/preferences-provider";
@@ -19,28 +27,30 @@ import { useStars } from "./use-stars";
 
 export type FeedRows<R> = ReturnType<typeof useFeedRows<R>>;
 
-/** Rows are rendered for the visible window alone, so that the table itself has none. */
+/** The table has no data, because rows are rendered for the visible window alone. */
 const NO_DATA: readonly never[] = [];
 const NO_COMPANIES: readonly FoundCompany[] = [];
 const NO_GROUPS: ReadonlySet<string> = new Set();
-/** Companies that the search offers at most. */
 const MOST = 8;
 
-/** @param columnsText the text of the person's own columns @param opened the saved view that was opened */
+/**
+ * @param columnsText the text of the person's own columns
+ * @param opened the opened saved view
+ */
 export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefined, opened: ShelfView | undefined) {
   const { feed, listed: all } = useFeedView<R>();
   const { density } = usePreferences();
   const rowHeight = useRowHeight(density);
   const selection = useSelection();
   const columns = useColumnState(feed, kind.columns, columnsText, opened);
-  /** Without those that are hidden while reviewing what is new. */
+  /** Rows that are hidden while reviewing what is new are left out. */
   const visible = useNewRows<R>();
   const { found, box: search } = useRowSearch(visible, kind.parties);
   const order = useRowOrder(kind, found, opened);
   const { announcement, ...stars } = useStars(kind.company);
   const table: DataTableInstance = useTable({
     features,
-    // Its rows are those of this feed.
+    // The rows are those of this feed.
     columns: kind.columns as readonly DataTableColumn<TableRow>[],
     data: NO_DATA,
     state: { ...columns.state, sorting: order.sorting, grouping: order.grouping },
@@ -55,14 +65,16 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
   return {
     rows: order.rows,
     visible,
-    /** Every row of the view is in the table: what is found among few rows says nothing about how far somebody scrolled. */
+    /**
+     * The list counts as complete only without a search, because a few found rows do not tell how far a person
+     * scrolled.
+     */
     complete: found === all,
     found: found.length,
     columns,
     search,
     order,
     table,
-    /** The result of the last press on a star. */
     starMessage: announcement,
     tableProps: {
       table,
@@ -77,7 +89,7 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
   };
 }
 
-/** The rows of a view; while reviewing what is new, without those that were owned before. */
+/** Returns the rows of a view; while reviewing what is new, without those that were owned before. */
 function useNewRows<R>(): readonly FeedRow<R>[] {
   const { feed, canonical, listed: rows } = useFeedView<R>();
   const review = useReview(feed, canonical);
@@ -87,7 +99,7 @@ function useNewRows<R>(): readonly FeedRow<R>[] {
   );
 }
 
-/** The loaded rows in which what is typed occurs, and what the search box has to know. */
+/** Searches the loaded rows and returns the props of the search box. */
 function useRowSearch<R>(rows: readonly FeedRow<R>[], parties: FeedKind<R>["parties"]) {
   const [typed, onType] = useState("");
   const found = useMemo(
@@ -101,7 +113,7 @@ function useRowSearch<R>(rows: readonly FeedRow<R>[], parties: FeedKind<R>["part
   return { found, box: { typed, onType, companies } };
 }
 
-/** The order of the loaded rows: that of the address, else of the saved view that was opened, else the list's own. */
+/** The loaded rows are ordered by the address, else by the opened saved view, else as in the list. */
 function useRowOrder<R>(kind: FeedKind<R>, rows: readonly FeedRow<R>[], view: ShelfView | undefined) {
   const { query, order: text, setOrder } = useFeedView();
   const { columns } = kind;
@@ -124,12 +136,12 @@ function useRowOrder<R>(kind: FeedKind<R>, rows: readonly FeedRow<R>[], view: Sh
     () => (grouped === undefined ? ordered : items.filter((item): item is FeedRow<R> => !isGroup(item))),
     [ordered, items, grouped],
   );
-  // The list's own order shows in the headers as long as there is no other.
+  // The list's own order shows in the headers while there is no other.
   const shownSorting: SortingState = sorting.length === 0 && list !== undefined ? [list] : sorting;
 
   function change(next: Partial<typeof chosen>) {
     const written = writeOrder({ ...chosen, ...next });
-    // What the view says by itself is not repeated in the address.
+    // The order of the saved view is not repeated in the address.
     setOrder(written === saved ? undefined : written);
   }
 
@@ -145,9 +157,9 @@ function useRowOrder<R>(kind: FeedKind<R>, rows: readonly FeedRow<R>[], view: Sh
       if (!next.delete(group)) next.add(group);
       setState({ grouped, collapsed: next });
     },
-    /** `sorted by amount, loaded rows only`; absent in the list's own order. */
+    /** The text is such as `sorted by amount, loaded rows only`; it is absent in the list's own order. */
     sorted: orderWords(columns, chosen),
-    /** The order as serialized in a saved view; empty: the list's own. */
+    /** The order is serialized as in a saved view; an empty text is the list's own. */
     text: writeOrder(chosen),
     /** Applies the order of a saved view. */
     restore: (view: string | null) => {
@@ -168,7 +180,7 @@ function orderWords(
   return parts.length === 0 ? undefined : `${parts.join(" and ")}, loaded rows only`;
 }
 
-/** A header within a sentence: `Raised` is raised, `NAICS` stays. */
+/** A header changes its case within a sentence: `Raised` becomes raised, `NAICS` stays. */
 function inSentence(header: string): string {
   return /^[A-Z][a-z]/.test(header) ? header.charAt(0).toLowerCase() + header.slice(1) : header;
 }

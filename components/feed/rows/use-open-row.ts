@@ -1,11 +1,14 @@
 "use client";
-/** The row whose record is open beside the table, and how a press or a step opens another one. */
+/** Provides the row of the open record, and the functions that open another one by a press or a step. */
 import { type RefObject, useMemo } from "react";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { useOwnedRecord } from "@/lib/queries/owned";
 
-/** @param rows as the table shows them @param sheet takes the focus when its row is pressed again */
+/**
+ * @param rows the rows as the table shows them
+ * @param sheet takes the focus when its row is pressed again
+ */
 export function useOpenRow<R>(rows: readonly FeedRow<R>[], sheet: RefObject<HTMLElement | null>) {
   const { feed, open, setOpen, status, buying } = useFeedView<R>();
   const position = useMemo(() => {
@@ -13,7 +16,7 @@ export function useOpenRow<R>(rows: readonly FeedRow<R>[], sheet: RefObject<HTML
     return index < 0 ? undefined : index;
   }, [rows, open]);
 
-  // The address may name a record that is owned and not listed, or not loaded yet.
+  // The address may name an owned record that is not listed, or not loaded yet.
   const unlisted = useOwnedRecord(feed, position === undefined && status !== "loading" ? open : undefined);
 
   function openRow(row: FeedRow<R>) {

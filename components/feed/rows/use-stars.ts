@@ -1,5 +1,7 @@
 "use client";
-/** Stars in the rows of a feed: which companies are watched, read once for the page, and what one press changes. Free. */
+/**
+ * Stars the rows of a feed: the watched companies are read once for the page, and each press changes one. It is free.
+ */
 import type { CompanyRecord } from "@dealflow/client/records";
 import { useCallback, useMemo, useState } from "react";
 import type { FeedKind } from "@/components/feed/kind";
@@ -15,16 +17,15 @@ export function useStars<R>(company: FeedKind<R>["company"]) {
   const { companies } = useSaved({ companies: !none });
   const [announcement, setAnnouncement] = useState("");
   const ids = useMemo(() => new Set(companies?.map(({ id }) => id)), [companies]);
-  const idOf = useCallback((row: FeedRow<R>) => company?.(row.record)?.id, [company]);
+  const companyId = useCallback((row: FeedRow<R>) => company?.(row.record)?.id, [company]);
   return {
-    /** The result of the last press. */
     announcement: announcement,
     marked: useCallback(
       (row: FeedRow<R>) => {
-        const id = idOf(row);
+        const id = companyId(row);
         return id ? ids.has(id) : undefined;
       },
-      [idOf, ids],
+      [companyId, ids],
     ),
     onMark: async (row: FeedRow<R>) => {
       setAnnouncement(await toggleStar(host, company?.(row.record)));

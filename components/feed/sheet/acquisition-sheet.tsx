@@ -12,7 +12,6 @@ import { RecordFields, RecordIds } from "./record-fields";
 import { CompanyLink, CompanyLinks } from "./record-links";
 import { Lead, Line, Section, Sources, What } from "./sheet-parts";
 
-/** One acquisition or merger: every field of its record. */
 export function AcquisitionSheet({ record, purchasedAt }: { record: AcquisitionRecord; purchasedAt: string }) {
   const { target, acquirer, dealAmountUsd: usd, dealAmountOriginalCents, dealAmountOriginalCurrency } = record;
   const money = { usd, originalCents: dealAmountOriginalCents, originalCurrency: dealAmountOriginalCurrency };

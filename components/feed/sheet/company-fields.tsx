@@ -10,7 +10,7 @@ import { RecordFields } from "./record-fields";
 import { EventLinks } from "./record-links";
 import { Line, Section } from "./sheet-parts";
 
-/** The line below a company's name: place and domain. */
+/** Shows the place and domain of a company below its name. */
 export function CompanyLine({ company }: { company: CompanyRecord | null }) {
   if (isUnresolved(company))
     return (
@@ -43,7 +43,7 @@ export function PlaceLine({ city, country, domain }: PlaceProps) {
   );
 }
 
-/** Ways to its events, and every field of a company in a record but its ids. */
+/** Links to a company's events, and shows every field of a company in a record but its ids. */
 export function CompanySection({ title, company }: { title: string; company: CompanyRecord | null }) {
   return (
     <Section title={title}>

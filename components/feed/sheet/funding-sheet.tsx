@@ -4,7 +4,7 @@ import type { FundingRecord } from "@dealflow/client/records";
 import { COMPANY_FIELDS, FUNDING_FIELDS } from "@dealflow/contract/record-fields";
 import { ROUNDS } from "@dealflow/contract/values/events";
 import { exactAmount } from "@/components/feed/columns/cells";
-import { titleOf } from "@/components/feed/record/company";
+import { listedTitle } from "@/components/feed/record/company";
 import { Star } from "@/components/feed/record/star";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
@@ -14,7 +14,6 @@ import { RecordFields, RecordIds } from "./record-fields";
 import { CompanyLink, CompanyLinks, InvestorLink } from "./record-links";
 import { Lead, Section, Sources, What } from "./sheet-parts";
 
-/** One funding round: every field of its record. */
 export function FundingSheet({ record, purchasedAt }: { record: FundingRecord; purchasedAt: string }) {
   const { company, amountUsd, amountOriginalCents, amountOriginalCurrency, investors } = record;
   const money = { usd: amountUsd, originalCents: amountOriginalCents, originalCurrency: amountOriginalCurrency };
@@ -26,7 +25,7 @@ export function FundingSheet({ record, purchasedAt }: { record: FundingRecord; p
           figure={{ text: amountUsd === null ? "Undisclosed" : compactUsd(amountUsd), title: exactAmount(money) }}
           when={record.announcedAt && longDate(record.announcedAt)}
         >
-          <span className="font-medium">{record.round ? titleOf(ROUNDS, record.round) : "Stage not stated"}</span>
+          <span className="font-medium">{record.round ? listedTitle(ROUNDS, record.round) : "Stage not stated"}</span>
         </What>
       </Lead>
       <Section title="Round">

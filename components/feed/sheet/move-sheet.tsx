@@ -3,7 +3,7 @@
 import type { ExecMoveRecord } from "@dealflow/client/records";
 import { COMPANY_FIELDS, MOVE_FIELDS, PERSON_FIELDS } from "@dealflow/contract/record-fields";
 import { MOVE_TYPES } from "@dealflow/contract/values/events";
-import { titleOf } from "@/components/feed/record/company";
+import { listedTitle } from "@/components/feed/record/company";
 import { longDate } from "@/lib/format/dates";
 import { CompanyLine, CompanySection } from "./company-fields";
 import { PurchaseSection } from "./purchase-section";
@@ -11,7 +11,6 @@ import { RecordFields, RecordIds } from "./record-fields";
 import { CompanyLink, CompanyLinks } from "./record-links";
 import { Lead, Line, Section, Sources, What } from "./sheet-parts";
 
-/** One executive's move: every field of its record. */
 export function MoveSheet({ record, purchasedAt }: { record: ExecMoveRecord; purchasedAt: string }) {
   const { person, role, moveType, company, fromCompany } = record;
   return (
@@ -31,7 +30,9 @@ export function MoveSheet({ record, purchasedAt }: { record: ExecMoveRecord; pur
         </Line>
         <CompanyLine company={company} />
         <What when={record.announcedAt && longDate(record.announcedAt)}>
-          <span className="font-medium">{moveType === null ? "Kind not stated" : titleOf(MOVE_TYPES, moveType)}</span>
+          <span className="font-medium">
+            {moveType === null ? "Kind not stated" : listedTitle(MOVE_TYPES, moveType)}
+          </span>
         </What>
       </Lead>
       <Section title="Move">

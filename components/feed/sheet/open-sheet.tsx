@@ -11,7 +11,7 @@ import { BESIDE_TABLE, SHEET_BOX, SheetRow } from "./sheet-row";
 interface Props<R> {
   kind: FeedKind<R>;
   ref: Ref<HTMLElement>;
-  /** The record's row; null when it is neither loaded nor owned, undefined while that is not known. */
+  /** The record's row is null when it is neither loaded nor owned, and undefined while that is not known. */
   shown: FeedRow<R> | null | undefined;
   position: number | undefined;
   loaded: number;
@@ -20,7 +20,7 @@ interface Props<R> {
   onClose: () => void;
 }
 
-/** The record in the address, beside the table; its space is reserved while it loads. */
+/** Shows the record of the address next to the table; its space is reserved while it loads. */
 export function OpenSheet<R>({ kind, shown, ...sheet }: Props<R>) {
   const { status, feed } = useFeedView();
   return (

@@ -1,17 +1,15 @@
 "use client";
-/** A record beside a page that is no feed's: the sheet of the feeds, closed by Escape. */
+/** Shows a record on a page that is not a feed's, in the sheet of the feeds. Escape closes it. */
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import type { OpenRecord } from "@/lib/client/address";
 import { recordLinkId } from "./record-opener";
 import { Sheet, SheetMissing } from "./sheet";
 
 interface Props {
-  /** What the open record is. */
   title: string;
   opened: OpenRecord;
-  /** Keys of the records, in the order in which the page shows them. */
+  /** The keys of the records are in the order in which the page shows them. */
   keys: readonly string[];
-  /** The open record. */
   children: ReactNode;
 }
 
@@ -38,7 +36,7 @@ export function PageSheet({ title, opened: { open, setOpen }, keys, children }: 
   return (
     <Sheet
       title={title}
-      besidePage
+      outsideFeed
       position={position < 0 ? undefined : position}
       loaded={keys.length}
       onPrevious={stepTo(keys[position - 1])}

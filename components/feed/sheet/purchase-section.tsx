@@ -13,7 +13,6 @@ import { cachedTime } from "@/lib/format/dates";
 import { Field, Fields, Section } from "./sheet-parts";
 import { type PurchasedRow, SheetRow } from "./sheet-row";
 
-/** The end of a sheet: how the record was bought, and its ids. */
 export function PurchaseSection({ children }: { children: ReactNode }) {
   const row = use(SheetRow);
   return (
@@ -24,7 +23,7 @@ export function PurchaseSection({ children }: { children: ReactNode }) {
   );
 }
 
-/** When and by which request a record was bought, and for which view; the view's address is opened without buying. */
+/** Shows when and by which request a record was bought, and for which view; the view's address opens without buying. */
 function ReceiptFields({ row: { purchasedAt, receipt } }: { row: PurchasedRow }) {
   const { requestId, view } = receipt;
   const words = viewWords(view, useNow());
@@ -50,7 +49,7 @@ function ReceiptFields({ row: { purchasedAt, receipt } }: { row: PurchasedRow })
   );
 }
 
-/** `Funding · Round Series A`; undefined for an address that is neither a feed's nor a company's. */
+/** Writes `Funding · Round Series A`; undefined for an address that is neither a feed's nor a company's. */
 function viewWords(view: string, now: Date): string | undefined {
   const [path = "", search = ""] = view.split("?");
   if (path.startsWith(`${PAGES.companies}/`)) return "Company timeline";

@@ -1,5 +1,5 @@
 "use client";
-/** The fields of a record with their labels, as the contract describes them. */
+/** Shows the fields of a record with their labels, as the contract describes them. */
 import { text } from "@dealflow/client/tolerant-reader";
 import { factsAt } from "@dealflow/contract/facts";
 import type { RecordField } from "@dealflow/contract/record-fields";
@@ -12,11 +12,11 @@ import { Field, Fields, Id } from "./sheet-parts";
 interface Props {
   record: unknown;
   fields: readonly RecordField[];
-  /** In a side column. */
+  /** The fields are in a side column. */
   narrow?: boolean;
 }
 
-/** All but the ids, which stand at the end of a sheet. */
+/** The ids are left out, because they stand at the end of a sheet. */
 export function RecordFields({ record, fields, narrow = false }: Props) {
   return (
     <Fields narrow={narrow}>
@@ -31,7 +31,7 @@ export function RecordFields({ record, fields, narrow = false }: Props) {
   );
 }
 
-/** @param owner `Acquirer`: whose ids they are, where the record has those of several companies */
+/** @param owner names the company of the ids, such as `Acquirer`, where the record has several companies */
 export function RecordIds({ record, fields, owner }: Omit<Props, "narrow"> & { owner?: string }) {
   return fields.map((field) =>
     field.format !== "id" ? null : (
@@ -42,7 +42,7 @@ export function RecordIds({ record, fields, owner }: Omit<Props, "narrow"> & { o
   );
 }
 
-/** Null where it is not known. */
+/** Returns null where the value is not known. */
 export function fieldValue(field: RecordField, record: unknown) {
   const { path, format, unit = "", titles = [], yesNo } = field;
   const facts = factsAt(record, path);
@@ -80,7 +80,10 @@ export function fieldValue(field: RecordField, record: unknown) {
   }
 }
 
-/** The currency is named where its sign does not. @param minor in its smallest unit */
+/**
+ * The currency is named where its sign does not.
+ * @param minor the amount in the smallest unit of the currency
+ */
 function OriginalAmount({ minor, code }: { minor: number; code: string | null }) {
   if (code === null) return null;
   const amount = exactMinor(minor, code);
@@ -91,7 +94,7 @@ function OriginalAmount({ minor, code }: { minor: number; code: string | null })
   );
 }
 
-/** A moment, and how much later it was than the announcement. */
+/** Shows a moment, and how much later it was than the announcement. */
 function Moment({ iso, after }: { iso: string; after: string | null | undefined }) {
   const days = after ? daysBetween(after, iso) : undefined;
   return (
@@ -107,7 +110,7 @@ function Moment({ iso, after }: { iso: string; after: string | null | undefined 
   );
 }
 
-/** A code and its title, once the list of codes has been fetched; on one line, so that it moves nothing. */
+/** Shows a code and its title, once the list of codes has been fetched; on one line, so that it moves nothing. */
 function Naics({ code }: { code: string }) {
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>();
   useEffect(() => {
@@ -116,7 +119,7 @@ function Naics({ code }: { code: string }) {
       ({ NAICS, NAICS_PARENTS }) => {
         if (!cancelled) setTitles(new Map([...NAICS_PARENTS, ...NAICS].map((item) => [item.value, item.title])));
       },
-      // Without the list only the code is shown.
+      // Only the code is shown without the list.
       () => undefined,
     );
     return () => {

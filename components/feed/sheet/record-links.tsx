@@ -1,7 +1,7 @@
 "use client";
 /**
- * Ways from a record to what belongs to it. None of them buys anything: a page of rows that is not cached says there what
- * it costs, beside the button that buys it.
+ * Links a record to related pages. None of them buys anything: a page of rows that is not cached shows its price next
+ * to the button that buys it.
  */
 import type { CompanyRecord } from "@dealflow/client/records";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
@@ -22,7 +22,7 @@ function RecordLink({ href, quiet = false, children }: { href: string; quiet?: b
   );
 }
 
-/** A company's name, and the way to its page when it is resolved. */
+/** Shows a company's name, linked to its page when the company is resolved. */
 export function CompanyLink({ company }: { company: CompanyRecord | null }) {
   const name = company?.name ?? "Unnamed company";
   if (!company?.id) return name;
@@ -33,7 +33,7 @@ export function CompanyLink({ company }: { company: CompanyRecord | null }) {
   );
 }
 
-/** An investor's name, and the way to its page. */
+/** Shows an investor's name, linked to its page. */
 export function InvestorLink({ investor, quiet = false }: { investor: NamedInvestor; quiet?: boolean }) {
   const href = investorAddress(investor);
   const name = investor.name ?? "Unnamed";
@@ -47,7 +47,7 @@ export function InvestorLink({ investor, quiet = false }: { investor: NamedInves
 
 const EVENT_FEEDS = ["funding", "acquisitions", "execMoves"] as const satisfies readonly FeedName[];
 
-/** A company's own rows in every feed of events. */
+/** Links to a company's own rows in every feed of events. */
 export function EventLinks({ company }: { company: CompanyRecord | null }) {
   const id = company?.id;
   if (!id) return null;
@@ -67,7 +67,7 @@ interface LinkedCompany {
   company: CompanyRecord | null;
 }
 
-/** At the foot of a sheet: the pages of its companies, which open for free. Their timelines are bought there. */
+/** Links a sheet to the pages of its companies, which open for free. Their timelines are bought there. */
 export function CompanyLinks({ links }: { links: readonly LinkedCompany[] }) {
   const known = links.flatMap(({ label, company }) => (company?.id ? [{ label, id: company.id }] : []));
   if (known.length === 0) return null;

@@ -6,14 +6,14 @@ import type { OpenRecord } from "@/lib/client/address";
 import { cn } from "@/lib/cn";
 
 interface Props {
-  /** Undefined where the host gave the record no id. */
+  /** The key is undefined where the host gave the record no id. */
   recordKey: string | undefined;
   opened: OpenRecord;
   className?: string;
   children: ReactNode;
 }
 
-/** Opens a record beside its page. The whole line is pressed; what else in it is a link stands above, as `relative`. */
+/** Opens a record next to its page. The whole line is pressed; other links in it stand above, as `relative`. */
 export function RecordOpener({ recordKey, opened, className, children }: Props) {
   if (recordKey === undefined) return <span className={className}>{children}</span>;
   return (
@@ -36,10 +36,10 @@ export function RecordOpener({ recordKey, opened, className, children }: Props) 
   );
 }
 
-/** Of the link that opens a record, which gets the focus back. */
+/** The focus returns to the link with this id when the record closes. */
 export function recordLinkId(key: string): string {
   return `record-${key}`;
 }
 
-/** The line of a record that can be opened. */
+/** A line with these classes can be opened. */
 export const OPENER_LINE = "relative hover:bg-surface-hover has-aria-[current]:bg-surface-selected";

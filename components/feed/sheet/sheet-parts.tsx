@@ -1,11 +1,11 @@
 "use client";
-/** What sheets and the pages of companies and investors are made of. */
+/** Provides the parts of sheets and of the pages of companies and investors. */
 import type { SourceRecord } from "@dealflow/client/records";
 import { Check } from "lucide-react";
 import { type ReactNode, use } from "react";
 import { Missing } from "@/components/feed/columns/cells";
 import { ExternalLink } from "@/components/feed/record/external-link";
-import { externalUrl, hostOf } from "@/components/feed/record/external-url";
+import { displayHost, externalUrl } from "@/components/feed/record/external-url";
 import { useNow, useZone } from "@/components/shell/clock";
 import { cn } from "@/lib/cn";
 import { cachedMark, cachedTime } from "@/lib/format/dates";
@@ -21,7 +21,7 @@ export function Section({ title, children }: { title?: string; children: ReactNo
   );
 }
 
-/** `narrow`: in a side column. */
+/** Fields are `narrow` in a side column. */
 export function Fields({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   return (
     <dl
@@ -35,7 +35,7 @@ export function Fields({ narrow = false, children }: { narrow?: boolean; childre
   );
 }
 
-/** One label and its value; a value that is not known is an en dash. */
+/** Shows one label and its value; an unknown value is an en dash. */
 export function Field({ label, children }: { label: string; children: ReactNode }) {
   const missing = children === null || children === undefined || children === "" || children === false;
   return (
@@ -52,14 +52,14 @@ export function Id({ text }: { text: string }) {
 
 interface LeadProps {
   name: ReactNode;
-  /** Beside the name. */
+  /** The star stands next to the name. */
   star?: ReactNode;
-  /** The lines below it. */
+  /** The children are the lines below the name. */
   children?: ReactNode;
   purchasedAt: string;
 }
 
-/** The head of a sheet: who, what, and since when it is owned. */
+/** Shows the head of a sheet: name, role, and since when the record is owned. */
 export function Lead({ name, star, children, purchasedAt }: LeadProps) {
   return (
     <div className="pb-2.5">
@@ -80,13 +80,11 @@ export function Line({ children }: { children: ReactNode }) {
 }
 
 interface WhatProps {
-  /** `$118.0m`. */
   figure?: { readonly text: string; readonly title: string | undefined };
   children?: ReactNode;
   when: string | false | null;
 }
 
-/** How much, what, when. */
 export function What({ figure, children, when }: WhatProps) {
   return (
     <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
@@ -101,7 +99,6 @@ export function What({ figure, children, when }: WhatProps) {
   );
 }
 
-/** Since when the record is owned. */
 function PurchasedLine({ purchasedAt }: { purchasedAt: string }) {
   const now = useNow();
   const zone = useZone();
@@ -118,7 +115,7 @@ function PurchasedLine({ purchasedAt }: { purchasedAt: string }) {
   );
 }
 
-/** Where the record was read. */
+/** Lists the articles in which the record was read. */
 export function Sources({ sources }: { sources: readonly SourceRecord[] }) {
   return (
     <Section title={sources.length === 0 ? "Sources" : `Sources, ${sources.length}`}>
@@ -143,5 +140,5 @@ export function Sources({ sources }: { sources: readonly SourceRecord[] }) {
 
 export function SourceLink({ source }: { source: SourceRecord }) {
   const url = externalUrl(source.url);
-  return <ExternalLink href={source.url}>{source.outlet || (url && hostOf(url))}</ExternalLink>;
+  return <ExternalLink href={source.url}>{source.outlet || (url && displayHost(url))}</ExternalLink>;
 }

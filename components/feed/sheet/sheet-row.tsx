@@ -1,6 +1,8 @@
 "use client";
 import type { FeedName } from "@dealflow/contract/feeds";
-/** The row whose sheet is open, for the parts of the sheet that are about its purchase; and where a sheet is placed. */
+/**
+ * Provides the row of the open sheet to the parts of the sheet that are about its purchase, and the place of a sheet.
+ */
 import { createContext } from "react";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 
@@ -8,9 +10,8 @@ export type PurchasedRow = Pick<FeedRow<unknown>, "key" | "purchasedAt" | "recei
 
 export const SheetRow = createContext<PurchasedRow | undefined>(undefined);
 
-/** Also while the sheet loads: beside the page, below 1100 px above it, and on phones in its place. */
+/** The loading sheet has this place too: next to the page, below 1100 px above it, and on phones instead of it. */
 export const SHEET_BOX =
   "flex w-sheet min-h-0 flex-col border-l border-line-strong bg-surface outline-none sheet:w-sheet-wide max-panel:absolute max-panel:top-bar-top max-panel:right-0 max-panel:bottom-0 max-panel:z-sheet max-panel:max-w-full max-panel:shadow-sheet max-tablet:top-0 max-tablet:w-full max-tablet:border-l-0 max-tablet:shadow-none";
 
-/** In the grid of a feed's page. */
 export const BESIDE_TABLE = "panel:[grid-area:2/3]";

@@ -8,31 +8,30 @@ import { count } from "@/lib/format/counts";
 import { BESIDE_TABLE, SHEET_BOX } from "./sheet-row";
 
 interface Props {
-  /** `Funding round`. */
   title: string;
-  /** Index of the row it shows; undefined when the record is not among the loaded rows. */
+  /** The index is undefined when the record is not among the loaded rows. */
   position: number | undefined;
   loaded: number;
   ref?: Ref<HTMLElement>;
-  /** Beside a page, whose bar is not above it. */
-  besidePage?: boolean;
-  /** Undefined where there is no record to show. */
+  /** The bar of such a page is not above the sheet. */
+  outsideFeed?: boolean;
+  /** The handler is undefined where there is no record to show. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Below this width it covers the table, and takes the focus, since the focused element is covered. */
+/** Below this width the sheet covers the table, and takes the focus, since the focused element is covered. */
 const OVER_TABLE = "(max-width: 1099px)";
 
-/** One record in full, beside the table, which stays usable. */
+/** Shows one record in full next to the table, which stays usable. */
 export function Sheet({
   title,
   position,
   loaded,
   ref,
-  besidePage = false,
+  outsideFeed = false,
   onPrevious,
   onNext,
   onClose,
@@ -44,7 +43,7 @@ export function Sheet({
   }, []);
   return (
     <aside
-      className={cn(SHEET_BOX, !besidePage && BESIDE_TABLE)}
+      className={cn(SHEET_BOX, !outsideFeed && BESIDE_TABLE)}
       data-testid="sheet"
       aria-label={title}
       ref={ref}
@@ -53,7 +52,7 @@ export function Sheet({
       <header
         className={cn(
           "flex flex-none items-center gap-1 border-b border-line pr-2 pl-5 text-12 text-text-2 max-tablet:h-[52px]",
-          besidePage ? "h-bar-top border-line-strong" : "h-bar-chips",
+          outsideFeed ? "h-bar-top border-line-strong" : "h-bar-chips",
         )}
       >
         <h2 ref={heading} tabIndex={-1} className="flex-1 outline-none">
@@ -86,7 +85,6 @@ export function Sheet({
   );
 }
 
-/** Shown when the record in the address is neither loaded nor owned. */
 export function SheetMissing() {
   return (
     <div className="py-2.5">

@@ -1,5 +1,8 @@
 "use client";
-/** The error of a purchase, what it cost, and what still works. The next action is the priced button of the page. */
+/**
+ * Shows the error of a purchase, what it cost, and what still works. The next action is the priced button of the
+ * page.
+ */
 import { useState } from "react";
 import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
 import { Banner } from "@/components/feed/states/banner";
@@ -12,9 +15,9 @@ import type { Price } from "@/lib/format/price";
 
 interface Props {
   error: RequestError;
-  /** What was requested, with a capital. */
+  /** The text names the request and begins with a capital. */
   what?: string;
-  /** What is there already, in words: `The 14 events below stay readable at 0 credits.` */
+  /** The text says which records remain: `The 14 events below stay readable at 0 credits.` */
   stays: string;
   price: Price;
   disabled: boolean;
@@ -31,7 +34,7 @@ export function ErrorNotice({ error, what = "The timeline", stays, price, disabl
   return (
     <Banner
       tone={status === 429 ? "warn" : "bad"}
-      title={titleOf(error, what)}
+      title={errorTitle(error, what)}
       actions={
         <>
           {requestId !== undefined && <CopyRequestId id={requestId} />}
@@ -57,7 +60,7 @@ export function ErrorNotice({ error, what = "The timeline", stays, price, disabl
   );
 }
 
-function titleOf({ status, code }: RequestError, what: string): string {
+function errorTitle({ status, code }: RequestError, what: string): string {
   if (status === 402) return "No credits left";
   if (status === 429) return "Rate limited";
   if (status === 401 || status === 403) return "The API key was rejected";

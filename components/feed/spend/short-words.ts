@@ -1,6 +1,9 @@
 import { isUnaffordable, type Price } from "@/lib/format/price";
 
-/** What still works where nothing can be bought; undefined where something can. `balance` in credits; null: not known. */
+/**
+ * Writes what still works where nothing can be bought; undefined where something can. `balance` is in credits, and
+ * null when unknown.
+ */
 export function shortWords(price: Price, balance: number | null): string | undefined {
   if (!isUnaffordable(price, balance)) return undefined;
   return "No credits left. What you own, its export, saved views and the watchlist still work.";

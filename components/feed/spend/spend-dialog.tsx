@@ -7,9 +7,9 @@ import { count, credits } from "@/lib/format/counts";
 import type { Price } from "@/lib/format/price";
 
 export interface Offer {
-  /** `Load the timeline of Wrenfold?` */
+  /** The question is such as `Load the timeline of Wrenfold?` */
   readonly question: string;
-  /** `Load timeline`. */
+  /** The action is such as `Load timeline`. */
   readonly action: string;
   readonly price: Price;
   buy(): void;
@@ -17,12 +17,12 @@ export interface Offer {
 
 interface Props {
   offer: Offer;
-  /** Null: not known. */
+  /** The balance is null when unknown. */
   balance: number | null;
   onClose: () => void;
 }
 
-/** Confirms a large or unknown price before it is spent. Is open for as long as it is mounted. */
+/** Confirms a large or unknown price before it is spent. The dialog is open while mounted. */
 export function SpendDialog({ offer, balance, onClose }: Props) {
   const { question, action, price, buy } = offer;
   return (

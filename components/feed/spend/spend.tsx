@@ -1,5 +1,5 @@
 "use client";
-/** Buying: at once where the price is known and small, else only after a confirmation. */
+/** Buys immediately where the price is known and small, otherwise after a confirmation. */
 import { type ReactNode, useState } from "react";
 import { useMeter } from "@/lib/client/meter";
 import { useUi } from "@/lib/client/ui-store";

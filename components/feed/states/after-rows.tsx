@@ -8,7 +8,10 @@ import { useOwnedOnly } from "@/lib/client/owned-only";
 import { count, formatCount } from "@/lib/format/counts";
 import { Line } from "./line";
 
-/** What is below the last row: the next purchase with its price, or why the rows end here. @param found number of loaded rows that the search finds; absent without a search */
+/**
+ * Shows the next purchase with its price below the last row, or why the rows end here.
+ * @param found number of loaded rows that the search finds; absent without a search
+ */
 export function AfterRows({ found }: { found: number | undefined }) {
   const { status, listed, hasMore, next, error } = useFeedView();
   const isSpendingOff = useOwnedOnly();
@@ -26,7 +29,7 @@ export function AfterRows({ found }: { found: number | undefined }) {
         data-testid="load-more"
       >
         {listed.length === 0 && <p className="flex-1 text-text-2">Not loaded yet. Opening this page is free.</p>}
-        {/* On phones the dock has it. */}
+        {/* The dock has it on phones. */}
         <span className="contents max-tablet:hidden">
           <ShowNext />
         </span>

@@ -15,7 +15,7 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** What happened, what it cost and what still works, across the table that stays visible below it. */
+/** Shows what happened, what it cost and what still works, across the table that stays visible below it. */
 export function Banner({ tone, title, children, actions }: Props) {
   return (
     <div

@@ -13,13 +13,13 @@ import { activeFilters, clearAll, clearFilter } from "@/lib/filters/edit";
 import { count, spellOut } from "@/lib/format/counts";
 import { summaryQuery } from "@/lib/queries/summaries";
 
-/** Longest text of a filter's values here, where there is room for them. */
+/** A longer text of a filter's values is cut here, even where there is room for it. */
 const LENGTH = 60;
 
 const EMPTY =
   "min-h-0 flex-1 overflow-y-auto border-t border-line-strong pt-18 pr-gutter-page pb-6 pl-16 max-tablet:border-t-0 max-tablet:px-gutter max-tablet:py-8";
 
-/** Nothing matches: which filters there are, and a way to take each one out. */
+/** Shows that nothing matches, which filters are set, and buttons that remove each. */
 export function Empty({ noun }: { noun: string }) {
   const { feed, query, setQuery, ownedOnly, isOwnedPage } = useFeedView();
   const words = useFilterWords();
@@ -69,7 +69,7 @@ export function Empty({ noun }: { noun: string }) {
   );
 }
 
-/** How many records match each of these queries, as far as that is known and free. */
+/** Returns how many records match each of these queries, as far as that is known and free. */
 function useTotals(queries: readonly AnyQuery[]): readonly (number | undefined)[] {
   const { feed, summarized } = useFeedView();
   return useQueries({

@@ -1,15 +1,15 @@
-/** What is wrong with an address, a line for each kind of problem however many values have it. */
+/** Describes the problems of an address, with one line for each kind of problem however many values have it. */
 import type { Feed } from "@dealflow/contract/feeds";
 import { parametersOf } from "@dealflow/contract/filters";
 import type { Issue } from "@dealflow/contract/parameters";
 import { count } from "@/lib/format/counts";
 
-/** At most this many are named. */
+/** A line names at most this many parameters. */
 const NAMED = 3;
 
 const EXAMPLES = { usd: "5000000", year: "2015", people: "10" } as const;
 
-/** Before the value that was rejected, at the end of a message. */
+/** A message ends with the rejected value after these words. */
 const GOT = "; got ";
 
 export function issueLines(feed: Feed, issues: readonly Issue[]): string[] {
@@ -25,12 +25,12 @@ export function issueLines(feed: Feed, issues: readonly Issue[]): string[] {
   const unknown = groups.flatMap(([first]) =>
     first !== undefined && !known.has(first.parameter) && first.message.includes("is not a parameter") ? first : [],
   );
-  const lines = groups.filter(([first]) => first !== undefined && !unknown.includes(first)).map(lineOf);
+  const lines = groups.filter(([first]) => first !== undefined && !unknown.includes(first)).map(issueLine);
   // Both ends of a range may be wrong in the same way.
   return [...new Set(unknown.length === 0 ? lines : [unknownLine(unknown), ...lines])];
 }
 
-/** The contract speaks to developers; of a number the sentence is about its field. */
+/** The contract speaks to developers, so the sentence about a number names its field. */
 function inWords({ filters }: Feed, issue: Issue): Issue {
   const filter = filters.find((one) => one.kind === "range" && parametersOf(one).includes(issue.parameter));
   if (filter?.kind !== "range" || !issue.message.includes("must be a number")) return issue;
@@ -44,7 +44,7 @@ function unknownLine(unknown: readonly Issue[]): string {
   return `${listed(unknown.map(({ parameter }) => parameter))} ${unknown.length === 1 ? "is not a filter" : "are not filters"} here`;
 }
 
-function lineOf(issues: readonly Issue[]): string {
+function issueLine(issues: readonly Issue[]): string {
   const [first] = issues;
   if (first === undefined) return "";
   const values = issues.flatMap(({ message }) => message.split(GOT).slice(1));

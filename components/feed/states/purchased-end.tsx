@@ -5,7 +5,7 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { setOwnedOnly } from "@/lib/client/owned-only";
 import { count } from "@/lib/format/counts";
 
-/** Where the owned rows end while "Owned only" is on. Its height is fixed, so that nothing below it moves. */
+/** Marks the end of the owned rows while "Owned only" is on. Its height is fixed, so that nothing below it moves. */
 export function PurchasedEnd() {
   const { rows } = useFeedView();
   const owned = rows.length === 1 ? "1 owned row matches" : `${count(rows.length)} owned rows match`;

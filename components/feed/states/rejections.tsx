@@ -1,5 +1,5 @@
 "use client";
-/** Why rows were not sent: a rate limit, or what the response says. */
+/** Explains why rows were not sent: a rate limit, or the reason in the response. */
 import { useState } from "react";
 import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
 import { PriceTag } from "@/components/ui/price-tag";
@@ -12,7 +12,7 @@ import { charge, type Failure } from "./charge";
 interface Props {
   error: Failure;
   offline: boolean;
-  /** The price of requesting them again. */
+  /** Requesting the rows again costs this. */
   price: Price;
   retry: () => void;
 }
@@ -36,21 +36,21 @@ export function RateLimited({ error, offline, price, retry }: Props) {
   );
 }
 
-function titleOf({ status }: Failure): string {
+function failureTitle({ status }: Failure): string {
   if (status === 400) return "This query was rejected";
   if (status === 402) return "No credits left";
   if (status === 401 || status === 403) return "The API key was rejected";
   return "The feed didn't respond";
 }
 
-/** Shown for every reason but the rate limit, or without a response. */
+/** Shows any reason but the rate limit, or that there was no response. */
 export function RequestFailed({ error, offline, price, retry }: Props) {
   const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
   const known = charge(error);
   return (
     <Banner
       tone="bad"
-      title={titleOf(error)}
+      title={failureTitle(error)}
       actions={
         <>
           {error.requestId !== undefined && <CopyRequestId id={error.requestId} />}

@@ -6,10 +6,10 @@ import { count } from "@/lib/format/counts";
 import { FREE, maxPrice } from "@/lib/format/price";
 import { Banner } from "./banner";
 
-/** The banner above the rows: one at a time, the most serious first. */
+/** Shows one banner at a time above the rows, the most serious first. */
 export function StatusBanner() {
   const { error, offline, listed, loadMore, hasPreviews, next, buying } = useFeedView();
-  // Of previewed rows, the button that bought them says it.
+  // With previews, the button that bought the rows shows the error.
   const unbought = hasPreviews || next === undefined ? undefined : buying.error;
   const failed = error ?? unbought;
   if (offline && failed === undefined)

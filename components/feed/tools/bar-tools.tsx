@@ -1,5 +1,8 @@
 "use client";
-/** Actions on a view as a whole: buttons in the bar, on phones one menu. Their panels are loaded when they open. */
+/**
+ * Offers actions on a view as a whole: buttons in the bar, on phones one menu. Their panels are loaded when they
+ * open.
+ */
 import { type ComponentType, Fragment, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -9,9 +12,7 @@ import type { ToolPanelProps } from "./tool-panel";
 
 interface Tool {
   readonly id: "save" | "export" | "copy-as";
-  /** Its button's label. */
   readonly label: string;
-  /** Names its panel. */
   readonly title: string;
   readonly Panel: ComponentType<ToolPanelProps>;
 }
@@ -38,7 +39,7 @@ const TOOLS: readonly Tool[] = [
 ];
 
 interface Props extends Omit<ToolPanelProps, "close"> {
-  /** The button with which columns are chosen. */
+  /** The button chooses the columns. */
   children: ReactNode;
 }
 
@@ -68,12 +69,12 @@ export function BarTools({ children, ...props }: Props) {
   );
 }
 
-/** What was pressed is no longer there to have the focus. */
+/** The pressed button is gone and cannot have the focus. */
 function focusUnlessWithin(element: HTMLElement | null): void {
   if (element !== null && !element.contains(document.activeElement)) element.focus();
 }
 
-/** The same in one panel: a list, and in its place what was chosen from it. */
+/** Phones have one panel with a list of the tools, which the chosen one replaces. */
 function SmallTools(props: ToolPanelProps) {
   const [chosen, setChosen] = useState<Tool>();
   if (chosen !== undefined)

@@ -10,11 +10,11 @@ import { formatMaxCredits } from "@/lib/format/counts";
 interface Props {
   title: string;
   request: CopiedRequest;
-  /** What sending it costs: `up to 20 credits`. */
+  /** Sending the request costs this, such as `up to 20 credits`. */
   cost: string;
 }
 
-/** A request to use elsewhere. Copying costs nothing; sending it there does. */
+/** Shows a request to use elsewhere. Copying costs nothing; sending it there does. */
 export function CopiedTexts({ title, request, cost }: Props) {
   const { apiUrl } = useHost();
   return (
@@ -42,7 +42,7 @@ export function CopiedTexts({ title, request, cost }: Props) {
   );
 }
 
-/** The view's first page as a request. */
+/** Shows the view's first page as a request. */
 export function CopyAsPanel() {
   const { feed, query } = useFeedView();
   return (

@@ -25,21 +25,20 @@ const FIELDS = [
   { value: "all", title: "Every field" },
 ] as const;
 
-/** Where the filters and the cost are written. */
 const FACTS: Readonly<Record<Format, string>> = {
   csv: "",
   xlsx: "Filters, date and credits are on a second sheet.",
   json: "Filters, date and credits are in meta.",
 };
 
-/** The columns of the table that are in sight, in their order; all of them where it shows cards. */
+/** Returns the visible columns of the table, in their order; all of them where it shows cards. */
 export function columnsInView(all: readonly string[]): readonly string[] {
   const heads = document.querySelectorAll<HTMLElement>('[data-table] [role="columnheader"][data-column]');
   const seen = [...heads].filter((head) => head.getClientRects().length > 0);
   return seen.length === 0 ? all : seen.flatMap((head) => head.dataset.column ?? []);
 }
 
-/** Saves the loaded rows of the view, or those of them that are selected, as a file. */
+/** Saves the loaded rows of the view, or the selected ones, as a file. */
 export function ExportPanel({ close, columns }: ToolPanelProps) {
   const {
     feed,
@@ -60,7 +59,7 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
   const rows = onlySelected && selected.length > 0 ? selected : loaded;
   /** The rest is loaded before the file is written. */
   const all = rows === loaded && hasMore ? loadOwned : undefined;
-  /** Owned rows that match, whether or not they are loaded. */
+  /** Owned rows that match are counted whether or not they are loaded. */
   const owned = summary?.owned ?? (ownedOnly ? total : undefined) ?? loaded.length;
   const number = all === undefined ? rows.length : owned;
   const [format, setFormat] = useState<Format>("csv");
@@ -131,7 +130,7 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
       )}
       <PriceTag
         primary
-        // Enter exports at once, also where the palette opened the panel and the focus was on no control.
+        // Enter exports immediately, also where the palette opened the panel and the focus was on no control.
         autoFocus
         className="self-start"
         price={FREE}

@@ -21,10 +21,11 @@ import { isChanged, type Screen } from "./save-view";
 import type { ToolPanelProps } from "./tool-panel";
 
 const PANEL = "flex w-[268px] flex-col gap-2.5 p-2.5";
-/** Below a line: another thing that one can do. */
 const PART = "flex flex-col gap-1.5 border-t border-line pt-2.5";
 
-/** The popover of "Save view": a name for these filters, the view that they are saved as, or the one that they have changed. */
+/**
+ * Saves these filters by a name, renames the view that they are saved as, or updates the one that they have changed.
+ */
 export function SaveViewPanel({ close: onDone, saved, screen, restore }: ToolPanelProps) {
   const { feed, canonical } = useFeedView();
   const { views } = useSaved({ views: true });
@@ -129,7 +130,7 @@ interface EditedProps {
   onDone: () => void;
 }
 
-/** The filters of a saved view have been changed. */
+/** Offers to update the saved view whose filters have been changed. */
 function EditedView({ view, screen, onAsNew, onDone }: EditedProps) {
   const { canonical } = useFeedView();
   const host = useHost();
@@ -228,7 +229,7 @@ function KnownView({ view, screen, restore, onDone }: KnownProps) {
   );
 }
 
-/** The filters in few words, with a number where that is taken. */
+/** Writes the filters in few words, with a number where that name is taken. */
 function suggestedName(feed: Feed, query: AnyQuery, words: Words, others: readonly SavedView[]): string {
   const parts = activeFilters(feed, query).map((filter) => chipText(filter, query, words));
   const name = (parts.join(", ") || `All ${feed.title.toLowerCase()}`).slice(0, SAVED_LIMITS.name - 4);
@@ -240,7 +241,7 @@ function suggestedName(feed: Feed, query: AnyQuery, words: Words, others: readon
 }
 
 interface NameProps {
-  /** Takes the focus when the panel opens. */
+  /** The field takes the focus when the panel opens. */
   focus?: boolean;
   name: string;
   onChange: (name: string) => void;

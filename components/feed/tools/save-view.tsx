@@ -7,26 +7,26 @@ import { useHost } from "@/lib/client/host";
 import { updateReview, useReview } from "@/lib/client/saved/new-rows-review";
 import { saveVisit } from "@/lib/client/ui-store";
 
-/** The current appearance of the table, as saved in a view. */
+/** A saved view has this appearance of the table. */
 export type Screen = Readonly<Record<"columns" | "sort", string>>;
 
-/** Whether the table differs from the saved view; a view without columns or order never differs in them. */
+/** Tells whether the table differs from the saved view; a view without columns or order never differs in them. */
 export function isChanged({ columns, sort }: Pick<SavedView, keyof Screen>, now: Screen): boolean {
   return (columns ?? now.columns) !== now.columns || (sort ?? now.sort) !== now.sort;
 }
 
-/** `Seed rounds`, `Seed rounds, changed since saved`. */
+/** Writes `Seed rounds` or `Seed rounds, changed since saved`. */
 export function viewWords(view: ShelfView, canonical: string, now: Screen): string {
   return `${view.name}${view.query !== canonical || isChanged(view, now) ? ", changed since saved" : ""}`;
 }
 
-/** Records a visit of this view: when what is new in it was last seen, and that the person was here. */
+/** Records a visit of this view: when its new rows were last seen, and that the person was here. */
 export function useViewVisits(): void {
   useMarkSeen();
   useVisit();
 }
 
-/** Marked as seen when the new rows are loaded; not before, since a page can fail. */
+/** The view is marked as seen when the new rows are loaded; not before, since a page can fail. */
 function useMarkSeen(): void {
   const { feed, canonical, status } = useFeedView();
   const host = useHost();
@@ -39,7 +39,7 @@ function useMarkSeen(): void {
   }, [canonical, feed, host, viewId]);
 }
 
-/** Once its rows are there, these filters are where the person was. */
+/** The visit is recorded once its rows are there. */
 function useVisit(): void {
   const { feed, canonical, status } = useFeedView();
   const { account } = useHost();

@@ -1,4 +1,4 @@
-/** Props of the panels of the bar. */
+/** Declares the props of the panels of the bar. */
 
 import type { ShelfView } from "@dealflow/contract/saved";
 import type { FeedKind } from "@/components/feed/kind";
@@ -7,17 +7,16 @@ import type { Screen } from "./save-view";
 
 export interface ToolPanelProps {
   close: () => void;
-  /** Ids of all columns of the table, for where none is in sight. */
+  /** The ids of all columns of the table are used where none is visible. */
   columns: readonly string[];
-  /** The saved view that is looked at, also when it was changed since. */
+  /** The saved view stays set when its filters were changed since. */
   saved: ShelfView | undefined;
-  /** The current appearance of the table. */
   screen: Screen;
   /** Restores the appearance of a saved view. */
   restore: (view: ShelfView) => void;
 }
 
-/** The props that all panels of a feed's page share. */
+/** Returns the props that all panels of a feed's page share. */
 export function toolProps<R>(
   kind: FeedKind<R>,
   { columns, order }: FeedRows<R>,

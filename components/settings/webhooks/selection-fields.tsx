@@ -7,7 +7,7 @@ import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEEDS, type WebhookEventName } from "@deal
 /** Which events a webhook is sent for, each narrowed with the facets of its feed. */
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { FacetList } from "@/components/filters/facet-list";
+import { FacetList } from "@/components/filters/facets/facet-list";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FIELD } from "@/components/ui/text-field";
 import { useHost } from "@/lib/client/host";

@@ -3,9 +3,8 @@
  * those of the API after a delay.
  */
 import type { Page } from "@playwright/test";
-import { type Budget, type Metric, quantile, round } from "./metric";
-import { pageWork, rowsShown, withPage } from "./page";
-import type { Stage } from "./stage";
+import { type Budget, type Metric, quantile, round } from "../metric";
+import { pageWork, rowsShown, type Stage, withPage } from "./page";
 
 /** A facet of short values in feeds whose first page comes with its total, and without one. */
 const FEEDS: readonly { address: string; facet: string; kind: string; budget: Budget }[] = [
@@ -16,11 +15,11 @@ const OWNED: Budget = { most: 50 };
 const DELAY_AND_RESPONSE_MS = 20_000;
 
 interface Change {
-  /** From the press to the next frame that has changed rows, in ms. */
+  /** Lasts from the press to the next frame that has changed rows, in ms. */
   readonly owned: number;
-  /** Of the page's own thread until then, in ms of processor time: what other programs do is not in it. */
+  /** Processor time of the page's own thread until then, in ms. */
   readonly work: number;
-  /** From the request to the frame that has the response's rows, in ms. */
+  /** Lasts from the request to the frame that has the response's rows, in ms. */
   readonly response: number;
 }
 
@@ -62,7 +61,7 @@ export async function measureFilters(stage: Stage): Promise<Metric[]> {
   return metrics;
 }
 
-/** What a press takes to be seen where nothing hangs on it. */
+/** Measures how long a press takes to be seen where nothing depends on it. */
 async function pressNothing(page: Page, times: number): Promise<number[]> {
   await page.setContent('<label><input type="checkbox"> <span>off</span></label>');
   await page.evaluate(watchPaints);

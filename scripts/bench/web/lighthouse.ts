@@ -7,9 +7,8 @@ import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 import { freePort } from "@/scripts/free-port";
 import { median } from "../load";
-import { type Budget, type Metric, round } from "./metric";
-import { sessionCookie } from "./page";
-import type { Stage } from "./stage";
+import { type Budget, type Metric, round } from "../metric";
+import { type Stage, sessionCookie } from "./page";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
@@ -18,7 +17,7 @@ const BUDGETS: Readonly<Record<(typeof FORMS)[number], Readonly<Record<string, B
   desktop: { performance: { least: 98 }, accessibility: { least: 100 }, "best-practices": { least: 100 } },
   mobile: { performance: { least: 90 } },
 };
-/** What the score of performance is made of, as far as a budget or an explanation needs it. */
+/** Audits that have a budget, or that explain the score of performance. */
 const AUDITS = [
   { audit: "cumulative-layout-shift", words: "CLS", digits: 5, budget: { most: 0 } },
   { audit: "largest-contentful-paint", words: "largest paint, ms", digits: 0, budget: undefined },

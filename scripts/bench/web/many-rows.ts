@@ -7,14 +7,13 @@ import type { ResponseOf } from "@dealflow/contract/account-endpoint";
 import type { PURCHASES } from "@dealflow/contract/account-purchases";
 import { PURCHASED_PATH } from "@dealflow/contract/free-explore";
 import type { CDPSession, Page } from "@playwright/test";
-import { type Metric, quantile, round } from "./metric";
-import { LARGE_WINDOW, rowsShown, WINDOW, withPage } from "./page";
-import type { Stage } from "./stage";
+import { type Metric, quantile, round } from "../metric";
+import { LARGE_WINDOW, rowsShown, type Stage, WINDOW, withPage } from "./page";
 
 const READ_MS = 180_000;
 const SCROLL_MS = 4_000;
 const TIMES = 7;
-/** What matches nothing that is owned, and everything. */
+/** Addresses that match no owned row, and all of them. */
 const NOTHING = "/funding?domain=nobody.example";
 const EVERYTHING = "/funding";
 
@@ -113,7 +112,7 @@ async function own(page: Page, rows: number): Promise<void> {
   });
 }
 
-/** From no rows to all of them, by going back to the address that requests all. */
+/** Measures the change from no rows to all of them, by going back to the address that requests all. */
 async function mount(page: Page): Promise<number> {
   await page.evaluate((address) => {
     history.pushState(null, "", address);
@@ -181,7 +180,7 @@ function scrollRows(page: Page): Promise<Scroll> {
   return page.evaluate(scrollFor, { selector: '[data-testid="table-scroll"]', ms: SCROLL_MS });
 }
 
-/** As many frames as the browser makes when it has nothing else to do. */
+/** Counts the frames that the browser makes when it has nothing else to do. */
 function scrollBlank(page: Page): Promise<Scroll> {
   return page.evaluate(scrollFor, { selector: "", ms: SCROLL_MS });
 }

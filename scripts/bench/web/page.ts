@@ -1,6 +1,20 @@
 /** A page of the dashboard in a window of its own, and when it has shown its rows. */
-import type { Page } from "@playwright/test";
-import type { Stage } from "./stage";
+import type { Browser, Page } from "@playwright/test";
+import type { BenchOptions } from "../options";
+
+/** Everything that the parts of the benchmark work on. */
+export interface Stage {
+  readonly browser: Browser;
+  /** The path of the browser, for programs that start one themselves. */
+  readonly chromium: string;
+  readonly url: string;
+  /** `name=value` of a person's session. */
+  readonly cookie: string;
+  /** The id of some company. */
+  readonly company: string;
+  readonly options: BenchOptions<"web">;
+  print(sentence: string): void;
+}
 
 /** The window that most people have, and the one that shows most. */
 export const WINDOW = { width: 1280, height: 800 };

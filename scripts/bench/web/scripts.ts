@@ -5,13 +5,12 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { type Metric, round } from "./metric";
-import { withPage } from "./page";
-import type { Stage } from "./stage";
+import { type Metric, round } from "../metric";
+import { type Stage, withPage } from "./page";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const MOST_KB = 250;
-/** For what a page fetches after it has loaded. */
+/** A page has fetched its later scripts after this. */
 const SETTLED_MS = 3_000;
 
 export async function measureScripts(stage: Stage): Promise<Metric[]> {

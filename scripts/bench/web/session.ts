@@ -1,13 +1,12 @@
 /** A scripted session on a feed's page, and its longest interactions: from the press to the next paint. */
 import type { Page } from "@playwright/test";
-import { type Metric, quantile, round } from "./metric";
-import { pageWork, rowsShown, withPage } from "./page";
-import type { Stage } from "./stage";
+import { type Metric, quantile, round } from "../metric";
+import { pageWork, rowsShown, type Stage, withPage } from "./page";
 
 /** The browser's own measure of an interaction counts in steps of 8 ms, from 16 on. */
 const LEAST_MS = 16;
 const MOST_MS = 100;
-/** How many of the longest are printed with what they were. */
+/** So many of the longest are printed with their names. */
 const REPORTED_INTERACTIONS = 3;
 /** The median of the sessions counts: another program's burst is not an interaction of ours. */
 const SESSIONS = 3;
@@ -15,7 +14,7 @@ const SESSIONS = 3;
 interface Interaction {
   readonly name: string;
   readonly duration: number;
-  /** Of the duration, in handlers and what they render. */
+  /** The part of the duration that handlers and their rendering took. */
   readonly working: number;
 }
 

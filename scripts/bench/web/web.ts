@@ -3,24 +3,22 @@
  * service. Counts and bytes must be within budget; times are this machine's, and are reported beside the budget and, where a page of
  * nothing can be measured the same way, beside that.
  */
-import { cpus, loadavg } from "node:os";
-import { type Browser, chromium } from "@playwright/test";
+import { chromium } from "@playwright/test";
 import { systemBrowser } from "../../browser.mjs";
+import { type Metric, tableOf } from "../metric";
 import { readOptions } from "../options";
-import { BENCH_SECRET, end, type Program, startDashboard, startService } from "../programs";
-import { writeResults } from "../results";
+import { measureMachineLoad, withInstallation, writeResults } from "../run-bench";
 import { openData } from "./data";
 import { measureFilters } from "./filters";
 import { measureLighthouse } from "./lighthouse";
 import { measureManyRows } from "./many-rows";
-import { type Metric, tableOf } from "./metric";
+import type { Stage } from "./page";
 import { measureScripts } from "./scripts";
 import { measureSession } from "./session";
-import type { Stage } from "./stage";
 
 interface Part {
   readonly measure: (stage: Stage) => Promise<Metric[]>;
-  /** After so many minutes it has failed. */
+  /** It fails after so many minutes. */
   readonly most: number;
 }
 
@@ -35,28 +33,20 @@ const PARTS: Readonly<Record<string, Part>> = {
 
 export async function benchWeb(args: readonly string[]): Promise<void> {
   const options = readOptions("web", args);
-  const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
-  const programs: Program[] = [];
-  const data = await openData(options.events, options.data, BENCH_SECRET, print);
-  let browser: Browser | undefined;
-  try {
+  await withInstallation("web", { folder: options.data }, async (installation) => {
+    const { print, startService, startDashboard } = installation;
+    const { url, cookie, company } = await openData(installation, options.events, options.data);
     print(`${options.events.toLocaleString("en-US")} events`);
-    const service = await startService(data.url, data.dataDir);
-    programs.push(service);
-    const dashboard = await startDashboard(service.url, data.dataDir);
-    programs.push(dashboard);
+    const dashboard = await startDashboard(await startService(url));
     const executable = systemBrowser() ?? chromium.executablePath();
-    browser = await chromium.launch({
+    const browser = await chromium.launch({
       executablePath: executable,
       args: ["--enable-precise-memory-info", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
     });
-    const { company, cookie } = data;
-    await run({ browser, chromium: executable, url: dashboard.url, cookie, company, options, print: print });
-  } finally {
-    await browser?.close();
-    for (const program of programs.reverse()) await end(program.child);
-    await data.close();
-  }
+    await run({ browser, chromium: executable, url: dashboard.url, cookie, company, options, print }).finally(() =>
+      browser.close(),
+    );
+  });
 }
 
 /** A part that fails is reported with its reason, and the others follow; the benchmark has then failed too. */
@@ -73,11 +63,9 @@ async function run(stage: Stage): Promise<void> {
       failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       print(`Not measured: ${failures.at(-1)}`);
     }
-    // Who reads times has to know what else the machine did.
-    const [load = 0] = loadavg();
-    const seconds = Math.round((performance.now() - startedAt) / 1000);
-    print(`${name}: ${seconds} s, load average ${load.toFixed(1)} on ${cpus().length} cores`);
-    metrics.push({ what: `${name}: load average on ${cpus().length} cores`, value: Number(load.toFixed(1)) });
+    const load = measureMachineLoad(`${name}: load average`);
+    print(`${load.what}: ${load.value}, after ${Math.round((performance.now() - startedAt) / 1000)} s`);
+    metrics.push(load);
   }
   process.stdout.write(`\n${tableOf(metrics)}\n`);
   writeResults("web", { options, metrics, failures });

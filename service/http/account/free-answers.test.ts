@@ -17,12 +17,12 @@ import { createReferences } from "@/service/feed/reference";
 import { addToInboxes } from "@/service/inbox/add";
 import { Chance } from "@/service/ingest/demo/random";
 import { inTransaction } from "@/service/store/transaction";
-import { scaled, TIMEOUT_MS } from "../long/testing";
+import { LONG, TIMEOUT_MS } from "../long/testing";
 import { type AccountRequest, requestAccount, requestAccountFeed } from "../testing/account";
 import { insertPreviewedMarket, type Secrets } from "../testing/previewed-market";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "../testing/service";
 
-const REQUESTS = scaled(5_000);
+const REQUESTS = LONG ? 5_000 : 150;
 const DAY_MS = 86_400_000;
 const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const VIEW = { columns: null, sort: null, shared: false };

@@ -192,7 +192,7 @@ describe("a postmaster.pid that was left behind", () => {
     await server.close();
   });
 
-  it("naming a zombie does not either", async () => {
+  it("naming a zombie does not either @long", async () => {
     await (await open()).close();
     // The shell becomes a sleep that never waits for its child.
     const parent = spawn("sh", ["-c", "sleep 0.2 & echo $!; exec sleep 60"], {
@@ -248,7 +248,7 @@ describe("where the database lies", () => {
     await again.close();
   });
 
-  it("is elsewhere in the temporary folder when the system's folder cannot be made", async () => {
+  it("is elsewhere in the temporary folder when the system's folder cannot be made @long", async () => {
     hide();
     const temporary = join(folder.path, "temporary");
     mkdirSync(temporary, { mode: 0o755 });

@@ -1,7 +1,7 @@
 import { isUuid } from "@dealflow/contract/syntax";
 import type { Metadata } from "next";
 import { CompanyPage } from "@/components/company/company-page";
-import { InvalidCompanyPage } from "@/components/company/missing-company";
+import { InvalidCompanyPage } from "@/components/company/look-up/missing-company";
 import { addressKey } from "@/lib/api/dashboard";
 import { loadCompaniesInitial } from "@/lib/server/company-page";
 import { type PageSearch, toSearchParams } from "@/lib/server/page-search";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { parseReference, readReference } from "@/components/company/company-reference";
-import { LookUpPage } from "@/components/company/look-up-page";
+import { parseReference, readReference } from "@/components/company/look-up/company-reference";
+import { LookUpPage } from "@/components/company/look-up/look-up-page";
 import { companyAddress, kindsIn } from "@/lib/client/timelines/addresses";
 import { fetchCompanyQuote } from "@/lib/server/company-page";
 import { type PageSearch, toSearchParams } from "@/lib/server/page-search";

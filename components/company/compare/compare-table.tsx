@@ -1,0 +1,161 @@
+"use client";
+/** Compares the figures of companies; a company that is not owned says why, and what it would cost. */
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { Missing } from "@/components/feed/columns/cells";
+import { useNow } from "@/components/shell/clock";
+import { IconButton } from "@/components/ui/icon-button";
+import { Link } from "@/components/ui/link";
+import { priceWords } from "@/lib/api/quote";
+import { type IncludeName, includeOf, type MergedTimeline } from "@/lib/api/timeline-part";
+import { companyAddress } from "@/lib/client/timelines/addresses";
+import { count } from "@/lib/format/counts";
+import { shortDate } from "@/lib/format/dates";
+import { compactUsd } from "@/lib/format/money";
+import { roundTitle } from "../event-words";
+import { type CompanyMetrics, calculateMetrics } from "../metrics";
+import type { Compared } from "./compared";
+
+interface Props {
+  companies: readonly Compared[];
+  kinds: readonly IncludeName[];
+  onRemove: (id: string) => void;
+}
+
+/** A row has the figures of a company where it is owned. */
+interface Row {
+  readonly company: Compared;
+  readonly owned?: Owned;
+}
+
+interface Owned {
+  readonly holding: MergedTimeline;
+  readonly metrics: CompanyMetrics;
+}
+
+export function CompareTable({ companies, kinds, onRemove }: Props) {
+  const now = useNow();
+  const rows = companies.map((company): Row => {
+    const { holding } = company;
+    return holding === undefined
+      ? { company }
+      : { company, owned: { holding, metrics: calculateMetrics(holding, now) } };
+  });
+  return (
+    <section
+      className="focus-ring relative mt-6 overflow-x-auto"
+      aria-label="Figures"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+      tabIndex={0}
+    >
+      <SimpleTable
+        caption="Figures of the companies"
+        columns={[NAME, ...figureColumns(kinds, now), removeColumn(onRemove)]}
+        rows={rows}
+        rowId={({ company }) => company.id}
+        message={({ company, owned }) => (owned === undefined ? whyNot(company, kinds) : undefined)}
+        stacked="tablet"
+      />
+    </section>
+  );
+}
+
+const NAME: SimpleColumn<Row> = {
+  id: "company",
+  header: "Company",
+  cell: ({ row: { original } }) => (
+    <Link
+      className="focus-ring block max-w-[220px] min-w-[120px] truncate rounded-1 hover:underline max-tablet:max-w-none"
+      href={companyAddress(original.company.id)}
+      title={original.company.name}
+    >
+      {original.company.name}
+    </Link>
+  ),
+};
+
+function figureColumns(kinds: readonly IncludeName[], now: Date): SimpleColumn<Row>[] {
+  const figure = (
+    header: string,
+    read: (owned: Owned, company: Compared) => ReactNode,
+    align?: "end",
+  ): SimpleColumn<Row> => ({
+    id: header,
+    header,
+    meta: { ...(align && { align }), prefix: header },
+    cell: ({ row: { original } }) => (original.owned && read(original.owned, original.company)) ?? <Missing />,
+  });
+  return [
+    ...(kinds.includes("funding")
+      ? [
+          figure("Raised", ({ metrics: { raised } }) => (raised === null ? undefined : compactUsd(raised)), "end"),
+          figure(
+            "Rounds",
+            ({ holding, metrics }) => (isKnown(holding, "funding") ? count(metrics.rounds.length) : undefined),
+            "end",
+          ),
+          figure("Last round", ({ metrics: { last } }) => last && <LastRound last={last} now={now} />),
+          figure(
+            "Months since",
+            ({ metrics: { monthsSinceLast: months } }) => (months === 0 ? "this month" : months && count(months)),
+            "end",
+          ),
+        ]
+      : []),
+    figure("Investors", ({ metrics }) => count(metrics.investors), "end"),
+    ...(kinds.includes("acquisitions")
+      ? [figure("Deals", ({ holding }) => countText(holding, "acquisitions"), "end")]
+      : []),
+    ...(kinds.includes("exec_moves")
+      ? [figure("Moves", ({ holding }) => countText(holding, "exec_moves"), "end")]
+      : []),
+    figure("Country", ({ holding: { company } }) => company?.hqCountry?.name ?? company?.hqCountry?.code),
+    figure("Founded", ({ holding: { company } }) => company?.foundedYear, "end"),
+    figure("Owned", ({ holding }, { unpurchased }) =>
+      unpurchased.length > 0 ? "incomplete" : shortDate(holding.purchasedAt, now),
+    ),
+  ];
+}
+
+function removeColumn(onRemove: (id: string) => void): SimpleColumn<Row> {
+  return {
+    id: "remove",
+    header: "Remove",
+    meta: { hiddenHeader: true, className: "w-px max-tablet:ml-auto max-tablet:w-auto" },
+    cell: ({ row: { original } }) => (
+      <IconButton label={`Remove ${original.company.name}`} onClick={() => onRemove(original.company.id)}>
+        <X size={14} />
+      </IconButton>
+    ),
+  };
+}
+
+/** The number of events of a kind is unknown while nothing of it was bought. */
+function isKnown(holding: MergedTimeline, kind: IncludeName): boolean {
+  return holding.whole.includes(kind) || holding.cut.includes(kind);
+}
+
+function countText(holding: MergedTimeline, kind: IncludeName): string | undefined {
+  if (!isKnown(holding, kind)) return undefined;
+  return count(holding.events.filter((event) => includeOf(event) === kind).length);
+}
+
+function LastRound({ last, now }: { last: NonNullable<CompanyMetrics["last"]>; now: Date }) {
+  return (
+    <>
+      {last.usd === null ? "undisclosed" : compactUsd(last.usd)}{" "}
+      <span className="text-12 text-text-2">
+        {roundTitle(last.round)}, {shortDate(last.date, now)}
+      </span>
+    </>
+  );
+}
+
+function whyNot({ missing, state }: Compared, kinds: readonly IncludeName[]): string {
+  if (missing) return "No company with this id (free)";
+  const { quote, outcome, loading } = state;
+  const price = quote === undefined ? "1 credit and 1 for each event" : priceWords(quote, kinds);
+  if (loading) return `Loading: ${price}`;
+  return outcome === "skipped" ? `Skipped, out of credits: ${price}` : price;
+}

@@ -1,0 +1,81 @@
+/**
+ * Provides the lists of the facets. Short ones are bundled; long ones are lazy-loaded on hover or focus. The page
+ * brings the part of a long list that the first paint shows, as its seed.
+ */
+import type { ListName } from "@dealflow/contract/filters";
+import {
+  MOVE_TYPES,
+  PAYMENT_TYPES,
+  ROLE_SENIORITIES,
+  ROUNDS,
+  TIMELINE_INCLUDES,
+} from "@dealflow/contract/values/events";
+import type { AllowedValue } from "@dealflow/contract/values/lists";
+import {
+  COMPANY_SORTS,
+  EMPLOYEE_BUCKETS,
+  INVESTOR_TYPES,
+  SORT_DIRECTIONS,
+  VERTICALS,
+} from "@dealflow/contract/values/organisations";
+import type { LongList } from "@/lib/queries/lists";
+
+export interface Listed extends AllowedValue {
+  /** A country is listed under its continent. */
+  readonly group?: string;
+  /** True when there are codes beneath it. */
+  readonly branch?: true;
+}
+
+const SHORT: Readonly<Record<Exclude<ListName, LongList>, readonly Listed[]>> = {
+  rounds: ROUNDS,
+  paymentTypes: PAYMENT_TYPES,
+  roleSeniorities: ROLE_SENIORITIES,
+  moveTypes: MOVE_TYPES,
+  timelineIncludes: TIMELINE_INCLUDES,
+  verticals: VERTICALS,
+  employeeBuckets: EMPLOYEE_BUCKETS,
+  investorTypes: INVESTOR_TYPES,
+  companySorts: COMPANY_SORTS,
+  sortDirections: SORT_DIRECTIONS,
+};
+
+/** The lengths of the long lists are known before they are loaded. */
+export const LENGTHS: Readonly<Record<LongList, number>> = { countries: 237, naics: 182, industries: 434 };
+
+/** The groups of countries are in the order in which they are shown, with the number of each. */
+export const CONTINENTS: ReadonlyMap<string, number> = new Map([
+  ["Europe", 50],
+  ["Americas", 55],
+  ["Asia", 50],
+  ["Africa", 58],
+  ["Oceania", 24],
+]);
+
+/** These values of a long list are shown before there is anything to count, most popular first. */
+export const POPULAR: Readonly<Record<LongList, readonly string[]>> = {
+  countries: ["US", "GB", "DE", "FR", "NL"],
+  naics: ["51", "52", "54"],
+  industries: [
+    "Software Development",
+    "Technology, Information and Internet",
+    "Financial Services",
+    "Biotechnology Research",
+    "IT Services and IT Consulting",
+    "Hospitals and Health Care",
+    "Computer and Network Security",
+    "Semiconductor Manufacturing",
+  ],
+};
+
+export function isLong(name: ListName): name is LongList {
+  return name in LENGTHS;
+}
+
+export function shortList(name: Exclude<ListName, LongList>): readonly Listed[] {
+  return SHORT[name];
+}
+
+export function listLength(name: ListName): number {
+  return isLong(name) ? LENGTHS[name] : SHORT[name].length;
+}
