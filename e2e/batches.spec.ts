@@ -84,7 +84,7 @@ test("watched companies' timelines are bought in a batch, for at most its price,
     release = resolve;
   });
   let requestCount = 0;
-  await page.route("**/api/v1/companies/timeline", async (route) => {
+  await page.route("**/api/account/v1/timelines", async (route) => {
     if (route.request().method() === "POST" && ++requestCount === 1) await stopped;
     await route.continue();
   });

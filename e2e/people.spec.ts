@@ -150,13 +150,12 @@ test("invites someone, shares a view with them, removes them, and their tab lose
     .getByRole("button", { name: /Remove/ })
     .click();
   expect((await removed).status()).toBe(204);
-  // Within a second nothing of the workspace is answered, not even what the dashboard has cached.
+  // Within a second nothing of the workspace is answered, not even what it owns.
   await expect
     .poll(
       () =>
         guest.page.evaluate(async () => {
-          const headers = { "X-Dealflow-Intent": "cached" };
-          return (await fetch("/api/v1/funding-events?round=seed&includeTotal=true", { headers })).status;
+          return (await fetch("/api/account/v1/purchased/funding?round=seed")).status;
         }),
       { timeout: 1_000, intervals: [50] },
     )

@@ -109,10 +109,10 @@ test("the keys of our own service", async ({ browser, stack }) => {
 
     const responses = await collected();
     // Pages, answers of the route handlers, and headers.
-    expectAll(responses, [first.split(" | ")[2] ?? "", '"creditsRemaining"', "dealflow_session="]);
+    expectAll(responses, [first.split(" | ")[2] ?? "", '"creditsRemaining"', "x-dealflow-session-used"]);
     expectNone(responses, keys);
     expectNone(await readable(page), keys);
-    // Neither the session of use nor that of the person can be read by a script, or is sent back by a response.
+    // The session of the person cannot be read by a script, and is not sent back by a response.
     expect(await page.evaluate(() => document.cookie)).not.toMatch(/dealflow_(session|sign_in)/);
     expectNone(responses + (await readable(page)), [account.cookie.value, decodeURIComponent(account.cookie.value)]);
     expectNone(JSON.stringify(await context.cookies()), keys);

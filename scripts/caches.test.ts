@@ -3,7 +3,6 @@ import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allCaches } from "@/lib/cache/bounded-cache";
 import { foreignDashboard, ownDashboard } from "@/lib/server/testing";
-import { UsageCounter } from "@/lib/server/usage-counter";
 import { TEST_SECRET, testService } from "@/service/http/testing/service";
 import { readSources } from "./codebase";
 
@@ -18,7 +17,7 @@ const OF_SERVICE = [
   ...["rates of requests", "rates of single quotes", "rates of quotes"],
 ];
 const OF_DASHBOARD = [
-  ...["bought pages", "accounts", "sessions of use", "views of sessions", "reserved credits of sessions"],
+  ...["bought pages", "sessions of use", "views of sessions", "reserved credits of sessions"],
   ...["workspaces of sessions", "purchases of unknown outcome", "unlocked browsers", "guesses at the password"],
   ...["dashboard requests by session", "dashboard requests by visitor", "dashboard requests by address"],
 ];
@@ -39,14 +38,15 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   "lib/format/money.ts CURRENCIES": "500 of them",
   "lib/limits/concurrency-limiter.ts #queues": "requests in flight",
   "lib/limits/concurrency-limiter.ts queue": "requests in flight",
-  "lib/server/budgets-file.ts accounts": "what the file holds: workspaces that were given a budget",
-  "lib/server/budgets-file.ts days": "days of the last months",
-  "lib/server/budgets.ts #byAccount": "purchases in flight",
-  "lib/server/budgets.ts days": "gone with the call",
-  "lib/server/budgets.ts stored": "days of the last months",
-  "lib/server/page-cache.ts #inFlight": "purchases in flight",
-  "lib/server/usage-counter.ts #endpoints": "endpoints of the interface",
-  "lib/server/usage-counter.ts #views": "200 of them, counted in the cache of accounts",
+  "lib/server/foreign/budgets-file.ts accounts": "what the file holds: workspaces that were given a budget",
+  "lib/server/foreign/budgets-file.ts days": "days of the last months",
+  "lib/server/foreign/budgets.ts #byAccount": "purchases in flight",
+  "lib/server/foreign/budgets.ts days": "gone with the call",
+  "lib/server/foreign/budgets.ts stored": "days of the last months",
+  "lib/server/foreign/page-cache.ts #inFlight": "purchases in flight",
+  "lib/server/foreign/page-cache.ts #keys": "lines of the file, whose length is bounded",
+  "lib/server/foreign/usage-counter.ts #endpoints": "endpoints of the interface",
+  "lib/server/foreign/usage-counter.ts #views": "200 of them",
   "packages/contract/src/records.ts schemas": "shapes of records",
   "service/accounts/people/mail.ts inFlight": "mails in flight",
   "service/accounts/people/session-check.ts checks": "checks in flight",
@@ -100,15 +100,9 @@ describe("what both programs keep in memory", () => {
 
 /** Values of a usual size, for the caches whose sizes depend on them. */
 function sampleOf(name: string): unknown {
-  const receipt = { at: "", requestId: null, endpoint: "e", view: "/funding", credits: 1, balance: 1 };
   if (name === "bought pages") return { body: new Uint8Array(4_000), boughtAt: "2026-11-20T10:00:00.000Z" };
   if (name === "summaries") return { version: 1, body: "x".repeat(20_000) };
   if (name === "pages of feeds") return { rows: [["x".repeat(2_000), 1]], hasMore: false, total: 1, version: 1 };
-  if (name === "accounts") {
-    const usage = new UsageCounter();
-    for (let index = 0; index < 100; index++) usage.recordPurchase({ ...receipt, view: `/funding?amount=${index}` });
-    return { balance: undefined, usage };
-  }
   return true;
 }
 

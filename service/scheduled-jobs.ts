@@ -7,6 +7,7 @@ import { deleteOldInvitations } from "./accounts/members/invitations";
 import { deleteExpiredOAuthRecords } from "./accounts/oauth/records";
 import { deleteOldAttempts } from "./accounts/people/attempts";
 import { deleteExpiredSessions } from "./accounts/people/sessions";
+import { deletePastSessionUse } from "./credits/budgets";
 import { deleteExpiredResponses } from "./http/idempotency";
 import { deleteOldInboxItems } from "./inbox/items";
 import { refreshMetricsOnce } from "./metrics/refresh";
@@ -55,6 +56,7 @@ export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => numbe
     { name: "expired unusable keys", run: (at) => deleteExpiredBadKeys(pool, at), next: (at) => at + HOUR },
     { name: "old sign-in attempts", run: (at) => deleteOldAttempts(pool, at), next: (at) => at + HOUR },
     { name: "ended sessions", run: (at) => deleteExpiredSessions(pool, at), next: (at) => at + HOUR },
+    { name: "use of past sessions", run: (at) => deletePastSessionUse(pool, at), next: (at) => at + HOUR },
     { name: "expired MCP connections", run: (at) => deleteExpiredOAuthRecords(pool, at), next: (at) => at + HOUR },
     { name: "expired invitations", run: (at) => deleteOldInvitations(pool, at), next: (at) => at + HOUR },
     { name: "old changes of feeds", run: (at) => deleteOldChanges(pool, at), next: (at) => at + HOUR },

@@ -11,13 +11,9 @@ import { addressKey } from "@/lib/api/dashboard";
 import type { RowScope } from "@/lib/api/explore";
 import { parseAddress } from "@/lib/filters/address";
 import { type FeedData, feedKey } from "@/lib/queries/feed-key";
-import { viewKey } from "@/lib/server/cache-key";
-import { getDashboardContext } from "@/lib/server/dashboard-context";
 import { loadRows } from "@/lib/server/free-rows";
-import { pageUpstream } from "@/lib/server/identity";
 import { type PageSearch, toSearchParams } from "@/lib/server/page-search";
 import { savedViewAt } from "@/lib/server/saved";
-import { Sessions } from "@/lib/server/sessions";
 import { shellState } from "@/lib/server/shell-state";
 
 /** How long a page may wait for the columns and order of its view, in ms. */
@@ -46,11 +42,10 @@ export async function feedPage(feed: FeedName, search: PageSearch, scope: RowSco
 
 /** The first rows, for the first paint. Older than what the browser has, which it never replaces. */
 async function dehydrateRows(feed: FeedName, canonical: string, scope: RowScope): Promise<DehydratedState> {
-  const [page, source] = await Promise.all([loadRows(feed, canonical, scope), pageUpstream()]);
+  const page = await loadRows(feed, canonical, scope);
   const client = new QueryClient();
   if (page !== undefined) {
-    const used = getDashboardContext().sessions.used(Sessions.of(source), viewKey(feed, canonical)).view;
-    const data: FeedData = { pages: [{ ...page, creditsInView: used }], pageParams: [null] };
+    const data: FeedData = { pages: [page], pageParams: [null] };
     client.setQueryData(feedKey(feed, canonical, scope), data, { updatedAt: 1 });
   }
   return dehydrate(client);

@@ -1,10 +1,8 @@
 "use client";
 import { BUDGETS } from "@dealflow/contract/account-budgets";
-/** The dashboard stores the session's budget, and our own service the workspace's budgets of days and months. */
+/** On our own service: the budgets of the workspace, for each session, day and month, and those of its members. */
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { type BudgetsState, NO_LIMITS } from "@/lib/api/budgets";
 import { useIdentity } from "@/lib/client/host";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
@@ -13,55 +11,36 @@ import { fetchBalance } from "@/lib/queries/meter";
 import type { Limits } from "./budget-form";
 import { BudgetsSection } from "./budgets";
 import { MemberBudgets } from "./member-budgets";
-import { putBudgets } from "./put-budgets";
 
-interface Props {
-  /** The state is that of the session. */
-  state: BudgetsState;
-  /** The moment of the state is an ISO timestamp. */
-  at: string;
-}
-
-export function AccountBudgets({ state, at }: Props) {
+/** @param at the moment of the state, an ISO timestamp */
+export function AccountBudgets({ at }: { at: string }) {
   const router = useRouter();
   const client = useQueryClient();
   const query = accountQuery(BUDGETS.budgets);
-  const { workspace, members } = useSuspenseQuery(query).data;
-  const [savedSession, setSavedSession] = useState<{ over: BudgetsState; session: number | null }>();
-  const session = savedSession?.over === state ? savedSession.session : state.limits.session;
+  const { workspace, session, members } = useSuspenseQuery(query).data;
+  const limits = { session: session.limit, ...workspace.limits };
   const owner = useIdentity().workspace.role === "owner";
 
-  /** `person` is null for the budget of the workspace. */
-  async function saveOn(person: string | null, { day = null, month = null }: Limits) {
-    const reply = await requestAccount(BUDGETS.setBudget, { body: { person, day, month } });
+  /** `person` null: of the workspace. */
+  async function save(person: string | null, { session: ofSession = null, day = null, month = null }: Limits) {
+    const body = { person, day, month, ...(person === null ? { session: ofSession } : {}) };
+    const reply = await requestAccount(BUDGETS.setBudget, { body });
     if (!reply.ok) return asSentence(reply.message);
     client.setQueryData(query.queryKey, reply.value);
-    router.refresh();
-    return undefined;
-  }
-
-  async function save(limits: Limits) {
-    const reply = await putBudgets({ ...NO_LIMITS, session: limits.session ?? null });
-    if (typeof reply === "string") return reply;
-    setSavedSession({ over: state, session: reply.limits.session });
     void fetchBalance();
-    if ("day" in limits) return saveOn(null, limits);
     router.refresh();
     return undefined;
   }
 
   return (
     <BudgetsSection
-      state={{
-        limits: { session, ...workspace.limits },
-        used: { session: state.used.session, ...workspace.used },
-      }}
+      state={{ limits, used: { session: session.used, ...workspace.used } }}
       at={at}
-      limits={owner ? { session, ...workspace.limits } : {}}
-      save={save}
+      limits={owner ? limits : {}}
+      save={(next) => save(null, next)}
       about={`Daily and monthly budgets cover the whole workspace. API-key usage isn't included.${owner ? "" : " Only owners can set budgets."}`}
     >
-      <MemberBudgets members={members} owner={owner} at={at} save={saveOn} />
+      <MemberBudgets members={members} owner={owner} at={at} save={save} />
     </BudgetsSection>
   );
 }

@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function CreditsPage({ state, note }: Props) {
-  const { account } = state;
+  const { account, local } = state;
   const full = typeof account === "object" ? account : undefined;
   return (
     <Page
@@ -38,16 +38,17 @@ export function CreditsPage({ state, note }: Props) {
       <RefreshOnBalanceChange balance={state.balance} sequence={state.sequence} estimated={state.estimated} />
       <div className={PAGE_COLUMNS}>
         <div className="flex min-w-0 flex-col">
-          {full === undefined ? <LocalMetrics state={state} /> : <AccountMetrics account={full} />}
-          {full === undefined ? <OwnCount state={state} /> : <Used usage={full.usage} />}
+          {local && <LocalMetrics state={state} local={local} />}
+          {local && <OwnCount balance={state.balance} count={local.count} />}
+          {typeof account === "string" && (
+            <p className="max-w-measure text-text-2">The account's own pages cannot be read: {account}</p>
+          )}
+          {full && <AccountMetrics account={full} />}
+          {full && <Used usage={full.usage} />}
           {full?.usage.savings && <Savings usage={full.usage} savings={full.usage.savings} />}
         </div>
         <aside aria-label="Budgets and settings">
-          {account === undefined ? (
-            <Budgets state={state.budgets} at={state.at} />
-          ) : (
-            <AccountBudgets state={state.budgets} at={state.at} />
-          )}
+          {local ? <Budgets state={local.budgets} at={state.at} /> : <AccountBudgets at={state.at} />}
           <Settings />
         </aside>
       </div>

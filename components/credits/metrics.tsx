@@ -61,8 +61,13 @@ function granted({ granted: sum, grants, grantedAt }: AccountCredits, today: str
   return `of ${count(sum)} granted${grants === 1 ? "" : ", last"} ${when}`;
 }
 
-/** Without account pages the metrics come from the counts of the dashboard's server. */
-export function LocalMetrics({ state: { balance, estimated, budgets, count: own } }: { state: CreditsState }) {
+interface LocalProps {
+  state: Pick<CreditsState, "balance" | "estimated">;
+  local: NonNullable<CreditsState["local"]>;
+}
+
+/** Without account pages: what the dashboard's server counted itself. */
+export function LocalMetrics({ state: { balance, estimated }, local: { budgets, count: own } }: LocalProps) {
   return (
     <dl className={METRICS}>
       <Metric

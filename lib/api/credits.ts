@@ -46,8 +46,8 @@ export interface AccountState {
 export interface CreditsState {
   /** Undefined on a foreign host, which has no account endpoints; a sentence when our own could not be reached. */
   readonly account: AccountState | string | undefined;
-  readonly count: DashboardCount;
-  readonly budgets: BudgetsState;
+  /** Of a foreign host: what this dashboard counted, and its budgets. */
+  readonly local?: { readonly count: DashboardCount; readonly budgets: BudgetsState };
   /** The last known one; null: unknown. */
   readonly balance: number | null;
   /** Of two balances the one of the higher sequence is the newer. */

@@ -20,9 +20,6 @@ export const INTENT_HEADER = "X-Dealflow-Intent";
 export const CACHED_AT_HEADER = "X-Dealflow-Cached-At";
 /** `cached` when the response was cached, `api` when it was fetched now. */
 export const SOURCE_HEADER = "X-Dealflow-Source";
-/** Credits that this session has used in total, and in this view. */
-export const SESSION_USED_HEADER = "X-Dealflow-Session-Used";
-export const VIEW_USED_HEADER = "X-Dealflow-View-Used";
 /** `true` when the balance was computed here, because the response did not include it. */
 export const ESTIMATED_HEADER = "X-Dealflow-Balance-Estimated";
 /** On failures: `no` when it is certain that nothing was charged, else `unknown`. */
@@ -65,6 +62,17 @@ export interface HostState {
 }
 
 export type MeterState = z.infer<typeof meterResponse>;
+
+export const UNKNOWN_METER: MeterState = {
+  balance: null,
+  sequence: 0,
+  highest: null,
+  estimated: false,
+  lastCost: 0,
+  lastRequested: 0,
+  sessionUsed: 0,
+  sessionBudget: null,
+};
 
 /** Identifies an address whatever the order of its parameters. */
 export function addressKey(search: URLSearchParams): string {

@@ -81,6 +81,7 @@ export function readExplorePage(
   const receipt = { requestId: null, view };
   const nextCursor = text(response.pagination.nextCursor) || null;
   const total = number(response.pagination.total);
+  const creditsInView = number(response.creditsInView);
   return {
     rows: response.rows.flatMap((row: unknown, index): ExploreRow[] => {
       if (!isObject(row)) return [];
@@ -99,6 +100,7 @@ export function readExplorePage(
     hasMore: nextCursor !== null && response.pagination.hasMore !== false,
     nextCursor,
     ...(total === null ? {} : { total }),
+    ...(creditsInView === null ? {} : { creditsInView }),
     ...(isObject(response.next)
       ? { next: { cursor: text(response.next.cursor), limit: number(response.next.limit) ?? LIMIT.default } }
       : {}),

@@ -47,7 +47,8 @@ export interface MergedTimeline {
 /** What the server knows of a company before anything is bought. */
 export interface CompanyInitial {
   readonly id: string;
-  readonly parts: readonly TimelinePart[];
+  /** Undefined when that was not known in time. */
+  readonly parts: readonly TimelinePart[] | undefined;
   /** Undefined when there is none yet; a foreign host has none. */
   readonly quote: CompanyQuote | undefined;
 }

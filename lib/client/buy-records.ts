@@ -4,9 +4,9 @@ import { readRecord } from "@dealflow/client/records";
 import { readCount } from "@dealflow/client/response-headers";
 import { isObject, number, text } from "@dealflow/client/tolerant-reader";
 import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
-import { recordsPath } from "@dealflow/contract/free-explore";
-import { REQUEST_ID_HEADER } from "@dealflow/contract/headers";
-import { CACHED_AT_HEADER, VIEW_USED_HEADER } from "@/lib/api/dashboard";
+import { RECORDS_PATH } from "@dealflow/contract/free-explore";
+import { REQUEST_ID_HEADER, VIEW_USED_HEADER } from "@dealflow/contract/headers";
+import { CACHED_AT_HEADER } from "@/lib/api/dashboard";
 import { type ExploreRow, rowKey } from "@/lib/api/explore";
 import { pageSearch } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
@@ -21,10 +21,12 @@ export async function buyRecords<F extends FeedName>(
 ): Promise<Bought<F>> {
   const byReference = "references" in purchase;
   const search = byReference ? canonical : pageSearch(FEEDS[feed], canonical, purchase.cursor);
+  const page = pageAddress(feed, canonical);
   const response = await sendRequest({
-    path: `${recordsPath(feed)}${search === "" ? "" : `?${search}`}`,
+    path: `${RECORDS_PATH.replace(":id", feed)}${search === "" ? "" : `?${search}`}`,
     body: JSON.stringify(byReference ? { references: purchase.references } : {}),
     intent: "buy",
+    page,
     records: byReference ? purchase.references.length : LIMIT.default,
   });
   const json = parseJson(response.text);
@@ -32,7 +34,7 @@ export async function buyRecords<F extends FeedName>(
     throw new RequestFailure(parseError(response, json, "buy"));
   const { headers } = response;
   const purchasedAt = headers.get(CACHED_AT_HEADER) ?? new Date().toISOString();
-  const receipt = { requestId: headers.get(REQUEST_ID_HEADER), view: pageAddress(feed, canonical) };
+  const receipt = { requestId: headers.get(REQUEST_ID_HEADER), view: page };
   const from = byReference ? "" : (purchase.cursor ?? "");
   const rows = json.data.flatMap((item: unknown, index): ExploreRow<F>[] => {
     const record = isObject(item) ? readRecord(feed, item.record) : null;

@@ -91,12 +91,14 @@ describe("sending", () => {
       response: { status: 200, creditsUsed: credits, purchased: false, charged: "no", retryAfterS: undefined },
     });
     expect(browser.meterState()).toMatchObject({ balance: 100 - credits, estimated: false, lastCost: credits });
-    // It is served from the server's cache.
+    // This document has it.
     expect(await browser.sendComposed(request, "buy")).toMatchObject({
       response: { creditsUsed: 0, purchased: true },
     });
-    expect(intents).toEqual(["buy", "buy"]);
+    expect(intents).toEqual(["buy"]);
     expect(await balance()).toBe(100 - credits);
+    expect(await browser.sendComposed(request, "refresh")).toMatchObject({ response: { creditsUsed: credits } });
+    expect(await balance()).toBe(100 - 2 * credits);
   });
 
   it("returns an error response unchanged, with its headers", async () => {
@@ -106,7 +108,11 @@ describe("sending", () => {
     if (outcome.kind !== "response") expect.fail(outcome.kind);
     expect(outcome.response).toMatchObject({ status: 404, charged: "no", creditsUsed: undefined });
     expect(JSON.parse(outcome.response.text)).toMatchObject({ error: { code: "NOT_FOUND" } });
-    expect(outcome.response.headers.map(([name]) => name)).toEqual(["X-Request-Id", "X-Credits-Remaining"]);
+    expect(outcome.response.headers.map(([name]) => name)).toEqual([
+      "X-Request-Id",
+      "X-Credits-Used",
+      "X-Credits-Remaining",
+    ]);
   });
 
   it("reports what a lost response may have cost", async () => {

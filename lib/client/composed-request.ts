@@ -35,7 +35,7 @@ export interface ComposedResponse {
   readonly text: string;
   /** Undefined when it was rejected. */
   readonly creditsUsed: number | undefined;
-  /** The server had it cached. */
+  /** It was bought before, by this document or, at another host, by this dashboard. */
   readonly purchased: boolean;
   readonly purchasedAt: Date | undefined;
   readonly charged: Charged;
@@ -58,12 +58,28 @@ export function checkComposed(request: ComposedRequest): Promise<Outcome | undef
   });
 }
 
-/** Sends a checked request. `refresh`: bought even when the server has it cached. */
+/** What this document bought, by request, with the latest last: pressed again, it is shown for nothing. */
+const bought = new Map<string, ComposedResponse>();
+const MOST_KEPT = 20;
+
+/** Sends a checked request. `refresh`: bought even when it was bought before. */
 export function sendComposed(request: ComposedRequest, intent: "buy" | "refresh"): Promise<Outcome> {
   return failing(async () => {
-    const reply = await sendRequest({ ...request, intent });
-    return { kind: "response", response: parseComposed(reply) };
+    const what = `${request.path} ${request.body ?? ""}`;
+    const known = intent === "buy" ? bought.get(what) : undefined;
+    if (known !== undefined) return { kind: "response", response: known };
+    const response = parseComposed(await sendRequest({ ...request, intent }));
+    if (response.status === 200) keepBought(what, response);
+    return { kind: "response", response };
   });
+}
+
+function keepBought(what: string, response: ComposedResponse): void {
+  bought.delete(what);
+  const headers = response.headers.filter(([name]) => name === REQUEST_ID_HEADER || name === EVENTS_AVAILABLE_HEADER);
+  const purchasedAt = response.purchasedAt ?? new Date();
+  bought.set(what, { ...response, headers, creditsUsed: 0, purchased: true, purchasedAt });
+  for (const [oldest] of bought) if (bought.size > MOST_KEPT) bought.delete(oldest);
 }
 
 async function failing<T>(task: () => Promise<T | Outcome>): Promise<T | Outcome> {
@@ -103,7 +119,7 @@ function parseComposed({ status, headers, text: body }: DashboardResponse): Comp
       return value === null ? [] : [[name, value] as const];
     }),
     text: body,
-    creditsUsed: readCount(headers, CREDITS_USED_HEADER),
+    creditsUsed: status === 200 ? readCount(headers, CREDITS_USED_HEADER) : undefined,
     purchased: headers.get(SOURCE_HEADER) === "cached",
     purchasedAt: purchasedAt === null ? undefined : new Date(purchasedAt),
     charged: status === 200 || headers.get(CHARGED_HEADER) === "no" ? "no" : "unknown",

@@ -1,7 +1,9 @@
 /** Fetches one page of rows that cost nothing. */
+
 import { parseJson } from "@dealflow/client/list-page";
 import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { EXPLORE_PATH, PURCHASED_PATH } from "@dealflow/contract/free-explore";
+import { VIEW_HEADER } from "@dealflow/contract/headers";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { type ExplorePage, type RowScope, readExplorePage } from "@/lib/api/explore";
 import { explorePageSearch } from "@/lib/filters/address";
@@ -21,14 +23,15 @@ export async function fetchFeedPage(
   // What is owned is also listed to its end, to export or to search it.
   const search = explorePageSearch(FEEDS[feed], canonical, cursor, owned ? LIMIT.max : undefined);
   const path = `${PAGE_ROUTE}${(owned ? PURCHASED_PATH : EXPLORE_PATH).replace(":id", feed)}?${search}`;
-  const response = await fetchDashboard(path, { signal }).catch((): never => {
+  const view = pageAddress(feed, canonical);
+  const response = await fetchDashboard(path, { signal, headers: { [VIEW_HEADER]: view } }).catch((): never => {
     const code = navigator.onLine ? "NO_ANSWER" : "OFFLINE";
     const message = navigator.onLine ? "The dashboard's server did not respond." : "You're offline.";
     throw new RequestFailure({ status: 0, code, message: `${message} Nothing was charged.`, charged: "no" });
   });
   const text = await response.text();
   const body = parseJson(text);
-  const page = response.ok ? readExplorePage(feed, pageAddress(feed, canonical), body, cursor) : undefined;
+  const page = response.ok ? readExplorePage(feed, view, body, cursor) : undefined;
   if (page === undefined)
     throw new RequestFailure(parseError({ status: response.status, headers: response.headers, text }, body, "cached"));
   return page;

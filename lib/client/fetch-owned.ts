@@ -6,6 +6,8 @@ import { type OwnedNames, PURCHASES } from "@dealflow/contract/account-purchases
 import { COMPANY_ID_PARAMETER } from "@dealflow/contract/feed-filters";
 import { CURSOR_PARAMETER, type EventFeedName, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import { RECORD_ID } from "@dealflow/contract/free-explore";
+import { readOwnedTimeline } from "@/lib/api/owned-timeline";
+import type { TimelinePart } from "@/lib/api/timeline-part";
 import type { FeedRow } from "./feed-view-state";
 import { requestAccount } from "./request-account";
 import { asSentence } from "./sentence";
@@ -58,6 +60,14 @@ export async function fetchOwnedEvents<F extends EventFeedName>(
     if (pagination.nextCursor === null || !pagination.hasMore) return found;
     search.set(CURSOR_PARAMETER, pagination.nextCursor);
   }
+}
+
+/** Null where not all of it is owned. */
+export async function fetchOwnedTimeline(companyId: string): Promise<TimelinePart | null> {
+  const { timelines } = await request(PURCHASES.ownedTimelines, {
+    search: new URLSearchParams({ [RECORD_ID]: companyId }),
+  });
+  return readOwnedTimeline(timelines[0] ?? null);
 }
 
 export function fetchOwnedNames(search: URLSearchParams): Promise<OwnedNames> {

@@ -1,8 +1,8 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import type { MeterState } from "@/lib/api/dashboard";
-import { fetchBalance, listenToTabs, meterQuery, meterState, seedMeter, UNKNOWN_METER } from "@/lib/queries/meter";
+import { type MeterState, UNKNOWN_METER } from "@/lib/api/dashboard";
+import { fetchBalance, listenToTabs, meterQuery, seedMeter } from "@/lib/queries/meter";
 
 /** `balance` null: not known yet; `sessionBudget` null: no budget is set for a session. */
 export interface Meter extends MeterState {
@@ -19,11 +19,12 @@ export function MeterProvider({ initial, children }: { initial: MeterState; chil
   useState(() => seedMeter(client, initial));
   useEffect(listenToTabs, []);
   useEffect(() => {
-    if (meterState().balance === null) void fetchBalance();
+    // Also where a page below has reported the balance alone: the use of the session is not known yet.
+    if (initial.balance === null) void fetchBalance();
     const onFocus = () => void fetchBalance();
     window.addEventListener("focus", onFocus);
     return () => window.removeEventListener("focus", onFocus);
-  }, []);
+  }, [initial]);
   return children;
 }
 

@@ -6,20 +6,17 @@ import {
   BALANCE_SEQUENCE_HEADER,
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
   REQUEST_ID_HEADER,
   RETRY_AFTER_HEADER,
-} from "@dealflow/contract/headers";
-import {
-  CHARGED_HEADER,
-  ESTIMATED_HEADER,
-  INTENT_HEADER,
-  type Intent,
-  PAGE_ROUTE,
   SESSION_USED_HEADER,
-} from "@/lib/api/dashboard";
+  VIEW_HEADER,
+} from "@dealflow/contract/headers";
+import { CHARGED_HEADER, ESTIMATED_HEADER, INTENT_HEADER, type Intent, PAGE_ROUTE } from "@/lib/api/dashboard";
 import { updateMeter } from "@/lib/queries/meter";
 import { fetchDashboard } from "./fetch-dashboard";
 import { isOwnedOnly } from "./owned-only";
+import { viewAddress } from "./view-address";
 
 export interface RequestError {
   /** 0: no response. */
@@ -45,9 +42,11 @@ export function toRequestError(error: Error): RequestError {
 interface DashboardRequest {
   /** Path and query of the interface. */
   readonly path: string;
-  /** JSON text; a request with a body is a POST. */
+  /** JSON text, or empty; a request with a body is a POST. */
   readonly body?: string | undefined;
   readonly intent: Intent;
+  /** Address of the feed's view that a purchase is for. */
+  readonly page?: string;
   /** Requested records; undefined where only the response contains their number. */
   readonly records: number | undefined;
 }
@@ -66,16 +65,35 @@ const OWNED_ONLY: RequestError = {
   charged: "no",
 };
 
+/**
+ * Idempotency keys of purchases without an answer, by what they buy: pressed again, such a purchase is sent under its key,
+ * so that it is charged once in all.
+ */
+const uncertain = new Map<string, string>();
+
 /** Throws `RequestFailure` without a response, and before anything is sent when it could spend while owned only is on. Has no abort signal: a purchase is finished even if its page is left. */
 export async function sendRequest(request: DashboardRequest): Promise<DashboardResponse> {
-  const { path, body, intent } = request;
-  if ((intent === "buy" || intent === "refresh") && isOwnedOnly()) throw new RequestFailure(OWNED_ONLY);
+  const { path, body, intent, page } = request;
+  const spends = intent === "buy" || intent === "refresh";
+  if (spends && isOwnedOnly()) throw new RequestFailure(OWNED_ONLY);
   const posted = body === undefined ? {} : { method: "POST", body };
-  const headers = { [INTENT_HEADER]: intent, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
+  const what = `${path} ${body ?? ""}`;
+  const known = uncertain.get(what);
+  const key = known ?? crypto.randomUUID();
+  const headers = {
+    [INTENT_HEADER]: intent,
+    ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    ...(spends ? { [IDEMPOTENCY_KEY_HEADER]: key, [VIEW_HEADER]: viewAddress(page) } : {}),
+  };
+  if (spends) uncertain.set(what, key);
   try {
     const response = await fetchDashboard(`${PAGE_ROUTE}${path}`, { ...posted, headers });
-    updateMeterFrom(response.headers, request);
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    updateMeterFrom(response, request);
+    const text = await response.text();
+    // A refusal says nothing about an earlier attempt, which may have been charged.
+    const refused = known === undefined && response.headers.get(CHARGED_HEADER) === "no";
+    if (response.ok || refused) uncertain.delete(what);
+    return { status: response.status, headers: response.headers, text };
   } catch {
     throw new RequestFailure(unreachable(intent));
   }
@@ -105,7 +123,7 @@ function unreachable(intent: Intent): RequestError {
   return { status: 0, code: "NO_ANSWER", message: `The dashboard's server did not respond. ${cost}`, charged };
 }
 
-function updateMeterFrom(headers: Headers, { intent, records }: DashboardRequest): void {
+function updateMeterFrom({ ok, headers }: Response, { intent, records }: DashboardRequest): void {
   const balance = readCount(headers, CREDITS_REMAINING_HEADER);
   const sequence = readCount(headers, BALANCE_SEQUENCE_HEADER);
   const sessionUsed = readCount(headers, SESSION_USED_HEADER);
@@ -114,6 +132,6 @@ function updateMeterFrom(headers: Headers, { intent, records }: DashboardRequest
   updateMeter({
     ...(balance === undefined || sequence === undefined ? {} : { balance, sequence, estimated }),
     ...(sessionUsed === undefined ? {} : { sessionUsed }),
-    ...(intent === "cached" || cost === undefined ? {} : { lastCost: cost, lastRequested: records ?? cost }),
+    ...(!ok || intent === "cached" || cost === undefined ? {} : { lastCost: cost, lastRequested: records ?? cost }),
   });
 }

@@ -1,6 +1,6 @@
 import { BALANCE_SEQUENCE_HEADER, CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@dealflow/contract/headers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { MeterState } from "@/lib/api/dashboard";
+import { type MeterState, UNKNOWN_METER } from "@/lib/api/dashboard";
 import { openDocument } from "@/lib/client/testing";
 
 const ANSWER: MeterState = {
@@ -132,11 +132,11 @@ describe("the balance of a response", () => {
     updateMeter({ balance: 100, sequence: 1, lastCost: 0 });
     expect(isStale()).toBe(false);
     updateMeter({ balance: 99, sequence: 2 });
-    expect(isStale()).toBe(true);
+    await expect.poll(isStale).toBe(true);
   });
 
   it("is older than what this document knows where a page that was rendered before is shown", async () => {
-    const { meterState, seedMeter, updateMeter, UNKNOWN_METER } = await openTab();
+    const { meterState, seedMeter, updateMeter } = await openTab();
     const { getQueryClient } = await import("./client");
     seedMeter(getQueryClient(), { ...UNKNOWN_METER, balance: 100, sequence: 1, highest: 100 });
     expect(meterState().balance).toBe(100);

@@ -4,20 +4,9 @@
  */
 
 import { type Query, type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
-import { METER_ROUTE, type MeterState } from "@/lib/api/dashboard";
+import { METER_ROUTE, type MeterState, UNKNOWN_METER } from "@/lib/api/dashboard";
 import { currentWorkspace, fetchDashboard } from "@/lib/client/fetch-dashboard";
 import { getQueryClient } from "./client";
-
-export const UNKNOWN_METER: MeterState = {
-  balance: null,
-  sequence: 0,
-  highest: null,
-  estimated: false,
-  lastCost: 0,
-  lastRequested: 0,
-  sessionUsed: 0,
-  sessionBudget: null,
-};
 
 export const meterQuery = queryOptions<MeterState>({
   queryKey: ["meter"],

@@ -13,16 +13,10 @@ import {
   useQueries,
 } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import {
-  ALL_KINDS,
-  appendPart,
-  type CompanyInitial,
-  type IncludeName,
-  type TimelinePart,
-} from "@/lib/api/timeline-part";
+import { appendPart, type CompanyInitial, type IncludeName, type TimelinePart } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { type RequestError, toRequestError } from "@/lib/client/send-request";
-import { fetchBatch, fetchTimeline } from "@/lib/client/timelines/fetch-timeline";
+import { fetchBatch, fetchTimeline, type PurchaseIntent } from "@/lib/client/timelines/fetch-timeline";
 import { type CompanyReference, oneTimeline, severalTimelines } from "@/lib/client/timelines/request";
 import { getQueryClient } from "./client";
 import { quoteQuery, withKnownName } from "./quotes";
@@ -51,8 +45,8 @@ export function stateIn(all: CompanyStates, id: string): CompanyState {
 }
 
 /**
- * What is owned of a company's timeline: what was bought here, else what the server has cached. Once there is something, a
- * fetch returns it and sends nothing.
+ * What is owned of a company's timeline: what was bought here, else all of it where the workspace owns it whole. Once there
+ * is something, a fetch returns it and sends nothing.
  */
 export function timelineQuery(id: string) {
   const queryKey = ["timeline", id] as const;
@@ -61,13 +55,13 @@ export function timelineQuery(id: string) {
     queryFn: async ({ client }) => {
       const readParts = () => client.getQueryData<Parts>(queryKey) ?? NO_PARTS;
       if (readParts().length > 0) return readParts();
-      const request = oneTimeline({ by: "id", value: id }, ALL_KINDS);
-      const part = await fetchTimeline(request, "cached").catch(() => null);
+      const { fetchOwnedTimeline } = await import("@/lib/client/fetch-owned");
+      const part = await fetchOwnedTimeline(id).catch(() => null);
       // It may have been bought meanwhile.
       return part === null ? readParts() : appendPart(readParts(), part);
     },
     gcTime: Number.POSITIVE_INFINITY,
-    // Another tab may have bought it since, and the server has it cached.
+    // Another tab or a colleague may have bought it since.
     refetchOnMount: ({ state }) => (state.data?.length === 0 ? "always" : false),
   });
 }
@@ -83,7 +77,7 @@ function addParts(id: string, added: Parts): void {
 /** Applies what the server knew when it rendered a page again; what is known here stays. */
 export function seedCompanies(initial: readonly CompanyInitial[]): void {
   for (const { id, parts, quote } of initial) {
-    addParts(id, parts);
+    if (parts !== undefined) addParts(id, parts);
     getQueryClient().setQueryData(quoteQuery(id).queryKey, (known) => (quote ? withKnownName(quote, known) : known));
   }
 }
@@ -144,11 +138,11 @@ export function readCompany(id: string): CompanyState {
   };
 }
 
-/** Buys kinds of event of one company; `refresh`: also when the server has them cached. Called by the press of a button. */
-export async function buyTimeline(id: string, kinds: readonly IncludeName[], intent: "buy" | "refresh"): Promise<void> {
+/** Buys kinds of event of one company. Called by the press of a button. */
+export async function buyTimeline(id: string, kinds: readonly IncludeName[], intent: PurchaseIntent): Promise<void> {
   await purchase([id], async () => {
     const part = await fetchTimeline(oneTimeline({ by: "id", value: id }, kinds), intent);
-    if (part !== null) addParts(id, [part]);
+    addParts(id, [part]);
     return [undefined];
   });
 }
@@ -175,8 +169,8 @@ export async function buyByName(
   kinds: readonly IncludeName[],
 ): Promise<string | undefined> {
   const part = await fetchTimeline(oneTimeline(reference, kinds), "buy");
-  const id = part?.timeline.company?.id?.toLowerCase();
-  if (part === null || id === undefined) return undefined;
+  const id = part.timeline.company?.id?.toLowerCase();
+  if (id === undefined) return undefined;
   addParts(id, [part]);
   return id;
 }
@@ -196,7 +190,7 @@ export function useCompanies(initial: readonly CompanyInitial[], ids: readonly s
   const parts = useQueries({
     queries: ids.map((id) => ({
       ...timelineQuery(id),
-      enabled: reads && !rendered.has(id),
+      enabled: reads && rendered.get(id)?.parts === undefined,
       initialData: () => rendered.get(id)?.parts,
     })),
     combine: readData<Parts | undefined>,

@@ -1,6 +1,6 @@
 import { ACCOUNT } from "@dealflow/contract/account";
 import { INBOX } from "@dealflow/contract/account-inbox";
-import { recordsPath } from "@dealflow/contract/free-explore";
+import { RECORDS_PATH } from "@dealflow/contract/free-explore";
 import { CREDITS_USED_HEADER } from "@dealflow/contract/headers";
 import { LAST_EVENT_ID_HEADER } from "@dealflow/contract/inbox-stream";
 import { CONCURRENCY } from "@dealflow/contract/limits";
@@ -106,20 +106,46 @@ describe("the stream of the inbox", () => {
   });
 });
 
+describe("a purchase", () => {
+  const records = RECORDS_PATH.replace(":id", "funding");
+  const post = (intent: "buy" | "cached" | "check", headers: Record<string, string>) =>
+    dashboard.request(records, intent, { method: "POST", body: "{}", headers });
+
+  it("needs our own page, an intent to spend and a key, and is no GET", async () => {
+    const before = await (await dashboard.request(path, "cached")).json();
+    for (const site of ["cross-site", "same-site", "none"])
+      expect((await post("buy", { "Idempotency-Key": "a", "Sec-Fetch-Site": site })).status).toBe(403);
+    for (const intent of ["cached", "check"] as const)
+      expect((await post(intent, { "Idempotency-Key": "a" })).status).toBe(403);
+    const withoutKey = { method: "POST", body: "{}", headers: { "X-Dealflow-Intent": "buy" } };
+    expect((await dashboard.send(`${PAGE_ROUTE}${records}`, withoutKey)).status).toBe(400);
+    expect((await dashboard.request(records, "buy")).status).toBe(405);
+    expect(await (await dashboard.request(path, "cached")).json()).toEqual(before);
+  });
+
+  it("above the maximum body size is rejected unread", async () => {
+    const headers = { "Idempotency-Key": "a" };
+    const large = await dashboard.request(records, "buy", { method: "POST", headers, body: " ".repeat(200_000) });
+    expect(large.status).toBe(413);
+  });
+});
+
 describe("the record of an inbox item", () => {
   it("is bought by its reference, for the page that shows it; a foreign host has no references", async () => {
     const inbox = await dashboard.request(ACCOUNT.inbox.path, "cached");
     const [item] = INBOX.inbox.response.parse(await inbox.json()).items;
     const body = JSON.stringify({ references: [item?.preview?.reference] });
-    const buy = { method: "POST", body, headers: { Referer: `${dashboard.url}/inbox` } };
-    const response = await dashboard.request(recordsPath("funding"), "buy", buy);
+    const headers = { "Idempotency-Key": "of-the-inbox", "X-Dealflow-View": "/inbox" };
+    const buy = { method: "POST", body, headers };
+    const records = RECORDS_PATH.replace(":id", "funding");
+    const response = await dashboard.request(records, "buy", buy);
     expect(response.headers.get(CREDITS_USED_HEADER)).toBe("1");
     const { rows } = await service.database.pool.query(
       "select view from ledger where delta < 0 order by id desc limit 1",
     );
     expect(rows).toEqual([{ view: "/inbox" }]);
     const foreign = await foreignDashboard(service.url, account.key);
-    const rejected = await foreign.request(recordsPath("funding"), "buy", buy);
+    const rejected = await foreign.request(records, "buy", buy);
     expect([rejected.status, (await rejected.json()).error.message]).toEqual([
       400,
       expect.stringContaining("references are not supported by another host"),

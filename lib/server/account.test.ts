@@ -8,7 +8,15 @@ import { verifiedUpstream } from "./upstream";
 
 const REQUEST_ID = "01999999-0000-7000-8000-000000000001";
 const SENTENCE = `The service's response could not be read. Request id: ${REQUEST_ID}.`;
-const WORKSPACE = { id: "w1", name: "Ostermark", balance: 30, sequence: 4 };
+const WORKSPACE = {
+  id: "w1",
+  name: "Ostermark",
+  balance: 30,
+  sequence: 4,
+  highest: 30,
+  sessionUsed: 0,
+  sessionBudget: null,
+};
 const PERSON = { workspaceId: WORKSPACE.id, cookie: "dealflow_sign_in=anything" };
 
 /** A service whose responses are these, by path. */

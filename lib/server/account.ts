@@ -6,6 +6,7 @@ import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
+import { costSentence, wasSent } from "@dealflow/client/send-once";
 import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account";
 import {
   type AccountEndpoint,
@@ -21,12 +22,12 @@ import {
   KNOWN_BROWSER_COOKIE,
   SIGN_IN_COOKIE,
 } from "@dealflow/contract/account-people";
-import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
+import { IDEMPOTENCY_KEY_HEADER, REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import type { Caller } from "./caller";
 import type { DashboardContext } from "./dashboard-context";
 import type { Environment } from "./environment";
 import { type Failure, failure } from "./error-responses";
-import { fetchWithTimeout } from "./fetch-with-timeout";
+import { fetchWithTimeout, ResponseTimeout } from "./fetch-with-timeout";
 
 /** An error status is a failure, with the service's own envelope; so is a response that violates its schema. */
 export type AccountResult<E extends AccountEndpoint> = { readonly value: ResponseOf<E> } | AccountFailure;
@@ -108,7 +109,7 @@ export async function fetchAccount(
       body === "" ? init : { ...init, body },
     );
   } catch (error) {
-    return unreachable(context, pathAndSearch, error);
+    return unreachable(context, pathAndSearch, error, IDEMPOTENCY_KEY_HEADER in more);
   }
 }
 
@@ -135,9 +136,18 @@ export function clientAddressHeader({ address }: Caller): Readonly<Record<string
 
 export const NO_SECRET = "The dashboard doesn't have the service's secret. Set the same SECRET for both.";
 
-function unreachable(context: DashboardContext, pathAndSearch: string, error: unknown): { readonly failure: Failure } {
+/** @param isPurchase it has an idempotency key: what the service received may have been charged */
+export function unreachable(
+  context: DashboardContext,
+  pathAndSearch: string,
+  error: unknown,
+  isPurchase = false,
+): { readonly failure: Failure } {
   context.log.warn({ event: "service unreachable", path: pathAndSearch.split("?")[0], reason: String(error) });
-  return { failure: failure(503, "SERVICE_UNAVAILABLE", "The service could not be reached. Nothing was charged.") };
+  const charged = isPurchase && wasSent(error) ? "unknown" : "no";
+  const status = charged === "no" ? 503 : error instanceof ResponseTimeout ? 504 : 502;
+  const what = charged === "no" ? "could not be reached" : "did not answer";
+  return { failure: failure(status, "SERVICE_UNAVAILABLE", `The service ${what}. ${costSentence(charged)}`, charged) };
 }
 
 function notFound(message: string): { readonly failure: Failure } {

@@ -3,27 +3,23 @@ import "server-only";
 import { parseJson, readListPage } from "@dealflow/client/list-page";
 import type { Call, CreditUsage } from "@dealflow/client/send-once";
 import { readBatchResponse, readTimelineResponse } from "@dealflow/client/timeline";
-import { BUY_RECORDS } from "@dealflow/contract/account-explore";
+import { BUY } from "@dealflow/contract/account-explore";
 import { ENDPOINTS, type Endpoint } from "@dealflow/contract/endpoints";
 import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/feed-query";
 import {
   CURSOR_PARAMETER,
-  FEED_NAMES,
   FEEDS,
   type FeedName,
   LIMIT,
   LIMIT_PARAMETER,
   TOTAL_PARAMETER,
 } from "@dealflow/contract/feeds";
-import { RECORDS_PATH, recordsPath } from "@dealflow/contract/free-explore";
 import { getListReader } from "@dealflow/contract/list-readers";
 import type { Issue } from "@dealflow/contract/parameters";
 import { quote } from "@dealflow/contract/quote";
 import { BATCH_FIELD, INCLUDE, SELECTORS } from "@dealflow/contract/timeline";
 import { parseTimelineBatch, parseTimelineQuery } from "@dealflow/contract/timeline-requests";
-import { pageAddress } from "@/lib/filters/pages";
-import { viewKey } from "./cache-key";
-import { aliasesById, batchAliases, type CacheAlias, explicitKinds, timelineRequest } from "./cached-timelines";
+import { aliasesById, batchAliases, type CacheAlias, explicitKinds, timelineRequest } from "./foreign/cached-timelines";
 
 /** What is read from a response. */
 export interface ParsedResponse extends CreditUsage {
@@ -41,10 +37,6 @@ export interface ApiRequest {
   readonly text: string;
   /** The view, whatever its page: session usage is counted by view. */
   readonly view: string;
-  /** Address of the page that shows it; undefined where there are several. */
-  readonly page?: string;
-  /** It is requested each time, because the service itself charges a record once. */
-  readonly uncached?: true;
   /** Number of requested records; undefined where only the response has it. */
   readonly records: number | undefined;
   /** Undefined when the response is not of this kind. */
@@ -64,47 +56,18 @@ export function endpointsAt(path: string): Endpoint[] {
   return Object.values<Endpoint>(ENDPOINTS).filter((endpoint) => endpoint.path === path);
 }
 
-/**
- * A purchase of records by the references of their previews, or of the page of the query; undefined: another path.
- *
- * @param own our own service; another host has no references, and its pages are bought from its feed
- */
-export function recordsRequestAt(
-  path: string,
-  search: URLSearchParams,
-  text: string,
-  own: boolean,
-): ParseResult | undefined {
-  const feed = FEED_NAMES.find((name) => path === recordsPath(name));
-  if (feed === undefined) return undefined;
+/** A purchase of the page of a query at another host, which has no references. */
+export function parseRecordsRequest(feed: FeedName, search: URLSearchParams, text: string): ParseResult {
   const page = parsePageQuery(feed, search);
   if ("issues" in page) return page;
-  const parsed = BUY_RECORDS.request.safeParse(parseJson(text));
+  const parsed = BUY.records.request.safeParse(parseJson(text));
   if (!parsed.success)
     return { issues: [{ parameter: "references", message: `references ${parsed.error.issues[0]?.message}` }] };
-  const { references } = parsed.data;
-  if (!own) {
-    if (references === undefined) return { ...requestPage(feed, page), convert: toBoughtRecords(feed) };
-    return { issues: [{ parameter: "references", message: "references are not supported by another host" }] };
-  }
-  const body = JSON.stringify(parsed.data);
-  const query = references === undefined ? `?${page.text}` : "";
-  return {
-    endpoint: FEEDS[feed].endpoint,
-    call: { path: `${RECORDS_PATH.replace(":id", feed)}${query}`, body },
-    text: `POST ${path}${query} ${body}`,
-    view: viewKey(feed, page.canonical),
-    page: pageAddress(feed, page.canonical),
-    records: references?.length ?? page.limit,
-    uncached: true,
-    read: (json) => {
-      const response = BUY_RECORDS.response.safeParse(json).data;
-      return response && { ...response.meta, cost: response.meta.creditsUsed };
-    },
-  };
+  if (parsed.data.references === undefined) return { ...requestPage(feed, page), convert: toBoughtRecords(feed) };
+  return { issues: [{ parameter: "references", message: "references are not supported by another host" }] };
 }
 
-/** A page of another host's feed as the response of `BUY_RECORDS`. */
+/** A page of another host's feed as the response of `BUY.records`. */
 function toBoughtRecords(feed: FeedName): (body: Uint8Array) => string | undefined {
   return (body) => {
     const page = readListPage(feed, parseJson(new TextDecoder().decode(body)));
@@ -132,7 +95,6 @@ function requestPage(feed: FeedName, page: PageQuery): ApiRequest {
     call: { path },
     text: path,
     view: viewKey(feed, page.canonical),
-    page: pageAddress(feed, page.canonical),
     records: page.limit,
     read: readPageOf(feed),
   };
@@ -226,4 +188,9 @@ function parseBatchRequest(endpoint: Endpoint, search: URLSearchParams, text: st
       return { ...batch, cost, aliases: batchAliases(batch.items, read.values.include) };
     },
   };
+}
+
+/** The view of a feed, whatever its page. */
+export function viewKey(feed: FeedName, canonical: string): string {
+  return `${FEEDS[feed].path}?${canonical}`;
 }

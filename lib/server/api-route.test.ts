@@ -1,16 +1,12 @@
+/** The API for the forms of the reference: at another host cached, by our own service forwarded. */
 import { FEEDS } from "@dealflow/contract/feeds";
+import { SESSION_USED_HEADER, VIEW_USED_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  CACHED_AT_HEADER,
-  CHARGED_HEADER,
-  METER_ROUTE,
-  SESSION_USED_HEADER,
-  VIEW_USED_HEADER,
-} from "@/lib/api/dashboard";
+import { CACHED_AT_HEADER, CHARGED_HEADER, METER_ROUTE } from "@/lib/api/dashboard";
 import { allCaches } from "@/lib/cache/bounded-cache";
 import { companyFacts, insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
-import { ownDashboard, type TestDashboard } from "./testing";
+import { foreignDashboard, ownDashboard, type TestDashboard } from "./testing";
 
 const PATH = FEEDS.funding.path;
 const ROUNDS = 45;
@@ -34,7 +30,7 @@ async function start(credits: number): Promise<void> {
   await dashboard?.stop();
   const account = await service.account(credits);
   ({ key, workspaceId } = account);
-  dashboard = await ownDashboard(service.url, account, TEST_SECRET);
+  dashboard = await foreignDashboard(service.url, account.key);
 }
 beforeEach(() => start(1000));
 afterAll(() => dashboard.stop());
@@ -248,15 +244,39 @@ describe("other statuses", () => {
   it.each(["cached", "buy", "refresh"] as const)(
     "401 without a sign-in, with the sign-in page (%s)",
     async (intent) => {
-      await dashboard.request(PATH, "buy");
+      const own = await ownDashboard(service.url, await service.account(20), TEST_SECRET);
       for (const cookie of ["", "dealflow_sign_in=made.up", "dealflow_sign_in="]) {
-        const response = await dashboard.as(undefined).request(PATH, intent, { headers: { cookie } });
+        const response = await own.as(undefined).request(PATH, intent, { headers: { cookie } });
         expect([response.status, response.headers.get("X-Dealflow-Auth-Page")]).toEqual([401, "/sign-in"]);
         expect((await response.json()).error.code).toBe("UNAUTHORIZED");
       }
-      expect(await balance()).toBe(980);
+      await own.stop();
     },
   );
+});
+
+describe("our own service", () => {
+  it("is asked each time, for what its contract allows, and reports the use of the session", async () => {
+    const account = await service.account(50);
+    const own = await ownDashboard(service.url, account, TEST_SECRET);
+    const keyed = (text: string) => ({ headers: { "Idempotency-Key": text, "X-Dealflow-View": "/reference" } });
+    const first = await own.request(`${PATH}?limit=3`, "buy", keyed("one"));
+    expect((await first.json()).data).toHaveLength(3);
+    expect([used(first), first.headers.get("X-Credits-Remaining"), first.headers.get(SESSION_USED_HEADER)]).toEqual([
+      3,
+      "47",
+      "3",
+    ]);
+    const replayed = await own.request(`${PATH}?limit=3`, "buy", keyed("one"));
+    // What the purchase cost, as the replayed body says.
+    expect([used(replayed), replayed.headers.get("X-Credits-Remaining")]).toEqual([3, "47"]);
+    const again = await own.request(`${PATH}?limit=3`, "buy", keyed("two"));
+    expect([again.headers.get(SESSION_USED_HEADER), again.headers.get(VIEW_USED_HEADER)]).toEqual(["6", "6"]);
+    expect((await own.request(`${PATH}?limit=3`, "cached")).status).toBe(204);
+    expect((await own.request(`${PATH}?limit=0`, "buy", keyed("three"))).status).toBe(400);
+    expect(await (await own.send(METER_ROUTE)).json()).toMatchObject({ balance: 44, highest: 50, sessionUsed: 6 });
+    await own.stop();
+  });
 });
 
 describe("the meter", () => {
@@ -268,6 +288,7 @@ describe("the meter", () => {
   });
 
   it("is updated by every response", async () => {
+    await meter();
     await dashboard.request(PATH, "buy");
     expect(await meter()).toMatchObject({ balance: 980, highest: 1000 });
   });

@@ -1,34 +1,18 @@
-/** Serves the API to the dashboard's own pages: from the cache, or bought. */
+/** Serves the API to the forms of the reference; at another host from what was bought there, or bought. */
 import "server-only";
+import { accountFeedPath } from "@dealflow/contract/account-people";
 import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@dealflow/contract/errors";
-import {
-  BALANCE_SEQUENCE_HEADER,
-  CREDITS_REMAINING_HEADER,
-  CREDITS_USED_HEADER,
-  EVENTS_AVAILABLE_HEADER,
-  REQUEST_ID_HEADER,
-} from "@dealflow/contract/headers";
-import {
-  CACHED_AT_HEADER,
-  ESTIMATED_HEADER,
-  INTENT_HEADER,
-  INTENTS,
-  type Intent,
-  SESSION_USED_HEADER,
-  SOURCE_HEADER,
-  VIEW_USED_HEADER,
-} from "@/lib/api/dashboard";
-import { type ApiRequest, endpointsAt, parseApiRequest, recordsRequestAt } from "./api-request";
+import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
+import { v7 as uuid } from "uuid";
+import { INTENT_HEADER, INTENTS, type Intent } from "@/lib/api/dashboard";
+import { endpointsAt, parseApiRequest } from "./api-request";
 import { authorizeRequest, staleWorkspace } from "./authorize";
-import { cacheKey } from "./cache-key";
 import type { DashboardContext } from "./dashboard-context";
 import { errorResponse, failure, invalidInput, methodNotAllowed } from "./error-responses";
-import type { CachedPage } from "./page-cache";
-import { purchase } from "./purchase";
+import { respondToRequest } from "./foreign/respond";
+import { forwardPurchase } from "./forward-purchase";
 import { readBody } from "./request-body";
-import { Sessions, sessionCookie } from "./sessions";
-import { type Upstream, upstream, verifiedUpstream } from "./upstream";
-import { viewAddress } from "./view-address";
+import { upstream } from "./upstream";
 
 /** `path` is the API's (`/v1/funding-events`). */
 export async function handleApiRequest(context: DashboardContext, path: string, request: Request): Promise<Response> {
@@ -50,115 +34,28 @@ export async function handleApiRequest(context: DashboardContext, path: string, 
   const body = await readBody(request);
   if (body === undefined)
     return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body is larger than ${MAX_BODY_BYTES} bytes`));
-  const own = context.settings.apiKey === undefined;
-  const apiRequest =
-    endpoint !== undefined
-      ? parseApiRequest(endpoint, searchParams, body)
-      : request.method === "POST"
-        ? recordsRequestAt(path, searchParams, body, own)
-        : undefined;
-  if (apiRequest === undefined)
+  if (endpoint === undefined)
     return errorResponse(failure(404, "NOT_FOUND", `${path.slice(0, 100)} is not an API path`));
+  const apiRequest = parseApiRequest(endpoint, searchParams, body);
   if ("issues" in apiRequest) return errorResponse(invalidInput(apiRequest.issues));
   if (intent === "check") return new Response(null, { status: 204 });
   const source = await upstream(context, caller);
   if ("failure" in source) return errorResponse(source.failure);
   const stale = staleWorkspace(request.headers, source);
   if (stale !== undefined) return errorResponse(stale);
-  const session = context.sessions.idOf(caller.session);
-  return handleParsedRequest(context, source, apiRequest, intent, { session, referer: request.headers.get("referer") });
-}
-
-interface Browser {
-  /** Id of its usage session. */
-  readonly session: string;
-  readonly referer: string | null;
-}
-
-async function handleParsedRequest(
-  context: DashboardContext,
-  source: Upstream,
-  apiRequest: ApiRequest,
-  intent: Exclude<Intent, "check">,
-  browser: Browser,
-): Promise<Response> {
-  const key = cacheKey(source, apiRequest.text);
-  const getCached = () => (intent === "refresh" || apiRequest.uncached ? undefined : context.pages.get(key));
-  const at = { context, source, apiRequest, session: browser.session };
-  // Looked up before the service is called: by then it may have finished, and must not run twice.
-  let running = context.pages.getInFlight(key);
-  if (intent === "cached" || getCached() !== undefined || running !== undefined) {
-    // The service authorizes purchases itself; a cached response is sent only after it has confirmed the session.
-    const allowed = await verifiedUpstream(context, source.caller);
-    if ("failure" in allowed) return errorResponse(allowed.failure);
-  }
-  for (;;) {
-    running ??= context.pages.getInFlight(key);
-    const page = getCached();
-    if (page !== undefined) {
-      if (intent === "buy") context.sessions.record(sessionKey(at), apiRequest.view, 0, apiRequest.records ?? 0);
-      return pageResponse(at, page, undefined);
-    }
-    if (running === undefined && intent === "cached")
-      return new Response(null, { status: 204, headers: usageHeaders(at) });
-    const address = viewAddress(apiRequest.page, browser.referer, context.settings.dashboardUrl);
-    const purchaseRequest = { ...apiRequest, key, session: sessionKey(at), address };
-    const outcome = await (running ?? context.pages.runOnce(key, () => purchase(context, source, purchaseRequest)));
-    if (outcome.kind === "page")
-      return pageResponse(at, outcome.page, running === undefined ? outcome.credits : undefined);
-    // A 401 or 403 of another person's purchase does not apply to this one.
-    const deniedToOther = running !== undefined && [401, 403].includes(outcome.failure.status);
-    if (!deniedToOther) return errorResponse(outcome.failure, usageHeaders(at));
-    running = undefined;
-  }
+  if (context.foreign !== undefined)
+    return respondToRequest(context.foreign, caller, apiRequest, intent, request.headers);
+  if (intent === "cached") return new Response(null, { status: 204 });
+  const { call } = apiRequest;
+  return forwardPurchase(context, caller, {
+    key: request.headers.get(IDEMPOTENCY_KEY_HEADER) ?? uuid(),
+    method: request.method,
+    pathAndSearch: accountFeedPath(call.path),
+    body: call.body ?? "",
+    headers: request.headers,
+  });
 }
 
 function intentOf(header: string | null): Intent | undefined {
   return INTENTS.find((intent) => intent === header);
-}
-
-/** Who gets the response, and for which request. */
-interface ResponseContext {
-  readonly context: DashboardContext;
-  readonly source: Upstream;
-  readonly apiRequest: ApiRequest;
-  readonly session: string;
-}
-
-function sessionKey({ source, session }: ResponseContext): string {
-  return Sessions.key(source.account, session);
-}
-
-/** `paid`: what the response cost just now; undefined when it was cached, or bought by a concurrent request. */
-function pageResponse(at: ResponseContext, page: CachedPage, paid: number | undefined): Response {
-  const { body, boughtAt, requestId, eventsAvailable } = page;
-  return new Response(at.apiRequest.convert?.(body) ?? Buffer.from(body), {
-    headers: {
-      "Content-Type": "application/json; charset=utf-8",
-      [CREDITS_USED_HEADER]: String(paid ?? 0),
-      [SOURCE_HEADER]: paid === undefined ? "cached" : "api",
-      [CACHED_AT_HEADER]: boughtAt,
-      ...(requestId === undefined ? {} : { [REQUEST_ID_HEADER]: requestId }),
-      ...(eventsAvailable === undefined ? {} : { [EVENTS_AVAILABLE_HEADER]: String(eventsAvailable) }),
-      ...usageHeaders(at),
-    },
-  });
-}
-
-/** Usage and balance, and the cookie that extends a session in which something was bought. */
-function usageHeaders(at: ResponseContext): Record<string, string> {
-  const { context, source, apiRequest, session } = at;
-  const used = context.sessions.used(sessionKey(at), apiRequest.view);
-  const { balance, sequence, estimated } = context.accounts.get(source.account).balance.state;
-  return {
-    [SESSION_USED_HEADER]: String(used.session),
-    [VIEW_USED_HEADER]: String(used.view),
-    ...(balance === null
-      ? {}
-      : { [CREDITS_REMAINING_HEADER]: String(balance), [BALANCE_SEQUENCE_HEADER]: String(sequence) }),
-    ...(estimated ? { [ESTIMATED_HEADER]: "true" } : {}),
-    ...(context.sessions.has(sessionKey(at))
-      ? { "Set-Cookie": sessionCookie(session, context.settings.dashboardUrl) }
-      : {}),
-  };
 }

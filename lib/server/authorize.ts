@@ -42,7 +42,7 @@ export function isRemoteBlocked({ settings, unlock }: DashboardContext, { addres
  * nothing is bought on its account or shown among the other's rows. Undefined when the page's workspace is the open
  * one.
  */
-export function staleWorkspace(headers: Headers, { account }: Upstream): Failure | undefined {
+export function staleWorkspace(headers: Headers, { account }: Pick<Upstream, "account">): Failure | undefined {
   const of = headers.get(PAGE_ACCOUNT_HEADER);
   if (of === null || of === account) return undefined;
   const message = "Another workspace was opened in this browser. Reload the page. Nothing was charged.";

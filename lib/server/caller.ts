@@ -1,9 +1,10 @@
 /** The caller of a request: our cookies, address and user agent. None of it is verified yet. */
 import "server-only";
 import { cookieName, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@dealflow/contract/account-people";
+import { readCookie } from "./cookie";
 import type { Environment } from "./environment";
+import { SESSION_COOKIE } from "./foreign/sessions";
 import { isHooked, readAddress } from "./request-hooks";
-import { SESSION_COOKIE } from "./sessions";
 import { UNLOCK_COOKIE } from "./unlock";
 
 export interface Caller {
@@ -11,7 +12,7 @@ export interface Caller {
   readonly signIn: string | undefined;
   /** Cookie by which the service recognises a browser that signed in before. */
   readonly knownBrowser: string | undefined;
-  /** The usage session. */
+  /** The usage session, at a foreign host. */
   readonly session: string | undefined;
   /** Token of a browser that entered the password of a foreign host's dashboard. */
   readonly unlocked: string | undefined;
@@ -36,12 +37,3 @@ export function readCaller(headers: Headers, { dashboardUrl, trustedProxies }: S
 }
 
 const MAX_USER_AGENT_LENGTH = 500;
-/** The characters that RFC 6265 allows in a cookie's value: none of them ends a header or starts another cookie. */
-const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,4096}$/;
-
-/** The first cookie with exactly that name, not decoded; undefined for a value that no cookie can have. */
-export function readCookie(cookies: string | null, name: string): string | undefined {
-  const pair = cookies?.split(/;\s*/).find((part) => part.startsWith(`${name}=`));
-  const value = pair?.slice(name.length + 1);
-  return value !== undefined && VALUE.test(value) ? value : undefined;
-}

@@ -1,7 +1,10 @@
 /** Data of the company pages: rendering never buys. */
 
+import { ACCOUNT } from "@dealflow/contract/account";
+import { TIMELINE_PURCHASE_PATH, TIMELINES_PURCHASE_PATH } from "@dealflow/contract/free-explore";
 import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ALL_KINDS } from "@/lib/api/timeline-part";
 import { insertCompany, insertDeal, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 import { loadCompanies } from "./company-page";
@@ -17,7 +20,7 @@ let key: string;
 let id: string;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await testService(undefined, { payOnceDays: Number.POSITIVE_INFINITY });
   const company = await insertCompany(service.database.pool, { name: "Alder", domain: "alder.example" });
   id = company.id;
   await insertRound(service.database.pool, company);
@@ -50,20 +53,51 @@ describe("a company's page", () => {
     expect(await spent()).toBe(0);
   });
 
-  it("has what was bought kind by kind, by domain and within a batch", async () => {
-    await dashboard.request(`${TIMELINE_PATH}?domain=alder.example&include=funding`, "buy");
-    expect((await loadCompanies(dashboard.context, await dashboard.upstream(), [id]))[0]?.parts).toMatchObject([
-      { kinds: ["funding"], available: 1 },
-    ]);
-    await dashboard.request(`${TIMELINE_PATH}?name=Alder&include=exec_moves,acquisitions`, "buy");
-    expect((await loadCompanies(dashboard.context, await dashboard.upstream(), [id]))[0]?.parts).toHaveLength(2);
+  it("has the timeline of a company that is owned whole, however it was bought", async () => {
+    const load = () =>
+      dashboard.upstream().then((source) => loadCompanies(dashboard.context, source, [id], PATIENT_MS));
+    const headers = { "Idempotency-Key": "kinds" };
+    await dashboard.request(`${TIMELINE_PURCHASE_PATH}?domain=alder.example&include=funding`, "buy", {
+      method: "POST",
+      headers,
+    });
+    expect((await load())[0]?.parts).toEqual([]);
     const body = JSON.stringify({ companies: [{ name: "Alder" }, { id: NOBODY }] });
-    await dashboard.request(TIMELINE_PATH, "buy", { method: "POST", body });
-    const [whole] = await loadCompanies(dashboard.context, await dashboard.upstream(), [id]);
-    expect(whole?.parts.map(({ kinds, cut }) => [kinds.length, cut])).toEqual([[3, false]]);
-    expect(whole?.parts[0]?.timeline.events).toHaveLength(2);
+    await dashboard.request(TIMELINES_PURCHASE_PATH, "buy", {
+      method: "POST",
+      body,
+      headers: { "Idempotency-Key": "rest" },
+    });
+    const [whole] = await load();
+    expect(whole?.parts).toMatchObject([{ kinds: ALL_KINDS, cut: false, available: 2 }]);
+    expect(whole?.parts?.[0]?.timeline.events).toHaveLength(2);
+    // The company and its round by domain, the deal in the batch.
+    expect(await spent()).toBe(3);
+  });
+
+  it("leaves what is owned to the browser where the service is late", async () => {
+    const [company] = await loadCompanies(dashboard.context, await dashboard.upstream(), [id], 0);
+    expect(company).toEqual({ id, parts: undefined, quote: undefined });
+  });
+
+  it("on a foreign host has what was bought kind by kind, by domain and within a batch", async () => {
+    const foreign = await foreignDashboard(service.url, key);
+    const load = async () => (await loadCompanies(foreign.context, await foreign.upstream(), [id]))[0]?.parts;
+    await foreign.request(`${TIMELINE_PATH}?domain=alder.example&include=funding`, "buy");
+    expect(await load()).toMatchObject([{ kinds: ["funding"], available: 1 }]);
+    const owned = async () => (await foreign.request(`${ACCOUNT.ownedTimelines.path}?record=${id}`, "cached")).json();
+    expect(await owned()).toEqual({ timelines: [null] });
+    await foreign.request(`${TIMELINE_PATH}?name=Alder&include=exec_moves,acquisitions`, "buy");
+    expect(await load()).toHaveLength(2);
+    const body = JSON.stringify({ companies: [{ name: "Alder" }, { id: NOBODY }] });
+    await foreign.request(TIMELINE_PATH, "buy", { method: "POST", body });
+    const [whole, ...others] = (await load()) ?? [];
+    expect([whole?.kinds.length, whole?.cut, others]).toEqual([3, false, []]);
+    expect(whole?.timeline.events).toHaveLength(2);
+    expect((await owned()).timelines).toMatchObject([{ timeline: { events: [{}, {}] } }]);
     // 2 by domain, 2 by name, 3 in the batch.
     expect(await spent()).toBe(7);
+    await foreign.stop();
   });
 
   it("on a foreign host has no price, and shows what was bought there", async () => {

@@ -1,13 +1,15 @@
-/** Data for the company pages: cached timelines, and quotes, which are free. Never buys. */
+/** Data for the company pages: owned timelines, and quotes. All of it is free. */
 import "server-only";
 import { ACCOUNT } from "@dealflow/contract/account";
 import type { CompanyQuote } from "@dealflow/contract/account-quote";
+import { RECORD_ID } from "@dealflow/contract/free-explore";
 import { BATCH, BATCH_FIELD, type Selector } from "@dealflow/contract/timeline";
-import type { CompanyInitial } from "@/lib/api/timeline-part";
+import { readOwnedTimeline } from "@/lib/api/owned-timeline";
+import type { CompanyInitial, TimelinePart } from "@/lib/api/timeline-part";
 import { requestAccount } from "./account";
-import { getCachedParts } from "./cached-timelines";
 import type { Caller } from "./caller";
 import { type DashboardContext, getDashboardContext } from "./dashboard-context";
+import { getCachedParts } from "./foreign/cached-timelines";
 import { pageUpstream } from "./identity";
 import type { Upstream } from "./upstream";
 import { withTimeout } from "./with-timeout";
@@ -29,12 +31,30 @@ export async function loadCompanies(
   waitMs = WAIT_MS,
 ): Promise<readonly CompanyInitial[]> {
   const some = ids.slice(0, BATCH.max);
-  const quotes = await fetchQuotes(context, source.caller, some, waitMs);
-  return some.map((id, index) => ({
-    id,
-    parts: getCachedParts(context, source, id),
-    quote: quotes[index],
-  }));
+  const [quotes, parts] = await Promise.all([
+    fetchQuotes(context, source.caller, some, waitMs),
+    readOwned(context, source.caller, some, waitMs),
+  ]);
+  return some.map((id, index) => ({ id, parts: parts?.[index], quote: quotes[index] }));
+}
+
+/** Undefined when it is late. Our own service knows what is owned; of another host it is kept here. */
+async function readOwned(
+  context: DashboardContext,
+  caller: Caller,
+  ids: readonly string[],
+  waitMs: number,
+): Promise<readonly (readonly TimelinePart[])[] | undefined> {
+  const { foreign } = context;
+  if (foreign !== undefined) return ids.map((id) => getCachedParts(foreign, id));
+  if (ids.length === 0) return [];
+  const search = new URLSearchParams(ids.map((id) => [RECORD_ID, id]));
+  const result = await withTimeout(requestAccount(context, caller, ACCOUNT.ownedTimelines, { search }), waitMs);
+  if (result === undefined || "failure" in result) return undefined;
+  return result.value.timelines.map((owned) => {
+    const part = readOwnedTimeline(owned);
+    return part === null ? [] : [part];
+  });
 }
 
 /** The company with this selector and the price of its timeline; undefined where no free quote is available. */

@@ -1,4 +1,5 @@
 import { FEEDS } from "@dealflow/contract/feeds";
+import { RECORDS_PATH } from "@dealflow/contract/free-explore";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
@@ -19,18 +20,22 @@ describe("the Credits page with our own service", () => {
     const owner = await service.account(100, { name: "Own" });
     const { key } = owner;
     const dashboard = await ownDashboard(service.url, owner, TEST_SECRET);
-    await dashboard.request(`${PATH}?countries=US&round=seed`, "buy");
-    await dashboard.request(`${PATH}?limit=5`, "buy");
-    const referer = (address: string) => ({ headers: { Referer: `${dashboard.url}${address}` } });
-    await dashboard.request(`${PATH}?limit=4`, "buy", referer("/funding?open=x"));
-    await dashboard.request(`${PATH}?limit=3`, "buy", referer("/reference?cursor=c&open=x#there"));
+    const buy = (limit: number, view: string) =>
+      dashboard.request(`${RECORDS_PATH.replace(":id", "funding")}?limit=${limit}`, "buy", {
+        method: "POST",
+        body: "{}",
+        headers: { "Idempotency-Key": `limit-${limit}`, "X-Dealflow-View": view },
+      });
+    await buy(5, "/funding");
+    await buy(4, "/funding?round=seed");
+    await buy(3, "/reference");
     await fetch(`${service.url}${PATH}?limit=2`, { headers: { "X-API-Key": key } });
     const { account, balance } = await loadCreditsState(dashboard.context, await dashboard.upstream());
     if (typeof account !== "object") throw new Error(account);
     expect(account.ledger.entries.map(({ view, delta }) => [view, delta])).toEqual([
       [null, -2],
       ["/reference", -3],
-      ["/funding", -4],
+      ["/funding?round=seed", -4],
       ["/funding", -5],
       [null, 100],
     ]);
@@ -39,16 +44,17 @@ describe("the Credits page with our own service", () => {
     await dashboard.stop();
   });
 
-  it("stores no view that a person made up in the Referer", async () => {
+  it("stores no view that a person made up, and that would lead away from the dashboard", async () => {
     const owner = await service.account(100);
     const dashboard = await ownDashboard(service.url, owner, TEST_SECRET);
-    const { host } = new URL(dashboard.url);
-    for (const referer of ["foo:https://evil.example/x", "https://evil.example/x", `http://${host}//evil.example/x`])
-      await dashboard.request(`${PATH}?limit=1`, "refresh", { headers: { Referer: referer } });
+    for (const [index, view] of ["foo:https://evil.example/x", "https://evil.example/x", "//evil.example/x"].entries())
+      await dashboard.request(`${PATH}?limit=1`, "refresh", {
+        headers: { "X-Dealflow-View": view, "Idempotency-Key": `view-${index}` },
+      });
     const { account } = await loadCreditsState(dashboard.context, await dashboard.upstream());
     if (typeof account !== "object") throw new Error(account);
     const views = account.ledger.entries.filter(({ delta }) => delta < 0).map(({ view }) => view);
-    expect(views).toEqual(["/funding", "/funding", "/funding"]);
+    expect(views).toEqual([null, null, null]);
     await dashboard.stop();
   });
 
@@ -66,8 +72,9 @@ describe("the Credits page with a foreign host", () => {
     const { key } = await service.account(100);
     const dashboard = await foreignDashboard(service.url, key);
     await loadCreditsState(dashboard.context, await dashboard.upstream());
-    const bought = await dashboard.request(`${PATH}?limit=20`, "buy");
-    const { account, count, balance } = await loadCreditsState(dashboard.context, await dashboard.upstream());
+    const bought = await dashboard.request(`${PATH}?limit=20`, "buy", { headers: { "X-Dealflow-View": "/funding" } });
+    const { account, local, balance } = await loadCreditsState(dashboard.context, await dashboard.upstream());
+    const { count } = local ?? expect.fail();
     expect(account).toBeUndefined();
     expect([balance, count.expected, count.spent]).toEqual([80, 80, 20]);
     expect(count.receipts).toMatchObject([
@@ -84,8 +91,8 @@ describe("the Credits page with a foreign host", () => {
     await dashboard.request(`${PATH}?limit=20`, "buy");
     await fetch(`${service.url}${PATH}?limit=18`, { headers: { "X-API-Key": key } });
     await dashboard.request(`${PATH}?limit=1`, "buy");
-    const { count, balance } = await loadCreditsState(dashboard.context, await dashboard.upstream());
-    expect([balance, count.expected]).toEqual([61, 79]);
+    const { local, balance } = await loadCreditsState(dashboard.context, await dashboard.upstream());
+    expect([balance, local?.count.expected]).toEqual([61, 79]);
     await dashboard.stop();
   });
 

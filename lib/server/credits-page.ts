@@ -2,12 +2,12 @@
 import "server-only";
 import { ACCOUNT } from "@dealflow/contract/account";
 import type { AccountState, CreditsState } from "@/lib/api/credits";
+import { UNKNOWN_METER } from "@/lib/api/dashboard";
 import { requestAccount } from "./account";
 import type { Caller } from "./caller";
 import { type DashboardContext, getDashboardContext } from "./dashboard-context";
 import { failureMessage } from "./error-responses";
 import { pageUpstream } from "./identity";
-import { Sessions } from "./sessions";
 import type { Upstream } from "./upstream";
 
 /** How long the page may wait for the balance, in ms. */
@@ -19,21 +19,27 @@ export async function loadCreditsPage(): Promise<CreditsState> {
 
 export async function loadCreditsState(context: DashboardContext, source: Upstream): Promise<CreditsState> {
   const at = new Date();
-  const { balance, usage } = context.accounts.get(source.account);
-  const account = source.own ? await loadAccountState(context, source.caller) : undefined;
-  if (typeof account === "object") balance.update(account.credits.balance, account.credits.sequence);
-  else if (account === undefined) await balance.refresh(source, WAIT_MS);
+  const { foreign } = context;
+  if (foreign === undefined) {
+    const account = await loadAccountState(context, source.caller);
+    const { balance, sequence } = typeof account === "object" ? account.credits : UNKNOWN_METER;
+    return { account, balance, sequence, estimated: false, at: at.toISOString() };
+  }
+  const { balance, budgets, sessions, usage } = foreign;
+  await balance.refresh(foreign, WAIT_MS);
   usage.setBaseline(balance.state.balance);
   const { expected } = usage.summary();
-  if (account === undefined && expected !== null && expected !== balance.state.balance) {
+  if (expected !== null && expected !== balance.state.balance) {
     // Responses can arrive out of order: a difference counts only after a second check.
     balance.invalidate();
-    await balance.refresh(source, WAIT_MS);
+    await balance.refresh(foreign, WAIT_MS);
   }
   return {
-    account,
-    count: usage.summary(),
-    budgets: context.budgets.stateOf(source.account, context.sessions.used(Sessions.of(source)).session),
+    account: undefined,
+    local: {
+      count: usage.summary(),
+      budgets: budgets.stateOf(foreign.account, sessions.used(source.caller.session).session),
+    },
     balance: balance.state.balance,
     sequence: balance.state.sequence,
     estimated: balance.state.estimated,

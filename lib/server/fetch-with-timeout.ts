@@ -1,13 +1,21 @@
 /** `fetch` with a timeout for the complete response. */
 import "server-only";
 
+/** The reason of a request, or of reading its response, that took too long. */
+export class ResponseTimeout extends Error {
+  override readonly name = "ResponseTimeout";
+}
+
 /**
  * The timer ends with the response. That of `AbortSignal.timeout` cannot be cleared, and until it fires it retains all
  * that Next holds about the request: 200 kB for an address of 12 kB.
  */
 export async function fetchWithTimeout(timeoutMs: number, url: string, init: RequestInit): Promise<Response> {
   const stopped = new AbortController();
-  const timer = setTimeout(() => stopped.abort(new Error(`no complete response within ${timeoutMs} ms`)), timeoutMs);
+  const timer = setTimeout(
+    () => stopped.abort(new ResponseTimeout(`no complete response within ${timeoutMs} ms`)),
+    timeoutMs,
+  );
   const end = () => clearTimeout(timer);
   try {
     const response = await fetch(url, { ...init, signal: stopped.signal });

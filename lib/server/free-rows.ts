@@ -1,4 +1,5 @@
 /** The first rows of a view, which cost nothing, for the page that is rendered with them. */
+import { VIEW_HEADER } from "@dealflow/contract/headers";
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
@@ -9,7 +10,7 @@ import { pageAddress } from "@/lib/filters/pages";
 import { fetchAccount } from "./account";
 import { getDashboardContext } from "./dashboard-context";
 import { readBoughtPages } from "./foreign/explore";
-import { currentCaller, pageUpstream } from "./identity";
+import { currentCaller } from "./identity";
 
 /** How long a page may wait for its rows, which the browser fetches otherwise; ms. */
 const WAIT_MS = 400;
@@ -18,13 +19,14 @@ const WAIT_MS = 400;
 export async function loadRows(feed: FeedName, canonical: string, scope: RowScope): Promise<ExplorePage | undefined> {
   const [context, caller] = [getDashboardContext(), await currentCaller()];
   const view = pageAddress(feed, canonical);
-  if (context.settings.apiKey !== undefined)
-    return readExplorePage(feed, view, readBoughtPages(context, await pageUpstream(), { feed, canonical }, null));
+  if (context.foreign !== undefined)
+    return readExplorePage(feed, view, readBoughtPages(context.foreign, caller, { feed, canonical }, null));
   const path = scope === "owned" ? PURCHASED_PATH : EXPLORE_PATH;
   const response = await fetchAccount(context, caller, {
     method: "GET",
     pathAndSearch: `${path.replace(":id", feed)}?${explorePageSearch(FEEDS[feed], canonical, null)}`,
     timeoutMs: WAIT_MS,
+    headers: { [VIEW_HEADER]: view },
   });
   if ("failure" in response || !response.ok) return undefined;
   return readExplorePage(feed, view, parseJson(await response.text()));

@@ -1,7 +1,7 @@
 /** Lost responses to purchases: what is charged, and what the next press does. */
 import { request as httpRequest } from "node:http";
-import { accountFeedPath } from "@dealflow/contract/account-people";
 import { FEEDS } from "@dealflow/contract/feeds";
+import { RECORDS_PATH } from "@dealflow/contract/free-explore";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CHARGED_HEADER } from "@/lib/api/dashboard";
 import { insertRound } from "@/service/http/testing/fixtures";
@@ -9,6 +9,7 @@ import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/
 import { foreignDashboard, ownDashboard, startServer, type TestDashboard, type TestServer } from "./testing";
 
 const PATH = FEEDS.funding.path;
+const RECORDS = RECORDS_PATH.replace(":id", "funding");
 const CREDITS = 50;
 const ROUNDS = 3;
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   for (let index = 0; index < ROUNDS; index++) await insertRound(service.database.pool, `Company ${index}`);
   between = await startServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;
-    const isPurchase = url?.startsWith(accountFeedPath(PATH)) === true;
+    const isPurchase = url?.startsWith(RECORDS) === true;
     if (isPurchase) keys.push(headers["idempotency-key"]);
     const onward = httpRequest(`${service.url}${url}`, { method, headers }, (response) => {
       if (isPurchase && dropped > 0) {
@@ -60,35 +61,44 @@ async function balance(): Promise<number> {
   return rows[0].balance;
 }
 
+const buy = (key: string) =>
+  dashboard.request(RECORDS, "buy", { method: "POST", body: "{}", headers: { "Idempotency-Key": key } });
+
 describe("a purchase whose response is lost", () => {
   it("is retried once under its key, shown, and charged once", async () => {
     dropped = 1;
-    const bought = await dashboard.request(PATH, "buy");
+    const bought = await buy("first");
     expect(bought.status).toBe(200);
     expect((await bought.json()).data).toHaveLength(ROUNDS);
     expect(bought.headers.get("X-Credits-Used")).toBe(String(ROUNDS));
     expect(bought.headers.get("X-Credits-Remaining")).toBe(String(CREDITS - ROUNDS));
-    expect(keys).toEqual([expect.any(String), keys[0]]);
+    expect(keys).toEqual(["first", "first"]);
     expect(await balance()).toBe(CREDITS - ROUNDS);
   });
 
   it("has an unknown outcome when the retry is lost too, and the next press shows it at no further cost", async () => {
     dropped = 2;
-    const failed = await dashboard.request(PATH, "buy");
+    const failed = await buy("first");
     expect(failed.status).toBe(502);
     expect(failed.headers.get(CHARGED_HEADER)).toBe("unknown");
-    const again = await dashboard.request(PATH, "buy");
-    expect(again.status).toBe(200);
-    expect(new Set(keys).size).toBe(1);
+    expect((await failed.json()).error.message).toBe(
+      "The service did not answer. This may have been charged; check your balance.",
+    );
+    const again = await buy("first");
+    expect([again.status, again.headers.get("X-Credits-Used")]).toEqual([200, String(ROUNDS)]);
+    expect(keys).toEqual(["first", "first", "first"]);
     expect(await balance()).toBe(CREDITS - ROUNDS);
   });
 
-  it("has its own key for every page, and a new one after a response", async () => {
-    await dashboard.request(PATH, "buy");
-    await dashboard.request(`${PATH}?round=seed`, "buy");
-    await dashboard.request(PATH, "refresh");
-    expect(new Set(keys).size).toBe(3);
-    expect(keys).not.toContain(undefined);
+  it("is not charged where the service cannot be reached, and says so", async () => {
+    const stopped = await startServer(() => undefined);
+    await stopped.stop();
+    const closed = await ownDashboard(stopped.url, account, TEST_SECRET);
+    const init = { method: "POST", body: "{}", headers: { "Idempotency-Key": "first" } };
+    const failed = await closed.request(RECORDS, "buy", init);
+    expect([failed.status, failed.headers.get(CHARGED_HEADER)]).toEqual([503, "no"]);
+    expect((await failed.json()).error.message).toBe("The service could not be reached. Nothing was charged.");
+    await closed.stop();
   });
 });
 

@@ -1,10 +1,9 @@
 /** The meter for the dashboard's own pages. Free. */
 import "server-only";
-import type { MeterState } from "@/lib/api/dashboard";
+import { type MeterState, UNKNOWN_METER } from "@/lib/api/dashboard";
 import { authorizeRequest, staleWorkspace } from "./authorize";
 import type { DashboardContext } from "./dashboard-context";
 import { errorResponse } from "./error-responses";
-import { Sessions } from "./sessions";
 import { type Upstream, verifiedUpstream } from "./upstream";
 
 /** How long the request may wait for the host, in ms. */
@@ -25,14 +24,18 @@ export async function handleMeterRequest(context: DashboardContext, request: Req
  * reports it with every session check.
  */
 export async function meterState(context: DashboardContext, source: Upstream, waitMs: number): Promise<MeterState> {
-  const { account, own } = source;
-  const { balance } = context.accounts.get(account);
-  if (!own) await balance.refresh(source, waitMs);
-  const session = Sessions.of(source);
+  const { caller, workspace } = source;
+  if (workspace !== undefined) {
+    const { balance, sequence, highest, sessionUsed, sessionBudget } = workspace;
+    return { ...UNKNOWN_METER, balance, sequence, highest, sessionUsed, sessionBudget };
+  }
+  if (context.foreign === undefined) return UNKNOWN_METER;
+  const { account, balance, budgets, sessions } = context.foreign;
+  await balance.refresh(context.foreign, waitMs);
   return {
     ...balance.state,
-    ...context.sessions.last(session),
-    sessionUsed: context.sessions.used(session).session,
-    sessionBudget: context.budgets.limitsOf(account).session,
+    ...sessions.last(caller.session),
+    sessionUsed: sessions.used(caller.session).session,
+    sessionBudget: budgets.limitsOf(account).session,
   };
 }

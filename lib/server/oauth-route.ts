@@ -14,7 +14,8 @@ import {
   type OAuthProblem,
 } from "@dealflow/contract/oauth";
 import { clientAddressHeader, NO_SECRET, serviceCredentials } from "./account";
-import { type Caller, readCaller, readCookie } from "./caller";
+import { type Caller, readCaller } from "./caller";
+import { readCookie } from "./cookie";
 import type { DashboardContext } from "./dashboard-context";
 import { errorResponse, failure, methodNotAllowed } from "./error-responses";
 import { fetchWithTimeout } from "./fetch-with-timeout";

@@ -19,10 +19,10 @@ export interface ShellState extends ServiceHealth {
   readonly saved: SavedSummary | null;
 }
 
-/** How long a page may wait for the balance, in ms; after that the browser requests it again. */
+/** How long a page may wait for the balance of another host, in ms; after that the browser requests it again. */
 const WAIT_MS = 250;
-/** The same for saved views, in ms: the space of the balance is reserved, while a list that arrives late moves what is below it. */
-const SAVED_WAIT_MS = 1_000;
+/** The same for our own service, in ms, of which a page needs more: a list of saved views that is late moves what is below it. */
+const OWN_WAIT_MS = 1_000;
 
 export async function shellState(): Promise<ShellState> {
   const { settings, unlock } = getDashboardContext();
@@ -31,7 +31,7 @@ export async function shellState(): Promise<ShellState> {
     loadMeter(source),
     serviceHealth(settings),
     currentIdentity(),
-    savedSummary(SAVED_WAIT_MS),
+    savedSummary(OWN_WAIT_MS),
   ]);
   const { account, own } = source;
   return {
@@ -54,6 +54,6 @@ const refreshBalance = cache((caller: Caller) => verifiedUpstream(getDashboardCo
 /** Our own service returns the balance with its session check. */
 async function loadMeter(source: Upstream): Promise<MeterState> {
   const context = getDashboardContext();
-  if (source.own) await withTimeout(refreshBalance(source.caller), WAIT_MS);
-  return meterState(context, source, WAIT_MS);
+  const verified = source.own ? await withTimeout(refreshBalance(source.caller), OWN_WAIT_MS) : undefined;
+  return meterState(context, verified === undefined || "failure" in verified ? source : verified, WAIT_MS);
 }

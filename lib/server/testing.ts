@@ -7,21 +7,23 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { cookieName, SIGN_IN_COOKIE } from "@dealflow/contract/account-people";
+import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import pino from "pino";
 import { BUDGETS_ROUTE } from "@/lib/api/budgets";
 import { INTENT_HEADER, type Intent, METER_ROUTE, PAGE_ROUTE } from "@/lib/api/dashboard";
 import { handleAccountRequest } from "./account-route";
 import { handleApiRequest } from "./api-route";
-import type { BalanceState } from "./balance";
-import { handleBudgetsRequest } from "./budgets-route";
-import { readCaller, readCookie } from "./caller";
+import { readCaller } from "./caller";
+import { readCookie } from "./cookie";
 import { createDashboardContext, type DashboardContext } from "./dashboard-context";
 import { readEnvironment } from "./environment";
+import type { BalanceState } from "./foreign/balance";
+import { handleBudgetsRequest } from "./foreign/budgets-route";
 import { handleMeterRequest } from "./meter-route";
 import { handleOAuthRequest } from "./oauth-route";
 import { installRequestHooks } from "./request-hooks";
 import { handleUnlockRequest, UNLOCK_ROUTE } from "./unlock-route";
-import { accountOf, type Upstream, upstream } from "./upstream";
+import { type Upstream, upstream } from "./upstream";
 
 // As at startup.
 installRequestHooks({ dashboardUrl: "http://localhost", development: false });
@@ -50,11 +52,11 @@ export interface TestDashboard extends TestServer {
   readonly logged: string[];
   /** How many requests have reached it. */
   received(): number;
-  /** The known balance of the account. */
-  readonly balanceState: BalanceState;
+  /** The known balance of a foreign host. */
+  readonly balanceState: BalanceState | undefined;
   /** Sends a request as one of the dashboard's own pages would, in the browser of that person. */
   send(path: string, init?: RequestInit): Promise<Response>;
-  /** The same, for the API. */
+  /** The same, for the API and for purchases, which have a key of their own. */
   request(pathAndQuery: string, intent: Intent, init?: RequestInit): Promise<Response>;
   /** The upstream of that person's pages. */
   upstream(): Promise<Upstream>;
@@ -76,22 +78,23 @@ export function foreignDashboard(
     timeoutMs,
     password = "",
     trusted = "",
-  }: { timeoutMs?: number | undefined; password?: string; trusted?: string } = {},
+    dataDir = newDataDir(),
+  }: { timeoutMs?: number | undefined; password?: string; trusted?: string; dataDir?: string } = {},
 ): Promise<TestDashboard> {
   const variables = {
     API_KEY: key,
     API_URL: host,
-    DATA_DIR: newDataDir(),
+    DATA_DIR: dataDir,
     DASHBOARD_PASSWORD: password,
     TRUST_PROXY: trusted,
   };
-  return serve(variables, accountOf(host, key), undefined, timeoutMs);
+  return serve(variables, undefined, timeoutMs);
 }
 
 /** With our own service, whose secret it shares, in the browser of that person. */
 export function ownDashboard(service: string, person: Person | undefined, secret: string): Promise<TestDashboard> {
   const variables = { DATA_DIR: newDataDir(), API_INTERNAL_URL: service, SECRET: secret };
-  return serve(variables, accountOf(service, person?.workspaceId ?? ""), person);
+  return serve(variables, person);
 }
 
 function newDataDir(): string {
@@ -100,7 +103,6 @@ function newDataDir(): string {
 
 async function serve(
   variables: Record<string, string>,
-  account: string,
   person: Person | undefined,
   timeoutMs?: number,
 ): Promise<TestDashboard> {
@@ -116,12 +118,12 @@ async function serve(
     received++;
     void respond(context, incoming, outgoing);
   };
-  return browser({ ...server, context, logged, received: () => received }, account, person);
+  return browser({ ...server, context, logged, received: () => received }, person);
 }
 
 type RunningDashboard = Pick<TestDashboard, keyof TestServer | "context" | "logged" | "received">;
 
-function browser(running: RunningDashboard, account: string, person: Person | undefined): TestDashboard {
+function browser(running: RunningDashboard, person: Person | undefined): TestDashboard {
   const { url, context } = running;
   const send = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
@@ -133,12 +135,14 @@ function browser(running: RunningDashboard, account: string, person: Person | un
   return {
     ...running,
     get balanceState() {
-      return context.accounts.get(account).balance.state;
+      return context.foreign?.balance.state;
     },
     send,
     request: (pathAndQuery, intent, init = {}) => {
       const headers = new Headers(init.headers);
       headers.set(INTENT_HEADER, intent);
+      if ((intent === "buy" || intent === "refresh") && !headers.has(IDEMPOTENCY_KEY_HEADER))
+        headers.set(IDEMPOTENCY_KEY_HEADER, crypto.randomUUID());
       return send(`${PAGE_ROUTE}${pathAndQuery}`, { ...init, headers });
     },
     upstream: async () => {
@@ -147,7 +151,7 @@ function browser(running: RunningDashboard, account: string, person: Person | un
       if ("failure" in source) throw new Error(source.failure.body);
       return source;
     },
-    as: (other) => browser(running, accountOf(context.settings.apiInternalUrl, other?.workspaceId ?? ""), other),
+    as: (other) => browser(running, other),
   };
 }
 

@@ -2,11 +2,11 @@
 import "server-only";
 import { authPageUrl, RETURN_TO, safeReturnPath, UNLOCK_PAGE } from "@/lib/filters/return-path";
 import { readCaller } from "./caller";
+import { createCookie } from "./cookie";
 import type { DashboardContext } from "./dashboard-context";
 import { errorResponse, failure, methodNotAllowed } from "./error-responses";
 import { readBody } from "./request-body";
 import { originError } from "./request-origin";
-import { createCookie } from "./sessions";
 import { UNLOCK_COOKIE, UNLOCKED_MS } from "./unlock";
 
 export const UNLOCK_ROUTE = "/api/unlock";

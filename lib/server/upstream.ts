@@ -6,17 +6,21 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Host } from "@dealflow/client/send-once";
 import { ACCOUNT } from "@dealflow/contract/account";
-import { API_KEY_HEADER } from "@dealflow/contract/headers";
+import type { AccountWorkspace } from "@dealflow/contract/account-credits";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { NO_SECRET, requestAccount, serviceCredentials } from "./account";
+import { accountId } from "./account-id";
 import type { Caller } from "./caller";
 import type { DashboardContext } from "./dashboard-context";
 import { type Failure, failure, failureMessage, unauthorized } from "./error-responses";
+import type { ForeignHost } from "./foreign/foreign-host";
 
 export interface Upstream extends Host {
   /** Identifies the workspace in caches, here and in browsers, without containing a key. */
   readonly account: string;
   readonly caller: Caller;
+  /** Of our own service, when it has just verified the session. */
+  readonly workspace?: AccountWorkspace;
 }
 
 /** Digest of the session, if the service has verified it. */
@@ -34,24 +38,22 @@ export interface UpstreamFailure {
  * authorization: the service checks the session with the purchase.
  */
 export async function upstream(context: DashboardContext, caller: Caller): Promise<Upstream | UpstreamFailure> {
-  if (context.settings.apiKey !== undefined) return foreignUpstream(context, context.settings.apiKey, caller);
+  if (context.foreign !== undefined) return foreignUpstream(context.foreign, caller);
   const workspaceId = caller.signIn === undefined ? undefined : context.workspaces.get(digestOf(caller.signIn));
   return workspaceId === undefined ? verifiedUpstream(context, caller) : serviceUpstream(context, caller, workspaceId);
 }
 
 /**
  * For cached data: the service verifies the session right now, so people who signed out, left or were removed see
- * nothing more. Its response also updates the balance.
+ * nothing more. The result has the balance.
  */
 export async function verifiedUpstream(context: DashboardContext, caller: Caller): Promise<Upstream | UpstreamFailure> {
-  if (context.settings.apiKey !== undefined) return foreignUpstream(context, context.settings.apiKey, caller);
+  if (context.foreign !== undefined) return foreignUpstream(context.foreign, caller);
   if (caller.signIn === undefined) return NOT_SIGNED_IN;
   const result = await requestAccount(context, caller, ACCOUNT.workspace);
   if ("failure" in result) return result.rejected ? workspaceFailure(context, caller.signIn, result.failure) : result;
-  const { id, balance, sequence } = result.value;
-  const source = await serviceUpstream(context, caller, id);
-  if (!("failure" in source)) context.accounts.get(source.account).balance.update(balance, sequence);
-  return source;
+  const source = await serviceUpstream(context, caller, result.value.id);
+  return "failure" in source ? source : { ...source, workspace: result.value };
 }
 
 /** For a person whose workspace the service has just confirmed. */
@@ -66,16 +68,11 @@ export async function serviceUpstream(
     return { failure: failure(503, "SERVICE_UNAVAILABLE", NO_SECRET) };
   context.workspaces.set(digestOf(caller.signIn), workspaceId);
   const host = settings.apiInternalUrl;
-  return { host, credentials, own: true, account: accountOf(host, workspaceId), caller };
+  return { host, credentials, own: true, account: accountId(host, workspaceId), caller };
 }
 
-function foreignUpstream({ settings }: DashboardContext, key: string, caller: Caller): Upstream {
-  const host = settings.apiUrl;
-  return { host, credentials: { [API_KEY_HEADER]: key }, own: false, account: accountOf(host, key), caller };
-}
-
-export function accountOf(host: string, whose: string): string {
-  return createHash("sha256").update(`${host}\n${whose}`).digest("base64url").slice(0, 16);
+function foreignUpstream({ host, credentials, own, account }: ForeignHost, caller: Caller): Upstream {
+  return { host, credentials, own, account, caller };
 }
 
 /** Digests only, so that no list of usable sessions is stored here. */

@@ -1,5 +1,6 @@
 /** Workspaces: they own credits and keys. */
 
+import type { AccountWorkspace } from "@dealflow/contract/account-credits";
 import type { Role } from "@dealflow/contract/account-people";
 import { type Plan, RATE_LIMITS } from "@dealflow/contract/limits";
 import { isUuid } from "@dealflow/contract/syntax";
@@ -104,11 +105,17 @@ export async function findWorkspaces(pool: pg.Pool, idOrName: string): Promise<W
 export async function readWorkspaceBalance(
   pool: pg.Pool,
   workspaceId: string,
-): Promise<(Workspace & { readonly sequence: number }) | undefined> {
-  const { rows } = await pool.query<Workspace & { readonly sequence: number }>(
-    "select id, name, balance, ledger_sequence as sequence from workspaces where id = $1",
-    [workspaceId],
-  );
+  sessionId: string,
+  at: Date,
+): Promise<AccountWorkspace | undefined> {
+  const { rows } = await pool.query<AccountWorkspace>({
+    name: "workspace-balance",
+    text: `select w.id, w.name, w.balance, w.ledger_sequence as sequence,
+       (select l.balance_after from ledger l where l.workspace_id = w.id and l.delta > 0 order by l.id desc limit 1) as highest,
+       used_in_session($2, '', $3) as "sessionUsed", b.session as "sessionBudget"
+     from workspaces w left join budgets b on b.workspace_id = w.id and b.user_id is null where w.id = $1`,
+    values: [workspaceId, sessionId, at],
+  });
   return rows[0];
 }
 

@@ -187,7 +187,10 @@ describe("a restore", () => {
     const path = folder.fresh("old");
     await backup({ ...optionsOf(path), url: old.url });
     expect((await load(target, path)).migrations).toHaveLength(20);
-    expect(await getDigests(target.pool)).toEqual(await getDigests(old.pool));
+    const digests = await getDigests(target.pool);
+    // The old database does not have this table.
+    expect(digests.session_use?.rows).toBe(0);
+    expect(digests).toEqual({ ...(await getDigests(old.pool)), session_use: digests.session_use });
     const { rows } = await target.pool.query("select name from schema_migrations order by 1");
     expect(rows).toEqual(CURRENT);
     await Promise.all([old.drop(), target.drop()]);

@@ -147,9 +147,13 @@ describe("a budget", () => {
     const [whole, ...people] = (await readBudgets(database.pool, workspaceId, NOW)).sort(
       (a, b) => Number(a.personId !== null) - Number(b.personId !== null),
     );
-    expect(whole).toEqual({ personId: null, limits: { day: 100, month: null }, used: { day: 98, month: 98 } });
+    expect(whole).toEqual({
+      personId: null,
+      limits: { session: null, day: 100, month: null },
+      used: { day: 98, month: 98 },
+    });
     const ofOlga = people.find(({ personId }) => personId === olga);
-    expect(ofOlga?.limits).toEqual({ day: null, month: 40 });
+    expect(ofOlga?.limits).toEqual({ session: null, day: null, month: 40 });
     expect(ofOlga?.used.month).toBeLessThanOrEqual(40);
     expect((await readBalance(database.pool, workspaceId)).used).toBe(98);
   });
@@ -191,9 +195,9 @@ describe("what was used", () => {
     const found = await readBudgets(database.pool, workspaceId, NOW);
     expect(new Map(found.map(({ personId, limits, used }) => [personId, { limits, used }]))).toEqual(
       new Map([
-        [null, { limits: { day: null, month: null }, used: { day: 3, month: 10 } }],
-        [olga, { limits: { day: null, month: null }, used: { day: 3, month: 10 } }],
-        [mika, { limits: { day: 5, month: 6 }, used: { day: 0, month: 0 } }],
+        [null, { limits: { session: null, day: null, month: null }, used: { day: 3, month: 10 } }],
+        [olga, { limits: { session: null, day: null, month: null }, used: { day: 3, month: 10 } }],
+        [mika, { limits: { session: null, day: 5, month: 6 }, used: { day: 0, month: 0 } }],
       ]),
     );
   });

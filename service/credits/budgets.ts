@@ -1,19 +1,19 @@
 /**
- * Budgets of a workspace and of its people, by day and month of UTC, for what the dashboard buys. The charging statement
+ * Budgets of a workspace and of its people, by day and month of UTC, and of a session, for what the dashboard buys. The charging statement
  * enforces them: each workspace and member row holds the use of the current day and month, which that statement
  * reads under its locks and adds to.
  */
 import type pg from "pg";
 import { firstIdAt } from "@/service/store/new-id";
 
-/** Credits; null: no limit. */
-export type BudgetLimits = Readonly<Record<"day" | "month", number | null>>;
+/** Credits; null: no limit. Only a workspace has a budget for its sessions. */
+export type BudgetLimits = Readonly<Record<"day" | "month", number | null>> & { readonly session?: number | null };
 
 /** The budget that a charge would exceed. */
 export interface ExceededBudget {
   /** The buyer's, or the workspace's. */
   readonly owner: "person" | "workspace";
-  readonly period: "day" | "month";
+  readonly period: "session" | "day" | "month";
   readonly limit: number;
   readonly used: number;
   readonly requested: number;
@@ -30,12 +30,13 @@ export interface BudgetOf {
 export async function readBudgets(pool: pg.Pool, workspaceId: string, at: Date): Promise<BudgetOf[]> {
   const { rows } = await pool.query<{
     person_id: string | null;
+    session: number | null;
     day: number | null;
     month: number | null;
     used_day: number;
     used_month: number;
   }>(
-    `select u.person_id, b.day, b.month,
+    `select u.person_id, b.session, b.day, b.month,
        case when u.used_on = today then u.used_day else 0 end as used_day,
        case when date_trunc('month', u.used_on) = date_trunc('month', today) then u.used_month else 0 end as used_month
      from (select ($2::timestamptz at time zone 'UTC')::date as today) now
@@ -49,19 +50,19 @@ export async function readBudgets(pool: pg.Pool, workspaceId: string, at: Date):
   );
   return rows.map((row) => ({
     personId: row.person_id,
-    limits: { day: row.day, month: row.month },
+    limits: { session: row.session, day: row.day, month: row.month },
     used: { day: row.used_day, month: row.used_month },
   }));
 }
 
-/** Both limits of a person, or of the workspace when `personId` is null; without any there is no budget. */
+/** The limits of a person, or of the workspace when `personId` is null; without any there is no budget. */
 export async function setBudget(
   client: pg.PoolClient,
   workspaceId: string,
   personId: string | null,
-  { day, month }: BudgetLimits,
+  { session = null, day, month }: BudgetLimits,
 ): Promise<void> {
-  if (day === null && month === null) {
+  if (session === null && day === null && month === null) {
     await client.query("delete from budgets where workspace_id = $1 and user_id is not distinct from $2", [
       workspaceId,
       personId,
@@ -69,9 +70,9 @@ export async function setBudget(
     return;
   }
   await client.query(
-    `insert into budgets (workspace_id, user_id, day, month) values ($1, $2, $3, $4)
-     on conflict (workspace_id, user_id) do update set day = $3, month = $4`,
-    [workspaceId, personId, day, month],
+    `insert into budgets (workspace_id, user_id, session, day, month) values ($1, $2, $3, $4, $5)
+     on conflict (workspace_id, user_id) do update set session = $3, day = $4, month = $5`,
+    [workspaceId, personId, session, day, month],
   );
 }
 
@@ -96,4 +97,19 @@ export async function recountUsage(
      where workspace_id = $1 and user_id = $2 and l.month > 0`,
     [workspaceId, personId, day, firstIdAt(month.getTime() - MAX_CLOCK_SKEW_MS), month],
   );
+}
+
+/** Credits that a session has used so far, in all or for one page of the dashboard. */
+export async function readSessionUse(pool: pg.Pool, sessionId: string, at: Date, view = ""): Promise<number> {
+  const { rows } = await pool.query<{ used: number }>({
+    name: "session-use",
+    text: "select used_in_session($1, $2, $3) as used",
+    values: [sessionId, view, at],
+  });
+  return rows[0]?.used ?? 0;
+}
+
+/** Deletes what no longer counts. */
+export async function deletePastSessionUse(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query("delete from session_use where at < $1::timestamptz - interval '8 hours'", [now]);
 }

@@ -27,6 +27,8 @@ export interface Charge {
   readonly personId?: string | undefined;
   /** The connection of an MCP client, whose daily allowance the charge must stay within; only with its person. */
   readonly connectionId?: string | undefined;
+  /** The sign-in session of a purchase in the dashboard, which may have a budget. */
+  readonly sessionId?: string | undefined;
   readonly requestId: string;
   /** A delivery of webhooks: it has no person, and counts against the budget of the workspace. */
   readonly isDelivery?: boolean | undefined;
@@ -86,6 +88,9 @@ export interface Charged {
   readonly admitted: boolean;
   /** Credits that the connection may still use today; undefined without one, or when it is not known. */
   readonly allowance?: number | undefined;
+  /** Credits that the session has used, in all and for the view; undefined when nothing was taken now. */
+  readonly sessionUsed?: number | undefined;
+  readonly viewUsed?: number | undefined;
   /** Requests that the workspace may make at once now; the fraction counts towards the next one. */
   readonly tokens: number;
 }

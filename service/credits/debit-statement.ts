@@ -23,6 +23,8 @@ interface Row {
   readonly exceeded: ExceededBudget | null;
   readonly allowance: number | null;
   readonly used_up: number | null;
+  readonly session_used: number | null;
+  readonly view_used: number | null;
   readonly tokens: number;
 }
 
@@ -60,13 +62,17 @@ export async function executeDebits(
       limit?.burst,
     ],
   });
-  return rows.map(({ paid, exceeded, allowance, used_up: usedUp, ...row }) => ({
-    ...row,
-    paid: paid ?? undefined,
-    exceeded: exceeded ?? undefined,
-    allowance: allowance ?? undefined,
-    usedUp: usedUp ?? undefined,
-  }));
+  return rows.map(
+    ({ paid, exceeded, allowance, used_up: usedUp, session_used: sessionUsed, view_used: viewUsed, ...row }) => ({
+      ...row,
+      paid: paid ?? undefined,
+      exceeded: exceeded ?? undefined,
+      allowance: allowance ?? undefined,
+      usedUp: usedUp ?? undefined,
+      sessionUsed: sessionUsed ?? undefined,
+      viewUsed: viewUsed ?? undefined,
+    }),
+  );
 }
 
 /** The fields of `charge_request`; undefined ones are left out and become null. */
@@ -79,6 +85,7 @@ function toRequest(charge: Charge, entryId: string | undefined): Readonly<Record
     key_id: charge.keyId,
     person_id: charge.personId,
     connection_id: charge.connectionId,
+    session_id: charge.sessionId,
     view: charge.view,
     delivery: charge.isDelivery,
     limited: charge.limit && true,

@@ -53,6 +53,22 @@ export async function readPurchases(
   };
 }
 
+/** Whether the workspace has purchased all of these records. */
+export async function arePurchased(
+  pool: pg.Pool,
+  { workspaceId, since }: PurchaseScope,
+  keys: readonly { readonly kind: FeedTable; readonly id: string }[],
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: "records-not-purchased",
+    text: `select from unnest($2::text[], $3::uuid[]) as requested (kind, id)
+      where not exists (select from purchased_records p where p.workspace_id = $1 and p.kind = requested.kind
+        and p.record_id = requested.id and ($4::timestamptz is null or p.at > $4)) limit 1`,
+    values: [workspaceId, keys.map(({ kind }) => kind), keys.map(({ id }) => id), since],
+  });
+  return rowCount === 0;
+}
+
 /** Of these records of a table: how many exist, and how many of those are not purchased. */
 export async function countUnpaid(
   pool: pg.Pool,

@@ -4,9 +4,8 @@
  * the rate limit is enforced with the first charge.
  */
 
-import { VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/account";
 import { ERROR_STATUS, MAX_BODY_BYTES } from "@dealflow/contract/errors";
-import { API_KEY_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
+import { API_KEY_HEADER, RETRY_AFTER_HEADER, VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/headers";
 import { BAD_KEYS } from "@dealflow/contract/limits";
 import type { Context, MiddlewareHandler } from "hono";
 import { clientAddress } from "@/lib/net/address";
@@ -38,7 +37,8 @@ export function admissionBySession(services: Services): MiddlewareHandler<Env> {
         "this workspace's Dashboard key is revoked, so the dashboard can't spend credits; an owner can restore it under Settings, Keys",
       );
     services.keys.recordUse(caller.keyId);
-    return { caller, personId: viewer.personId, view: c.req.header(VIEW_HEADER)?.slice(0, VIEW_LENGTH) };
+    const { personId, sessionId } = viewer;
+    return { caller, personId, sessionId, view: c.req.header(VIEW_HEADER)?.slice(0, VIEW_LENGTH) };
   });
 }
 

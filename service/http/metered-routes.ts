@@ -1,6 +1,6 @@
 /** Mounts the metered endpoints: by key below /v1, and by session for the dashboard. */
 
-import { BUY_RECORDS } from "@dealflow/contract/account-explore";
+import { BUY } from "@dealflow/contract/account-explore";
 import { accountFeedPath } from "@dealflow/contract/account-people";
 import { FEED_NAMES, FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
@@ -25,17 +25,22 @@ export function mountMeteredRoutes(app: Hono<Env>, services: Services): void {
   const metered = createMetered(services);
   if (services.corsOrigins.length > 0) app.use(KEYED, allowOrigins(services.corsOrigins));
   app.use(KEYED, admissionByKey(services), boundedBody);
-  for (const path of [accountFeedPath(KEYED), BUY_RECORDS.path])
+  for (const path of [accountFeedPath(KEYED), BUY.records.path, BUY.timeline.path, BUY.timelines.path])
     app.use(path, limitFeed(services), admissionBySession(services), boundedBody);
   for (const name of FEED_NAMES) {
     const { path } = FEEDS[name];
     const handler = metered(listFeed(services, name));
     for (const at of [path, accountFeedPath(path)]) app.use(at, allowMethods("GET")).get(at, handler);
   }
-  app.use(BUY_RECORDS.path, allowMethods("POST")).post(BUY_RECORDS.path, metered(buyRecords(services)));
   const [one, batch] = [metered(oneTimeline(services)), metered(batchOfTimelines(services))];
   for (const at of [TIMELINE_PATH, accountFeedPath(TIMELINE_PATH)])
     app.use(at, allowMethods("GET", "POST")).get(at, one).post(at, batch);
+  const purchases = [
+    [BUY.records.path, metered(buyRecords(services))],
+    [BUY.timeline.path, one],
+    [BUY.timelines.path, batch],
+  ] as const;
+  for (const [path, handler] of purchases) app.use(path, allowMethods("POST")).post(path, handler);
 }
 
 /** Answers preflight requests, which have no key. */

@@ -11,9 +11,11 @@ import {
   RATE_LIMIT_POLICY_HEADER,
   RECORDS_HEADER,
   RETRY_AFTER_HEADER,
+  SESSION_USED_HEADER,
+  VIEW_USED_HEADER,
 } from "@dealflow/contract/headers";
 import type { Caller } from "@/service/accounts/keys";
-import { type ExceededBudget, readBudgets } from "@/service/credits/budgets";
+import { type ExceededBudget, readBudgets, readSessionUse } from "@/service/credits/budgets";
 import type { Charge, Charged, RateLimit, RecordKey } from "@/service/credits/charge";
 import { AllowanceUsedUp, BudgetReached, type Debits } from "@/service/credits/debit";
 import type { RateCache } from "@/service/credits/rates";
@@ -94,8 +96,9 @@ interface PaymentDependencies {
 export interface Payer {
   readonly caller: Caller;
   readonly requestId: string;
-  /** Only for requests of the dashboard: the person, and the page. An MCP client has a person and its connection. */
+  /** Only for requests of the dashboard: the person, the sign-in session, and the page. An MCP client has a person and its connection. */
   readonly personId?: string | undefined;
+  readonly sessionId?: string | undefined;
   readonly view?: string | undefined;
   readonly connectionId?: string | undefined;
   /** Of the connection. */
@@ -111,7 +114,7 @@ export function createPayment(
   progress: Progress = { pending: false, cancelled: false, committed: undefined },
 ): Payment {
   const { debits, feeds, rates } = dependencies;
-  const { caller, connectionId, isDisconnected, personId, requestId, view } = payer;
+  const { caller, connectionId, isDisconnected, personId, requestId, sessionId, view } = payer;
   const policy = formatPolicy(caller.limit);
   // Clients of the API and of MCP are charged for every record.
   const paysOnce = dependencies.payOnceDays > 0 && personId !== undefined && connectionId === undefined;
@@ -132,6 +135,7 @@ export function createPayment(
       requestId,
       endpoint,
       personId,
+      sessionId,
       view,
       connectionId,
       limit,
@@ -190,13 +194,13 @@ export function createPayment(
     if (balance === 0) throw noCredits();
     if (allowance === 0)
       throw new ApiError(ALLOWANCE_REACHED, formatAllowanceMessage(payer.dailyAllowance ?? 0), headers());
-    for (const { personId: owner, limits, used: spent } of await readBudgets(
-      dependencies.pools.main,
-      caller.workspaceId,
-      new Date(),
-    ))
-      for (const period of ["day", "month"] as const) {
-        const limit = limits[period];
+    const { main } = dependencies.pools;
+    const now = new Date();
+    const session = sessionId === undefined ? 0 : await readSessionUse(main, sessionId, now);
+    for (const { personId: owner, limits, used: spentOn } of await readBudgets(main, caller.workspaceId, now)) {
+      const spent = { session, ...spentOn };
+      for (const period of ["session", "day", "month"] as const) {
+        const limit = period === "session" && sessionId === undefined ? null : (limits[period] ?? null);
         if ((owner !== null && owner !== personId) || limit === null || spent[period] + requested <= limit) continue;
         const exceeded = {
           owner: owner === null ? "workspace" : "person",
@@ -207,6 +211,7 @@ export function createPayment(
         } as const;
         throw new ApiError(BUDGET_REACHED, formatBudgetMessage(exceeded), headers());
       }
+    }
   }
 
   function headers(): Record<string, string> {
@@ -219,6 +224,8 @@ export function createPayment(
       ...(personId === undefined || connectionId !== undefined
         ? {}
         : { [BALANCE_SEQUENCE_HEADER]: String(last.sequence) }),
+      ...(last.sessionUsed === undefined ? {} : { [SESSION_USED_HEADER]: String(last.sessionUsed) }),
+      ...(last.viewUsed === undefined ? {} : { [VIEW_USED_HEADER]: String(last.viewUsed) }),
       ...(paysOnce ? { [RECORDS_HEADER]: String(delivered) } : {}),
       [RATE_LIMIT_POLICY_HEADER]: policy,
       [RATE_LIMIT_HEADER]: formatRemaining(caller.limit, last.tokens),
@@ -257,7 +264,11 @@ export function createPayment(
 }
 
 function formatBudgetMessage({ owner, period, limit, used, requested }: ExceededBudget): string {
-  const budget = `${owner === "person" ? "Your" : "The workspace's"} budget of ${credits(limit)} a ${period} is reached`;
+  const whose = owner === "person" ? "Your" : "The workspace's";
+  const budget =
+    period === "session"
+      ? `This session's budget of ${credits(limit)} is reached`
+      : `${whose} budget of ${credits(limit)} a ${period} is reached`;
   return `${budget}: ${used.toLocaleString("en-US")} used, this request needs ${requested.toLocaleString("en-US")}`;
 }
 

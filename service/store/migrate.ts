@@ -4,11 +4,16 @@ import pg from "pg";
 import { adopt, hasTwenty, modifiedError, replaceTwenty } from "./adopt";
 import { sql as schema } from "./migrations/0001-schema";
 import { sql as charge } from "./migrations/0002-charge";
+import { sql as sessionUse } from "./migrations/0003-session-use";
 
 const SCHEMA = migration("0001-schema", schema);
 
 /** Lists the migrations in order of application. A released migration is never edited: a change is a new migration. */
-export const MIGRATIONS: readonly Migration[] = [SCHEMA, migration("0002-charge", charge)];
+export const MIGRATIONS: readonly Migration[] = [
+  SCHEMA,
+  migration("0002-charge", charge),
+  migration("0003-session-use", sessionUse),
+];
 
 const CONNECT_MS = 10_000;
 

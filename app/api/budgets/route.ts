@@ -1,6 +1,6 @@
-import { handleBudgetsRequest } from "@/lib/server/budgets-route";
 import { getDashboardContext } from "@/lib/server/dashboard-context";
 import { everyMethod } from "@/lib/server/every-method";
+import { handleBudgetsRequest } from "@/lib/server/foreign/budgets-route";
 import { withRequestLimits } from "@/lib/server/limit-requests";
 
 export const dynamic = "force-dynamic";

@@ -4,20 +4,20 @@ import { viewTitle } from "@/components/credits/titles";
 /** Shows the counts of the dashboard's server since it started, where there is no ledger. */
 import { useNow } from "@/components/shell/clock";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
-import type { CreditsState, Spent } from "@/lib/api/credits";
+import type { DashboardCount, Spent } from "@/lib/api/credits";
 import { cn } from "@/lib/cn";
 import { count, formatCount } from "@/lib/format/counts";
 import { EntriesTable } from "./entries-table";
 import { ReconciledLine, withCount } from "./reconcile";
 
-export function OwnCount({ state: { account, balance, count: own } }: { state: CreditsState }) {
+/** @param balance as the host reported it; null: unknown */
+export function OwnCount({ balance, count: own }: { balance: number | null; count: DashboardCount }) {
   const now = useNow();
   return (
     <div className="grid gap-4">
       <p className="max-w-measure text-text-2">
-        {account === undefined
-          ? "This is another host's API. It reports the balance with every response but has no readable ledger, so this page shows what this dashboard's server counted since it was started."
-          : `The account's own pages cannot be read: ${account} Below is what this dashboard's server counted since it was started.`}
+        This is another host's API. It reports the balance with every response but has no readable ledger, so this page
+        shows what this dashboard's server counted since it was started.
       </p>
       <ReconciledLine result={withCount(balance, own.expected, own.unknown)} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,260px),1fr))] items-start gap-x-10 gap-y-4">

@@ -1,18 +1,17 @@
-/** Fetches timelines from the dashboard's server. */
+/** Sends purchases of timelines. */
 
 import { parseJson } from "@dealflow/client/list-page";
 import { readCount } from "@dealflow/client/response-headers";
 import { type BatchItem, readBatchResponse, readTimelineResponse } from "@dealflow/client/timeline";
 import { EVENTS_AVAILABLE_HEADER, REQUEST_ID_HEADER } from "@dealflow/contract/headers";
-import { CACHED_AT_HEADER, type Intent } from "@/lib/api/dashboard";
+import { CACHED_AT_HEADER } from "@/lib/api/dashboard";
 import type { TimelinePart } from "@/lib/api/timeline-part";
 import { type DashboardResponse, parseError, RequestFailure, sendRequest } from "../send-request";
 import type { TimelineRequest } from "./request";
 
-/** Null: the server does not have it cached, and the intent was not to buy it. Throws `RequestFailure`. */
-export async function fetchTimeline(request: TimelineRequest, intent: Intent): Promise<TimelinePart | null> {
-  const reply = await sendRequest({ path: request.path, intent, records: undefined });
-  if (reply.status === 204) return null;
+/** Throws `RequestFailure`. */
+export async function fetchTimeline(request: TimelineRequest, intent: PurchaseIntent): Promise<TimelinePart> {
+  const reply = await sendRequest({ path: request.path, body: request.body, intent, records: undefined });
   const body = parseJson(reply.text);
   const read = reply.status === 200 ? readTimelineResponse(body) : undefined;
   if (read === undefined) throw new RequestFailure(parseError(reply, body, intent));
@@ -28,6 +27,9 @@ export async function fetchTimeline(request: TimelineRequest, intent: Intent): P
   };
 }
 
+/** `refresh`: also when the dashboard's server has it cached, as it does for another host. */
+export type PurchaseIntent = "buy" | "refresh";
+
 /** How one company of a batch fared; `part` when it was served. */
 export interface BatchOutcome {
   readonly status: BatchItem["status"];
@@ -35,7 +37,7 @@ export interface BatchOutcome {
 }
 
 /** In the requested order. Throws `RequestFailure`. */
-export async function fetchBatch(request: TimelineRequest, intent: Intent): Promise<readonly BatchOutcome[]> {
+export async function fetchBatch(request: TimelineRequest, intent: PurchaseIntent): Promise<readonly BatchOutcome[]> {
   const reply = await sendRequest({ path: request.path, body: request.body, intent, records: undefined });
   const body = parseJson(reply.text);
   const read = reply.status === 200 ? readBatchResponse(body) : undefined;

@@ -1,6 +1,7 @@
-/** Requests for timelines to the dashboard's server. */
+/** Purchases of timelines, as they are sent to the private API. */
 
-import { BATCH_FIELD, INCLUDE, type Selector, TIMELINE_PATH } from "@dealflow/contract/timeline";
+import { TIMELINE_PURCHASE_PATH, TIMELINES_PURCHASE_PATH } from "@dealflow/contract/free-explore";
+import { BATCH_FIELD, INCLUDE, type Selector } from "@dealflow/contract/timeline";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 
 /** Which company is meant, by one selector. */
@@ -10,21 +11,21 @@ export interface CompanyReference {
 }
 
 export interface TimelineRequest {
-  /** Path and query of the interface. */
+  /** Path and query. */
   readonly path: string;
-  /** JSON text of a batch. */
-  readonly body: string | undefined;
+  /** JSON text of a batch; empty for one company. */
+  readonly body: string;
   readonly kinds: readonly IncludeName[];
 }
 
 export function oneTimeline({ by, value }: CompanyReference, kinds: readonly IncludeName[]): TimelineRequest {
   const query = new URLSearchParams([[by, value]]);
   for (const kind of someKinds(kinds)) query.append(INCLUDE.param, kind);
-  return { path: `${TIMELINE_PATH}?${query}`, body: undefined, kinds };
+  return { path: `${TIMELINE_PURCHASE_PATH}?${query}`, body: "", kinds };
 }
 
 export function severalTimelines(ids: readonly string[], kinds: readonly IncludeName[]): TimelineRequest {
-  return { path: TIMELINE_PATH, body: JSON.stringify(batchBody(ids, kinds)), kinds };
+  return { path: TIMELINES_PURCHASE_PATH, body: JSON.stringify(batchBody(ids, kinds)), kinds };
 }
 
 export function batchBody(ids: readonly string[], kinds: readonly IncludeName[]): Readonly<Record<string, unknown>> {

@@ -7,20 +7,19 @@ import { type ListPage, parseJson, readListPage } from "@dealflow/client/list-pa
 import { EXPLORE, type ExplorePageResponse } from "@dealflow/contract/account-explore";
 import { CURSOR_PARAMETER, FEED_NAMES, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { pageSearch } from "@/lib/filters/address";
-import { parsePageQuery } from "../api-request";
-import { cacheKey } from "../cache-key";
-import type { DashboardContext } from "../dashboard-context";
+import { parsePageQuery, viewKey } from "../api-request";
+import type { Caller } from "../caller";
 import { errorResponse, invalidInput } from "../error-responses";
-import type { CachedPage } from "../page-cache";
-import type { Upstream } from "../upstream";
+import { cacheKey, type ForeignHost } from "./foreign-host";
+import type { CachedPage } from "./page-cache";
 
 /** Pages of one response: 200 rows. */
 const MAX_PAGES = 10;
 
 /** Undefined for another path. @param path of the private API (`/account/v1/explore/funding`) */
 export function exploreForeign(
-  context: DashboardContext,
-  upstream: Upstream,
+  foreign: ForeignHost,
+  caller: Caller,
   path: string,
   search: URLSearchParams,
 ): Response | undefined {
@@ -29,7 +28,7 @@ export function exploreForeign(
   const page = parsePageQuery(feed, search);
   if ("issues" in page) return errorResponse(invalidInput(page.issues));
   const { canonical } = page;
-  return Response.json(readBoughtPages(context, upstream, { feed, canonical }, search.get(CURSOR_PARAMETER)));
+  return Response.json(readBoughtPages(foreign, caller, { feed, canonical }, search.get(CURSOR_PARAMETER)));
 }
 
 interface View {
@@ -39,13 +38,13 @@ interface View {
 
 /** @param from the cursor of the first page; null: the start of the view */
 export function readBoughtPages(
-  { pages }: DashboardContext,
-  upstream: Upstream,
+  foreign: ForeignHost,
+  caller: Caller,
   { feed, canonical }: View,
   from: string | null,
 ): ExplorePageResponse {
   const at = (cursor: string | null) =>
-    pages.get(cacheKey(upstream, `${FEEDS[feed].path}?${pageSearch(FEEDS[feed], canonical, cursor)}`));
+    foreign.pages.get(cacheKey(foreign, `${FEEDS[feed].path}?${pageSearch(FEEDS[feed], canonical, cursor)}`));
   const found: { readonly bought: CachedPage; readonly page: ListPage }[] = [];
   let cursor = from;
   for (let bought = at(cursor); bought !== undefined && found.length < MAX_PAGES; bought = at(cursor)) {
@@ -72,6 +71,7 @@ export function readBoughtPages(
       nextCursor: isCached ? cursor : null,
       ...(total === undefined ? {} : { total }),
     },
+    ...(from === null ? { creditsInView: foreign.sessions.used(caller.session, viewKey(feed, canonical)).view } : {}),
     ...(hasMore && !isCached ? { next: { cursor, limit: LIMIT.default } } : {}),
   };
 }

@@ -165,7 +165,7 @@ async function send(to: Host, call: Call, options: SendOptions): Promise<HttpRes
   } catch (error) {
     call.signal?.throwIfAborted();
     if (stopped.signal.aborted) return noResponse("timeout", true);
-    return NOT_SENT.has(causeCode(error)) ? noResponse("unreachable", false) : noResponse("broken", true);
+    return wasSent(error) ? noResponse("broken", true) : noResponse("unreachable", false);
   } finally {
     clearTimeout(timer);
     call.signal?.removeEventListener("abort", stop);
@@ -206,7 +206,12 @@ async function readBody(response: Response): Promise<Uint8Array | undefined> {
   return whole;
 }
 
-/** Returns the system's code of a failed fetch; for a host with several addresses, that of the first. */
+/** Whether the host can have received the request of a failed fetch, and so can have charged for it. */
+export function wasSent(error: unknown): boolean {
+  return !NOT_SENT.has(causeCode(error));
+}
+
+/** The system's code of a failed fetch; for a host with several addresses, that of the first. */
 function causeCode(error: unknown): string {
   let at = error;
   while (typeof at === "object" && at !== null) {

@@ -18,8 +18,10 @@ export type Budget = z.infer<typeof budget>;
 
 const accountBudgets = z.object({
   workspace: budget,
-  /** Owners see every member, at most `WORKSPACE_LIMITS.members`; members see themselves. */
-  members: readonlyList(z.object({ ...budgetFields, id: z.string(), name: z.string(), email: z.string() })),
+  /** Of each sign-in session; `used` by the one that asks, until 8 hours after its last purchase. */
+  session: z.object({ limit: z.nullable(z.number()), used: z.number() }),
+  /** Owners see everyone's, at most `WORKSPACE_LIMITS.members`; members see their own. */
+  members: listOf(z.object({ ...budgetFields, id: z.string(), name: z.string(), email: z.string() })),
 });
 export type AccountBudgets = z.infer<typeof accountBudgets>;
 
@@ -40,6 +42,8 @@ export const BUDGETS = {
       /** Null means no budget. */
       day: limit,
       month: limit,
+      /** Of each session, for the workspace alone; left out, there is none. */
+      session: z.optional(limit),
     }),
     response: accountBudgets,
   },

@@ -22,6 +22,12 @@ const accountWorkspace = z.object({
   /** The balance is followed by the sequence of the ledger entry that left it: the higher one is the newer. */
   balance: z.number(),
   sequence: z.number(),
+  /** The balance after the latest grant, which the rest is measured against. */
+  highest: z.nullable(z.number()),
+  /** Credits that this sign-in session used, until 8 hours after its last purchase. */
+  sessionUsed: z.number(),
+  /** Null: no budget is set for a session. */
+  sessionBudget: z.nullable(z.number()),
 });
 export type AccountWorkspace = z.infer<typeof accountWorkspace>;
 

@@ -5,7 +5,7 @@
 import * as z from "zod/mini";
 import { readonlyList, requestBody } from "./account-schemas";
 import { LIMIT } from "./feeds";
-import { EXPLORE_PATH, RECORDS_PATH } from "./free-explore";
+import { EXPLORE_PATH, RECORDS_PATH, TIMELINE_PURCHASE_PATH, TIMELINES_PURCHASE_PATH } from "./free-explore";
 
 const band = z.object({ minUsd: z.number(), maxUsd: z.nullable(z.number()) });
 
@@ -68,6 +68,8 @@ export const explorePage = z.object({
   pagination,
   /** Without previews, this page follows the free rows. */
   next: z.optional(purchasablePage),
+  /** With the first page, when the request names its view (`VIEW_HEADER`): credits that this session used in it. */
+  creditsInView: z.optional(z.number()),
 });
 export type ExplorePageResponse = z.infer<typeof explorePage>;
 
@@ -106,4 +108,16 @@ export const BUY_RECORDS = {
       newRecords: z.number(),
     }),
   }),
+} as const;
+
+/**
+ * The purchases of the dashboard: the only endpoints of the private API that can charge. Each is sent under an idempotency
+ * key, by which a repeated one is charged once, and names the page that it is for (`VIEW_HEADER`).
+ */
+export const BUY = {
+  records: BUY_RECORDS,
+  /** The query is that of the public API's timeline, and so is the response. */
+  timeline: { method: "POST", path: TIMELINE_PURCHASE_PATH },
+  /** The body is that of the public API's batch, and so is the response. */
+  timelines: { method: "POST", path: TIMELINES_PURCHASE_PATH },
 } as const;

@@ -7,7 +7,7 @@ import { ownedRow, referenceList } from "./account-explore";
 import { readonlyList, requestBody } from "./account-schemas";
 import { summary } from "./account-summaries";
 import { FEED_NAMES } from "./feeds";
-import { PURCHASED_PATH } from "./free-explore";
+import { OWNED_TIMELINES_PATH, PURCHASED_PATH } from "./free-explore";
 
 /** One quote of everything behind a position counts at most this many records. */
 export const MOST_QUOTED = 10_000;
@@ -47,7 +47,14 @@ const ownedInvestor = z.object({
   total: z.number(),
 });
 
-/** Summarizes the owned events of a watched company. */
+const ownedTimeline = z.object({
+  /** When the company was purchased, an ISO timestamp. */
+  purchasedAt: z.string(),
+  /** As the public API returns it; the reader of its timelines reads this too. */
+  timeline: z.looseObject({}),
+});
+
+/** What is owned of the events of a watched company. */
 const watchedEvents = z.object({
   id: z.string(),
   events: z.number(),
@@ -90,7 +97,16 @@ export const PURCHASES = {
   ownedNames: { method: "GET", path: "/account/v1/owned-names", response: ownedNames },
   /** `:id` is the investor's. */
   ownedInvestor: { method: "GET", path: "/account/v1/owned-investors/:id", response: ownedInvestor },
-  /** Lists the watched companies with owned events. */
+  /**
+   * Of the companies with the given ids (`RECORD_ID`), in the same order: the timeline when all of it is owned, the company
+   * and every event; null otherwise.
+   */
+  ownedTimelines: {
+    method: "GET",
+    path: OWNED_TIMELINES_PATH,
+    response: z.object({ timelines: listOf(z.nullable(ownedTimeline)) }),
+  },
+  /** The watched companies with owned events. */
   watchedEvents: {
     method: "GET",
     path: "/account/v1/watchlist/events",

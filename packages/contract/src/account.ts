@@ -1,6 +1,6 @@
 /**
- * The private API connects the dashboard's server with the service: it serves a workspace's stored data and its
- * account. No client of `/v1` needs it, and nothing here is ever charged for.
+ * The private API between the dashboard's server and the service: a workspace's stored data and its account. No client
+ * of `/v1` needs it, and nothing in `ACCOUNT` is ever charged for: what is bought has endpoints of its own (`BUY`).
  */
 import { BUDGETS } from "./account-budgets";
 import { CONNECTIONS } from "./account-connections";
@@ -36,8 +36,3 @@ export const ACCOUNT = {
 export const ACCOUNT_SECRET_HEADER = "X-Dealflow-Account";
 /** The secret has a purpose, so that it is valid for nothing else. */
 export const ACCOUNT_SECRET_PURPOSE = "dealflow account";
-
-/** A person's feed request (`accountFeedPath`) carries the address of its page, for the ledger. */
-export const VIEW_HEADER = "X-Dealflow-View";
-/** The address has at most this many characters. */
-export const VIEW_LENGTH = 500;

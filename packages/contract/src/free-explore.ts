@@ -1,5 +1,3 @@
-import type { FeedName } from "./feeds";
-
 /**
  * People of our own dashboard see this much of a result without paying (`FREE_EXPLORE`): previews of its rows with
  * counts, counts alone, or nothing.
@@ -19,9 +17,10 @@ export const RECORD_ID = "record";
 /** Buys records of a feed; `:id` is the feed's name. */
 export const RECORDS_PATH = "/account/v1/records/:id";
 
-/** The dashboard's own pages send such a purchase to this address, below its route for the API. */
-export function recordsPath(feed: FeedName): string {
-  return `/v1/records/${feed}`;
-}
+/** Of `ownedTimelines`. */
+export const OWNED_TIMELINES_PATH = "/account/v1/owned-timelines";
+/** Of the purchases of one timeline and of several. */
+export const TIMELINE_PURCHASE_PATH = "/account/v1/timeline";
+export const TIMELINES_PURCHASE_PATH = "/account/v1/timelines";
 
 export type FreeExplore = (typeof FREE_EXPLORE)[number];

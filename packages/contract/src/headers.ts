@@ -21,8 +21,12 @@ export const API_KEY_PREFIX = "df_live_";
  * From our own service it is the sequence of the ledger entry that left the balance.
  */
 export const BALANCE_SEQUENCE_HEADER = "X-Dealflow-Balance-Sequence";
-/**
- * A person's feed responses count all delivered records when records are paid for once; the used credits are the new
- * ones.
- */
+/** On the response of a person's purchase: credits that the session has used, in all and for the page that it is for. */
+export const SESSION_USED_HEADER = "X-Dealflow-Session-Used";
+export const VIEW_USED_HEADER = "X-Dealflow-View-Used";
+/** On a person's feed responses when records are paid for once: all that were delivered; the used credits are the new ones. */
 export const RECORDS_HEADER = "X-Dealflow-Records";
+/** Sent with a person's purchase: the address of the page that it is for, for the ledger and the use of the session. */
+export const VIEW_HEADER = "X-Dealflow-View";
+/** Maximum length of that address. */
+export const VIEW_LENGTH = 500;

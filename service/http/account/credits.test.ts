@@ -1,8 +1,8 @@
-import { ACCOUNT, ACCOUNT_SECRET_HEADER, VIEW_HEADER } from "@dealflow/contract/account";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account";
 import { LEDGER_PAGE } from "@dealflow/contract/account-credits";
 import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { API_KEY_HEADER } from "@dealflow/contract/headers";
+import { API_KEY_HEADER, VIEW_HEADER } from "@dealflow/contract/headers";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantCredits, readBalance } from "@/service/credits/ledger";

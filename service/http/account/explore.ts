@@ -7,9 +7,11 @@
 import type { ExplorePageResponse } from "@dealflow/contract/account-explore";
 import { parseFeedQuery } from "@dealflow/contract/feed-query";
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
+import { VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/headers";
 import { getListReader } from "@dealflow/contract/list-readers";
 import { quote } from "@dealflow/contract/quote";
 import type { Context, Handler } from "hono";
+import { readSessionUse } from "@/service/credits/budgets";
 import type { Page } from "@/service/feed/feeds";
 import { readFreePage } from "@/service/feed/free-page";
 import { previewOf, readMetrics } from "@/service/feed/preview";
@@ -29,8 +31,12 @@ export function exploreHandler(services: Services): Handler<Env> {
     const search = getSearchParams(c);
     const parsed = parseFeedQuery(FEEDS[feed], search, getListReader);
     const request = readFeedRequest(services, feed, parsed, workspaceId);
+    const used = search.has(CURSOR_PARAMETER) ? {} : await readCreditsInView(services, c);
     if (freeExplore !== "rows")
-      return respond(c, await readOwnedStart(services, request, workspaceId, search.get(CURSOR_PARAMETER)));
+      return respond(c, {
+        ...(await readOwnedStart(services, request, workspaceId, search.get(CURSOR_PARAMETER))),
+        ...used,
+      });
     const { page, records, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
     const unowned = records.map(idOf).filter((id) => !purchasedAt.has(id));
     const metrics = feed === "companies" ? await readMetrics(services.pools.fixed, unowned) : undefined;
@@ -42,12 +48,21 @@ export function exploreHandler(services: Services): Handler<Env> {
       const reference = references.write({ feed, workspaceId }, id);
       return `{"preview":${JSON.stringify({ reference, ...previewOf(feed, record), ...metrics?.get(id) })}}`;
     });
-    return respond(c, { rows, pagination: getPagination(request, page, page.rows, secret) });
+    return respond(c, { rows, pagination: getPagination(request, page, page.rows, secret), ...used });
   };
 }
 
 /** Rows are JSON texts. */
-type Explored = Pick<ExplorePageResponse, "pagination" | "next"> & { readonly rows: readonly string[] };
+type Explored = Pick<ExplorePageResponse, "pagination" | "next" | "creditsInView"> & {
+  readonly rows: readonly string[];
+};
+
+/** What this session used in the view that the request names. */
+async function readCreditsInView({ pools }: Services, c: Context<Env>): Promise<Pick<Explored, "creditsInView">> {
+  const view = c.req.header(VIEW_HEADER)?.slice(0, VIEW_LENGTH);
+  if (!view) return {};
+  return { creditsInView: await readSessionUse(pools.main, c.get("viewer").sessionId, new Date(), view) };
+}
 
 function respond(c: Context<Env>, { rows, ...rest }: Explored): Response {
   const parts = Object.entries(rest).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);

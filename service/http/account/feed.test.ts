@@ -1,8 +1,8 @@
-import { ACCOUNT, ACCOUNT_SECRET_HEADER, VIEW_HEADER } from "@dealflow/contract/account";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account";
 import { accountFeedPath } from "@dealflow/contract/account-people";
 import { ENDPOINTS, type Endpoint } from "@dealflow/contract/endpoints";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { API_KEY_HEADER, BALANCE_SEQUENCE_HEADER } from "@dealflow/contract/headers";
+import { API_KEY_HEADER, BALANCE_SEQUENCE_HEADER, VIEW_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { revokeKey } from "@/service/accounts/keys";
 import { ACCOUNT_SECRET, requestAccount, requestAccountFeed } from "../testing/account";

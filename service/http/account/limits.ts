@@ -64,6 +64,7 @@ const FEED: ReadonlySet<string> = new Set<keyof typeof ACCOUNT>([
   "purchased",
   "purchasedRecords",
   "ownedInvestor",
+  "ownedTimelines",
   "quotePage",
 ]);
 

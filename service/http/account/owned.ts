@@ -1,12 +1,13 @@
 /**
  * What a workspace has purchased, by ids and names: GET /account/v1/purchased/:feed/records, /account/v1/owned-names,
- * /account/v1/owned-investors/:id and /account/v1/watchlist/events. All of it is free.
+ * /account/v1/owned-investors/:id, /account/v1/owned-timelines and /account/v1/watchlist/events. All of it is free.
  */
 
 import { ACCOUNT } from "@dealflow/contract/account";
 import { LIMIT } from "@dealflow/contract/feeds";
 import { OWNED_NAMES, OWNED_NAMES_ID, OWNED_NAMES_SEARCH, RECORD_ID } from "@dealflow/contract/free-explore";
 import { isUuid } from "@dealflow/contract/syntax";
+import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import type { Context, Handler } from "hono";
 import {
   findOwnedNames,
@@ -15,7 +16,8 @@ import {
   readOwnedRecords,
   readWatchedEvents,
 } from "@/service/feed/owned";
-import { type PurchaseScope, purchasesSince } from "@/service/feed/purchased";
+import { arePurchased, type PurchaseScope, purchasesSince, readPurchases } from "@/service/feed/purchased";
+import { readTimeline, timelineText } from "@/service/feed/timeline";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { getFeedParameter } from "./explore";
@@ -75,6 +77,27 @@ export function findOwnedNamesHandler({ payOnceDays, pools }: Services): Handler
         `${OWNED_NAMES_SEARCH} must have ${OWNED_NAMES.minLetters} to ${LONGEST_SEARCH} letters`,
       );
     return respond(c, ACCOUNT.ownedNames, await findOwnedNames(pools.filtered, purchases, text));
+  };
+}
+
+/** Timelines that are owned whole; a company that is not owned itself is not read. */
+export function listOwnedTimelinesHandler({ payOnceDays, pools }: Services): Handler<Env> {
+  const all = TIMELINE_INCLUDES.map(({ value }) => value);
+  return async (c) => {
+    const ids = readIds(c, RECORD_ID).map((id) => id.toLowerCase());
+    const { workspaceId, since } = purchasesOf(c, payOnceDays);
+    if (payOnceDays === 0) return respond(c, ACCOUNT.ownedTimelines, { timelines: ids.map(() => null) });
+    const { purchasedAt } = await readPurchases(pools.fixed, workspaceId, "companies", ids, since);
+    const readOwned = async (id: string) => {
+      const at = purchasedAt.get(id);
+      const timeline = at === undefined ? undefined : await readTimeline(pools.fixed, id, all);
+      if (at === undefined || timeline === undefined) return null;
+      if (!(await arePurchased(pools.fixed, { workspaceId, since }, timeline.keys))) return null;
+      return { purchasedAt: at, timeline: JSON.parse(timelineText(timeline, timeline.events)) };
+    };
+    const timelines: Awaited<ReturnType<typeof readOwned>>[] = [];
+    for (const id of ids) timelines.push(await readOwned(id));
+    return respond(c, ACCOUNT.ownedTimelines, { timelines });
   };
 }
 

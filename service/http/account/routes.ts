@@ -17,6 +17,7 @@ import {
   findOwnedNamesHandler,
   getOwnedInvestorHandler,
   getPurchasedRecordsHandler,
+  listOwnedTimelinesHandler,
   listWatchedEventsHandler,
 } from "./owned";
 import {
@@ -70,6 +71,7 @@ const HANDLERS: Readonly<Record<keyof typeof ACCOUNT, HandlerFactory>> = {
   purchasedRecords: getPurchasedRecordsHandler,
   ownedNames: findOwnedNamesHandler,
   ownedInvestor: getOwnedInvestorHandler,
+  ownedTimelines: listOwnedTimelinesHandler,
   watchedEvents: listWatchedEventsHandler,
   budgets: getBudgetsHandler,
   setBudget: setBudgetHandler,

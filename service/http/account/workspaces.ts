@@ -61,10 +61,15 @@ function parseWorkspaceName(text: string): string {
   return parseName(text, PERSON_LIMITS.workspaceName, "workspace's name");
 }
 
-/** Its name and balance. Requested before the dashboard shows any cached data. */
+/** The balance of the open workspace, and what this session used. */
 export function getWorkspaceHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
-    const workspace = await readWorkspaceBalance(pools.main, c.get("caller").workspaceId);
+    const workspace = await readWorkspaceBalance(
+      pools.main,
+      c.get("caller").workspaceId,
+      c.get("viewer").sessionId,
+      new Date(),
+    );
     if (workspace === undefined) throw new ApiError("NOT_FOUND", "this workspace no longer exists");
     return respond(c, ACCOUNT.workspace, workspace);
   };

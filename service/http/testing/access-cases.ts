@@ -42,6 +42,7 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   purchasedSummary: { request: () => ({ id: "funding" }), status: 200 },
   ownedNames: { request: () => ({ search: "?search=company" }), status: 200 },
   ownedInvestor: { request: ({ company }) => ({ id: company }), status: 200 },
+  ownedTimelines: { request: ({ company }) => ({ search: `?record=${company}` }), status: 200 },
   watchedEvents: { status: 200 },
   summary: { request: () => ({ id: "funding" }), status: 200 },
   saved: { status: 200 },

@@ -1,7 +1,6 @@
 /**
  * Enforces budgets before anything is sent: the maximum cost of a purchase is reserved and the actual cost committed,
- * so that two concurrent tabs cannot exceed a budget together. Days survive a restart, sessions do not. With our own
- * service only the session budget is enforced here.
+ * so that two concurrent tabs cannot exceed a budget together. Days survive a restart, sessions do not.
  */
 import "server-only";
 import type pino from "pino";
@@ -17,10 +16,7 @@ const SESSIONS_BYTES = 4 * 1024 * 1024;
 
 export interface Spender {
   readonly account: string;
-  /** Scoped to the account: the same browser has another session on another account. */
   readonly session: string;
-  /** Our own service enforces the budgets of days and months itself. */
-  readonly own: boolean;
   /** Credits that the session has used so far. */
   readonly used: number;
 }
@@ -75,7 +71,7 @@ export class Budgets {
 
   /** `maxCost`: undefined where it is unknown: then everything left is reserved, so nothing else runs beside it. */
   reserve(spender: Spender, maxCost: number | undefined): Reservation | BudgetExceeded {
-    const { account, session, own } = spender;
+    const { account, session } = spender;
     const limits = this.limitsOf(account);
     const used = this.#reserved(spender);
     const left = BUDGET_PERIODS.map((period) => (limits[period] ?? Number.POSITIVE_INFINITY) - used[period]);
@@ -96,8 +92,7 @@ export class Budgets {
         this.#addReserved(account, session, -reserved);
         // An unknown outcome counts as spent, so that a budget is never exceeded.
         if (credits === "unknown") this.#addSessionReserved(session, maxCost === undefined ? 0 : reserved);
-        if (!own)
-          await this.#spend(account, day, credits === "unknown" ? (maxCost === undefined ? 0 : reserved) : credits);
+        await this.#spend(account, day, credits === "unknown" ? (maxCost === undefined ? 0 : reserved) : credits);
       },
     };
   }

@@ -4,13 +4,10 @@
  */
 import "server-only";
 import type { DashboardCount, Receipt, Spent } from "@/lib/api/credits";
-import { detachedCopy, textBytes } from "@/lib/cache/bounded-cache";
+import { detachedCopy } from "@/lib/cache/bounded-cache";
 
 const MAX_RECEIPTS = 200;
 const MAX_VIEWS = 200;
-/** Size of a receipt and a view without their text. */
-const RECEIPT_BYTES = 500;
-const VIEW_BYTES = 200;
 /** Number of views in the summary. */
 const VIEWS_SHOWN = 20;
 
@@ -62,12 +59,6 @@ export class UsageCounter {
   /** The first balance known while nothing is in flight becomes the baseline. */
   setBaseline(balance: number | null): void {
     if (this.#inFlight === 0 && balance !== null) this.#baseline ??= balance + this.#spent;
-  }
-
-  /** Size of its receipts and views. */
-  get bytes(): number {
-    const receipts = this.#receipts.reduce((sum, { view }) => sum + RECEIPT_BYTES + textBytes(view), 0);
-    return [...this.#views.keys()].reduce((sum, view) => sum + VIEW_BYTES + textBytes(view), receipts);
   }
 
   summary(): DashboardCount {

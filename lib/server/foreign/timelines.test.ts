@@ -1,4 +1,4 @@
-/** Timelines through the dashboard's own server: the same caching and charging as pages of feeds. */
+/** Timelines of another host through the dashboard's own server: the same caching and charging as pages of feeds. */
 
 import { MAX_BODY_BYTES } from "@dealflow/contract/errors";
 import {
@@ -6,21 +6,16 @@ import {
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
   EVENTS_AVAILABLE_HEADER,
+  SESSION_USED_HEADER,
+  VIEW_USED_HEADER,
 } from "@dealflow/contract/headers";
 import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  CACHED_AT_HEADER,
-  CHARGED_HEADER,
-  ESTIMATED_HEADER,
-  SESSION_USED_HEADER,
-  SOURCE_HEADER,
-  VIEW_USED_HEADER,
-} from "@/lib/api/dashboard";
+import { CACHED_AT_HEADER, CHARGED_HEADER, ESTIMATED_HEADER, SOURCE_HEADER } from "@/lib/api/dashboard";
 import { readBalance } from "@/service/credits/ledger";
 import { insertCompanies, insertDeal, insertRound } from "@/service/http/testing/fixtures";
-import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
-import { foreignDashboard, ownDashboard, startServer, type TestDashboard } from "./testing";
+import { type TestService, testService } from "@/service/http/testing/service";
+import { foreignDashboard, startServer, type TestDashboard } from "../testing";
 
 let service: TestService;
 let dashboard: TestDashboard;
@@ -45,7 +40,7 @@ async function start(credits: number): Promise<void> {
   await dashboard?.stop();
   const account = await service.account(credits);
   ({ key, workspaceId } = account);
-  dashboard = await ownDashboard(service.url, account, TEST_SECRET);
+  dashboard = await foreignDashboard(service.url, account.key);
 }
 beforeEach(() => start(100));
 afterAll(() => dashboard.stop());

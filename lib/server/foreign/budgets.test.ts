@@ -10,8 +10,8 @@ import { METER_ROUTE } from "@/lib/api/dashboard";
 import { readBalance } from "@/service/credits/ledger";
 import { companyFacts, insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
+import { foreignDashboard, ownDashboard, startServer, type TestDashboard } from "../testing";
 import { Budgets } from "./budgets";
-import { foreignDashboard, ownDashboard, startServer, type TestDashboard } from "./testing";
 
 const PATH = FEEDS.funding.path;
 const SILENT = pino({ level: "silent" });
@@ -20,26 +20,19 @@ describe("budgets with a service", () => {
   let service: TestService;
   let dashboard: TestDashboard;
   let workspaceId: string;
-  let companyId: string;
   beforeAll(async () => {
     service = await testService();
     const company = await insertCompany(service.database.pool, companyFacts({ hqCountry: "US" }));
-    companyId = company.id;
     for (let index = 0; index < 25; index++) await insertRound(service.database.pool, company, { round: "seed" });
   });
   afterEach(() => dashboard.stop());
   afterAll(() => service.stop());
 
-  /**
-   * Budgets of days and months are stored by our own service; for a foreign host, as which it also serves, by the
-   * dashboard.
-   */
-  async function start(limits: object, host: "own" | "foreign" = "own"): Promise<void> {
+  /** As a foreign host, whose budgets the dashboard stores. */
+  async function start(limits: object): Promise<void> {
     const account = await service.account(1_000);
     workspaceId = account.workspaceId;
-    dashboard = await (host === "own"
-      ? ownDashboard(service.url, account, TEST_SECRET)
-      : foreignDashboard(service.url, account.key));
+    dashboard = await foreignDashboard(service.url, account.key);
     expect((await budgets("PUT", { ...NO_LIMITS, ...limits })).status).toBe(200);
   }
 
@@ -51,18 +44,6 @@ describe("budgets with a service", () => {
     });
   const balance = async () => (await readBalance(service.database.pool, workspaceId)).balance;
   const cookieOf = (response: Response) => ({ cookie: (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "" });
-
-  it("of a session are set by owners of the workspace alone", async () => {
-    await start({ session: 30 });
-    const member = dashboard.as({ ...(await service.person(workspaceId, "member")), workspaceId });
-    const body = JSON.stringify({ ...NO_LIMITS, session: 1 });
-    const rejected = await member.send(BUDGETS_ROUTE, { method: "PUT", body });
-    expect([rejected.status, (await rejected.json()).error.message]).toEqual([
-      403,
-      "Only owners of this workspace can set its session budget.",
-    ]);
-    expect((await (await member.send(BUDGETS_ROUTE)).json()).limits.session).toBe(30);
-  });
 
   it("stop a session at its budget before anything is sent, with one sentence", async () => {
     await start({ session: 30 });
@@ -86,7 +67,7 @@ describe("budgets with a service", () => {
   });
 
   it("are not exceeded by concurrent requests", async () => {
-    await start({ day: 47 }, "foreign");
+    await start({ day: 47 });
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => dashboard.request(`${PATH}?limit=${index + 1}`, "buy")),
     );
@@ -100,29 +81,11 @@ describe("budgets with a service", () => {
   });
 
   it("are charged only the actual cost of a reservation", async () => {
-    await start({ day: 100 }, "foreign");
+    await start({ day: 100 });
     // Requests up to 100; there are 25.
     expect((await dashboard.request(`${PATH}?limit=100`, "buy")).headers.get("X-Credits-Used")).toBe("25");
     expect((await dashboard.request(`${PATH}?limit=75`, "buy")).status).toBe(200);
     expect((await (await budgets("GET")).json()).used.day).toBe(50);
-  });
-
-  it("know what a timeline costs before it is bought", async () => {
-    await start({ session: 26 });
-    const path = `${TIMELINE_PATH}?id=${companyId}`;
-    const first = await dashboard.request(path, "buy");
-    expect(first.headers.get("X-Credits-Used")).toBe("26");
-    const headers = cookieOf(first);
-    expect((await (await dashboard.request(path, "refresh", { headers })).json()).error.message).toBe(
-      "This session's budget of 26 credits is reached: 26 used, this request needs up to 26",
-    );
-    // There is no such company: it costs nothing, so it is allowed.
-    expect((await dashboard.request(`${TIMELINE_PATH}?domain=nobody.example`, "buy", { headers })).status).toBe(404);
-    const body = JSON.stringify({ companies: [{ id: companyId }], include: ["acquisitions"] });
-    expect(
-      (await (await dashboard.request(TIMELINE_PATH, "buy", { method: "POST", body, headers })).json()).error.message,
-    ).toContain("this request needs up to 1");
-    expect(await balance()).toBe(974);
   });
 
   it("are shown in the meter, and set only by the dashboard's own pages", async () => {
@@ -142,15 +105,11 @@ describe("budgets with a service", () => {
     expect((await (await budgets("GET")).json()).limits).toEqual({ session: 500, day: null, month: null });
   });
 
-  it("of days and months belong to the workspace on our own service, and are not set here", async () => {
-    await start({ session: 500 });
-    for (const wrong of [{ day: 5 }, { month: 5 }]) {
-      const rejected = await budgets("PUT", { ...NO_LIMITS, ...wrong });
-      expect([rejected.status, (await rejected.json()).error.message]).toEqual([
-        400,
-        expect.stringContaining("workspace budgets"),
-      ]);
-    }
+  it("are those of our own service there, and none are stored here", async () => {
+    const account = await service.account(10);
+    dashboard = await ownDashboard(service.url, account, TEST_SECRET);
+    expect((await budgets("GET")).status).toBe(404);
+    expect((await budgets("PUT", NO_LIMITS)).status).toBe(404);
   });
 });
 
@@ -189,7 +148,7 @@ describe("a timeline of a host without quotes", () => {
 
 describe("stored budgets", () => {
   const NOON = Date.parse("2026-11-21T12:00:00Z");
-  const spender = { account: "a", session: "s", used: 0, own: false };
+  const spender = { account: "a", session: "s", used: 0 };
   const folder = () => mkdtempSync(join(tmpdir(), "dealflow-budgets-"));
 
   async function spend(budgets: Budgets, credits: number | "unknown", most = 20): Promise<void> {

@@ -1,9 +1,12 @@
-/** Misbehaving foreign hosts, each a program on its own port. */
+/** Foreign hosts, most of them misbehaving, each a program on its own port. */
+import { mkdtempSync } from "node:fs";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { afterEach, describe, expect, it } from "vitest";
 import { CHARGED_HEADER, METER_ROUTE } from "@/lib/api/dashboard";
-import { foreignDashboard, startServer, type TestDashboard, type TestServer } from "./testing";
+import { foreignDashboard, startServer, type TestDashboard, type TestServer } from "../testing";
 
 const PATH = FEEDS.funding.path;
 const KEY = "planted_key_1234567890abcdef";
@@ -14,13 +17,13 @@ afterEach(async () => {
 });
 
 /** A host and a dashboard that uses it; `requests` are all that reached the host. */
-async function against(listener: RequestListener, timeoutMs?: number) {
+async function against(listener: RequestListener, options: { timeoutMs?: number; dataDir?: string } = {}) {
   const requests: IncomingMessage[] = [];
   const host = await startServer((request, response) => {
     requests.push(request);
     listener(request, response);
   });
-  const dashboard = await foreignDashboard(host.url, KEY, { timeoutMs });
+  const dashboard = await foreignDashboard(host.url, KEY, options);
   running.push(host, dashboard);
   return { dashboard, requests, host };
 }
@@ -50,6 +53,25 @@ async function failureOf(dashboard: TestDashboard) {
     ...body.error,
   };
 }
+
+it("what was bought is there after a restart, with the same key alone", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "dealflow-restart-"));
+  const { dashboard, requests, host } = await against(
+    (_, response) => json(response, 200, listResponse([{ id: "1" }])),
+    {
+      dataDir,
+    },
+  );
+  const bought = await (await dashboard.request(PATH, "buy")).text();
+  await dashboard.context.foreign?.pages.saved();
+  const restarted = await foreignDashboard(host.url, KEY, { dataDir });
+  const other = await foreignDashboard(host.url, `${KEY}_of_another_account`, { dataDir });
+  running.push(restarted, other);
+  expect(await (await restarted.request(PATH, "cached")).text()).toBe(bought);
+  expect((await restarted.request(PATH, "buy")).headers.get("X-Credits-Used")).toBe("0");
+  expect((await other.request(PATH, "cached")).status).toBe(204);
+  expect(requests).toHaveLength(1);
+});
 
 const UNKNOWN_COST = "This may have been charged; check your balance.";
 
@@ -111,7 +133,7 @@ describe("responses outside the API's format", () => {
 
 describe("no response", () => {
   it("a silent host times out, and is not called again", async () => {
-    const { dashboard, requests } = await against(() => {}, 200);
+    const { dashboard, requests } = await against(() => {}, { timeoutMs: 200 });
     const failure = await failureOf(dashboard);
     expect(failure).toMatchObject({ status: 504, charged: "unknown" });
     expect(failure.message).toContain(UNKNOWN_COST);
@@ -139,7 +161,7 @@ describe("errors in the envelope", () => {
     async (code) => {
       const { dashboard } = await against((_, response) => json(response, 402, errorBody(code)));
       expect(await failureOf(dashboard)).toMatchObject({ status: 402, code, charged: "no" });
-      expect(dashboard.balanceState.balance).toBe(0);
+      expect(dashboard.balanceState?.balance).toBe(0);
     },
   );
 
@@ -246,7 +268,7 @@ describe("the free balance probe", () => {
   it("is never repeated for a host that charges for it", async () => {
     const { dashboard, requests } = await against((_, response) => json(response, 200, listResponse([{ id: "a" }])));
     await meter(dashboard);
-    dashboard.context.accounts.get((await dashboard.upstream()).account).balance.invalidate();
+    dashboard.context.foreign?.balance.invalidate();
     await meter(dashboard);
     expect(requests).toHaveLength(1);
   });
@@ -272,7 +294,7 @@ describe("the free balance probe", () => {
     });
     await meter(dashboard);
     await dashboard.request(PATH, "buy");
-    expect(dashboard.balanceState.balance).toBe(0);
+    expect(dashboard.balanceState?.balance).toBe(0);
     expect(await meter(dashboard)).toMatchObject({ balance: null });
   });
 

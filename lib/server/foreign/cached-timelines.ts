@@ -1,5 +1,5 @@
 /**
- * The timelines in the server's cache. Whichever selector a timeline was bought by (domain, within a batch), the
+ * The timelines that were bought from another host. Whichever selector a timeline was bought by (domain, within a batch), the
  * response is also cached under the company's id, which is the address of its page.
  */
 import "server-only";
@@ -8,9 +8,7 @@ import { type BatchItem, readTimelineResponse, type TimelineRecord } from "@deal
 import { INCLUDE, TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import { ALL_KINDS, appendPart, type IncludeName, type TimelinePart } from "@/lib/api/timeline-part";
-import { cacheKey } from "./cache-key";
-import type { DashboardContext } from "./dashboard-context";
-import type { Upstream } from "./upstream";
+import { cacheKey, type ForeignHost } from "./foreign-host";
 
 /** Another request that the same response is cached under. */
 export interface CacheAlias {
@@ -55,9 +53,9 @@ const KIND_COMBINATIONS: readonly (readonly IncludeName[])[] = Array.from({ leng
 ).sort((a, b) => b.length - a.length);
 
 /** The cached parts of a company's timeline. */
-export function getCachedParts(context: DashboardContext, upstream: Upstream, id: string): readonly TimelinePart[] {
+export function getCachedParts(foreign: ForeignHost, id: string): readonly TimelinePart[] {
   return KIND_COMBINATIONS.reduce<readonly TimelinePart[]>((parts, kinds) => {
-    const cached = context.pages.get(cacheKey(upstream, timelineRequest(["id", id], kinds)));
+    const cached = foreign.pages.get(cacheKey(foreign, timelineRequest(["id", id], kinds)));
     const response = cached && readTimelineResponse(parseJson(new TextDecoder().decode(cached.body)));
     if (cached === undefined || response === undefined) return parts;
     const { timeline, creditsUsed, creditsRemaining } = response;

@@ -1,8 +1,8 @@
-/** Browser sessions: the usage of one account, in total and by view. Stored in memory; a restart clears them. */
+/** Browser sessions at a foreign host: their usage, in total and by view. Stored in memory; a restart clears them. */
 import "server-only";
 import { randomBytes } from "node:crypto";
-import { cookieName, isSecure } from "@dealflow/contract/account-people";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
+import { createCookie } from "../cookie";
 
 export const SESSION_COOKIE = "dealflow_session";
 /** A session ends after this long without a request. */
@@ -41,16 +41,6 @@ export class Sessions {
       sizeOf: () => 0,
       ...cacheOptions,
     });
-  }
-
-  /** Key of a browser's usage of this account, which is separate from that of other accounts. */
-  static key(account: string, id: string): string {
-    return `${account} ${id}`;
-  }
-
-  /** The same for a caller; undefined in a browser without a session. */
-  static of({ account, caller }: { account: string; caller: { session: string | undefined } }): string | undefined {
-    return caller.session === undefined ? undefined : Sessions.key(account, caller.session);
   }
 
   /** The browser's own id when it is well-formed, also after a restart; else a new one. */
@@ -103,10 +93,4 @@ function sessionViewKey(id: string, view: string): string {
 /** The `Set-Cookie` that extends a session. */
 export function sessionCookie(id: string, dashboardUrl: string): string {
   return createCookie(SESSION_COOKIE, id, SESSION_MS / 1000, dashboardUrl);
-}
-
-/** A `Set-Cookie` for the whole dashboard, this host only, not readable by scripts. `seconds` 0 deletes it. */
-export function createCookie(name: string, value: string, seconds: number, dashboardUrl: string): string {
-  const parts = [`${cookieName(dashboardUrl, name)}=${value}`, "Path=/", `Max-Age=${seconds}`];
-  return [...parts, "HttpOnly", "SameSite=Lax", ...(isSecure(dashboardUrl) ? ["Secure"] : [])].join("; ");
 }

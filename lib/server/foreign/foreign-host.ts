@@ -1,0 +1,73 @@
+/** The state of a dashboard for another host: one account, that of the key, with what was bought and spent on it. */
+import "server-only";
+import { resolve } from "node:path";
+import type { Host } from "@dealflow/client/send-once";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
+import type pino from "pino";
+import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
+import { accountId } from "../account-id";
+import type { Environment } from "../environment";
+import type { Failure } from "../error-responses";
+import { Balance } from "./balance";
+import { Budgets } from "./budgets";
+import { type CachedPage, PageCache } from "./page-cache";
+import { Sessions } from "./sessions";
+import { UsageCounter } from "./usage-counter";
+
+/** `credits`: what the purchase cost. Requests that shared it paid nothing. */
+export type PurchaseOutcome =
+  | { readonly kind: "page"; readonly page: CachedPage; readonly credits: number }
+  | { readonly kind: "failure"; readonly failure: Failure };
+
+export interface ForeignHost extends Host {
+  /** Identifies the account in files and browsers, without containing the key. */
+  readonly account: string;
+  readonly pages: PageCache<PurchaseOutcome>;
+  readonly sessions: Sessions;
+  readonly budgets: Budgets;
+  readonly balance: Balance;
+  readonly usage: UsageCounter;
+  /** Idempotency keys of purchases that may have been charged, by what they buy. */
+  readonly uncertain: BoundedCache<string>;
+  readonly dashboardUrl: string;
+  readonly log: pino.Logger;
+  /** How long the host may take for a complete response, in ms. */
+  readonly timeoutMs: number;
+}
+
+/** Enough for about 1,000 purchases of unknown outcome; a service replays responses for 24 hours (ms). */
+const UNCERTAIN_BYTES = 512 * 1024;
+const UNCERTAIN_MS = 23 * 3_600_000;
+/** Size of an idempotency key. */
+const KEY_BYTES = 100;
+
+/** Undefined without an `API_KEY`: the dashboard then works for our own service. */
+export function openForeignHost(settings: Environment, log: pino.Logger, timeoutMs: number): ForeignHost | undefined {
+  const { apiKey, apiUrl: host, dashboardUrl, dataDir } = settings;
+  if (apiKey === undefined) return undefined;
+  return {
+    host,
+    credentials: { [API_KEY_HEADER]: apiKey },
+    own: false,
+    account: accountId(host, apiKey),
+    pages: new PageCache(undefined, { path: resolve(dataDir, "bought.jsonl"), log }),
+    sessions: new Sessions(),
+    budgets: new Budgets(dataDir, log),
+    balance: new Balance(),
+    usage: new UsageCounter(),
+    uncertain: createCache<string>({
+      name: "purchases of unknown outcome",
+      maxBytes: UNCERTAIN_BYTES,
+      sizeOf: () => KEY_BYTES,
+      ttlMs: UNCERTAIN_MS,
+    }),
+    dashboardUrl,
+    log,
+    timeoutMs,
+  };
+}
+
+/** Under which key a response is cached. @param request canonical path and query, and the body when there is one */
+export function cacheKey({ account }: ForeignHost, request: string): string {
+  return `${account} ${request}`;
+}
