@@ -21,7 +21,7 @@ const accountBudgets = z.object({
   /** Of each sign-in session; `used` by the one that asks, until 8 hours after its last purchase. */
   session: z.object({ limit: z.nullable(z.number()), used: z.number() }),
   /** Owners see everyone's, at most `WORKSPACE_LIMITS.members`; members see their own. */
-  members: listOf(z.object({ ...budgetFields, id: z.string(), name: z.string(), email: z.string() })),
+  members: readonlyList(z.object({ ...budgetFields, id: z.string(), name: z.string(), email: z.string() })),
 });
 export type AccountBudgets = z.infer<typeof accountBudgets>;
 

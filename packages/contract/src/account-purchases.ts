@@ -104,7 +104,7 @@ export const PURCHASES = {
   ownedTimelines: {
     method: "GET",
     path: OWNED_TIMELINES_PATH,
-    response: z.object({ timelines: listOf(z.nullable(ownedTimeline)) }),
+    response: z.object({ timelines: readonlyList(z.nullable(ownedTimeline)) }),
   },
   /** The watched companies with owned events. */
   watchedEvents: {
