@@ -23,7 +23,7 @@ const OF_DASHBOARD = [
   ...["dashboard requests by session", "dashboard requests by visitor", "dashboard requests by address"],
 ];
 
-/** What bounds each empty Map and Set in the sources of both programs. */
+/** Each Map and Set that starts empty in either program is listed with what bounds it. */
 const BOUNDED_BY: Readonly<Record<string, string>> = {
   "packages/client/src/tolerant-reader.ts internedWords": "50,000 words of at most 100 characters, of API responses",
   "lib/api/timeline-part.ts events": "gone with the call",

@@ -28,7 +28,7 @@ export function priceWords(quote: CompanyQuote, kinds: readonly IncludeName[]): 
   return `${records}${owned === 0 ? "" : `, ${count(owned)} already owned`}: ${credits(price)}`;
 }
 
-/** Whether the company and all of its events are owned; false where records are not paid for once. */
+/** Returns whether the company and all of its events are owned; false where records are not paid for once. */
 export function isWhollyOwned(quote: CompanyQuote | undefined): boolean {
   return quote?.found === true && quote.newRecords !== undefined && priceOfNew(quote.newRecords, ALL_KINDS) === 0;
 }

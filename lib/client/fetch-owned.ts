@@ -17,7 +17,7 @@ async function request<E extends AccountEndpoint>(endpoint: E, ...call: CallArgu
   return reply.value;
 }
 
-/** What is not readable is left out. */
+/** Skips records that cannot be read. */
 function toRows<F extends FeedName>(
   feed: F,
   rows: readonly { readonly record: unknown; readonly purchasedAt: string }[],

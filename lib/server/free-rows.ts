@@ -11,7 +11,7 @@ import { getDashboardContext } from "./dashboard-context";
 import { readBoughtPages } from "./foreign/explore";
 import { currentCaller, pageUpstream } from "./identity";
 
-/** How long a page may wait for its rows, which the browser fetches otherwise; ms. */
+/** A page waits this many ms for its rows; after that the browser fetches them. */
 const WAIT_MS = 400;
 
 /** Undefined when they are late. */
