@@ -44,7 +44,7 @@ const CLEAN = {
   "packages/contract/src/records.ts":
     'import { z } from "zod";\nexport const record = z.object({});\nexport type Row = { id: string };',
   "packages/contract/src/keys.ts": 'import * as z from "zod/mini";\nexport const key = z.object({});',
-  "packages/contract/src/account.ts": 'import { key } from "./keys";\nexport const ACCOUNT = { key };',
+  "packages/contract/src/account/account.ts": 'import { key } from "../keys";\nexport const ACCOUNT = { key };',
   "packages/contract/src/filters.ts": "export const filters = [];",
   "lib/describe/words.ts":
     'import { record } from "@dealflow/contract/records";\nexport const words = record;\nexport type Words = { text: string };',
@@ -204,12 +204,12 @@ describe("a planted breach is found:", () => {
     [
       "browser-reaches-no-list-readers",
       "lib/filters/a.ts",
-      'import { getListReader } from "@dealflow/contract/list-readers";\nexport const a = getListReader;',
+      'import { getListReader } from "@dealflow/contract/query/list-readers";\nexport const a = getListReader;',
     ],
     [
       "browser-loads-schemas-by-subject",
       "components/funding/a.tsx",
-      'import { ACCOUNT } from "@dealflow/contract/account";\nexport const a = ACCOUNT;',
+      'import { ACCOUNT } from "@dealflow/contract/account/account";\nexport const a = ACCOUNT;',
     ],
     ["no-cycles", "lib/format/a.ts", 'import { money } from "./through";\nexport const a = money;'],
     ["environment-is-read-once", "service/http/a.ts", "export const a = process.env.PORT;"],
@@ -238,7 +238,7 @@ describe("a planted breach is found:", () => {
     const inspection =
       found.get(tree) ??
       breachesWith({
-        "packages/contract/src/list-readers.ts": "export const getListReader = 1;",
+        "packages/contract/src/query/list-readers.ts": "export const getListReader = 1;",
         "packages/contract/src/through.ts": 'import { record } from "./records";\nexport const b = record;',
         ...FILES_TO_IMPORT,
         ...Object.fromEntries(tree),

@@ -1,5 +1,5 @@
 "use client";
-import { BUDGETS } from "@dealflow/contract/account-budgets";
+import { BUDGETS } from "@dealflow/contract/account/budgets";
 /** The dashboard stores the session's budget, and our own service the workspace's budgets of days and months. */
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";

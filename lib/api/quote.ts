@@ -1,5 +1,5 @@
 /** The price of a timeline, computed from its quote. */
-import type { CompanyQuote, NewRecords } from "@dealflow/contract/account-quote";
+import type { CompanyQuote, NewRecords } from "@dealflow/contract/account/quote";
 import { count, credits, formatCount } from "@/lib/format/counts";
 import { ALL_KINDS, type IncludeName } from "./timeline-part";
 

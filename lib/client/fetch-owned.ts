@@ -1,11 +1,11 @@
 /** Requests what the workspace owns. All of it is free. Fetched with the first request: its schemas are no part of the first load. */
 
 import { type FeedRecord, readRecord } from "@dealflow/client/records";
-import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account-endpoint";
-import { type OwnedNames, PURCHASES } from "@dealflow/contract/account-purchases";
+import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account/endpoint";
+import { RECORD_ID } from "@dealflow/contract/account/free-explore";
+import { type OwnedNames, PURCHASES } from "@dealflow/contract/account/purchases";
 import { COMPANY_ID_PARAMETER } from "@dealflow/contract/feed-filters";
 import { CURSOR_PARAMETER, type EventFeedName, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
-import { RECORD_ID } from "@dealflow/contract/free-explore";
 import type { FeedRow } from "./feed-view-state";
 import { requestAccount } from "./request-account";
 import { asSentence } from "./sentence";

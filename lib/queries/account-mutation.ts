@@ -1,7 +1,7 @@
 "use client";
 /** Changes through the account endpoints. */
-import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account-endpoint";
-import { PEOPLE } from "@dealflow/contract/account-people";
+import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account/endpoint";
+import { PEOPLE } from "@dealflow/contract/account/people";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { leaveSignedOut } from "@/lib/client/sign-out";

@@ -1,6 +1,6 @@
 /** Numbers about everything that a query matches. They are free; only our own service has them. */
 
-import type { Summary } from "@dealflow/contract/account-summaries";
+import type { Summary } from "@dealflow/contract/account/summaries";
 import type { FeedName } from "@dealflow/contract/feeds";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { RowScope } from "@/lib/api/explore";

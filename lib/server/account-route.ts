@@ -1,16 +1,16 @@
 /** Proxies the account endpoints of our own service for the dashboard's pages, unchanged and free of charge. */
 import "server-only";
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import { LAST_EVENT_ID_HEADER } from "@dealflow/contract/account/inbox-stream";
 import {
   cookieName,
   KNOWN_BROWSER_COOKIE,
   RENEW_SESSION_HEADER,
   SIGN_IN_COOKIE,
-} from "@dealflow/contract/account-people";
+} from "@dealflow/contract/account/people";
 import { MAX_BODY_BYTES } from "@dealflow/contract/errors";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
-import { LAST_EVENT_ID_HEADER } from "@dealflow/contract/inbox-stream";
 import { AUTH_PAGE_HEADER, PAGE_ACCOUNT_HEADER } from "@/lib/api/dashboard";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { fetchAccount } from "./account";

@@ -6,7 +6,7 @@ import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
-import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account";
+import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account/account";
 import {
   type AccountEndpoint,
   type CallArguments,
@@ -14,13 +14,13 @@ import {
   type ResponseOf,
   serializeCall,
   violationMessage,
-} from "@dealflow/contract/account-endpoint";
+} from "@dealflow/contract/account/endpoint";
 import {
   CLIENT_ADDRESS_HEADER,
   cookieName,
   KNOWN_BROWSER_COOKIE,
   SIGN_IN_COOKIE,
-} from "@dealflow/contract/account-people";
+} from "@dealflow/contract/account/people";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import type { Caller } from "./caller";
 import type { DashboardContext } from "./dashboard-context";

@@ -3,9 +3,9 @@ import "server-only";
 import { parseJson, readListPage } from "@dealflow/client/list-page";
 import type { Call, CreditUsage } from "@dealflow/client/send-once";
 import { readBatchResponse, readTimelineResponse } from "@dealflow/client/timeline";
-import { BUY_RECORDS } from "@dealflow/contract/account-explore";
+import { BUY_RECORDS } from "@dealflow/contract/account/explore";
+import { RECORDS_PATH, recordsPath } from "@dealflow/contract/account/free-explore";
 import { ENDPOINTS, type Endpoint } from "@dealflow/contract/endpoints";
-import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/feed-query";
 import {
   CURSOR_PARAMETER,
   FEED_NAMES,
@@ -15,12 +15,12 @@ import {
   LIMIT_PARAMETER,
   TOTAL_PARAMETER,
 } from "@dealflow/contract/feeds";
-import { RECORDS_PATH, recordsPath } from "@dealflow/contract/free-explore";
-import { getListReader } from "@dealflow/contract/list-readers";
-import type { Issue } from "@dealflow/contract/parameters";
-import { quote } from "@dealflow/contract/quote";
+import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { getListReader } from "@dealflow/contract/query/list-readers";
+import type { Issue } from "@dealflow/contract/query/parameters";
+import { quote } from "@dealflow/contract/query/quote";
+import { parseTimelineBatch, parseTimelineQuery } from "@dealflow/contract/query/timeline-requests";
 import { BATCH_FIELD, INCLUDE, SELECTORS } from "@dealflow/contract/timeline";
-import { parseTimelineBatch, parseTimelineQuery } from "@dealflow/contract/timeline-requests";
 import { pageAddress } from "@/lib/filters/pages";
 import { viewKey } from "./cache-key";
 import { aliasesById, batchAliases, type CacheAlias, explicitKinds, timelineRequest } from "./cached-timelines";

@@ -4,7 +4,7 @@
  */
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import { MAX_BODY_BYTES } from "@dealflow/contract/errors";
 import { BUDGET_PERIODS, budgetLimits, LIMIT_MESSAGE } from "@/lib/api/budgets";
 import { requestAccount } from "./account";

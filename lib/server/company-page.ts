@@ -1,7 +1,7 @@
 /** Data for the company pages: cached timelines, and quotes, which are free. Never buys. */
 import "server-only";
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { CompanyQuote } from "@dealflow/contract/account-quote";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { CompanyQuote } from "@dealflow/contract/account/quote";
 import { BATCH, BATCH_FIELD, type Selector } from "@dealflow/contract/timeline";
 import type { CompanyInitial } from "@/lib/api/timeline-part";
 import { requestAccount } from "./account";

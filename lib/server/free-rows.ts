@@ -1,8 +1,8 @@
 /** The first rows of a view, which cost nothing, for the page that is rendered with them. */
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
+import { EXPLORE_PATH, PURCHASED_PATH } from "@dealflow/contract/account/free-explore";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import { EXPLORE_PATH, PURCHASED_PATH } from "@dealflow/contract/free-explore";
 import { type ExplorePage, type RowScope, readExplorePage } from "@/lib/api/explore";
 import { explorePageSearch } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";

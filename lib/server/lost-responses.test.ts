@@ -1,6 +1,6 @@
 /** Lost responses to purchases: what is charged, and what the next press does. */
 import { request as httpRequest } from "node:http";
-import { accountFeedPath } from "@dealflow/contract/account-people";
+import { accountFeedPath } from "@dealflow/contract/account/people";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CHARGED_HEADER } from "@/lib/api/dashboard";

@@ -2,8 +2,8 @@
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
 import { isObject } from "@dealflow/client/tolerant-reader";
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { CompanyQuote } from "@dealflow/contract/account-quote";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { CompanyQuote } from "@dealflow/contract/account/quote";
 import { INCLUDE } from "@dealflow/contract/timeline";
 import { priceOf } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";

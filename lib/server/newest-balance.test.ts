@@ -1,6 +1,6 @@
 /** Responses that arrive in another order than they were charged or sent: the newest balance stays. */
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { BALANCE_SEQUENCE_HEADER, CREDITS_REMAINING_HEADER } from "@dealflow/contract/headers";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

@@ -1,8 +1,8 @@
 /** Several people and workspaces on one dashboard: what each may see, and until when. */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { ACCOUNT } from "@dealflow/contract/account";
-import { accountFeedPath } from "@dealflow/contract/account-people";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import { accountFeedPath } from "@dealflow/contract/account/people";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { METER_ROUTE } from "@/lib/api/dashboard";

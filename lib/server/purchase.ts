@@ -9,8 +9,8 @@ import {
   type ResponseSuccess,
   sendOnce,
 } from "@dealflow/client/send-once";
-import { VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/account";
-import { accountFeedPath } from "@dealflow/contract/account-people";
+import { VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/account/account";
+import { accountFeedPath } from "@dealflow/contract/account/people";
 import { BUDGET_REACHED, ERROR_STATUS, type ErrorCode } from "@dealflow/contract/errors";
 import { BALANCE_SEQUENCE_HEADER, EVENTS_AVAILABLE_HEADER } from "@dealflow/contract/headers";
 import { v7 as uuid } from "uuid";

@@ -1,7 +1,7 @@
 /** Browser sessions: the usage of one account, in total and by view. Stored in memory; a restart clears them. */
 import "server-only";
 import { randomBytes } from "node:crypto";
-import { cookieName, isSecure } from "@dealflow/contract/account-people";
+import { cookieName, isSecure } from "@dealflow/contract/account/people";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
 
 export const SESSION_COOKIE = "dealflow_session";

@@ -5,7 +5,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Host } from "@dealflow/client/send-once";
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { NO_SECRET, requestAccount, serviceCredentials } from "./account";

@@ -1,7 +1,7 @@
 /** The dashboard page that a purchase is for, without parameters that concern only the screen or paging. */
 import "server-only";
-import { VIEW_LENGTH } from "@dealflow/contract/account";
-import { isViewAddress } from "@dealflow/contract/account-credits";
+import { VIEW_LENGTH } from "@dealflow/contract/account/account";
+import { isViewAddress } from "@dealflow/contract/account/credits";
 import { CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@dealflow/contract/feeds";
 import { OPEN_KEY, ORDER_KEY } from "@/lib/filters/pages";
 

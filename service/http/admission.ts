@@ -4,7 +4,7 @@
  * the rate limit is enforced with the first charge.
  */
 
-import { VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/account";
+import { VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/account/account";
 import { ERROR_STATUS, MAX_BODY_BYTES } from "@dealflow/contract/errors";
 import { API_KEY_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import { BAD_KEYS } from "@dealflow/contract/limits";

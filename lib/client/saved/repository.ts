@@ -8,7 +8,7 @@ import {
   type ViewDraft,
   type WatchDraft,
   type WatchedCompany,
-} from "@dealflow/contract/saved";
+} from "@dealflow/contract/account/saved";
 import type { HostState } from "@/lib/api/dashboard";
 import { AccountRequestError, callAccount } from "@/lib/queries/account";
 import { browserRepository } from "./browser-repository";

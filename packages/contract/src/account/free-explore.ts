@@ -1,0 +1,27 @@
+import type { FeedName } from "../feeds";
+
+/**
+ * People of our own dashboard see this much of a result without paying (`FREE_EXPLORE`): previews of its rows with
+ * counts, counts alone, or nothing.
+ */
+export const FREE_EXPLORE = ["rows", "counts", "off"] as const;
+/** Serves a feed's rows with previews; `:id` is the feed's name. */
+export const EXPLORE_PATH = "/account/v1/explore/:id";
+/** Serves everything that the workspace has purchased of a feed; `:id` is the feed's name. */
+export const PURCHASED_PATH = "/account/v1/purchased/:id";
+/** `ownedNames` takes words of which each begins a word of the name, or the ids of companies. */
+export const OWNED_NAMES_SEARCH = "search";
+export const OWNED_NAMES_ID = "id";
+/** A search returns at most this many names of one kind, and takes at least this many letters. */
+export const OWNED_NAMES = { most: 8, minLetters: 2 } as const;
+/** `purchasedRecords` takes this parameter. */
+export const RECORD_ID = "record";
+/** Buys records of a feed; `:id` is the feed's name. */
+export const RECORDS_PATH = "/account/v1/records/:id";
+
+/** The dashboard's own pages send such a purchase to this address, below its route for the API. */
+export function recordsPath(feed: FeedName): string {
+  return `/v1/records/${feed}`;
+}
+
+export type FreeExplore = (typeof FREE_EXPLORE)[number];
