@@ -4,7 +4,6 @@ import { grid, panel, quiet, row, rows, sheet, watchPurchases } from "./support/
 import { rest } from "./support/gestures";
 import { expect, test } from "./support/test";
 
-test.use({ serviceSettings: {} });
 const preview = (page: Page) => rows(page).filter({ has: page.getByRole("img", { name: "Not bought: 1 credit" }) });
 const showNext = (page: Page) => page.getByTestId("result-line").getByRole("button", { name: /^Show/ });
 const counts = (page: Page) => page.getByTestId("result-counts");

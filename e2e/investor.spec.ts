@@ -2,8 +2,6 @@
 import { quiet, rows, sheet, watchPurchases } from "./support/feed";
 import { expect, test } from "./support/test";
 
-test.use({ serviceSettings: {} });
-
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
 test("shows the owned rounds, companies and co-investors, says what it covers, and buys nothing", async ({

@@ -1,6 +1,6 @@
 /** MCP clients that are not ours connect, refresh and are revoked; what a person sees of it. */
 
-import { CONNECTIONS } from "@dealflow/contract/account-connections";
+import { CONNECTIONS } from "@dealflow/contract/account/connections";
 import { OAUTH_PATHS } from "@dealflow/contract/oauth";
 import type { Page } from "@playwright/test";
 import { expectClean } from "./support/axe";

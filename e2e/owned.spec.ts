@@ -5,7 +5,6 @@ import { buyElsewhere } from "./support/buy-elsewhere";
 import { meter, panel, quiet, row, rows, rowTexts, sheet, watch, watchPurchases } from "./support/feed";
 import { expect, test } from "./support/test";
 
-test.use({ serviceSettings: {} });
 test.beforeEach(({ page }) => watch(page));
 
 const line = (page: Page) => page.getByTestId("result-counts");

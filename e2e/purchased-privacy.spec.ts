@@ -2,10 +2,9 @@
 import type { Page } from "@playwright/test";
 import { startVisitorDashboard } from "./support/dashboard";
 import { rows, sheet } from "./support/feed";
+import { hydrated } from "./support/hydration";
 import { register, visitor } from "./support/people";
 import { expect, test } from "./support/test";
-
-test.use({ serviceSettings: {} });
 
 /** Names of databases, and all text in the storage of the document's origin. */
 async function stored(page: Page): Promise<{ databases: number; text: string }> {
@@ -23,6 +22,9 @@ test("after a purchase and after signing out, the browser has stored nothing of 
   const { page, context } = await visitor(browser, dashboard);
   await page.goto("/register?returnTo=%2Ffunding%3FenrichedOnly%3Dtrue");
   await register(page, "Ines", `${Date.now().toString(36)}@ostermark.example`);
+  // Registering leads to another document, on which a press is lost until it is hydrated.
+  await expect(page).toHaveURL(/\/funding\?enrichedOnly=true$/);
+  await hydrated(page);
   await page
     .getByTestId("result-line")
     .getByRole("button", { name: /^Show 20/ })

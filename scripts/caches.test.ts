@@ -22,14 +22,14 @@ const OF_DASHBOARD = [
   ...["dashboard requests by session", "dashboard requests by visitor", "dashboard requests by address"],
 ];
 
-/** What bounds each empty Map and Set in the sources of both programs. */
+/** Each Map and Set that starts empty in either program is listed with what bounds it. */
 const BOUNDED_BY: Readonly<Record<string, string>> = {
   "packages/client/src/tolerant-reader.ts internedWords": "50,000 words of at most 100 characters, of API responses",
   "lib/api/timeline-part.ts events": "gone with the call",
   "lib/cache/bounded-cache.ts registry": "names of caches",
-  "packages/contract/src/facts.ts split": "paths of our own descriptors",
-  "packages/contract/src/value-checks.ts found": "gone with the call",
-  "packages/contract/src/parameters.ts all": "gone with the call",
+  "packages/contract/src/records/facts.ts split": "paths of our own descriptors",
+  "packages/contract/src/query/value-checks.ts found": "gone with the call",
+  "packages/contract/src/query/parameters.ts all": "gone with the call",
   "lib/filters/facts.ts counts": "gone with the call",
   "lib/filters/facts.ts values": "gone with the call",
   "lib/filters/predicate.ts results": "gone with the query",
@@ -47,7 +47,7 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   "lib/server/foreign/page-cache.ts #keys": "lines of the file, whose length is bounded",
   "lib/server/foreign/usage-counter.ts #endpoints": "endpoints of the interface",
   "lib/server/foreign/usage-counter.ts #views": "200 of them",
-  "packages/contract/src/records.ts schemas": "shapes of records",
+  "packages/contract/src/records/schemas.ts schemas": "shapes of records",
   "service/accounts/people/mail.ts inFlight": "mails in flight",
   "service/accounts/people/session-check.ts checks": "checks in flight",
   "service/credits/committed-charges.ts committed": "gone with the call",

@@ -3,9 +3,9 @@
  * descriptor and its clause, and was written nowhere else.
  */
 
-import { serializeFeedQuery } from "@dealflow/contract/feed-query";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
+import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openApiDocument } from "@/lib/describe/openapi";
 import { parseAddress } from "@/lib/filters/address";

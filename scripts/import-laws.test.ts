@@ -44,15 +44,16 @@ const CLEAN = {
   "packages/contract/src/records.ts":
     'import { z } from "zod";\nexport const record = z.object({});\nexport type Row = { id: string };',
   "packages/contract/src/keys.ts": 'import * as z from "zod/mini";\nexport const key = z.object({});',
-  "packages/contract/src/account.ts": 'import { key } from "./keys";\nexport const ACCOUNT = { key };',
+  "packages/contract/src/account/account.ts": 'import { key } from "../keys";\nexport const ACCOUNT = { key };',
   "packages/contract/src/filters.ts": "export const filters = [];",
   "lib/describe/words.ts":
-    'import { record } from "@dealflow/contract/records";\nexport const words = record;\nexport type Words = { text: string };',
+    'import { record } from "@dealflow/contract/records/schemas";\nexport const words = record;\nexport type Words = { text: string };',
   "components/reference/page.tsx":
     'import type { Words } from "@/lib/describe/words";\nexport const Page = (words: Words) => <p>{words.text}</p>;',
   "lib/filters/codec.ts": 'import { filters } from "@dealflow/contract/filters";\nexport const codec = filters;',
   "lib/format/money.ts": "export const money = 1;",
-  "lib/client/rows.ts": 'import type { Row } from "@dealflow/contract/records";\nexport const rows: Row[] = [];',
+  "lib/client/rows.ts":
+    'import type { Row } from "@dealflow/contract/records/schemas";\nexport const rows: Row[] = [];',
   "lib/queries/keys.ts": 'import { key } from "@dealflow/contract/keys";\nexport const keys = key;',
   "lib/server/environment.ts": "export const port = process.env.PORT;",
   "components/ui/button.tsx": "export const Button = () => <button type='button' />;",
@@ -115,7 +116,7 @@ describe("a planted breach is found:", () => {
     [
       "folder-table",
       "components/ui/types.tsx",
-      'import type { Row } from "@dealflow/contract/records";\nexport type A = Row;',
+      'import type { Row } from "@dealflow/contract/records/schemas";\nexport type A = Row;',
     ],
     [
       "folder-table",
@@ -189,12 +190,12 @@ describe("a planted breach is found:", () => {
     [
       "browser-reaches-no-schemas",
       "lib/client/a.ts",
-      'import { record } from "@dealflow/contract/records";\nexport const a = record;',
+      'import { record } from "@dealflow/contract/records/schemas";\nexport const a = record;',
     ],
     [
       "browser-reaches-no-schemas",
       "lib/queries/a.ts",
-      'import { record } from "@dealflow/contract/records";\nexport const a = record;',
+      'import { record } from "@dealflow/contract/records/schemas";\nexport const a = record;',
     ],
     [
       "browser-reaches-no-schemas",
@@ -204,12 +205,12 @@ describe("a planted breach is found:", () => {
     [
       "browser-reaches-no-list-readers",
       "lib/filters/a.ts",
-      'import { getListReader } from "@dealflow/contract/list-readers";\nexport const a = getListReader;',
+      'import { getListReader } from "@dealflow/contract/query/list-readers";\nexport const a = getListReader;',
     ],
     [
       "browser-loads-schemas-by-subject",
       "components/funding/a.tsx",
-      'import { ACCOUNT } from "@dealflow/contract/account";\nexport const a = ACCOUNT;',
+      'import { ACCOUNT } from "@dealflow/contract/account/account";\nexport const a = ACCOUNT;',
     ],
     ["no-cycles", "lib/format/a.ts", 'import { money } from "./through";\nexport const a = money;'],
     ["environment-is-read-once", "service/http/a.ts", "export const a = process.env.PORT;"],
@@ -238,7 +239,7 @@ describe("a planted breach is found:", () => {
     const inspection =
       found.get(tree) ??
       breachesWith({
-        "packages/contract/src/list-readers.ts": "export const getListReader = 1;",
+        "packages/contract/src/query/list-readers.ts": "export const getListReader = 1;",
         "packages/contract/src/through.ts": 'import { record } from "./records";\nexport const b = record;',
         ...FILES_TO_IMPORT,
         ...Object.fromEntries(tree),

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createSecureContext } from "node:tls";
-import { FREE_EXPLORE, type FreeExplore } from "@dealflow/contract/free-explore";
+import { FREE_EXPLORE, type FreeExplore } from "@dealflow/contract/account/free-explore";
 import { type Network, parseNetwork } from "@/lib/net/address";
 
 export interface Config {

@@ -1,6 +1,6 @@
 /** Parses the options of a program strictly, because ignoring a mistyped option would run something else than the operator meant. */
 import { parseArgs } from "node:util";
-import { nearest } from "@dealflow/contract/nearest";
+import { nearest } from "@dealflow/contract/query/nearest";
 
 /** An invalid argument on the command line: one sentence, exit code 2. */
 export class UsageError extends Error {

@@ -1,5 +1,5 @@
-import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
-import type { ListPage } from "@dealflow/contract/account-lists";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import type { ListPage } from "@dealflow/contract/account/lists";
 import { dehydrate, HydrationBoundary, type QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type * as z from "zod/mini";

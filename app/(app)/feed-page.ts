@@ -1,7 +1,7 @@
 /** Props of every feed's page: the parsed address, its first rows, and the filters' initial values. */
 import "server-only";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import { getListReader } from "@dealflow/contract/list-readers";
+import { getListReader } from "@dealflow/contract/query/list-readers";
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import { cookies } from "next/headers";
 import type { FeedPageProps } from "@/components/feed/feed-page";

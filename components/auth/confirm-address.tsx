@@ -1,6 +1,6 @@
 "use client";
 
-import { INITIAL_CREDITS, LINK_PAGES, PEOPLE } from "@dealflow/contract/account-people";
+import { INITIAL_CREDITS, LINK_PAGES, PEOPLE } from "@dealflow/contract/account/people";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/forms/form-problem";
 import { Link } from "@/components/ui/link";

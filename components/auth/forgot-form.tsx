@@ -1,6 +1,6 @@
 "use client";
 
-import { LINK_HOURS, PEOPLE } from "@dealflow/contract/account-people";
+import { LINK_HOURS, PEOPLE } from "@dealflow/contract/account/people";
 import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { LabelledField } from "@/components/ui/forms/labelled-field";

@@ -1,6 +1,6 @@
 "use client";
 
-import { type InvitationPreview, LINK_PAGES, WORKSPACES } from "@dealflow/contract/account-people";
+import { type InvitationPreview, LINK_PAGES, WORKSPACES } from "@dealflow/contract/account/people";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/forms/form-problem";

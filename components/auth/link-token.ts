@@ -1,5 +1,5 @@
 "use client";
-import { LINK_TOKEN } from "@dealflow/contract/account-people";
+import { LINK_TOKEN } from "@dealflow/contract/account/people";
 /**
  * The token of a mailed link is in the fragment, which no server sees. It is removed from the address bar immediately,
  * so that neither a screenshot nor the history contains it.

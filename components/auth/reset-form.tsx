@@ -1,7 +1,7 @@
 "use client";
 
-import type { ResponseOf } from "@dealflow/contract/account-endpoint";
-import { PEOPLE } from "@dealflow/contract/account-people";
+import type { ResponseOf } from "@dealflow/contract/account/endpoint";
+import { PEOPLE } from "@dealflow/contract/account/people";
 import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { PasswordField } from "@/components/ui/forms/password-field";

@@ -1,6 +1,6 @@
 "use client";
 
-import { PEOPLE } from "@dealflow/contract/account-people";
+import { PEOPLE } from "@dealflow/contract/account/people";
 import { useId } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { FormProblem } from "@/components/ui/forms/form-problem";

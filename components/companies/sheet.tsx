@@ -1,7 +1,7 @@
 "use client";
 
 import type { CompanyRecord } from "@dealflow/client/records";
-import { COMPANY_FIELDS } from "@dealflow/contract/record-fields";
+import { COMPANY_FIELDS } from "@dealflow/contract/records/fields";
 import { Star } from "@/components/feed/record/star";
 import { CompanyLine, CompanySection } from "@/components/feed/sheet/company-fields";
 import { PurchaseSection } from "@/components/feed/sheet/purchase-section";

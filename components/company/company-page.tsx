@@ -7,7 +7,7 @@ import { useSpend } from "@/components/feed/spend/spend";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
 import { PriceTag } from "@/components/ui/prices/price-tag";
-import { priceOf, priceOfNew } from "@/lib/api/quote";
+import { isWhollyOwned, priceOf } from "@/lib/api/quote";
 import { ALL_KINDS, type CompanyInitial, mergeParts } from "@/lib/api/timeline-part";
 import { useOpenRecord } from "@/lib/client/address";
 import { useOffline } from "@/lib/client/online";
@@ -43,7 +43,7 @@ export function CompanyPage({ initial, search, note }: Props) {
   const { quote, loading } = state;
   const owned = useOwnedCompany(id, bought === undefined);
   // A timeline counts as bought when every record of it is owned, in one purchase or several.
-  const isWhole = quote?.newRecords !== undefined && priceOfNew(quote.newRecords, ALL_KINDS) === 0;
+  const isWhole = isWhollyOwned(quote);
   const holding = useMemo(
     () => bought ?? (isWhole && owned.holding ? { ...owned.holding, whole: ALL_KINDS } : undefined),
     [bought, isWhole, owned.holding],

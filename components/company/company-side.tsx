@@ -1,7 +1,7 @@
 "use client";
 /** Shows firmographics and investors with their rounds next to a company's timeline. */
 import type { CompanyRecord } from "@dealflow/client/records";
-import { COMPANY_FIELDS } from "@dealflow/contract/record-fields";
+import { COMPANY_FIELDS } from "@dealflow/contract/records/fields";
 import { useState } from "react";
 import { Heading } from "@/components/feed/record/page-parts";
 import { RecordFields, RecordIds } from "@/components/feed/sheet/record-fields";

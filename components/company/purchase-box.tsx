@@ -1,5 +1,5 @@
 "use client";
-import type { CompanyQuote } from "@dealflow/contract/account-quote";
+import type { CompanyQuote } from "@dealflow/contract/account/quote";
 /**
  * Lists the parts of a timeline that are not bought yet, each kind with its price, with the one button that buys
  * them.

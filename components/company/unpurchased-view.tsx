@@ -1,5 +1,5 @@
 "use client";
-import type { CompanyQuote } from "@dealflow/contract/account-quote";
+import type { CompanyQuote } from "@dealflow/contract/account/quote";
 /** Shows a company of whose timeline nothing was bought: facts from owned records, and the price of the rest. */
 import type { ReactNode } from "react";
 import { Columns } from "@/components/feed/record/page-parts";

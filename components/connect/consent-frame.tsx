@@ -1,4 +1,4 @@
-import type { Identity } from "@dealflow/contract/account-people";
+import type { Identity } from "@dealflow/contract/account/people";
 import type { ReactNode } from "react";
 import { Logo } from "@/components/shell/navigation/logo";
 

@@ -1,5 +1,5 @@
 "use client";
-import { BUDGETS } from "@dealflow/contract/account-budgets";
+import { BUDGETS } from "@dealflow/contract/account/budgets";
 /** On our own service: the budgets of the workspace, for each session, day and month, and those of its members. */
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";

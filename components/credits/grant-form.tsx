@@ -1,6 +1,6 @@
 "use client";
 
-import { CREDITS_PAGES, MAX_GRANT } from "@dealflow/contract/account-credits";
+import { CREDITS_PAGES, MAX_GRANT } from "@dealflow/contract/account/credits";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { LabelledField } from "@/components/ui/forms/labelled-field";

@@ -1,5 +1,5 @@
 "use client";
-import type { AccountBudgets } from "@dealflow/contract/account-budgets";
+import type { AccountBudgets } from "@dealflow/contract/account/budgets";
 /** Shows the budget of each member next to their usage; members see their own. */
 import { Fragment, useState } from "react";
 import { Button } from "@/components/ui/button";

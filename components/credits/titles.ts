@@ -1,6 +1,6 @@
 /** Endpoints and views have these titles on the Credits page. */
 
-import type { UsedBy } from "@dealflow/contract/account-credits";
+import type { UsedBy } from "@dealflow/contract/account/credits";
 import { FEEDS, type Feed } from "@dealflow/contract/feeds";
 import { isLong, shortList } from "@/components/filters/lists/value-lists";
 import { chipText, type Words } from "@/components/filters/summaries";

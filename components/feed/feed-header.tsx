@@ -1,5 +1,5 @@
 "use client";
-import type { ShelfView } from "@dealflow/contract/saved";
+import type { ShelfView } from "@dealflow/contract/account/saved";
 /** Shows the page's name, the balance, and the actions on the rows. */
 import type { RefObject } from "react";
 import { SmallMeter } from "@/components/shell/meter";

@@ -1,7 +1,7 @@
 "use client";
 
+import type { ShelfView } from "@dealflow/contract/account/saved";
 import type { FeedName } from "@dealflow/contract/feeds";
-import type { ShelfView } from "@dealflow/contract/saved";
 import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
 import { type FilterSeed, FilterSeedProvider } from "@/components/filters/filter-seed";
 import type { FeedInitial } from "@/lib/api/dashboard";

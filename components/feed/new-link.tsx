@@ -1,6 +1,6 @@
 "use client";
 
-import type { SavedView } from "@dealflow/contract/saved";
+import type { SavedView } from "@dealflow/contract/account/saved";
 import { useNow } from "@/components/shell/clock";
 import { newWords } from "@/components/shell/navigation/saved-views";
 import { Link } from "@/components/ui/link";

@@ -1,7 +1,7 @@
 "use client";
+import type { ShelfView } from "@dealflow/contract/account/saved";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { toFreeQuery } from "@dealflow/contract/free-query";
-import type { ShelfView } from "@dealflow/contract/saved";
+import { toFreeQuery } from "@dealflow/contract/query/free-query";
 /** Shows the filters that are set, the number of results and all notes above the rows. */
 import { Suspense } from "react";
 import { FilterChips } from "@/components/filters/filter-chips";

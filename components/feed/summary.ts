@@ -1,6 +1,6 @@
 /** Describes a view's state in words and numbers. Everything here is pure. */
 
-import type { Summary } from "@dealflow/contract/account-summaries";
+import type { Summary } from "@dealflow/contract/account/summaries";
 import type { FeedView } from "@/lib/client/feed-view-state";
 import { count, credits, formatCount } from "@/lib/format/counts";
 import { aboutUsd, compactUsd } from "@/lib/format/money";

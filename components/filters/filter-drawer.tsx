@@ -1,5 +1,5 @@
 "use client";
-import { serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 /**
  * Shows the facets where there is no room for the panel. Changes are collected and applied together; closed any other way, the drawer leaves the filters as they were.
  */

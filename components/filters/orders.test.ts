@@ -1,5 +1,5 @@
-import { serializeFeedQuery } from "@dealflow/contract/feed-query";
 import { FEEDS } from "@dealflow/contract/feeds";
+import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import { describe, expect, it } from "vitest";
 import { inOrder, ORDERS, orderIndex } from "./orders";
 

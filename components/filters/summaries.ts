@@ -9,7 +9,7 @@ import {
   type RangeFilter,
   type TextFilter,
 } from "@dealflow/contract/filters";
-import { toFreeQuery } from "@dealflow/contract/free-query";
+import { toFreeQuery } from "@dealflow/contract/query/free-query";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { shortDate } from "@/lib/format/dates";
 import { shortAmount } from "@/lib/format/money";

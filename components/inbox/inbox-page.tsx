@@ -1,5 +1,5 @@
 "use client";
-import { INBOX } from "@dealflow/contract/account-inbox";
+import { INBOX } from "@dealflow/contract/account/inbox";
 /** Lists new events that match saved views or the watchlist. The list is free; showing a record costs a credit. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Suspense } from "react";

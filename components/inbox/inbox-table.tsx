@@ -1,4 +1,4 @@
-import type { InboxItem } from "@dealflow/contract/account-inbox";
+import type { InboxItem } from "@dealflow/contract/account/inbox";
 import type { EventFeedName } from "@dealflow/contract/feeds";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { dayColumn } from "@/components/shell/when";

@@ -1,4 +1,4 @@
-import type { Preview } from "@dealflow/contract/account-explore";
+import type { Preview } from "@dealflow/contract/account/explore";
 import { type EventFeedName, FEEDS } from "@dealflow/contract/feeds";
 import type { Filter } from "@dealflow/contract/filters";
 import { isLong, shortList } from "@/components/filters/lists/value-lists";

@@ -1,4 +1,4 @@
-import type { InboxItem } from "@dealflow/contract/account-inbox";
+import type { InboxItem } from "@dealflow/contract/account/inbox";
 import { useState } from "react";
 import type { RequestError } from "@/lib/client/send-request";
 import { setItemOwned } from "@/lib/queries/inbox";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { InvestorRecord } from "@dealflow/client/records";
-import { INVESTOR_FIELDS } from "@dealflow/contract/record-fields";
+import { INVESTOR_FIELDS } from "@dealflow/contract/records/fields";
 import { PlaceLine } from "@/components/feed/sheet/company-fields";
 import { PurchaseSection } from "@/components/feed/sheet/purchase-section";
 import { RecordFields, RecordIds } from "@/components/feed/sheet/record-fields";

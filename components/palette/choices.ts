@@ -2,7 +2,7 @@
 
 import type { Feed } from "@dealflow/contract/feeds";
 import type { AnyQuery, Filter, ListName } from "@dealflow/contract/filters";
-import { isUuid, reduceDomain } from "@dealflow/contract/syntax";
+import { isUuid, reduceDomain } from "@dealflow/contract/query/syntax";
 import { INDUSTRY_SHORT_FORMS, OLDER_INDUSTRY_NAMES } from "@dealflow/contract/values/industry-names";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { findPreset } from "@/components/filters/facets/date-presets";

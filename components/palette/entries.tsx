@@ -1,10 +1,10 @@
 "use client";
 /** Lists pages, views, loaded rows and owned names that the palette opens. */
 import { text } from "@dealflow/client/tolerant-reader";
-import type { OwnedNames } from "@dealflow/contract/account-purchases";
-import { factsAt } from "@dealflow/contract/facts";
+import type { OwnedNames } from "@dealflow/contract/account/purchases";
+import type { SavedView } from "@dealflow/contract/account/saved";
 import { FEEDS } from "@dealflow/contract/feeds";
-import type { SavedView } from "@dealflow/contract/saved";
+import { factsAt } from "@dealflow/contract/records/facts";
 import type { PageLink } from "@/components/shell/pages";
 import {
   FEED_LINKS,

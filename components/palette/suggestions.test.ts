@@ -1,6 +1,6 @@
-import { serializeFeedQuery } from "@dealflow/contract/feed-query";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { ListName } from "@dealflow/contract/filters";
+import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { NAICS, NAICS_PARENTS } from "@dealflow/contract/values/naics";

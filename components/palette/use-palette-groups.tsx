@@ -1,6 +1,6 @@
 "use client";
-import { serializeFeedQuery } from "@dealflow/contract/feed-query";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 /** Groups the offers of the palette by heading; each line shows its price. */
 import { useState } from "react";
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";

@@ -1,6 +1,6 @@
 "use client";
 
-import { type Invitation, type Invited, WORKSPACES } from "@dealflow/contract/account-people";
+import { type Invitation, type Invited, WORKSPACES } from "@dealflow/contract/account/people";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { dayColumn } from "@/components/shell/when";

@@ -1,6 +1,6 @@
 "use client";
 
-import { type Invited, LINK_HOURS, type Role, WORKSPACES } from "@dealflow/contract/account-people";
+import { type Invited, LINK_HOURS, type Role, WORKSPACES } from "@dealflow/contract/account/people";
 import { useState } from "react";
 import { useAccountForm } from "@/components/shell/account-form";
 import { FormDialog } from "@/components/ui/forms/form-dialog";

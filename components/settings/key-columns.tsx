@@ -1,6 +1,6 @@
 "use client";
 
-import type { AccountKey } from "@dealflow/contract/account-keys";
+import type { AccountKey } from "@dealflow/contract/account/keys";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
 import { dayColumn, When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";

@@ -1,4 +1,4 @@
-import type { AccountKey } from "@dealflow/contract/account-keys";
+import type { AccountKey } from "@dealflow/contract/account/keys";
 import { expect, it } from "vitest";
 import { keyState } from "./key-state";
 

@@ -1,4 +1,4 @@
-import type { AccountKey } from "@dealflow/contract/account-keys";
+import type { AccountKey } from "@dealflow/contract/account/keys";
 
 export type KeyState = "works" | "ending" | "ended";
 

@@ -1,6 +1,6 @@
 "use client";
 /** Lists the API keys of the open workspace; its owners create, roll and revoke them. */
-import { type AccountKey, DASHBOARD_KEY, KEYS } from "@dealflow/contract/account-keys";
+import { type AccountKey, DASHBOARD_KEY, KEYS } from "@dealflow/contract/account/keys";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";

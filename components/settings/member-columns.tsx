@@ -1,6 +1,6 @@
 "use client";
 
-import type { Member } from "@dealflow/contract/account-people";
+import type { Member } from "@dealflow/contract/account/people";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
 import { dayColumn } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";

@@ -1,7 +1,7 @@
 "use client";
 
-import { type AccountKey, KEYS } from "@dealflow/contract/account-keys";
-import { type Member, WORKSPACES } from "@dealflow/contract/account-people";
+import { type AccountKey, KEYS } from "@dealflow/contract/account/keys";
+import { type Member, WORKSPACES } from "@dealflow/contract/account/people";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";

@@ -1,7 +1,7 @@
 "use client";
 /** Shows the members of the open workspace, its invitations, and its settings. */
-import { KEYS } from "@dealflow/contract/account-keys";
-import { type Invited, type Member, WORKSPACES } from "@dealflow/contract/account-people";
+import { KEYS } from "@dealflow/contract/account/keys";
+import { type Invited, type Member, WORKSPACES } from "@dealflow/contract/account/people";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";

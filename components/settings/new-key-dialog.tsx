@@ -1,6 +1,6 @@
 "use client";
 
-import { KEY_LIMITS, KEYS, type NewKey } from "@dealflow/contract/account-keys";
+import { KEY_LIMITS, KEYS, type NewKey } from "@dealflow/contract/account/keys";
 import { useState } from "react";
 import { useAccountForm } from "@/components/shell/account-form";
 import { FormDialog } from "@/components/ui/forms/form-dialog";

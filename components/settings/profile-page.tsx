@@ -1,5 +1,5 @@
 "use client";
-import { type Identity, PEOPLE } from "@dealflow/contract/account-people";
+import { type Identity, PEOPLE } from "@dealflow/contract/account/people";
 /** Edits the person's name, address and password, and their preferences about pages. */
 import { useRouter } from "next/navigation";
 import { useState } from "react";

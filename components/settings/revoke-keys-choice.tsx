@@ -1,6 +1,6 @@
 "use client";
 
-import type { AccountKey } from "@dealflow/contract/account-keys";
+import type { AccountKey } from "@dealflow/contract/account/keys";
 import { useId } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { type AccountKey, KEY_LIMITS, KEYS } from "@dealflow/contract/account-keys";
+import { type AccountKey, KEY_LIMITS, KEYS } from "@dealflow/contract/account/keys";
 import { useState } from "react";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { Segmented } from "@/components/ui/segmented";

@@ -1,6 +1,6 @@
 "use client";
 /** Lists the person's sessions, and ends them. */
-import { PEOPLE, type PersonSession } from "@dealflow/contract/account-people";
+import { PEOPLE, type PersonSession } from "@dealflow/contract/account/people";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";

@@ -1,7 +1,7 @@
 "use client";
 /** Shows texts that are returned only once, as the result of a dialog, so that they can be copied. */
-import type { NewKey } from "@dealflow/contract/account-keys";
-import type { NewWebhookSecret } from "@dealflow/contract/account-webhooks";
+import type { NewKey } from "@dealflow/contract/account/keys";
+import type { NewWebhookSecret } from "@dealflow/contract/account/webhooks";
 import { FEEDS, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import type { ReactNode } from "react";

@@ -1,6 +1,6 @@
 "use client";
-import type { AccountKey } from "@dealflow/contract/account-keys";
-import { type Identity, WORKSPACES } from "@dealflow/contract/account-people";
+import type { AccountKey } from "@dealflow/contract/account/keys";
+import { type Identity, WORKSPACES } from "@dealflow/contract/account/people";
 /** Renames the open workspace, leaves it, and creates another one. */
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";

@@ -1,5 +1,5 @@
 "use client";
-import type { AccountEndpoint, CallArguments, RequestOf, ResponseOf } from "@dealflow/contract/account-endpoint";
+import type { AccountEndpoint, CallArguments, RequestOf, ResponseOf } from "@dealflow/contract/account/endpoint";
 /**
  * A form that is sent to the account pages, one request at a time, with each problem stated at its field. The fields
  * hold their own text, so that neither a rejection nor hydration loses anything that was typed.

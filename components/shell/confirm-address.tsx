@@ -1,6 +1,6 @@
 "use client";
 
-import { INITIAL_CREDITS, PEOPLE } from "@dealflow/contract/account-people";
+import { INITIAL_CREDITS, PEOPLE } from "@dealflow/contract/account/people";
 import { Button } from "@/components/ui/button";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 

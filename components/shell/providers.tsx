@@ -1,6 +1,6 @@
 "use client";
 
-import type { SavedSummary } from "@dealflow/contract/saved";
+import type { SavedSummary } from "@dealflow/contract/account/saved";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { ReactQueryDevtools } from "@tanstack/react-query-devtools";
 import { type ReactNode, useEffect, useMemo, useState } from "react";

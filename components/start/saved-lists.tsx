@@ -1,6 +1,6 @@
 "use client";
 
-import type { SavedView, WatchedCompany } from "@dealflow/contract/saved";
+import type { SavedView, WatchedCompany } from "@dealflow/contract/account/saved";
 import { NewLink, NewNumber } from "@/components/feed/new-link";
 import { queryWords } from "@/components/feed/query-words";
 import { type LastEvent, useLastEvents } from "@/components/feed/record/last-event";

@@ -1,7 +1,7 @@
 "use client";
 
+import type { SavedView, WatchedCompany } from "@dealflow/contract/account/saved";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import type { SavedView, WatchedCompany } from "@dealflow/contract/saved";
 import { queryWords } from "@/components/feed/query-words";
 import { useNow } from "@/components/shell/clock";
 import { PAGE_COLUMNS, Page } from "@/components/shell/page";

@@ -1,6 +1,6 @@
 "use client";
 
-import { OVERLAP_DAYS } from "@dealflow/contract/saved-counts";
+import { OVERLAP_DAYS } from "@dealflow/contract/account/saved-counts";
 import { useState } from "react";
 import { TextField } from "@/components/ui/forms/text-field";
 import { updateUi, useUi } from "@/lib/client/ui-store";

@@ -1,6 +1,6 @@
 "use client";
 
-import { SAVED_LIMITS, type SavedView } from "@dealflow/contract/saved";
+import { SAVED_LIMITS, type SavedView } from "@dealflow/contract/account/saved";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/forms/text-field";

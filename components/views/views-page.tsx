@@ -1,7 +1,7 @@
 "use client";
 
+import type { SavedView } from "@dealflow/contract/account/saved";
 import { FEEDS } from "@dealflow/contract/feeds";
-import type { SavedView } from "@dealflow/contract/saved";
 import { useState } from "react";
 import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { NewLink, NewNumber } from "@/components/feed/new-link";

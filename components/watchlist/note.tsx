@@ -1,6 +1,6 @@
 "use client";
 
-import { SAVED_LIMITS, type WatchedCompany } from "@dealflow/contract/saved";
+import { SAVED_LIMITS, type WatchedCompany } from "@dealflow/contract/account/saved";
 import { useState } from "react";
 import { TextField } from "@/components/ui/forms/text-field";
 import type { SaveResult } from "@/lib/client/saved/actions";

@@ -1,4 +1,4 @@
-import type { WatchedCompany } from "@dealflow/contract/saved";
+import type { WatchedCompany } from "@dealflow/contract/account/saved";
 import type { SimpleColumn } from "@/components/data-table/simple-table";
 import { Missing } from "@/components/feed/columns/cells";
 import { When } from "@/components/shell/when";

@@ -1,5 +1,6 @@
 /** Summarizes a watched company from its timeline where all of that is owned, otherwise from the owned records. */
 import { type LastEvent, lastEvents } from "@/components/feed/record/last-event";
+import { isWhollyOwned } from "@/lib/api/quote";
 import { ALL_KINDS, mergeParts } from "@/lib/api/timeline-part";
 import { type CompanyStates, stateIn } from "@/lib/queries/timelines";
 
@@ -14,9 +15,10 @@ export function summarizeWatched(
   states: CompanyStates,
   purchased: ReadonlyMap<string, LastEvent>,
 ): WatchedSummary {
-  const holding = mergeParts(stateIn(states, id).parts);
+  const { parts, quote } = stateIn(states, id);
+  const holding = mergeParts(parts);
   if (holding === undefined || holding.whole.length < ALL_KINDS.length)
-    return { last: purchased.get(id), whole: false };
+    return { last: purchased.get(id), whole: isWhollyOwned(quote) };
   const last = lastEvents({
     rounds: holding.events.flatMap(({ funding }) => funding ?? []),
     deals: holding.events.flatMap(({ acquisition }) => acquisition ?? []),

@@ -1,7 +1,7 @@
 "use client";
 
-import type { WatchedCompany } from "@dealflow/contract/saved";
-import { isUuid } from "@dealflow/contract/syntax";
+import type { WatchedCompany } from "@dealflow/contract/account/saved";
+import { isUuid } from "@dealflow/contract/query/syntax";
 import { useMemo } from "react";
 import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { useLastEvents } from "@/components/feed/record/last-event";

@@ -1,5 +1,5 @@
 /** A browser that sends too many requests is rate limited before it costs anything; others and files are not. */
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import { REQUEST_LIMITS } from "@dealflow/contract/limits";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestDashboard, type TestDashboard } from "../support/dashboard";

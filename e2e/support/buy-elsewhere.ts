@@ -1,7 +1,7 @@
 /** What a colleague, or another browser, buys for the workspace of a test. */
 import { createHmac } from "node:crypto";
-import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account";
-import { accountFeedPath } from "@dealflow/contract/account-people";
+import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account/account";
+import { accountFeedPath } from "@dealflow/contract/account/people";
 import { expect } from "@playwright/test";
 import type { TestDashboard } from "./dashboard";
 import type { Stack } from "./stack";

@@ -1,6 +1,6 @@
 /** What a person sees and does on a feed's page. */
 
-import { INBOX } from "@dealflow/contract/account-inbox";
+import { INBOX } from "@dealflow/contract/account/inbox";
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
 
 export const grid = (page: Page): Locator => page.getByRole("grid");

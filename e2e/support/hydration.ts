@@ -36,7 +36,7 @@ interface Fiber {
 }
 
 /** The root and each Suspense boundary below it, as React's own tree has them. A page that is not ours has no root. */
-async function hydrated(page: Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
       if (!("__next_f" in window)) return true;

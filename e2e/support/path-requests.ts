@@ -1,7 +1,7 @@
 /** Addresses of the dashboard that exist and that do not, for tests of what holds for every response. */
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { ROOT } from "./programs";
 

@@ -1,7 +1,7 @@
 /** The dashboard's own budgets: what may be spent in a session, a day and a month before it stops. */
 
-import { MAX_BUDGET } from "@dealflow/contract/account-budgets";
-import { wholeNumberField } from "@dealflow/contract/account-schemas";
+import { MAX_BUDGET } from "@dealflow/contract/account/budgets";
+import { wholeNumberField } from "@dealflow/contract/account/schemas";
 import * as z from "zod/mini";
 
 /** Route of the dashboard's own server that returns and sets them. */

@@ -1,5 +1,5 @@
 /** Data of the Credits page. */
-import type { AccountCredits, AccountLedger, AccountUsage } from "@dealflow/contract/account-credits";
+import type { AccountCredits, AccountLedger, AccountUsage } from "@dealflow/contract/account/credits";
 import type { BudgetsState } from "./budgets";
 
 /** One purchase of this dashboard. */

@@ -1,9 +1,9 @@
 /** The protocol between the dashboard's server and its pages: private headers, cached pages, the meter. */
 
-import type { Identity } from "@dealflow/contract/account-people";
+import type { Identity } from "@dealflow/contract/account/people";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
-import type { Issue } from "@dealflow/contract/parameters";
+import type { Issue } from "@dealflow/contract/query/parameters";
 import type * as z from "zod/mini";
 import type { meterResponse } from "./dashboard-responses";
 

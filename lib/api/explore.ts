@@ -22,7 +22,7 @@ export interface RowPreview {
 /** Which rows are listed: all that match, or those of them that the workspace owns. */
 export type RowScope = "all" | "owned";
 
-/** How a record was bought. */
+/** The request that bought a record, and the view that it was bought in. */
 export interface Receipt {
   readonly requestId: string | null;
   /** The dashboard's address of the view in which it is shown. */
@@ -48,9 +48,9 @@ export interface ExplorePage {
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
   readonly total?: number;
-  /** Where there are no previews: the page behind these rows, which has to be bought before it is seen. */
+  /** The page behind these rows, which has to be bought before it is seen; hosts with previews have none. */
   readonly next?: { readonly cursor: string | null; readonly limit: number };
-  /** Of the first page: credits that this session used in the view. */
+  /** The first page says how many credits this session used in the view. */
   readonly creditsInView?: number;
 }
 

@@ -1,7 +1,7 @@
 /** The price of a timeline, computed from its quote. */
-import type { CompanyQuote, NewRecords } from "@dealflow/contract/account-quote";
+import type { CompanyQuote, NewRecords } from "@dealflow/contract/account/quote";
 import { count, credits, formatCount } from "@/lib/format/counts";
-import type { IncludeName } from "./timeline-part";
+import { ALL_KINDS, type IncludeName } from "./timeline-part";
 
 /** Events of these kinds. */
 export function eventsOf({ counts }: Pick<CompanyQuote, "counts">, kinds: readonly IncludeName[]): number {
@@ -26,4 +26,9 @@ export function priceWords(quote: CompanyQuote, kinds: readonly IncludeName[]): 
   const owned = 1 + events - price;
   const records = `Company${events === 0 ? "" : ` + ${formatCount(events, "event")}`}`;
   return `${records}${owned === 0 ? "" : `, ${count(owned)} already owned`}: ${credits(price)}`;
+}
+
+/** Returns whether the company and all of its events are owned; false where records are not paid for once. */
+export function isWhollyOwned(quote: CompanyQuote | undefined): boolean {
+  return quote?.found === true && quote.newRecords !== undefined && priceOfNew(quote.newRecords, ALL_KINDS) === 0;
 }

@@ -1,9 +1,10 @@
 "use client";
+
 /** The address bar is the single source of truth about a view and its open record: reading it, and changing it. */
 
-import { serializeFeedQuery } from "@dealflow/contract/feed-query";
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
+import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import { useCallback, useMemo, useRef, useSyncExternalStore } from "react";
 import { addressKey, type FeedInitial } from "@/lib/api/dashboard";
 import { type Address, buildAddress, parseAddress } from "@/lib/filters/address";

@@ -14,7 +14,7 @@ import {
   REQUEST_ID_HEADER,
   RETRY_AFTER_HEADER,
 } from "@dealflow/contract/headers";
-import type { Issue } from "@dealflow/contract/parameters";
+import type { Issue } from "@dealflow/contract/query/parameters";
 import { CACHED_AT_HEADER, CHARGED_HEADER, SOURCE_HEADER } from "@/lib/api/dashboard";
 import { type DashboardResponse, type RequestError, RequestFailure, sendRequest } from "./send-request";
 

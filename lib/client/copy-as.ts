@@ -1,9 +1,10 @@
 /** A request of the interface as texts to paste elsewhere: for a shell, for a program, for an agent. Never with a key. */
-import { canonicalizeQuery, checkFeedQuery } from "@dealflow/contract/feed-query";
+
 import { FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { MCP_PATH } from "@dealflow/contract/oauth";
+import { canonicalizeQuery, checkFeedQuery } from "@dealflow/contract/query/feed-query";
 import { TIMELINE_PATH, TIMELINE_TOOL, TIMELINES_TOOL } from "@dealflow/contract/timeline";
 
 export interface CopiedRequest {

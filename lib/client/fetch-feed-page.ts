@@ -1,8 +1,8 @@
 /** Fetches one page of rows that cost nothing. */
 
 import { parseJson } from "@dealflow/client/list-page";
+import { EXPLORE_PATH, PURCHASED_PATH } from "@dealflow/contract/account/free-explore";
 import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
-import { EXPLORE_PATH, PURCHASED_PATH } from "@dealflow/contract/free-explore";
 import { VIEW_HEADER } from "@dealflow/contract/headers";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { type ExplorePage, type RowScope, readExplorePage } from "@/lib/api/explore";

@@ -1,11 +1,11 @@
 /** Requests what the workspace owns. All of it is free. Fetched with the first request: its schemas are no part of the first load. */
 
 import { type FeedRecord, readRecord } from "@dealflow/client/records";
-import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account-endpoint";
-import { type OwnedNames, PURCHASES } from "@dealflow/contract/account-purchases";
+import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account/endpoint";
+import { RECORD_ID } from "@dealflow/contract/account/free-explore";
+import { type OwnedNames, PURCHASES } from "@dealflow/contract/account/purchases";
 import { COMPANY_ID_PARAMETER } from "@dealflow/contract/feed-filters";
 import { CURSOR_PARAMETER, type EventFeedName, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
-import { RECORD_ID } from "@dealflow/contract/free-explore";
 import { readOwnedTimeline } from "@/lib/api/owned-timeline";
 import type { TimelinePart } from "@/lib/api/timeline-part";
 import type { FeedRow } from "./feed-view-state";
@@ -19,7 +19,7 @@ async function request<E extends AccountEndpoint>(endpoint: E, ...call: CallArgu
   return reply.value;
 }
 
-/** What is not readable is left out. */
+/** Skips records that cannot be read. */
 function toRows<F extends FeedName>(
   feed: F,
   rows: readonly { readonly record: unknown; readonly purchasedAt: string }[],

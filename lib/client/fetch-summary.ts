@@ -1,6 +1,6 @@
 /** Requests the summary of a query. */
-import { PURCHASES } from "@dealflow/contract/account-purchases";
-import { SUMMARIES, type Summary } from "@dealflow/contract/account-summaries";
+import { PURCHASES } from "@dealflow/contract/account/purchases";
+import { SUMMARIES, type Summary } from "@dealflow/contract/account/summaries";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { RowScope } from "@/lib/api/explore";
 import { requestAccount } from "./request-account";

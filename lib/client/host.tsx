@@ -1,6 +1,6 @@
 "use client";
 /** The host whose data is shown, as rendered by the server. */
-import type { Identity } from "@dealflow/contract/account-people";
+import type { Identity } from "@dealflow/contract/account/people";
 import { createContext, type ReactNode, use } from "react";
 import type { HostState } from "@/lib/api/dashboard";
 import { setWorkspace } from "./fetch-dashboard";

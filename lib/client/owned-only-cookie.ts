@@ -1,4 +1,4 @@
-/** Whether "Owned only" is on, in a cookie of this browser, so that the server's first paint is right. */
+/** A cookie of this browser holds the "Owned only" setting, so that the server's first paint is right. */
 
 const NAME = "owned-only";
 const YEAR_S = 365 * 24 * 60 * 60;

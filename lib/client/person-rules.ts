@@ -1,5 +1,5 @@
 /** Validation of a form entry before it is sent, as one sentence; undefined when it is valid. The service decides. */
-import { PERSON_LIMITS } from "@dealflow/contract/account-people";
+import { PERSON_LIMITS } from "@dealflow/contract/account/people";
 
 const { email, name, password, workspaceName } = PERSON_LIMITS;
 

@@ -1,4 +1,4 @@
-import { WORKSPACES } from "@dealflow/contract/account-people";
+import { WORKSPACES } from "@dealflow/contract/account/people";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { findRejectedField } from "./request-account";
 import { openDocument } from "./testing";

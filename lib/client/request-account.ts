@@ -9,7 +9,7 @@ import {
   type ResponseOf,
   serializeCall,
   violationMessage,
-} from "@dealflow/contract/account-endpoint";
+} from "@dealflow/contract/account/endpoint";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { fetchDashboard } from "./fetch-dashboard";

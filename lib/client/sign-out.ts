@@ -1,4 +1,4 @@
-import { PEOPLE } from "@dealflow/contract/account-people";
+import { PEOPLE } from "@dealflow/contract/account/people";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { loadNewDocument } from "./new-document";
 import { requestAccount } from "./request-account";

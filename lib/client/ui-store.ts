@@ -2,8 +2,8 @@
 /** Small settings and memories of this browser: in its local storage, and the same in all tabs. */
 import { parseJson } from "@dealflow/client/list-page";
 import { isObject, list, number, text } from "@dealflow/client/tolerant-reader";
+import { OVERLAP_DAYS } from "@dealflow/contract/account/saved-counts";
 import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
-import { OVERLAP_DAYS } from "@dealflow/contract/saved-counts";
 import { create } from "zustand";
 import { type PersistStorage, persist } from "zustand/middleware";
 

@@ -3,7 +3,7 @@ import { ERROR_STATUS } from "@dealflow/contract/errors";
 import { FEEDS, parameterNames } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER, API_KEY_PREFIX, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import { RATE_LIMITS } from "@dealflow/contract/limits";
-import { ACQUISITION, COMPANY, EXEC_MOVE, FUNDING_EVENT, INVESTOR } from "@dealflow/contract/record-shapes";
+import { ACQUISITION, COMPANY, EXEC_MOVE, FUNDING_EVENT, INVESTOR } from "@dealflow/contract/records/shapes";
 import { describe, expect, it } from "vitest";
 import { agentsGuide } from "./agents-guide";
 import { llmsText } from "./llms-text";

@@ -1,5 +1,12 @@
 /** Response examples consist of these invented records. Types check their shape, a test every rule of the schemas. */
-import type { Acquisition, Company, ExecMove, FundingEvent, Investor, NamedInvestor } from "@dealflow/contract/records";
+import type {
+  Acquisition,
+  Company,
+  ExecMove,
+  FundingEvent,
+  Investor,
+  NamedInvestor,
+} from "@dealflow/contract/records/schemas";
 import { EXAMPLE_DOMAIN, EXAMPLE_ID } from "./example-values";
 
 export const EXAMPLE_COMPANY: Company = {

@@ -11,7 +11,7 @@ import type {
   TextFilter,
   TreeFilter,
 } from "@dealflow/contract/filters";
-import { MAX_TEXT_LENGTH } from "@dealflow/contract/syntax";
+import { MAX_TEXT_LENGTH } from "@dealflow/contract/query/syntax";
 import { INCLUDE, SELECTORS, type Selector } from "@dealflow/contract/timeline";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { EXAMPLE_CURSOR, EXAMPLE_DOMAIN, EXAMPLE_ID } from "./example-values";

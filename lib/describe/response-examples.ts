@@ -1,15 +1,15 @@
 /** Holds at least one response example for every status of every endpoint. */
 
 import { ERROR_STATUS, type ErrorCode, MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@dealflow/contract/errors";
-import { parseFeedQuery } from "@dealflow/contract/feed-query";
 import { FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import { RATE_LIMITS } from "@dealflow/contract/limits";
-import { getListReader } from "@dealflow/contract/list-readers";
-import type { Issue } from "@dealflow/contract/parameters";
-import type { timeline } from "@dealflow/contract/records";
+import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { getListReader } from "@dealflow/contract/query/list-readers";
+import type { Issue } from "@dealflow/contract/query/parameters";
+import { parseTimelineBatch, parseTimelineQuery } from "@dealflow/contract/query/timeline-requests";
+import type { timeline } from "@dealflow/contract/records/schemas";
 import { BATCH_FIELD } from "@dealflow/contract/timeline";
-import { parseTimelineBatch, parseTimelineQuery } from "@dealflow/contract/timeline-requests";
 import type { z } from "zod";
 import { BATCH_ITEMS } from "./batch-body";
 import { allowedMethods, type DescribedEndpoint, type EndpointId } from "./endpoints";

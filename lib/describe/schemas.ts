@@ -9,7 +9,7 @@ import {
   errorMeta,
   meta,
   pagination,
-} from "@dealflow/contract/envelopes";
+} from "@dealflow/contract/records/envelopes";
 import {
   acquisition,
   acquisitionTimelineEvent,
@@ -25,7 +25,7 @@ import {
   source,
   timeline,
   timelineEvent,
-} from "@dealflow/contract/records";
+} from "@dealflow/contract/records/schemas";
 import { z } from "zod";
 import type { EndpointId } from "./endpoints";
 import { type JsonSchema, schemaRef } from "./json-schema";

@@ -1,6 +1,6 @@
-import { serializeFeedQuery } from "@dealflow/contract/feed-query";
 import { FEEDS, parameterNames } from "@dealflow/contract/feeds";
 import { filterParameters } from "@dealflow/contract/filters";
+import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildAddress, pageSearch, parseAddress } from "./address";

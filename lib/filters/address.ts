@@ -1,10 +1,11 @@
 /** The address of a feed's page contains a query as the API takes it, and the screen state. */
-import { canonicalizeQuery, parseFeedQuery, serializeFeedQuery } from "@dealflow/contract/feed-query";
+
 import { CURSOR_PARAMETER, type Feed, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
-import type { Issue } from "@dealflow/contract/parameters";
-import { quote } from "@dealflow/contract/quote";
-import type { GetListReader } from "@dealflow/contract/value-checks";
+import { canonicalizeQuery, parseFeedQuery, serializeFeedQuery } from "@dealflow/contract/query/feed-query";
+import type { Issue } from "@dealflow/contract/query/parameters";
+import { quote } from "@dealflow/contract/query/quote";
+import type { GetListReader } from "@dealflow/contract/query/value-checks";
 import { feedName, OPEN_KEY, ORDER_KEY, PAGES, VIEW_KEY } from "./pages";
 
 export interface Address {

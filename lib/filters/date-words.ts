@@ -4,14 +4,14 @@
  * parser is our own, because a general one (chrono-node) is 14 kB, knows neither quarters nor halves, and takes the
  * first date that it finds in a text for the whole of it.
  */
-import { addDays, dayText } from "@dealflow/contract/days";
+import { addDays, dayText } from "@dealflow/contract/query/days";
 import {
   formatRelativeDate,
   isRelativeDate,
   resolveRelativeDate,
   THIS_QUARTER,
   THIS_YEAR,
-} from "@dealflow/contract/relative-dates";
+} from "@dealflow/contract/query/relative-dates";
 
 /** Both ends are inclusive; an absent one is open. */
 export interface Period {

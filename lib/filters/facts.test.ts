@@ -1,6 +1,6 @@
-import { factsAt } from "@dealflow/contract/facts";
 import { FUNDING_FILTERS } from "@dealflow/contract/feed-filters";
-import { naicsAncestry } from "@dealflow/contract/naics";
+import { naicsAncestry } from "@dealflow/contract/query/naics";
+import { factsAt } from "@dealflow/contract/records/facts";
 import { describe, expect, it } from "vitest";
 import { countValues } from "./facts";
 

@@ -1,6 +1,7 @@
 /** Reads the facts of a record by the paths of the descriptors. */
-import { factsAt } from "@dealflow/contract/facts";
+
 import type { Filter } from "@dealflow/contract/filters";
+import { factsAt } from "@dealflow/contract/records/facts";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 
 /** Returns the facts of a record at all paths of a filter. */

@@ -3,10 +3,10 @@
  * record lacks the fact, the predicate must return undefined; the response is then checked against the database.
  */
 
-import { serializeFeedQuery } from "@dealflow/contract/feed-query";
 import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { type AnyQuery, filterParameters } from "@dealflow/contract/filters";
-import { naicsAncestry, resolveNaics } from "@dealflow/contract/naics";
+import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
+import { naicsAncestry, resolveNaics } from "@dealflow/contract/query/naics";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertRandomMarket, POOLS, type RandomMarket } from "@/service/http/long/random-market";

@@ -1,6 +1,6 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { naicsAncestry, resolveNaics } from "@dealflow/contract/naics";
+import { naicsAncestry, resolveNaics } from "@dealflow/contract/query/naics";
 import { NAICS, NAICS_PARENTS } from "@dealflow/contract/values/naics";
 import { describe, expect, it } from "vitest";
 import { matcher } from "./predicate";

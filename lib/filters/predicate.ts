@@ -1,6 +1,5 @@
 /** Tests whether a record matches a query, by applying the API's rule to the record itself. */
 
-import { canonicalizeQuery, checkFeedQuery } from "@dealflow/contract/feed-query";
 import type { Feed } from "@dealflow/contract/feeds";
 import type {
   AnyQuery,
@@ -13,8 +12,9 @@ import type {
   TextFilter,
   TreeFilter,
 } from "@dealflow/contract/filters";
-import { foldText, searchWords, wordTest } from "@dealflow/contract/search-text";
-import { parseInstant, reduceDomain } from "@dealflow/contract/syntax";
+import { canonicalizeQuery, checkFeedQuery } from "@dealflow/contract/query/feed-query";
+import { foldText, searchWords, wordTest } from "@dealflow/contract/query/search-text";
+import { parseInstant, reduceDomain } from "@dealflow/contract/query/syntax";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { activeFilters } from "./edit";
 import { getFacts, hasAll, isUnknown, normalizeSpelling } from "./facts";

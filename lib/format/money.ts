@@ -1,5 +1,5 @@
 /** Formats and parses amounts: compact in tables, exact on hover and in the sheet, as shorthand in fields. */
-import { minorDigits } from "@dealflow/contract/currencies";
+import { minorDigits } from "@dealflow/contract/records/currencies";
 
 const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const UP_TO_TWO = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });

@@ -1,7 +1,7 @@
 "use client";
 /** Changes through the account endpoints. */
-import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account-endpoint";
-import { PEOPLE } from "@dealflow/contract/account-people";
+import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account/endpoint";
+import { PEOPLE } from "@dealflow/contract/account/people";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { leaveSignedOut } from "@/lib/client/sign-out";
@@ -9,7 +9,7 @@ import { type AccountRequestError, accountKey, callAccount } from "./account";
 import { getQueryClient } from "./client";
 
 interface Options<E extends AccountEndpoint> {
-  /** What is read again before the mutation ends, whether it succeeded or not. */
+  /** These queries are fetched again before the mutation ends, also when it failed. */
   readonly invalidates?: readonly Pick<AccountEndpoint, "path">[];
   /** The mutation stays pending until this is over. */
   onSuccess?(value: ResponseOf<E>, call: CallArguments<E>): unknown;
@@ -23,7 +23,7 @@ export interface AccountMutation<E extends AccountEndpoint> {
   readonly error: AccountRequestError | null;
   /** Why the latest call was rejected, as a sentence. */
   readonly problem: string | undefined;
-  /** When the latest call was made (ms since 1970); 0: never. */
+  /** The time of the latest call, in ms since 1970; 0 before the first. */
   readonly submittedAt: number;
   /** Does nothing while an earlier call is pending. */
   mutate(...call: CallArguments<E>): void;

@@ -1,6 +1,6 @@
 /** Queries of the account pages: prefetched when the server renders a page, and read again after each change. All of it is free. */
-import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account-endpoint";
-import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account-lists";
+import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account/endpoint";
+import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account/lists";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { type AccountError, requestAccount } from "@/lib/client/request-account";

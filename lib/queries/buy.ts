@@ -24,7 +24,7 @@ export interface Bought<F extends FeedName = FeedName> {
 
 export interface Buying {
   readonly isPending: boolean;
-  /** Of the last purchase in this view. */
+  /** The error of the last purchase in this view. */
   readonly error: RequestError | undefined;
   /** Undefined when it failed, or when another purchase is pending: a second press does nothing. */
   buy(purchase: Purchase): Promise<Bought | undefined>;

@@ -1,4 +1,4 @@
-/** Where the rows of a view are in the query cache. */
+/** Builds the query keys of the rows of a view. */
 
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { InfiniteData } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 /** What every page shows of the inbox: the number of unread items. Without schemas, which few pages load. */
 
-import type { InboxState } from "@dealflow/contract/account-inbox";
+import type { InboxState } from "@dealflow/contract/account/inbox";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { getQueryClient } from "./client";

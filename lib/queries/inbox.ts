@@ -1,7 +1,7 @@
 /** The items of the inbox. All of it is free. */
 
-import { INBOX } from "@dealflow/contract/account-inbox";
-import { LIST_PARAMETERS } from "@dealflow/contract/account-lists";
+import { INBOX } from "@dealflow/contract/account/inbox";
+import { LIST_PARAMETERS } from "@dealflow/contract/account/lists";
 import type { EventFeedName } from "@dealflow/contract/feeds";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { callAccount } from "./account";

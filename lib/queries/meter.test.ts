@@ -135,6 +135,26 @@ describe("the balance of a response", () => {
     await expect.poll(isStale).toBe(true);
   });
 
+  it("fetches a summary again whose first response was on its way", async () => {
+    const { updateMeter } = await openTab();
+    const client = (await import("./client")).getQueryClient();
+    const { QueryObserver } = await import("@tanstack/react-query");
+    const queryKey = ["summary", "funding", "round=seed"];
+    let owned = 0;
+    const onTheirWay: (() => void)[] = [];
+    const queryFn = async () => {
+      const counted = { owned };
+      if (owned === 0) await new Promise<void>((resolve) => onTheirWay.push(resolve));
+      return counted;
+    };
+    endings.push(new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined));
+    await expect.poll(() => onTheirWay.length).toBe(1);
+    owned = 20;
+    updateMeter({ balance: 80, sequence: 2 });
+    onTheirWay[0]?.();
+    await expect.poll(() => client.getQueryData(queryKey)).toEqual({ owned: 20 });
+  });
+
   it("is older than what this document knows where a page that was rendered before is shown", async () => {
     const { meterState, seedMeter, updateMeter } = await openTab();
     const { getQueryClient } = await import("./client");

@@ -65,6 +65,8 @@ async function invalidateOwned(): Promise<void> {
         data === undefined || (typeof data === "object" && data !== null && "newRecords" in data),
     },
   ];
+  // Nothing that mounts meanwhile takes them for fresh.
+  for (const filter of stale) void client.invalidateQueries({ ...filter, refetchType: "none" });
   // A first response that is still on its way is older than the purchase, and an invalidation alone would wait for it.
   await Promise.all(stale.map((filter) => client.cancelQueries(filter)));
   await Promise.all(stale.map((filter) => client.invalidateQueries(filter)));

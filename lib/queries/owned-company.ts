@@ -1,4 +1,4 @@
-/** What is owned of a company whose timeline was not bought: records of the feeds that are about it. */
+/** Collects the owned records about a company whose timeline was not bought. */
 import type { CompanyRecord } from "@dealflow/client/records";
 import type { EventFeedName } from "@dealflow/contract/feeds";
 import { queryOptions, useQuery } from "@tanstack/react-query";

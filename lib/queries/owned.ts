@@ -1,9 +1,9 @@
 /** Records that the workspace owns, found by ids and names. They are free: no query buys. */
 
 import type { FeedRecord } from "@dealflow/client/records";
-import type { OwnedNames } from "@dealflow/contract/account-purchases";
+import { OWNED_NAMES, OWNED_NAMES_ID, OWNED_NAMES_SEARCH } from "@dealflow/contract/account/free-explore";
+import type { OwnedNames } from "@dealflow/contract/account/purchases";
 import type { EventFeedName, FeedName } from "@dealflow/contract/feeds";
-import { OWNED_NAMES, OWNED_NAMES_ID, OWNED_NAMES_SEARCH } from "@dealflow/contract/free-explore";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { useHost } from "@/lib/client/host";

@@ -1,6 +1,6 @@
 /** Saved views and the watchlist. All of it is free. */
 
-import type { SavedView, WatchedCompany } from "@dealflow/contract/saved";
+import type { SavedView, WatchedCompany } from "@dealflow/contract/account/saved";
 import { type FetchQueryOptions, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import type { HostState } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";

@@ -1,6 +1,6 @@
 /** Numbers about everything that a query matches. They are free; only our own service has them. */
 
-import type { Summary } from "@dealflow/contract/account-summaries";
+import type { Summary } from "@dealflow/contract/account/summaries";
 import type { FeedName } from "@dealflow/contract/feeds";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { RowScope } from "@/lib/api/explore";
@@ -23,6 +23,8 @@ export function summaryQuery({ feed, scope }: Summarized, canonical: string) {
     queryFn: async () => {
       // No part of the first load: the rows are painted first.
       const { fetchSummary } = await import("@/lib/client/fetch-summary");
+      // Effects of facets and charts run before the one that requests the rows, which a person waits for.
+      await new Promise((resolve) => setTimeout(resolve));
       return fetchSummary(feed, scope, canonical);
     },
     staleTime: STALE_AFTER_MS,

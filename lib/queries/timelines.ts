@@ -1,5 +1,5 @@
 "use client";
-import type { CompanyQuote } from "@dealflow/contract/account-quote";
+import type { CompanyQuote } from "@dealflow/contract/account/quote";
 /**
  * What this document knows of companies: a query each for what was bought of its timeline and for the price of the rest,
  * and a mutation for each purchase. The queries never buy.

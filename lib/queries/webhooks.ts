@@ -1,7 +1,7 @@
 /** Deliveries of webhooks, and the estimate of a webhook that is being edited. All of it is free. */
 
-import { LIST_PARAMETERS } from "@dealflow/contract/account-lists";
-import { WEBHOOKS, type WebhookDelivery, type WebhookRequest } from "@dealflow/contract/account-webhooks";
+import { LIST_PARAMETERS } from "@dealflow/contract/account/lists";
+import { WEBHOOKS, type WebhookDelivery, type WebhookRequest } from "@dealflow/contract/account/webhooks";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { accountKey, callAccount } from "./account";
 

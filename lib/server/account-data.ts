@@ -1,6 +1,6 @@
 /** Data of the account pages, so that each is rendered with it. */
 import "server-only";
-import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account-endpoint";
+import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account/endpoint";
 import { notFound } from "next/navigation";
 import { requestAccount } from "./account";
 import { getDashboardContext } from "./dashboard-context";

@@ -1,8 +1,8 @@
-import { ACCOUNT } from "@dealflow/contract/account";
-import { INBOX } from "@dealflow/contract/account-inbox";
-import { RECORDS_PATH } from "@dealflow/contract/free-explore";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import { RECORDS_PATH } from "@dealflow/contract/account/free-explore";
+import { INBOX } from "@dealflow/contract/account/inbox";
+import { LAST_EVENT_ID_HEADER } from "@dealflow/contract/account/inbox-stream";
 import { CREDITS_USED_HEADER } from "@dealflow/contract/headers";
-import { LAST_EVENT_ID_HEADER } from "@dealflow/contract/inbox-stream";
 import { CONCURRENCY } from "@dealflow/contract/limits";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";

@@ -1,12 +1,12 @@
 /** Passes the private API of our own service to the dashboard's pages, unchanged. Only the endpoints of `BUY` can charge. */
 import "server-only";
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
-import { BUY } from "@dealflow/contract/account-explore";
-import { RENEW_SESSION_HEADER } from "@dealflow/contract/account-people";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import { BUY } from "@dealflow/contract/account/explore";
+import { LAST_EVENT_ID_HEADER } from "@dealflow/contract/account/inbox-stream";
+import { RENEW_SESSION_HEADER } from "@dealflow/contract/account/people";
 import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@dealflow/contract/errors";
 import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
-import { LAST_EVENT_ID_HEADER } from "@dealflow/contract/inbox-stream";
 import { INTENT_HEADER, PAGE_ACCOUNT_HEADER } from "@/lib/api/dashboard";
 import { fetchAccount } from "./account";
 import { authorizeRequest, staleWorkspace } from "./authorize";

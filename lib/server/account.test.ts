@@ -1,4 +1,4 @@
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { requestAccount } from "./account";
 import { loadCreditsState } from "./credits-page";

@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import { costSentence, wasSent } from "@dealflow/client/send-once";
-import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account";
+import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account/account";
 import {
   type AccountEndpoint,
   type CallArguments,
@@ -15,13 +15,13 @@ import {
   type ResponseOf,
   serializeCall,
   violationMessage,
-} from "@dealflow/contract/account-endpoint";
+} from "@dealflow/contract/account/endpoint";
 import {
   CLIENT_ADDRESS_HEADER,
   cookieName,
   KNOWN_BROWSER_COOKIE,
   SIGN_IN_COOKIE,
-} from "@dealflow/contract/account-people";
+} from "@dealflow/contract/account/people";
 import { IDEMPOTENCY_KEY_HEADER, REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import type { Caller } from "./caller";
 import type { DashboardContext } from "./dashboard-context";

@@ -1,6 +1,6 @@
-import { serializeFeedQuery } from "@dealflow/contract/feed-query";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import { getListReader } from "@dealflow/contract/list-readers";
+import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
+import { getListReader } from "@dealflow/contract/query/list-readers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { pageSearch, parseAddress } from "@/lib/filters/address";

@@ -1,11 +1,11 @@
 /** Parses a request to the API against the contract into its canonical form; nothing else is sent upstream. */
+import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import "server-only";
 import { parseJson, readListPage } from "@dealflow/client/list-page";
 import type { Call, CreditUsage } from "@dealflow/client/send-once";
 import { readBatchResponse, readTimelineResponse } from "@dealflow/client/timeline";
-import { BUY } from "@dealflow/contract/account-explore";
+import { BUY } from "@dealflow/contract/account/explore";
 import { ENDPOINTS, type Endpoint } from "@dealflow/contract/endpoints";
-import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/feed-query";
 import {
   CURSOR_PARAMETER,
   FEEDS,
@@ -14,11 +14,11 @@ import {
   LIMIT_PARAMETER,
   TOTAL_PARAMETER,
 } from "@dealflow/contract/feeds";
-import { getListReader } from "@dealflow/contract/list-readers";
-import type { Issue } from "@dealflow/contract/parameters";
-import { quote } from "@dealflow/contract/quote";
+import { getListReader } from "@dealflow/contract/query/list-readers";
+import type { Issue } from "@dealflow/contract/query/parameters";
+import { quote } from "@dealflow/contract/query/quote";
+import { parseTimelineBatch, parseTimelineQuery } from "@dealflow/contract/query/timeline-requests";
 import { BATCH_FIELD, INCLUDE, SELECTORS } from "@dealflow/contract/timeline";
-import { parseTimelineBatch, parseTimelineQuery } from "@dealflow/contract/timeline-requests";
 import { aliasesById, batchAliases, type CacheAlias, explicitKinds, timelineRequest } from "./foreign/cached-timelines";
 
 /** What is read from a response. */

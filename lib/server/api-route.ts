@@ -1,6 +1,6 @@
 /** Serves the API to the forms of the reference; at another host from what was bought there, or bought. */
 import "server-only";
-import { accountFeedPath } from "@dealflow/contract/account-people";
+import { accountFeedPath } from "@dealflow/contract/account/people";
 import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@dealflow/contract/errors";
 import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import { v7 as uuid } from "uuid";

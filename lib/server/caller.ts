@@ -1,6 +1,6 @@
 /** The caller of a request: our cookies, address and user agent. None of it is verified yet. */
 import "server-only";
-import { cookieName, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@dealflow/contract/account-people";
+import { cookieName, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@dealflow/contract/account/people";
 import { readCookie } from "./cookie";
 import type { Environment } from "./environment";
 import { SESSION_COOKIE } from "./foreign/sessions";

@@ -1,7 +1,7 @@
 /** Data of the company pages: rendering never buys. */
 
-import { ACCOUNT } from "@dealflow/contract/account";
-import { TIMELINE_PURCHASE_PATH, TIMELINES_PURCHASE_PATH } from "@dealflow/contract/free-explore";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import { TIMELINE_PURCHASE_PATH, TIMELINES_PURCHASE_PATH } from "@dealflow/contract/account/free-explore";
 import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ALL_KINDS } from "@/lib/api/timeline-part";

@@ -1,8 +1,8 @@
 /** Data for the company pages: owned timelines, and quotes. All of it is free. */
 import "server-only";
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { CompanyQuote } from "@dealflow/contract/account-quote";
-import { RECORD_ID } from "@dealflow/contract/free-explore";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import { RECORD_ID } from "@dealflow/contract/account/free-explore";
+import type { CompanyQuote } from "@dealflow/contract/account/quote";
 import { BATCH, BATCH_FIELD, type Selector } from "@dealflow/contract/timeline";
 import { readOwnedTimeline } from "@/lib/api/owned-timeline";
 import type { CompanyInitial, TimelinePart } from "@/lib/api/timeline-part";

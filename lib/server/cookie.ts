@@ -1,6 +1,6 @@
 /** Reads and writes cookies of the dashboard. */
 import "server-only";
-import { cookieName, isSecure } from "@dealflow/contract/account-people";
+import { cookieName, isSecure } from "@dealflow/contract/account/people";
 
 /** The characters that RFC 6265 allows in a cookie's value: none of them ends a header or starts another cookie. */
 const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,4096}$/;

@@ -1,5 +1,5 @@
+import { RECORDS_PATH } from "@dealflow/contract/account/free-explore";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { RECORDS_PATH } from "@dealflow/contract/free-explore";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";

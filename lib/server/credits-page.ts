@@ -1,6 +1,6 @@
 /** Data for the Credits page. All of it is free. */
 import "server-only";
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { AccountState, CreditsState } from "@/lib/api/credits";
 import { UNKNOWN_METER } from "@/lib/api/dashboard";
 import { requestAccount } from "./account";

@@ -4,7 +4,7 @@ import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import type { Charged } from "@dealflow/client/send-once";
 import type { BUDGET_REACHED, ErrorCode } from "@dealflow/contract/errors";
 import { REQUEST_ID_HEADER } from "@dealflow/contract/headers";
-import type { Issue } from "@dealflow/contract/parameters";
+import type { Issue } from "@dealflow/contract/query/parameters";
 import { v7 as uuid } from "uuid";
 import { AUTH_PAGE_HEADER, CHARGED_HEADER } from "@/lib/api/dashboard";
 import type { SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/return-path";

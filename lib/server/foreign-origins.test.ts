@@ -1,8 +1,8 @@
 /** Every route of `app/api`, found by its file, against requests that other sites can make a browser send. */
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import { environment } from "./environment";

@@ -4,8 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import { type Charged, costSentence } from "@dealflow/client/send-once";
 import { isObject, number } from "@dealflow/client/tolerant-reader";
-import { isViewAddress } from "@dealflow/contract/account-credits";
-import { RENEW_SESSION_HEADER } from "@dealflow/contract/account-people";
+import { isViewAddress } from "@dealflow/contract/account/credits";
+import { RENEW_SESSION_HEADER } from "@dealflow/contract/account/people";
 import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import {
   CREDITS_USED_HEADER,

@@ -1,7 +1,7 @@
 /** What of a response of our own service reaches the browser: status, body, these headers, and the cookies of signing in. */
 import "server-only";
-import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
-import { cookieName, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@dealflow/contract/account-people";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import { cookieName, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@dealflow/contract/account/people";
 import {
   BALANCE_SEQUENCE_HEADER,
   CREDITS_REMAINING_HEADER,

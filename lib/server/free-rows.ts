@@ -2,8 +2,8 @@
 import { VIEW_HEADER } from "@dealflow/contract/headers";
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
+import { EXPLORE_PATH, PURCHASED_PATH } from "@dealflow/contract/account/free-explore";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import { EXPLORE_PATH, PURCHASED_PATH } from "@dealflow/contract/free-explore";
 import { type ExplorePage, type RowScope, readExplorePage } from "@/lib/api/explore";
 import { explorePageSearch } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
@@ -12,7 +12,7 @@ import { getDashboardContext } from "./dashboard-context";
 import { readBoughtPages } from "./foreign/explore";
 import { currentCaller } from "./identity";
 
-/** How long a page may wait for its rows, which the browser fetches otherwise; ms. */
+/** A page waits this many ms for its rows; after that the browser fetches them. */
 const WAIT_MS = 400;
 
 /** Undefined when they are late. */

@@ -1,7 +1,7 @@
 /** Who requests a page, according to the service and the request's cookies. */
 import "server-only";
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { Identity, SignInOptions } from "@dealflow/contract/account-people";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { Identity, SignInOptions } from "@dealflow/contract/account/people";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";

@@ -1,7 +1,7 @@
 /** Lost responses to purchases: what is charged, and what the next press does. */
 import { request as httpRequest } from "node:http";
+import { RECORDS_PATH } from "@dealflow/contract/account/free-explore";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { RECORDS_PATH } from "@dealflow/contract/free-explore";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CHARGED_HEADER } from "@/lib/api/dashboard";
 import { insertRound } from "@/service/http/testing/fixtures";

@@ -1,10 +1,10 @@
 /** Several people and workspaces on one dashboard: what each may see, and until when. */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { ACCOUNT } from "@dealflow/contract/account";
-import { accountFeedPath } from "@dealflow/contract/account-people";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import { RECORDS_PATH } from "@dealflow/contract/account/free-explore";
+import { accountFeedPath } from "@dealflow/contract/account/people";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { RECORDS_PATH } from "@dealflow/contract/free-explore";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { METER_ROUTE } from "@/lib/api/dashboard";
 import { readBalance } from "@/service/credits/ledger";

@@ -5,7 +5,7 @@
  */
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isSecure } from "@dealflow/contract/account-people";
+import { isSecure } from "@dealflow/contract/account/people";
 import { exactAddress, type Network } from "@/lib/net/address";
 import type { Environment } from "./environment";
 import { pagePolicy, pathOf } from "./page-request";

@@ -1,15 +1,15 @@
 /** Saved views and the watchlist for a page's first paint. Null: not available in time, or stored by the browser. */
 import "server-only";
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account-endpoint";
-import type { FeedName } from "@dealflow/contract/feeds";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account/endpoint";
 import {
   type SavedSummary,
   type SavedView,
   type ShelfView,
   VIEWS_AT,
   type WatchedCompany,
-} from "@dealflow/contract/saved";
+} from "@dealflow/contract/account/saved";
+import type { FeedName } from "@dealflow/contract/feeds";
 import { cookies } from "next/headers";
 import { cache } from "react";
 import { readSavedCookie, SAVED_COOKIE } from "@/lib/api/saved-cookie";

@@ -1,6 +1,6 @@
 /** Data for the app shell of every page. */
 import "server-only";
-import type { SavedSummary } from "@dealflow/contract/saved";
+import type { SavedSummary } from "@dealflow/contract/account/saved";
 import { cache } from "react";
 import type { HostState, MeterState } from "@/lib/api/dashboard";
 import type { Caller } from "./caller";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { cookieName, SIGN_IN_COOKIE } from "@dealflow/contract/account-people";
+import { cookieName, SIGN_IN_COOKIE } from "@dealflow/contract/account/people";
 import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import pino from "pino";
 import { BUDGETS_ROUTE } from "@/lib/api/budgets";

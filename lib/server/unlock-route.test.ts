@@ -1,4 +1,4 @@
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { BUDGETS_ROUTE } from "@/lib/api/budgets";

@@ -5,8 +5,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Host } from "@dealflow/client/send-once";
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { AccountWorkspace } from "@dealflow/contract/account-credits";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountWorkspace } from "@dealflow/contract/account/credits";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { NO_SECRET, requestAccount, serviceCredentials } from "./account";
 import { accountId } from "./account-id";

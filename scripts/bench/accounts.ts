@@ -2,8 +2,8 @@
  * `npm run bench -- accounts`: how long signing in takes, whether its time shows who has an account, and what a page of the
  * feed costs more through a person's session: in the service, and through the dashboard.
  */
-import { ACCOUNT } from "@dealflow/contract/account";
-import { accountFeedPath } from "@dealflow/contract/account-people";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import { accountFeedPath } from "@dealflow/contract/account/people";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { INTENT_HEADER } from "@/lib/api/dashboard";

@@ -1,5 +1,5 @@
 /** `npm run bench -- <what>`: reproduces the measurements of docs/benchmarks.md. */
-import { nameHint } from "@dealflow/contract/nearest";
+import { nameHint } from "@dealflow/contract/query/nearest";
 import { UsageError } from "@/service/program-options";
 import { benchAccounts } from "./accounts";
 import { benchBackup } from "./backup";

@@ -1,10 +1,11 @@
 /** Turns a shape into requests: what the service is sent, and what the bare server runs instead. */
-import type { CursorPosition } from "@dealflow/contract/cursor";
-import { type Paging, parseFeedQuery } from "@dealflow/contract/feed-query";
+
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
-import { getListReader } from "@dealflow/contract/list-readers";
+import type { CursorPosition } from "@dealflow/contract/query/cursor";
+import { type Paging, parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { getListReader } from "@dealflow/contract/query/list-readers";
 import { BATCH_FIELD, TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import { canonicalFilters } from "@/service/feed/canonical-filters";

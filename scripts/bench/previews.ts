@@ -2,9 +2,10 @@
  * `npm run bench -- previews`: a page of previews beside the same page of the feed as a person of the dashboard buys it, in
  * turns in one run, from memory and read anew.
  */
-import { accountFeedPath } from "@dealflow/contract/account-people";
+
+import { EXPLORE_PATH } from "@dealflow/contract/account/free-explore";
+import { accountFeedPath } from "@dealflow/contract/account/people";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { EXPLORE_PATH } from "@dealflow/contract/free-explore";
 import { fillMarket } from "./feed-data";
 import { inTurn, measure, medianOf, type Request } from "./load";
 import { type Metric, round } from "./metric";

@@ -2,8 +2,8 @@
  * `npm run bench -- summaries`: how long 16 people wait for the summaries of random filter mixes, dense and sparse, that
  * nobody requested before, and of those that are cached; and what pages of the feed take alone and beside them.
  */
-import { ACCOUNT } from "@dealflow/contract/account";
-import { accountFeedPath } from "@dealflow/contract/account-people";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import { accountFeedPath } from "@dealflow/contract/account/people";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { LISTS } from "@dealflow/contract/values/lists";
 import { Chance } from "@/service/ingest/demo/random";

@@ -5,7 +5,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { SAVED_LIMITS } from "@dealflow/contract/saved";
+import { SAVED_LIMITS } from "@dealflow/contract/account/saved";
 import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { ROUNDS } from "@dealflow/contract/values/events";
 import type pg from "pg";

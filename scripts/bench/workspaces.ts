@@ -1,7 +1,7 @@
 /** Workspaces that no run can exhaust, with the keys and people that send the requests of a benchmark. */
 import { createHmac } from "node:crypto";
-import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account";
-import { CLIENT_ADDRESS_HEADER } from "@dealflow/contract/account-people";
+import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account/account";
+import { CLIENT_ADDRESS_HEADER } from "@dealflow/contract/account/people";
 import type pg from "pg";
 import { createKey } from "@/service/accounts/keys";
 import { createSignedInPerson } from "@/service/accounts/people/testing";

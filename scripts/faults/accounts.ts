@@ -1,6 +1,6 @@
 /** The workspaces that spend under faults: with keys of the API and with people of the dashboard, with budgets and without. */
 import { createHmac } from "node:crypto";
-import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account";
+import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account/account";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import type pg from "pg";
 import { createKey } from "@/service/accounts/keys";

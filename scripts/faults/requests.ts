@@ -1,7 +1,7 @@
 /** The requests of the load, and what is noted of their responses. */
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as startRequest } from "node:http";
 import { text as readText } from "node:stream/consumers";
-import { accountFeedPath } from "@dealflow/contract/account-people";
+import { accountFeedPath } from "@dealflow/contract/account/people";
 import { FEEDS, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import {
   CREDITS_USED_HEADER,

@@ -1,7 +1,7 @@
 /** Connections of a workspace as Settings shows them, with what they used; changed and ended there. */
 
-import type { ConnectionDetails, McpConnection } from "@dealflow/contract/account-connections";
-import type { CursorPosition } from "@dealflow/contract/cursor";
+import type { ConnectionDetails, McpConnection } from "@dealflow/contract/account/connections";
+import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import { isScope } from "@dealflow/contract/scopes";
 import type pg from "pg";
 import { endConnection } from "./connections";

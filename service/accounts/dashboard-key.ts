@@ -1,6 +1,6 @@
 /** The key that represents the dashboard's own requests in the ledger: listed and revocable, but it has no text. */
 
-import { DASHBOARD_KEY } from "@dealflow/contract/account-keys";
+import { DASHBOARD_KEY } from "@dealflow/contract/account/keys";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
 

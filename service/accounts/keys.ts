@@ -1,8 +1,8 @@
 /** API keys of a workspace: created, listed, revoked, and checked on every request. */
 
-import type { AccountKey } from "@dealflow/contract/account-keys";
-import type { CursorPosition } from "@dealflow/contract/cursor";
+import type { AccountKey } from "@dealflow/contract/account/keys";
 import { API_KEY_PREFIX } from "@dealflow/contract/headers";
+import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import type pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
 import type { RateLimit } from "@/service/credits/charge";

@@ -1,5 +1,5 @@
 /** A part of a list is a number of rows after a position in its order, or all of it. */
-import type { CursorPosition } from "@dealflow/contract/cursor";
+import type { CursorPosition } from "@dealflow/contract/query/cursor";
 
 export interface ListPart {
   readonly limit: number;

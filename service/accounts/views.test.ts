@@ -1,4 +1,4 @@
-import { SAVED_LIMITS } from "@dealflow/contract/saved";
+import { SAVED_LIMITS } from "@dealflow/contract/account/saved";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";

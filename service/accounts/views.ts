@@ -3,11 +3,11 @@
  * indistinguishable from views that do not exist.
  */
 
-import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/feed-query";
+import { SAVED_LIMITS, type SavedView, type ViewChange, type ViewDraft } from "@dealflow/contract/account/saved";
+import { SHELF_VIEWS } from "@dealflow/contract/account/saved-counts";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import { getListReader } from "@dealflow/contract/list-readers";
-import { SAVED_LIMITS, type SavedView, type ViewChange, type ViewDraft } from "@dealflow/contract/saved";
-import { SHELF_VIEWS } from "@dealflow/contract/saved-counts";
+import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { getListReader } from "@dealflow/contract/query/list-readers";
 import { webhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { queryKeys } from "@/service/records/match-keys";

@@ -1,6 +1,6 @@
 /** Companies that a workspace watches, each with a note. */
 
-import { SAVED_LIMITS, type WatchDraft, type WatchedCompany } from "@dealflow/contract/saved";
+import { SAVED_LIMITS, type WatchDraft, type WatchedCompany } from "@dealflow/contract/account/saved";
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { SaveConflictError } from "./save-conflict-error";

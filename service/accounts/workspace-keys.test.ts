@@ -1,4 +1,4 @@
-import { KEY_LIMITS } from "@dealflow/contract/account-keys";
+import { KEY_LIMITS } from "@dealflow/contract/account/keys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";

@@ -1,6 +1,6 @@
 /** Keys that people create, roll and replace themselves: a limited number per workspace, and none that outlives its rolling. */
 
-import { type AccountKey, DASHBOARD_KEY, KEY_LIMITS, type NewKey } from "@dealflow/contract/account-keys";
+import { type AccountKey, DASHBOARD_KEY, KEY_LIMITS, type NewKey } from "@dealflow/contract/account/keys";
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { AccountError } from "./account-error";

@@ -1,9 +1,9 @@
 /** Workspaces: they own credits and keys. */
 
-import type { AccountWorkspace } from "@dealflow/contract/account-credits";
-import type { Role } from "@dealflow/contract/account-people";
+import type { AccountWorkspace } from "@dealflow/contract/account/credits";
+import type { Role } from "@dealflow/contract/account/people";
 import { type Plan, RATE_LIMITS } from "@dealflow/contract/limits";
-import { isUuid } from "@dealflow/contract/syntax";
+import { isUuid } from "@dealflow/contract/query/syntax";
 import { WEBHOOKS_BY_PLAN, type WebhookMode } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import type { RateLimit } from "@/service/credits/charge";

@@ -1,6 +1,6 @@
 /** API keys and credits of a workspace. */
 
-import { isUuid } from "@dealflow/contract/syntax";
+import { isUuid } from "@dealflow/contract/query/syntax";
 import { createKey, listKeys, revokeKey } from "@/service/accounts/keys";
 import { grantCredits, readBalance, readLedger } from "@/service/credits/ledger";
 import { type Command, CommandError } from "./command";

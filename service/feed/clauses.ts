@@ -1,7 +1,8 @@
 /** Filters as SQL: facet tokens, ranges and periods, one clause for each filter that a query sets. */
-import type { CursorPosition } from "@dealflow/contract/cursor";
+
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { parseInstant } from "@dealflow/contract/syntax";
+import type { CursorPosition } from "@dealflow/contract/query/cursor";
+import { parseInstant } from "@dealflow/contract/query/syntax";
 import { queryTokens } from "@/service/records/facets";
 import type { Conditions } from "./estimate";
 import type { Clause, FeedSource, Order, RangeColumn } from "./source";

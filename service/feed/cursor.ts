@@ -4,8 +4,8 @@
  * (decisions). Cursors of the first version, whose position is readable, are still accepted.
  */
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
-import type { Cursor, CursorPosition } from "@dealflow/contract/cursor";
 import type { Feed } from "@dealflow/contract/feeds";
+import type { Cursor, CursorPosition } from "@dealflow/contract/query/cursor";
 import { createSealer, idBytes, idOfBytes, SEAL_BYTES, type Sealer } from "./seal";
 
 /** What a cursor is bound to, as short digests. */

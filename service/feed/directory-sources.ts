@@ -1,9 +1,9 @@
 /** The two directories in SQL: in the order of changes, or by prominence. */
 
-import type { CursorPosition } from "@dealflow/contract/cursor";
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { isWholeWord, letterTerms, searchWords } from "@dealflow/contract/search-text";
+import type { CursorPosition } from "@dealflow/contract/query/cursor";
+import { isWholeWord, letterTerms, searchWords } from "@dealflow/contract/query/search-text";
 import { filterClauses, getInstant, joinedClauses, timeRangeClauses } from "./clauses";
 import { parseRankKey, rankKey } from "./ranking";
 import {

@@ -1,6 +1,6 @@
 /** How many events of each kind the timelines of companies hold: what they would cost, without reading them. */
 
-import type { EventCounts, NewRecords } from "@dealflow/contract/account-quote";
+import type { EventCounts, NewRecords } from "@dealflow/contract/account/quote";
 import type pg from "pg";
 import type { PurchaseScope } from "./purchased";
 

@@ -1,7 +1,8 @@
 /** The three event feeds in SQL: newest announcement first. */
-import type { CursorPosition } from "@dealflow/contract/cursor";
+
 import { FEEDS, type Feed } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
+import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import { filterClauses, timeRangeClauses } from "./clauses";
 import {
   type Clause,

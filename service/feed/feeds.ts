@@ -1,8 +1,8 @@
 /** Pages and totals of the feeds: read, or cached in memory as long as the feed has not changed. */
 
-import type { CursorPosition } from "@dealflow/contract/cursor";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
+import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import { createCache, textBytes } from "@/lib/cache/bounded-cache";
 import type { Pools } from "@/service/store/pools";
 import { getConditions } from "./clauses";

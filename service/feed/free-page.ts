@@ -2,7 +2,7 @@
  * A page of a feed as it is explored for free: owned records as the query finds them, and the others as their previews
  * match it.
  */
-import type { FreeQuery } from "@dealflow/contract/free-query";
+import type { FreeQuery } from "@dealflow/contract/query/free-query";
 import { canonicalFilters } from "./canonical-filters";
 import type { Feeds, Page, PageRequest } from "./feeds";
 import type { PurchaseScope } from "./purchased";

@@ -1,6 +1,6 @@
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery, Filter } from "@dealflow/contract/filters";
-import { CENT_USD, toFreeQuery } from "@dealflow/contract/free-query";
+import { CENT_USD, toFreeQuery } from "@dealflow/contract/query/free-query";
 
 /** Selects by previews alone, and all that the query itself may find: without texts, and with a maximum's whole band. */
 export function toFreeSuperset(feed: FeedName, query: AnyQuery): AnyQuery {

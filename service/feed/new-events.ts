@@ -1,9 +1,10 @@
 /** How many events of a query have been discovered since the last visit. Counting is free, and stops early. */
+
+import { newSince } from "@dealflow/contract/account/saved";
+import { MAX_COUNTED } from "@dealflow/contract/account/saved-counts";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { toFreeQuery } from "@dealflow/contract/free-query";
-import { newSince } from "@dealflow/contract/saved";
-import { MAX_COUNTED } from "@dealflow/contract/saved-counts";
+import { toFreeQuery } from "@dealflow/contract/query/free-query";
 import type { Pools } from "@/service/store/pools";
 import { getPeriod } from "./clauses";
 import { SOURCES } from "./feeds";

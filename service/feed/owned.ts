@@ -1,9 +1,9 @@
 /** What a workspace has purchased, found by its ids and names instead of by a feed's query. */
 
-import { MOST_INVESTOR_ROUNDS, type OwnedNames } from "@dealflow/contract/account-purchases";
+import { OWNED_NAMES } from "@dealflow/contract/account/free-explore";
+import { MOST_INVESTOR_ROUNDS, type OwnedNames } from "@dealflow/contract/account/purchases";
 import type { FeedName } from "@dealflow/contract/feeds";
-import { OWNED_NAMES } from "@dealflow/contract/free-explore";
-import { foldText } from "@dealflow/contract/search-text";
+import { foldText } from "@dealflow/contract/query/search-text";
 import type pg from "pg";
 import { SOURCES } from "./feeds";
 import type { PurchaseScope } from "./purchased";

@@ -1,8 +1,8 @@
 /** Every plan reads the same page. */
 
-import type { CursorPosition } from "@dealflow/contract/cursor";
 import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
+import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertRandomMarket, POOLS } from "@/service/http/long/random-market";

@@ -1,11 +1,11 @@
 /** Previews show listed values, a day and the band of an amount of a record that was not purchased, and never who. */
 
-import type { Preview } from "@dealflow/contract/account-explore";
-import { amountBand } from "@dealflow/contract/amount-bands";
-import { factsAt } from "@dealflow/contract/facts";
+import type { Preview } from "@dealflow/contract/account/explore";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { Filter, ListName } from "@dealflow/contract/filters";
-import { resolveNaics } from "@dealflow/contract/naics";
+import { resolveNaics } from "@dealflow/contract/query/naics";
+import { amountBand } from "@dealflow/contract/records/amount-bands";
+import { factsAt } from "@dealflow/contract/records/facts";
 import { LISTS } from "@dealflow/contract/values/lists";
 import type pg from "pg";
 

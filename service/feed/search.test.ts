@@ -1,6 +1,6 @@
 /** A search finds the texts in which every word occurs, by any index. */
 
-import { foldText } from "@dealflow/contract/search-text";
+import { foldText } from "@dealflow/contract/query/search-text";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scaled } from "@/service/http/long/testing";

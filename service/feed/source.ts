@@ -1,8 +1,8 @@
 /** A feed in SQL: its table, its orders, and its filters. */
 
-import type { CursorPosition } from "@dealflow/contract/cursor";
 import type { Feed } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
+import type { CursorPosition } from "@dealflow/contract/query/cursor";
 
 /** Tables that hold a feed's records; each has a row in `feeds` with its version. */
 export type FeedTable = "funding_events" | "acquisitions" | "exec_moves" | "companies" | "investors";

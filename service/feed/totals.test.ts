@@ -2,8 +2,8 @@
 
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { naicsAncestry, resolveNaics } from "@dealflow/contract/naics";
-import { fundingEvent } from "@dealflow/contract/records";
+import { naicsAncestry, resolveNaics } from "@dealflow/contract/query/naics";
+import { fundingEvent } from "@dealflow/contract/records/schemas";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { matcher } from "@/lib/filters/predicate";

@@ -1,12 +1,12 @@
 /** POST /account/v1/records/:id: buys records by the references of their previews, or the page of a query. */
-import { BUY_RECORDS } from "@dealflow/contract/account-explore";
-import { parseFeedQuery } from "@dealflow/contract/feed-query";
+import { BUY_RECORDS } from "@dealflow/contract/account/explore";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { getListReader } from "@dealflow/contract/list-readers";
+import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { getListReader } from "@dealflow/contract/query/list-readers";
 import type { Context } from "hono";
 import { SOURCES } from "@/service/feed/feeds";
 import { createReferences, type ReferenceScope, type References } from "@/service/feed/reference";
-import { getFeedParameter } from "./account/explore";
+import { getFeedParameter } from "./account/records/explore";
 import { parseBodyText } from "./account/request-input";
 import { ApiError } from "./api-error";
 import type { Env, Services } from "./context";

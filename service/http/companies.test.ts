@@ -1,5 +1,5 @@
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
-import type { Company } from "@dealflow/contract/records";
+import type { Company } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiClient, type ListBody } from "./testing/api-client";
 import { insertCompanies } from "./testing/fixtures";

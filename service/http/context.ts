@@ -1,6 +1,6 @@
 /** The services of the endpoints, and the variables that middleware sets. */
 
-import type { FreeExplore } from "@dealflow/contract/free-explore";
+import type { FreeExplore } from "@dealflow/contract/account/free-explore";
 import type { HttpBindings } from "@hono/node-server";
 import type { Handler } from "hono";
 import type { Logger } from "pino";

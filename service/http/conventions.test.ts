@@ -1,9 +1,9 @@
 /** What holds for every endpoint alike (interface, Conventions, Authentication, Errors). */
 import { request } from "node:http";
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
-import { errorEnvelope } from "@dealflow/contract/envelopes";
 import { FEED_NAMES } from "@dealflow/contract/feeds";
-import { QUERY_CASES } from "@dealflow/contract/query-cases";
+import { errorEnvelope } from "@dealflow/contract/records/envelopes";
+import { QUERY_CASES } from "@dealflow/contract/testing/query-cases";
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateApiKey } from "@/service/accounts/api-key";

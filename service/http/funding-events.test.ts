@@ -1,5 +1,5 @@
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
-import type { FundingEvent } from "@dealflow/contract/records";
+import type { FundingEvent } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CompanyFacts } from "@/service/records/company";
 import type { FundingFacts } from "@/service/records/events";

@@ -32,7 +32,7 @@ const KEY = /^[\x21-\x7e]+$/;
 /** PostgreSQL's code for a lock timeout: another transaction holds this key. */
 const LOCK_NOT_AVAILABLE = "55P03";
 /**
- * Requests of one workspace at once: each has a connection of the pool until its response is stored, and a locked workspace
+ * Concurrent requests of one workspace: each has a connection of the pool until its response is stored, and a locked workspace
  * must not take all of them.
  */
 const TURNS = { running: 2, waiting: 1_000, waitMs: 2_500 };

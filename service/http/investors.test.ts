@@ -1,5 +1,5 @@
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
-import type { Investor } from "@dealflow/contract/records";
+import type { Investor } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiClient, type ListBody } from "./testing/api-client";
 import { insertInvestor } from "./testing/fixtures";

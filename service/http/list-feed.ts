@@ -1,9 +1,10 @@
 /** Pages of a feed: validate the request, read the page, charge for it, respond with the purchased records. */
-import { type FeedQuery, parseFeedQuery } from "@dealflow/contract/feed-query";
+
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import { type FreeQuery, toFreeQuery } from "@dealflow/contract/free-query";
-import { getListReader } from "@dealflow/contract/list-readers";
-import { resolveRelativeDates } from "@dealflow/contract/resolve-dates";
+import { type FeedQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { type FreeQuery, toFreeQuery } from "@dealflow/contract/query/free-query";
+import { getListReader } from "@dealflow/contract/query/list-readers";
+import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
 import { canonicalFilters } from "@/service/feed/canonical-filters";
 import { type CursorScope, readCursor, writeCursor } from "@/service/feed/cursor";
 import { type Page, type PageRequest, SnapshotExpiredError, SOURCES } from "@/service/feed/feeds";

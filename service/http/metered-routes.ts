@@ -1,7 +1,7 @@
 /** Mounts the metered endpoints: by key below /v1, and by session for the dashboard. */
 
-import { BUY } from "@dealflow/contract/account-explore";
-import { accountFeedPath } from "@dealflow/contract/account-people";
+import { BUY } from "@dealflow/contract/account/explore";
+import { accountFeedPath } from "@dealflow/contract/account/people";
 import { FEED_NAMES, FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import { TIMELINE_PATH } from "@dealflow/contract/timeline";

@@ -1,10 +1,10 @@
 /** Parses and validates requests, or rejects them with one sentence. */
 
 import { MAX_BODY_BYTES } from "@dealflow/contract/errors";
-import type { Issue } from "@dealflow/contract/parameters";
-import { quote } from "@dealflow/contract/quote";
+import type { Issue } from "@dealflow/contract/query/parameters";
+import { quote } from "@dealflow/contract/query/quote";
+import { parseTimelineBatch, parseTimelineQuery, type TimelineBatch } from "@dealflow/contract/query/timeline-requests";
 import { SELECTORS, type Selector, TIMELINE_PATH } from "@dealflow/contract/timeline";
-import { parseTimelineBatch, parseTimelineQuery, type TimelineBatch } from "@dealflow/contract/timeline-requests";
 import type { Context } from "hono";
 import { ApiError } from "./api-error";
 import type { Env } from "./context";

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
-import type { timeline } from "@dealflow/contract/records";
+import type { timeline } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readLedger } from "@/service/credits/ledger";
 import { newId } from "@/service/store/new-id";

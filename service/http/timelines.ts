@@ -1,7 +1,7 @@
 /** POST /v1/companies/timeline: up to 25 companies, each complete or not at all, in request order until credits run out. */
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
+import type { TimelineBatch } from "@dealflow/contract/query/timeline-requests";
 import { BATCH_FIELD } from "@dealflow/contract/timeline";
-import type { TimelineBatch } from "@dealflow/contract/timeline-requests";
 import { findCompany } from "@/service/feed/find-company";
 import { type CompanyTimeline, readTimeline, timelineText } from "@/service/feed/timeline";
 import type { Pools } from "@/service/store/pools";

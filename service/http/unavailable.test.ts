@@ -1,7 +1,7 @@
 /** Failures that are the service's own: 500 and 503, for which nothing is charged. */
 
-import { errorEnvelope } from "@dealflow/contract/envelopes";
 import { FEEDS } from "@dealflow/contract/feeds";
+import { errorEnvelope } from "@dealflow/contract/records/envelopes";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateApiKey } from "@/service/accounts/api-key";

@@ -1,11 +1,11 @@
 /** Adds new events to the inboxes of the workspaces that they concern, in the transaction that stores them. */
 
-import { factsAt } from "@dealflow/contract/facts";
-import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/feed-query";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import { toFreeQuery } from "@dealflow/contract/free-query";
-import { getListReader } from "@dealflow/contract/list-readers";
-import { naicsAncestry, resolveNaics } from "@dealflow/contract/naics";
+import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { toFreeQuery } from "@dealflow/contract/query/free-query";
+import { getListReader } from "@dealflow/contract/query/list-readers";
+import { naicsAncestry, resolveNaics } from "@dealflow/contract/query/naics";
+import { factsAt } from "@dealflow/contract/records/facts";
 import type pg from "pg";
 import { matcher } from "@/lib/filters/predicate";
 import { type CreatedEvent, recordKeys } from "@/service/records/match-keys";

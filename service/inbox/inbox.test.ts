@@ -1,5 +1,5 @@
+import { INBOX_LIMITS } from "@dealflow/contract/account/saved-counts";
 import type { FeedName } from "@dealflow/contract/feeds";
-import { INBOX_LIMITS } from "@dealflow/contract/saved-counts";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSignedInPerson, type TestPerson } from "@/service/accounts/people/testing";

@@ -1,7 +1,7 @@
 /** The inbox of a workspace as one of its people sees it: what matched shared views, their own views and the watchlist. */
 
-import type { InboxItem, InboxState } from "@dealflow/contract/account-inbox";
-import { INBOX_LIMITS } from "@dealflow/contract/saved-counts";
+import type { InboxItem, InboxState } from "@dealflow/contract/account/inbox";
+import { INBOX_LIMITS } from "@dealflow/contract/account/saved-counts";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, type WebhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { SOURCES } from "@/service/feed/feeds";

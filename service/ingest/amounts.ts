@@ -1,5 +1,5 @@
 /** Amounts of money as sources write them, into the minor unit of their currency. */
-import { minorDigits } from "@dealflow/contract/currencies";
+import { minorDigits } from "@dealflow/contract/records/currencies";
 import type { Rates } from "./rates";
 import { formatValue, RowError } from "./row-error";
 

@@ -1,5 +1,5 @@
 /** Creates a statement of a row, or rejects it with one sentence. */
-import { minorDigits } from "@dealflow/contract/currencies";
+import { minorDigits } from "@dealflow/contract/records/currencies";
 import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS } from "@dealflow/contract/values/events";
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "@dealflow/contract/values/organisations";

@@ -1,6 +1,6 @@
 /** Reads single values of a row; each rejection is one sentence that names the field, the value and what is allowed. */
-import { nearest } from "@dealflow/contract/nearest";
-import { isNaicsParameter, isWellFormed, reduceDomain } from "@dealflow/contract/syntax";
+import { nearest } from "@dealflow/contract/query/nearest";
+import { isNaicsParameter, isWellFormed, reduceDomain } from "@dealflow/contract/query/syntax";
 import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { ALPHA2_OF_ALPHA3 } from "./country-alpha3";
 import { type DateFormat, dayText, parseDate } from "./dates";

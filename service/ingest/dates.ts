@@ -1,5 +1,5 @@
 /** Dates as sources write them, in the formats a map lists. */
-import { parseInstant } from "@dealflow/contract/syntax";
+import { parseInstant } from "@dealflow/contract/query/syntax";
 
 /** What a map may list: `iso` is YYYY-MM-DD or an ISO-8601 timestamp; the others take any separators, also broken ones. */
 export const DATE_FORMATS = ["iso", "yyyy/mm/dd", "dd/mm/yyyy", "mm/dd/yyyy", "dd mmm yyyy", "mmm dd yyyy"] as const;

@@ -1,4 +1,4 @@
-import { type Acquisition, acquisition, type FundingEvent, fundingEvent } from "@dealflow/contract/records";
+import { type Acquisition, acquisition, type FundingEvent, fundingEvent } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { parseRates } from "./rates";

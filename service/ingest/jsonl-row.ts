@@ -2,8 +2,8 @@
  * One line of a JSON Lines file: `{"kind": "funding", "key": "…", "record": {…}}`. The record's fields are named as the
  * API names them, so that a record of a response is a valid line; `key` may be left out.
  */
-import { nearest } from "@dealflow/contract/nearest";
-import type { Source } from "@dealflow/contract/records";
+import { nearest } from "@dealflow/contract/query/nearest";
+import type { Source } from "@dealflow/contract/records/schemas";
 import { FIELDS, KINDS, type Kind } from "./fields";
 import { formatValue, RowError } from "./row-error";
 import type { RawInvestor, RawRow } from "./statement";

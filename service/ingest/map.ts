@@ -1,6 +1,6 @@
 /** A map defines how the columns of a file become the fields of records: a small JSON file, validated when it is read. */
 import { readFileSync } from "node:fs";
-import { nearest } from "@dealflow/contract/nearest";
+import { nearest } from "@dealflow/contract/query/nearest";
 import { z } from "zod";
 import { DATE_FORMATS } from "./dates";
 import { FIELDS, KINDS } from "./fields";

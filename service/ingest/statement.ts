@@ -1,5 +1,5 @@
 /** What one row states, checked: the form in which every format reaches the writers. */
-import type { Acquisition, ExecMove, FundingEvent, Investor, Source } from "@dealflow/contract/records";
+import type { Acquisition, ExecMove, FundingEvent, Investor, Source } from "@dealflow/contract/records/schemas";
 import type { CompanyFacts } from "@/service/records/company";
 import type { Money } from "./amounts";
 import type { Kind } from "./fields";

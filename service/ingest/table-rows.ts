@@ -7,8 +7,8 @@ import {
   FUNDING_FILTERS,
   INVESTOR_FILTERS,
 } from "@dealflow/contract/feed-filters";
-import type { Acquisition, Company, ExecMove, FundingEvent, Source } from "@dealflow/contract/records";
-import { indexedTerms } from "@dealflow/contract/search-text";
+import { indexedTerms } from "@dealflow/contract/query/search-text";
+import type { Acquisition, Company, ExecMove, FundingEvent, Source } from "@dealflow/contract/records/schemas";
 import { type CompanyFacts, companyRecord, type StatedCompany, searchText } from "@/service/records/company";
 import { recordTokens } from "@/service/records/facets";
 import { type InvestorFacts, investorRecord } from "@/service/records/investor";

@@ -2,11 +2,11 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { Filter } from "@dealflow/contract/filters";
 import { MAX_CREDITS, MAX_CREDITS_PARAMETER } from "@dealflow/contract/mcp";
-import { nameHint } from "@dealflow/contract/nearest";
-import { feedVocabulary, type Issue } from "@dealflow/contract/parameters";
-import { quote, shown } from "@dealflow/contract/quote";
+import { nameHint } from "@dealflow/contract/query/nearest";
+import { feedVocabulary, type Issue } from "@dealflow/contract/query/parameters";
+import { quote, shown } from "@dealflow/contract/query/quote";
+import { checkWholeNumber } from "@dealflow/contract/query/value-checks";
 import { INCLUDE } from "@dealflow/contract/timeline";
-import { checkWholeNumber } from "@dealflow/contract/value-checks";
 import type { DescribedTool } from "@/lib/describe/tools";
 import { ApiError } from "@/service/http/api-error";
 import { rejectInput } from "@/service/http/read-request";

@@ -1,6 +1,6 @@
 /** A call never costs more than `maxCredits`, the connection's daily allowance, a budget or the balance allow. */
 
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setBudget } from "@/service/credits/budgets";
 import { readLedgerLines } from "@/service/credits/ledger";

@@ -1,7 +1,7 @@
 /** Messages that are refused get the specification's codes, and nothing is charged. */
 
-import { factsAt } from "@dealflow/contract/facts";
 import { REVISIONS } from "@dealflow/contract/mcp";
+import { factsAt } from "@dealflow/contract/records/facts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBalance } from "@/service/http/testing/api-client";
 import { insertOfEach } from "@/service/http/testing/each-endpoint";

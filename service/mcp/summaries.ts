@@ -1,6 +1,7 @@
 /** Records in words, a line each: the text copy of results, for clients and models that read text alone. */
-import { factsAt } from "@dealflow/contract/facts";
+
 import type { FeedName } from "@dealflow/contract/feeds";
+import { factsAt } from "@dealflow/contract/records/facts";
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 
 /** URLs, for a model that cites them. */

@@ -1,12 +1,12 @@
 /** The tools: what the endpoints answer, cut to what fits and to what the call may cost, and those that cost nothing. */
 
-import { checkFeedQuery } from "@dealflow/contract/feed-query";
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
-import { getListReader } from "@dealflow/contract/list-readers";
 import { INCLUDE_SCOPES, TOOL_LIMIT, VALUE_SEARCH_PARAMETER, type ValueListName } from "@dealflow/contract/mcp";
-import { quote, shown } from "@dealflow/contract/quote";
+import { checkFeedQuery } from "@dealflow/contract/query/feed-query";
+import { getListReader } from "@dealflow/contract/query/list-readers";
+import { quote, shown } from "@dealflow/contract/query/quote";
+import { checkTimelineQuery, parseTimelineBatch } from "@dealflow/contract/query/timeline-requests";
 import { INCLUDE } from "@dealflow/contract/timeline";
-import { checkTimelineQuery, parseTimelineBatch } from "@dealflow/contract/timeline-requests";
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import { LISTS } from "@dealflow/contract/values/lists";
 import type { Connection } from "@/service/accounts/connections";

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
-import type { Company } from "@dealflow/contract/records";
+import type { Company } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createApiClient, type ListBody } from "@/service/http/testing/api-client";
 import { insertCompanies, insertCompany, insertMove, insertPerson, insertRound } from "@/service/http/testing/fixtures";

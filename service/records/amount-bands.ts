@@ -1,5 +1,5 @@
 /** Bands of amounts in SQL. */
-import { AMOUNT_BANDS_USD, amountBand, bandMiddleUsd } from "@dealflow/contract/amount-bands";
+import { AMOUNT_BANDS_USD, amountBand, bandMiddleUsd } from "@dealflow/contract/records/amount-bands";
 
 /** The middle of a column's band, in cents; null where the column is null. */
 export function bandMiddleCents(column: string): string {

@@ -1,8 +1,8 @@
 /** Assembles the company of a record from what is known of it, and its text for keyword search. */
 
-import { naicsLevel } from "@dealflow/contract/naics";
-import type { Company } from "@dealflow/contract/records";
-import { foldText } from "@dealflow/contract/search-text";
+import { naicsLevel } from "@dealflow/contract/query/naics";
+import { foldText } from "@dealflow/contract/query/search-text";
+import type { Company } from "@dealflow/contract/records/schemas";
 import { COUNTRIES } from "@dealflow/contract/values/countries";
 import type { EMPLOYEE_BUCKETS, VERTICALS } from "@dealflow/contract/values/organisations";
 

@@ -1,5 +1,12 @@
 /** Assembles the record of each kind of event, once, when it is written: the JSON text of every response. */
-import type { Acquisition, Company, ExecMove, FundingEvent, NamedInvestor, Source } from "@dealflow/contract/records";
+import type {
+  Acquisition,
+  Company,
+  ExecMove,
+  FundingEvent,
+  NamedInvestor,
+  Source,
+} from "@dealflow/contract/records/schemas";
 
 export interface FundingFacts {
   readonly id: string;

@@ -3,9 +3,10 @@
  * listed values is then `facets && array[...]`, for any combination. The tokens of a record and those of a
  * query come from the same descriptors, so that they cannot differ.
  */
-import { factsAt } from "@dealflow/contract/facts";
+
 import type { AnyQuery, Filter, ListName } from "@dealflow/contract/filters";
-import { naicsAncestry, resolveNaics } from "@dealflow/contract/naics";
+import { naicsAncestry, resolveNaics } from "@dealflow/contract/query/naics";
+import { factsAt } from "@dealflow/contract/records/facts";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 
 /** One letter a list: tokens stand in every row. */

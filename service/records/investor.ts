@@ -1,5 +1,5 @@
 /** Assembles the record of an investor. */
-import type { Investor } from "@dealflow/contract/records";
+import type { Investor } from "@dealflow/contract/records/schemas";
 import { countryRecord } from "./company";
 
 export interface InvestorFacts {

@@ -151,11 +151,11 @@ function orderByNumber(numbers: Float64Array): { order: Uint32Array; known: numb
 
 /** Facets that are counted together: a row has one code for all of them, so that one count of codes covers them all. */
 export interface Group {
-  /** By row. */
+  /** The code of each row. */
   readonly codes: Uint32Array;
-  /** How many codes there are. */
+  /** The number of codes. */
   readonly size: number;
-  /** Of each of its facets, by code, the set of values. */
+  /** The set of values of each facet, by code. */
   readonly facets: readonly { readonly param: string; readonly setOfCode: Uint32Array }[];
 }
 
@@ -167,7 +167,7 @@ export interface CountedFacet {
 
 /** So many counters stay in a core's cache. */
 const MOST_CODES = 32_768;
-/** Of a table of all combinations of two groups' codes. */
+/** This bounds the table of all combinations of two groups' codes. */
 const MOST_COMBINATIONS = 2 ** 23;
 
 /** @param together two facets that share a group of any size */

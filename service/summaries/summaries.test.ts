@@ -1,6 +1,6 @@
 /** Summaries equal a count of every record: random queries, also while the feeds change. */
 
-import type { Summary } from "@dealflow/contract/account-summaries";
+import type { Summary } from "@dealflow/contract/account/summaries";
 import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import fc from "fast-check";

@@ -5,7 +5,7 @@
 import { availableParallelism } from "node:os";
 import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { toFreeQuery } from "@dealflow/contract/free-query";
+import { toFreeQuery } from "@dealflow/contract/query/free-query";
 import { createCache, textBytes } from "@/lib/cache/bounded-cache";
 import { canonicalFilters } from "@/service/feed/canonical-filters";
 import { SOURCES } from "@/service/feed/feeds";

@@ -1,8 +1,8 @@
 /** The summary of a query over the segments of a feed. */
 
-import type { Counted, SeriesInterval, Summary } from "@dealflow/contract/account-summaries";
+import type { Counted, SeriesInterval, Summary } from "@dealflow/contract/account/summaries";
 import type { AnyQuery } from "@dealflow/contract/filters";
-import type { FreeQuery } from "@dealflow/contract/free-query";
+import type { FreeQuery } from "@dealflow/contract/query/free-query";
 import { firstSet, lastSet } from "./bits";
 import { AMOUNT_COLUMN, type Layout } from "./layout";
 import { conditionsOf, findMatches, type Matches } from "./matches";

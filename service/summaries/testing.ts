@@ -1,11 +1,11 @@
 /** Counts a summary record by record, from the records as the API returns them. */
 
-import type { Counted, SeriesInterval, Summary } from "@dealflow/contract/account-summaries";
-import { amountBand, bandMiddleUsd } from "@dealflow/contract/amount-bands";
+import type { Counted, SeriesInterval, Summary } from "@dealflow/contract/account/summaries";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery, Filter } from "@dealflow/contract/filters";
-import { toFreeQuery } from "@dealflow/contract/free-query";
-import { naicsAncestry, resolveNaics } from "@dealflow/contract/naics";
+import { toFreeQuery } from "@dealflow/contract/query/free-query";
+import { naicsAncestry, resolveNaics } from "@dealflow/contract/query/naics";
+import { amountBand, bandMiddleUsd } from "@dealflow/contract/records/amount-bands";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import type pg from "pg";
 import { expect } from "vitest";

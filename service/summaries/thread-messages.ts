@@ -1,6 +1,6 @@
 /** What the service and the threads of its summaries send each other. */
 import type { FeedName } from "@dealflow/contract/feeds";
-import type { FreeQuery } from "@dealflow/contract/free-query";
+import type { FreeQuery } from "@dealflow/contract/query/free-query";
 import type { PurchaseScope } from "@/service/feed/purchased";
 import type { Dataset } from "./dataset";
 

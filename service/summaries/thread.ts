@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from "node:worker_threads";
 import type { FeedName } from "@dealflow/contract/feeds";
-import type { FreeQuery } from "@dealflow/contract/free-query";
+import type { FreeQuery } from "@dealflow/contract/query/free-query";
 import pg from "pg";
 import { isPurchased, isUnpurchased } from "@/service/feed/purchased";
 import { type Clause, joinClauses } from "@/service/feed/source";

@@ -91,7 +91,7 @@ async function admitWorkspace(
     [workspaceId],
   );
   const [workspace] = modes;
-  // Other workspaces do not wait for whoever has locked this one: the next call tries it again.
+  // A workspace that another transaction has locked is left to the next call, so that the others do not wait.
   if (workspace === undefined) return true;
   const tables = Object.entries(WEBHOOK_FEED_NAMES).map(([event, feed]) => [event, SOURCES[feed].table] as const);
   const { rows: waiting } = await client.query<WaitingEvent>(WAITING_EVENTS, [

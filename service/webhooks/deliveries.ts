@@ -6,7 +6,7 @@ import type {
   WebhookAttempt,
   WebhookDelivery,
   WebhookDeliveryDetail,
-} from "@dealflow/contract/account-webhooks";
+} from "@dealflow/contract/account/webhooks";
 import type { WebhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { firstIdAt, newId } from "@/service/store/new-id";

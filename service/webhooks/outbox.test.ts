@@ -1,4 +1,4 @@
-import { serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import { WEBHOOK_FEEDS, type WebhookEventName } from "@dealflow/contract/webhook-events";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

@@ -1,8 +1,8 @@
 /** The transactional outbox: an event and its deliveries commit together with the change that adds the event. */
 
-import { amountBand } from "@dealflow/contract/amount-bands";
-import { parseFeedQuery } from "@dealflow/contract/feed-query";
 import type { AnyQuery } from "@dealflow/contract/filters";
+import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { amountBand } from "@dealflow/contract/records/amount-bands";
 import {
   WEBHOOK_FEED_NAMES,
   WEBHOOK_FEEDS,

@@ -1,6 +1,6 @@
 /** Stores finished attempts: what becomes of the deliveries, and which subscriptions are disabled by them. */
 
-import type { WebhookAttempt } from "@dealflow/contract/account-webhooks";
+import type { WebhookAttempt } from "@dealflow/contract/account/webhooks";
 import { WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { firstIdAt, newId } from "@/service/store/new-id";

@@ -1,5 +1,5 @@
 /** Made-up records for test events: no record that costs credits is given away by a test. */
-import type { Acquisition, Company, ExecMove, FundingEvent } from "@dealflow/contract/records";
+import type { Acquisition, Company, ExecMove, FundingEvent } from "@dealflow/contract/records/schemas";
 import type { WebhookEventName } from "@dealflow/contract/webhook-events";
 import { type CompanyFacts, companyRecord } from "@/service/records/company";
 import { acquisitionRecord, execMoveRecord, fundingRecord } from "@/service/records/events";

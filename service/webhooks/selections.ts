@@ -1,10 +1,11 @@
 /** What a subscription selects: events, each with filters as query text. */
-import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/feed-query";
+
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { filterParameters } from "@dealflow/contract/filters";
-import { getListReader } from "@dealflow/contract/list-readers";
-import { nameHint } from "@dealflow/contract/nearest";
-import { quote } from "@dealflow/contract/quote";
+import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { getListReader } from "@dealflow/contract/query/list-readers";
+import { nameHint } from "@dealflow/contract/query/nearest";
+import { quote } from "@dealflow/contract/query/quote";
 import { WEBHOOK_FEEDS, type WebhookEventName } from "@dealflow/contract/webhook-events";
 
 export interface Selection {

@@ -1,7 +1,7 @@
 /** Webhook subscriptions of a workspace: created, listed, changed, enabled, disabled, deleted. */
 
-import type { Webhook } from "@dealflow/contract/account-webhooks";
-import { amountBand } from "@dealflow/contract/amount-bands";
+import type { Webhook } from "@dealflow/contract/account/webhooks";
+import { amountBand } from "@dealflow/contract/records/amount-bands";
 import { WEBHOOK_LIMITS, type WebhookMode } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { queryKeys } from "@/service/records/match-keys";

@@ -1,4 +1,4 @@
-import { BUDGETS } from "@dealflow/contract/account-budgets";
+import { BUDGETS } from "@dealflow/contract/account/budgets";
 import type { Metadata } from "next";
 import { CreditsPage } from "@/components/credits/credits-page";
 import { Page as PageFrame } from "@/components/shell/page";

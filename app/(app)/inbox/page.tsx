@@ -1,4 +1,4 @@
-import { INBOX } from "@dealflow/contract/account-inbox";
+import { INBOX } from "@dealflow/contract/account/inbox";
 import type { Metadata } from "next";
 import { InboxPage } from "@/components/inbox/inbox-page";
 import { Page as PageFrame } from "@/components/shell/page";

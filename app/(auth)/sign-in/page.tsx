@@ -1,4 +1,4 @@
-import { INITIAL_CREDITS } from "@dealflow/contract/account-people";
+import { INITIAL_CREDITS } from "@dealflow/contract/account/people";
 import type { Metadata } from "next";
 import { AuthLink } from "@/components/auth/auth-link";
 import { AuthPage } from "@/components/auth/auth-page";

@@ -1,4 +1,4 @@
-import { CONNECTIONS, type ConnectionRequest } from "@dealflow/contract/account-connections";
+import { CONNECTIONS, type ConnectionRequest } from "@dealflow/contract/account/connections";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ConsentFrame } from "@/components/connect/consent-frame";

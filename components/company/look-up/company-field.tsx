@@ -1,6 +1,6 @@
 "use client";
 /** Offers the companies of owned records, for free, while a person types a company. */
-import type { OwnedNames } from "@dealflow/contract/account-purchases";
+import type { OwnedNames } from "@dealflow/contract/account/purchases";
 import { type KeyboardEvent, useId, useState } from "react";
 import { TextField } from "@/components/ui/forms/text-field";
 import { cn } from "@/lib/cn";

@@ -1,6 +1,6 @@
 /** Parses the text of the look-up box as one of the selectors of a company. */
 
-import { characters, isUuid, isWellFormed, MAX_TEXT_LENGTH, reduceDomain } from "@dealflow/contract/syntax";
+import { characters, isUuid, isWellFormed, MAX_TEXT_LENGTH, reduceDomain } from "@dealflow/contract/query/syntax";
 import { SELECTORS, type Selector } from "@dealflow/contract/timeline";
 import type { CompanyReference } from "@/lib/client/timelines/request";
 

@@ -1,5 +1,5 @@
 "use client";
-import type { AccountCredits } from "@dealflow/contract/account-credits";
+import type { AccountCredits } from "@dealflow/contract/account/credits";
 /** Lists the ledger, newest first, by days of UTC; the next page of it is free. */
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { SectionHead } from "@/components/credits/section-head";

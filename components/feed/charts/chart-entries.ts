@@ -1,7 +1,7 @@
 /** Sums up loaded rows by the values of a filter, or by investor. */
 
-import { factsAt } from "@dealflow/contract/facts";
 import type { ManyFilter, OneFilter } from "@dealflow/contract/filters";
+import { factsAt } from "@dealflow/contract/records/facts";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { listedTitle } from "@/components/feed/record/company";
 import { isLong, shortList } from "@/components/filters/lists/value-lists";

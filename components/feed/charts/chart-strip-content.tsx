@@ -1,5 +1,5 @@
 "use client";
-import type { Summary } from "@dealflow/contract/account-summaries";
+import type { Summary } from "@dealflow/contract/account/summaries";
 import { FEEDS } from "@dealflow/contract/feeds";
 /**
  * Draws charts over everything that matches, where that is free, else over the loaded rows, and labels them

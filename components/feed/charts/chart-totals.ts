@@ -1,6 +1,6 @@
 /** Sums up loaded rows for the charts of a feed. */
 
-import { factsAt } from "@dealflow/contract/facts";
+import { factsAt } from "@dealflow/contract/records/facts";
 import {
   type Bucket,
   bucketKey,

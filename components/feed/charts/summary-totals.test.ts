@@ -1,4 +1,4 @@
-import type { Counted, Summary } from "@dealflow/contract/account-summaries";
+import type { Counted, Summary } from "@dealflow/contract/account/summaries";
 import { describe, expect, it } from "vitest";
 import { amountText, chartCaption, formatShares, formatSum, measuredBy, ownedBy } from "./chart-measure";
 import { periodsOfSummary, sumOfSummary } from "./summary-totals";

@@ -1,6 +1,6 @@
 /** Converts a summary to sums over everything that matches, as the charts of a feed draw them. */
 
-import type { Counted, Summary } from "@dealflow/contract/account-summaries";
+import type { Counted, Summary } from "@dealflow/contract/account/summaries";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { bucketEnd, bucketKey, createBuckets } from "@/components/charts/buckets";
 import { listedTitle } from "@/components/feed/record/company";

@@ -1,7 +1,7 @@
 "use client";
-import type { Summary } from "@dealflow/contract/account-summaries";
+import type { Summary } from "@dealflow/contract/account/summaries";
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { resolveRelativeDates } from "@dealflow/contract/resolve-dates";
+import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 /** Computes a chart from the summary of everything that matches where there is one, otherwise from the loaded rows. */
 import { useMemo } from "react";

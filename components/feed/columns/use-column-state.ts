@@ -1,6 +1,6 @@
 "use client";
+import type { ShelfView } from "@dealflow/contract/account/saved";
 import type { FeedName } from "@dealflow/contract/feeds";
-import type { ShelfView } from "@dealflow/contract/saved";
 /**
  * Provides the columns that a person chose for a feed: from the cookie when the page was rendered, or what was chosen
  * since.

@@ -1,4 +1,4 @@
-import type { ShelfView } from "@dealflow/contract/saved";
+import type { ShelfView } from "@dealflow/contract/account/saved";
 import { type ColumnInfo, readColumns, writeColumns } from "@/components/data-table/columns/column-state";
 import { readOrder, writeOrder } from "@/components/data-table/sort-rows";
 import { Line } from "@/components/feed/states/line";

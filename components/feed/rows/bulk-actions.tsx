@@ -4,8 +4,8 @@
  * those that are not owned.
  */
 import type { CompanyRecord } from "@dealflow/client/records";
+import { SAVED_LIMITS, type WatchDraft } from "@dealflow/contract/account/saved";
 import type { FeedName } from "@dealflow/contract/feeds";
-import { SAVED_LIMITS, type WatchDraft } from "@dealflow/contract/saved";
 import { BATCH } from "@dealflow/contract/timeline";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";

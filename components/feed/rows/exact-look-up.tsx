@@ -1,5 +1,5 @@
 "use client";
-import type { CompanyQuote } from "@dealflow/contract/account-quote";
+import type { CompanyQuote } from "@dealflow/contract/account/quote";
 /**
  * Tells whether a company exists and what its timeline costs, by its whole name, its domain or its id. It is free, a
  * limited number of times a day.

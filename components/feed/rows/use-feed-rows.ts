@@ -1,5 +1,5 @@
 "use client";
-import type { ShelfView } from "@dealflow/contract/saved";
+import type { ShelfView } from "@dealflow/contract/account/saved";
 /**
  * Provides the rows of a feed's table: those of the view, searched and sorted as the person chose, with columns and
  * stars.

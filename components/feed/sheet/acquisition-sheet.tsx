@@ -1,7 +1,7 @@
 "use client";
 
 import type { AcquisitionRecord } from "@dealflow/client/records";
-import { ACQUISITION_FIELDS, COMPANY_FIELDS } from "@dealflow/contract/record-fields";
+import { ACQUISITION_FIELDS, COMPANY_FIELDS } from "@dealflow/contract/records/fields";
 import { exactAmount } from "@/components/feed/columns/cells";
 import { Star } from "@/components/feed/record/star";
 import { longDate } from "@/lib/format/dates";

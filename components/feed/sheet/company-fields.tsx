@@ -1,7 +1,7 @@
 "use client";
 
 import type { CompanyRecord } from "@dealflow/client/records";
-import { COMPANY_FIELDS } from "@dealflow/contract/record-fields";
+import { COMPANY_FIELDS } from "@dealflow/contract/records/fields";
 import { UNRESOLVED } from "@/components/feed/columns/cells";
 import { isUnresolved } from "@/components/feed/record/company";
 import { ExternalLink } from "@/components/feed/record/external-link";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { FundingRecord } from "@dealflow/client/records";
-import { COMPANY_FIELDS, FUNDING_FIELDS } from "@dealflow/contract/record-fields";
+import { COMPANY_FIELDS, FUNDING_FIELDS } from "@dealflow/contract/records/fields";
 import { ROUNDS } from "@dealflow/contract/values/events";
 import { exactAmount } from "@/components/feed/columns/cells";
 import { listedTitle } from "@/components/feed/record/company";

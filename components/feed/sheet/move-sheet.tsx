@@ -1,7 +1,7 @@
 "use client";
 
 import type { ExecMoveRecord } from "@dealflow/client/records";
-import { COMPANY_FIELDS, MOVE_FIELDS, PERSON_FIELDS } from "@dealflow/contract/record-fields";
+import { COMPANY_FIELDS, MOVE_FIELDS, PERSON_FIELDS } from "@dealflow/contract/records/fields";
 import { MOVE_TYPES } from "@dealflow/contract/values/events";
 import { listedTitle } from "@/components/feed/record/company";
 import { longDate } from "@/lib/format/dates";

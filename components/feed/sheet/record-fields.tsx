@@ -1,8 +1,8 @@
 "use client";
 /** Shows the fields of a record with their labels, as the contract describes them. */
 import { text } from "@dealflow/client/tolerant-reader";
-import { factsAt } from "@dealflow/contract/facts";
-import type { RecordField } from "@dealflow/contract/record-fields";
+import { factsAt } from "@dealflow/contract/records/facts";
+import type { RecordField } from "@dealflow/contract/records/fields";
 import { useEffect, useState } from "react";
 import { ExternalLink } from "@/components/feed/record/external-link";
 import { daysBetween, exactTime, span } from "@/lib/format/dates";

@@ -1,9 +1,9 @@
 "use client";
 
-import { serializeFeedQuery } from "@dealflow/contract/feed-query";
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { toFreeQuery } from "@dealflow/contract/free-query";
+import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
+import { toFreeQuery } from "@dealflow/contract/query/free-query";
 import { useQueries } from "@tanstack/react-query";
 import { chipText } from "@/components/filters/summaries";
 import { useFilterWords } from "@/components/filters/words";

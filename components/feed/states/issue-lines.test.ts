@@ -1,5 +1,5 @@
 import { FEEDS } from "@dealflow/contract/feeds";
-import { getListReader } from "@dealflow/contract/list-readers";
+import { getListReader } from "@dealflow/contract/query/list-readers";
 import { expect, it } from "vitest";
 import { parseAddress } from "@/lib/filters/address";
 import { issueLines } from "./issue-lines";

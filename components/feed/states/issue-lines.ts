@@ -1,7 +1,7 @@
 /** Describes the problems of an address, with one line for each kind of problem however many values have it. */
 import type { Feed } from "@dealflow/contract/feeds";
 import { filterParameters } from "@dealflow/contract/filters";
-import type { Issue } from "@dealflow/contract/parameters";
+import type { Issue } from "@dealflow/contract/query/parameters";
 import { count } from "@/lib/format/counts";
 
 /** A line names at most this many parameters. */

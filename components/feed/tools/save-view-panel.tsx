@@ -1,8 +1,8 @@
 "use client";
 
+import { SAVED_LIMITS, type SavedView } from "@dealflow/contract/account/saved";
 import { FEEDS, type Feed } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { SAVED_LIMITS, type SavedView } from "@dealflow/contract/saved";
 import { useState } from "react";
 import { NewLink } from "@/components/feed/new-link";
 import { chipText, type Words } from "@/components/filters/summaries";

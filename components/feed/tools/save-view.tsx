@@ -1,6 +1,6 @@
 "use client";
 
-import type { SavedView, ShelfView } from "@dealflow/contract/saved";
+import type { SavedView, ShelfView } from "@dealflow/contract/account/saved";
 import { useEffect } from "react";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";

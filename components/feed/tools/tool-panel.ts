@@ -1,6 +1,6 @@
 /** Declares the props of the panels of the bar. */
 
-import type { ShelfView } from "@dealflow/contract/saved";
+import type { ShelfView } from "@dealflow/contract/account/saved";
 import type { FeedKind } from "@/components/feed/kind";
 import type { FeedRows } from "@/components/feed/rows/use-feed-rows";
 import type { Screen } from "./save-view";

@@ -1,5 +1,5 @@
 /** Lists the periods that a click sets, and writes relative dates in words. Days are in UTC. */
-import { parseRelativeDate, RELATIVE_UNITS, THIS_QUARTER, THIS_YEAR } from "@dealflow/contract/relative-dates";
+import { parseRelativeDate, RELATIVE_UNITS, THIS_QUARTER, THIS_YEAR } from "@dealflow/contract/query/relative-dates";
 
 export interface DatePreset {
   /** The label is on its button and at the head of the facet. */

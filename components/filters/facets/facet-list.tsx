@@ -1,5 +1,5 @@
 "use client";
-import type { Summary } from "@dealflow/contract/account-summaries";
+import type { Summary } from "@dealflow/contract/account/summaries";
 import type { Feed } from "@dealflow/contract/feeds";
 import { type AnyQuery, type Filter, filterParameters } from "@dealflow/contract/filters";
 /** Renders a facet for every filter of a feed by the kind of its descriptor. */

@@ -1,5 +1,5 @@
 "use client";
-import type { Summary } from "@dealflow/contract/account-summaries";
+import type { Summary } from "@dealflow/contract/account/summaries";
 import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 /** Renders one facet under its heading. Changes of another facet never render it. */
 import { memo, Suspense, useCallback, useMemo, useState } from "react";

@@ -1,5 +1,5 @@
 "use client";
-import { CONNECTIONS, type McpConnection } from "@dealflow/contract/account-connections";
+import { CONNECTIONS, type McpConnection } from "@dealflow/contract/account/connections";
 import { useState } from "react";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { LabelledField } from "@/components/ui/forms/labelled-field";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { McpConnection } from "@dealflow/contract/account-connections";
+import type { McpConnection } from "@dealflow/contract/account/connections";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
 import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";

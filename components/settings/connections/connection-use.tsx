@@ -1,5 +1,5 @@
 "use client";
-import { CONNECTION_DETAILS, CONNECTIONS, type McpConnection } from "@dealflow/contract/account-connections";
+import { CONNECTION_DETAILS, CONNECTIONS, type McpConnection } from "@dealflow/contract/account/connections";
 import { SCOPE_NAMES, type Scope } from "@dealflow/contract/scopes";
 /** Shows one connection: its scopes, its daily usage, and its latest calls. */
 import { useQuery } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 "use client";
 /** Lists the apps that are connected to the open workspace over MCP, with their scopes, allowances and usage. */
-import { CONNECTIONS, type McpConnection } from "@dealflow/contract/account-connections";
+import { CONNECTIONS, type McpConnection } from "@dealflow/contract/account/connections";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";

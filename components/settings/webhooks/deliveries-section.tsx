@@ -1,6 +1,6 @@
 "use client";
-import { DELIVERY_PARAMETERS, DELIVERY_STATES, WEBHOOKS, type Webhook } from "@dealflow/contract/account-webhooks";
-import { isUuid } from "@dealflow/contract/syntax";
+import { DELIVERY_PARAMETERS, DELIVERY_STATES, WEBHOOKS, type Webhook } from "@dealflow/contract/account/webhooks";
+import { isUuid } from "@dealflow/contract/query/syntax";
 import { WEBHOOK_EVENT_NAMES } from "@dealflow/contract/webhook-events";
 /** Searches the deliveries of all webhooks by webhook, event, state, time and id, and opens them one at a time. */
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";

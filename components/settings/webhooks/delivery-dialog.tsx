@@ -1,5 +1,5 @@
 "use client";
-import { WEBHOOKS, type WebhookAttempt, type WebhookDeliveryDetail } from "@dealflow/contract/account-webhooks";
+import { WEBHOOKS, type WebhookAttempt, type WebhookDeliveryDetail } from "@dealflow/contract/account/webhooks";
 /** Shows one delivery with all its attempts, and replays it. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";

@@ -1,6 +1,6 @@
 "use client";
 /** Names the state of a delivery and the result of an attempt. */
-import type { DeliveryState, WebhookAttempt, WebhookDelivery } from "@dealflow/contract/account-webhooks";
+import type { DeliveryState, WebhookAttempt, WebhookDelivery } from "@dealflow/contract/account/webhooks";
 import { StateMark } from "../state-mark";
 
 const ERRORS: Readonly<Record<NonNullable<WebhookAttempt["error"]>, string>> = {

@@ -1,6 +1,6 @@
 "use client";
 
-import { WEBHOOKS, type Webhook } from "@dealflow/contract/account-webhooks";
+import { WEBHOOKS, type Webhook } from "@dealflow/contract/account/webhooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNow } from "@/components/shell/clock";

@@ -1,5 +1,5 @@
 "use client";
-import { WEBHOOKS, type Webhook } from "@dealflow/contract/account-webhooks";
+import { WEBHOOKS, type Webhook } from "@dealflow/contract/account/webhooks";
 import { WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
 /** Replaces a secret by a new one, while the old one also signs for some hours, or ends that overlap. */
 import { useState } from "react";

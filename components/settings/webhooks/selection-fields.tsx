@@ -1,8 +1,8 @@
 "use client";
-import { parseFeedQuery } from "@dealflow/contract/feed-query";
+import type { SavedView } from "@dealflow/contract/account/saved";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { type AnyQuery, filterParameters } from "@dealflow/contract/filters";
-import type { SavedView } from "@dealflow/contract/saved";
+import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEEDS, type WebhookEventName } from "@dealflow/contract/webhook-events";
 /** Selects the events of a webhook, each narrowed by the facets of its feed. */
 import { useQuery } from "@tanstack/react-query";

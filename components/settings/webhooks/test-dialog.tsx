@@ -1,6 +1,6 @@
 "use client";
 
-import { WEBHOOKS, type Webhook } from "@dealflow/contract/account-webhooks";
+import { WEBHOOKS, type Webhook } from "@dealflow/contract/account/webhooks";
 import { WEBHOOK_EVENT_NAMES, type WebhookEventName } from "@dealflow/contract/webhook-events";
 import { useState } from "react";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Webhook } from "@dealflow/contract/account-webhooks";
+import type { Webhook } from "@dealflow/contract/account/webhooks";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
 import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";

@@ -1,6 +1,6 @@
 "use client";
-import { WEBHOOKS, type Webhook, type WebhookRequest } from "@dealflow/contract/account-webhooks";
-import { parseFeedQuery, serializeFeedQuery } from "@dealflow/contract/feed-query";
+import { WEBHOOKS, type Webhook, type WebhookRequest } from "@dealflow/contract/account/webhooks";
+import { parseFeedQuery, serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import {
   WEBHOOK_EVENT_NAMES,
   WEBHOOK_FEEDS,

@@ -1,6 +1,6 @@
 "use client";
 /** Lists the webhooks of the open workspace with their deliveries; its owners change them. */
-import { WEBHOOKS, type Webhook } from "@dealflow/contract/account-webhooks";
+import { WEBHOOKS, type Webhook } from "@dealflow/contract/account/webhooks";
 import type { WebhookMode } from "@dealflow/contract/webhook-events";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";

@@ -1,6 +1,6 @@
 "use client";
 
-import { INBOX_LIMITS } from "@dealflow/contract/saved-counts";
+import { INBOX_LIMITS } from "@dealflow/contract/account/saved-counts";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { FEED_LINKS, isThere, type PageLink, REFERENCE_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";

@@ -1,5 +1,5 @@
 "use client";
-import type { Identity } from "@dealflow/contract/account-people";
+import type { Identity } from "@dealflow/contract/account/people";
 /**
  * Shows the signed-in person and the workspace at the foot of the sidebar. The panel of actions is fetched when it is
  * opened.

@@ -1,5 +1,5 @@
 "use client";
-import { type Identity, WORKSPACES } from "@dealflow/contract/account-people";
+import { type Identity, WORKSPACES } from "@dealflow/contract/account/people";
 /** Offers switching workspaces, settings and signing out, above the sidebar's foot or in the menu of phones. */
 import { Check } from "lucide-react";
 import { SETTINGS_LINK } from "@/components/shell/pages";

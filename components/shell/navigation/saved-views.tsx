@@ -1,6 +1,6 @@
 "use client";
-import type { SavedSummary } from "@dealflow/contract/saved";
-import { MAX_COUNTED, SHELF_VIEWS } from "@dealflow/contract/saved-counts";
+import type { SavedSummary } from "@dealflow/contract/account/saved";
+import { MAX_COUNTED, SHELF_VIEWS } from "@dealflow/contract/account/saved-counts";
 /**
  * Lists saved views in the sidebar. The server renders them where it knows them; where only the browser does, their
  * space is reserved.

@@ -1,8 +1,9 @@
 /** Which fields of a record an export has, their heads, and the content of their cells. */
-import { minorDigits } from "@dealflow/contract/currencies";
-import { factsAt } from "@dealflow/contract/facts";
+
 import type { FeedName } from "@dealflow/contract/feeds";
-import { type RecordField, recordFields, type Titled } from "@dealflow/contract/record-fields";
+import { minorDigits } from "@dealflow/contract/records/currencies";
+import { factsAt } from "@dealflow/contract/records/facts";
+import { type RecordField, recordFields, type Titled } from "@dealflow/contract/records/fields";
 
 /** A date stays an ISO text; `Date` is what a spreadsheet makes of it. */
 export type Cell = string | number | boolean | null;

@@ -8,7 +8,7 @@ import {
   INBOX_UPDATES_PATH,
   LAST_EVENT_ID_HEADER,
   parseInboxState,
-} from "@dealflow/contract/inbox-stream";
+} from "@dealflow/contract/account/inbox-stream";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { addArrived, setInboxState } from "@/lib/queries/inbox-state";
 import { fetchDashboard } from "../fetch-dashboard";

@@ -1,6 +1,6 @@
 /** Everything that changes or reads saved views and the watchlist. Loaded on first use; nothing here is charged for. */
 
-import type { SavedView, ViewChange, ViewDraft, WatchDraft, WatchedCompany } from "@dealflow/contract/saved";
+import type { SavedView, ViewChange, ViewDraft, WatchDraft, WatchedCompany } from "@dealflow/contract/account/saved";
 import type { HostState } from "@/lib/api/dashboard";
 import { AccountRequestError } from "@/lib/queries/account";
 import { getQueryClient } from "@/lib/queries/client";

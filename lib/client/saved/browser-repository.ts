@@ -4,7 +4,7 @@
  */
 
 import { isObject } from "@dealflow/client/tolerant-reader";
-import { SAVED, SAVED_LIMITS, type SavedView, type WatchedCompany } from "@dealflow/contract/saved";
+import { SAVED, SAVED_LIMITS, type SavedView, type WatchedCompany } from "@dealflow/contract/account/saved";
 import type * as z from "zod/mini";
 import { savedCookie } from "@/lib/api/saved-cookie";
 import { AccountRequestError } from "@/lib/queries/account";

@@ -1,8 +1,9 @@
 /** The address of what is new in a saved view since the last visit. */
-import { serializeFeedQuery } from "@dealflow/contract/feed-query";
+
+import { newSince, type SavedView } from "@dealflow/contract/account/saved";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { newSince, type SavedView } from "@dealflow/contract/saved";
-import { parseInstant } from "@dealflow/contract/syntax";
+import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
+import { parseInstant } from "@dealflow/contract/query/syntax";
 import { parseAddress } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 

@@ -26,7 +26,7 @@ export function startReview(feed: FeedName, canonical: string, review: NewRowsRe
   useReviews.setState({ [keyOf(feed, canonical)]: review });
 }
 
-/** Whether the row is an event that was owned when the review started; a company or an investor is new by its change. */
+/** Returns whether the row is an event that was owned when the review started; a company or an investor is new by its change. */
 export function wasOwned(feed: FeedName, { startedAt }: NewRowsReview, row: FeedRow<unknown>): boolean {
   const isEvent = EVENT_FEED_NAMES.some((name) => name === feed);
   // A slot marks what was bought here, whatever the clocks of browser and service say.

@@ -1,4 +1,4 @@
-import type { SavedView } from "@dealflow/contract/saved";
+import type { SavedView } from "@dealflow/contract/account/saved";
 import { describe, expect, it } from "vitest";
 import { readCompaniesFile, readViewsFile, writeCompanies, writeViews } from "./read-file";
 

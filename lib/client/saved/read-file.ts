@@ -6,7 +6,7 @@ import {
   type ViewDraft,
   type WatchDraft,
   type WatchedCompany,
-} from "@dealflow/contract/saved";
+} from "@dealflow/contract/account/saved";
 import { readViewDraft, readWatchDraft } from "./read-stored";
 
 export interface FileRead<T> {

@@ -1,8 +1,8 @@
 /** Tolerant readers for saved views and the watchlist of a file. */
 
 import { isObject } from "@dealflow/client/tolerant-reader";
+import { SAVED_LIMITS, type ViewDraft, type WatchDraft } from "@dealflow/contract/account/saved";
 import { FEED_NAMES } from "@dealflow/contract/feeds";
-import { SAVED_LIMITS, type ViewDraft, type WatchDraft } from "@dealflow/contract/saved";
 
 /** Or what is wrong with it, as the end of a sentence. */
 export function readViewDraft(value: unknown): ViewDraft | string {

@@ -8,7 +8,7 @@ import {
   type ViewDraft,
   type WatchDraft,
   type WatchedCompany,
-} from "@dealflow/contract/saved";
+} from "@dealflow/contract/account/saved";
 import type { HostState } from "@/lib/api/dashboard";
 import { AccountRequestError, callAccount } from "@/lib/queries/account";
 import { browserRepository } from "./browser-repository";
@@ -16,7 +16,7 @@ import { browserRepository } from "./browser-repository";
 /** The service accepts a little more in the body of one request. */
 const MAX_CHARACTERS = 24_000;
 
-/** What is rejected throws an `AccountRequestError`. */
+/** Every method throws an `AccountRequestError` when its change is rejected. */
 const accountRepository = {
   views: async (): Promise<readonly SavedView[]> => (await callAccount(SAVED.views)).views,
   addViews: (drafts: readonly ViewDraft[]) =>

@@ -1,7 +1,7 @@
 "use client";
+import type { SavedSummary, ShelfView } from "@dealflow/contract/account/saved";
+import { SHELF_VIEWS } from "@dealflow/contract/account/saved-counts";
 import type { FeedName } from "@dealflow/contract/feeds";
-import type { SavedSummary, ShelfView } from "@dealflow/contract/saved";
-import { SHELF_VIEWS } from "@dealflow/contract/saved-counts";
 /** What the server knew of saved views when it rendered the frame of the page. */
 import { createContext, type ReactNode, use, useState } from "react";
 import { useSaved } from "@/lib/queries/saved";

@@ -1,6 +1,6 @@
 /** The addresses of the pages about companies and investors, written and read. */
 
-import { isUuid } from "@dealflow/contract/syntax";
+import { isUuid } from "@dealflow/contract/query/syntax";
 import { BATCH, INCLUDE } from "@dealflow/contract/timeline";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { PAGES } from "@/lib/filters/pages";

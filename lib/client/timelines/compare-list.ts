@@ -1,6 +1,6 @@
 /** The companies that were put aside to be compared: a list of this tab. */
 
-import { isUuid } from "@dealflow/contract/syntax";
+import { isUuid } from "@dealflow/contract/query/syntax";
 import { BATCH } from "@dealflow/contract/timeline";
 import { create } from "zustand";
 

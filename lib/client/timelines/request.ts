@@ -1,6 +1,6 @@
 /** Purchases of timelines, as they are sent to the private API. */
 
-import { TIMELINE_PURCHASE_PATH, TIMELINES_PURCHASE_PATH } from "@dealflow/contract/free-explore";
+import { TIMELINE_PURCHASE_PATH, TIMELINES_PURCHASE_PATH } from "@dealflow/contract/account/free-explore";
 import { BATCH_FIELD, INCLUDE, type Selector } from "@dealflow/contract/timeline";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 

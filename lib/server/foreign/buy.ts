@@ -1,8 +1,8 @@
 /** The purchases of the private API (`BUY`) for another host: they are requests to its public API. */
 import "server-only";
+import { RECORDS_PATH, TIMELINE_PURCHASE_PATH, TIMELINES_PURCHASE_PATH } from "@dealflow/contract/account/free-explore";
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { FEED_NAMES } from "@dealflow/contract/feeds";
-import { RECORDS_PATH, TIMELINE_PURCHASE_PATH, TIMELINES_PURCHASE_PATH } from "@dealflow/contract/free-explore";
 import { INTENT_HEADER } from "@/lib/api/dashboard";
 import { parseApiRequest, parseRecordsRequest } from "../api-request";
 import type { Caller } from "../caller";

@@ -4,7 +4,7 @@
  */
 import "server-only";
 import { type ListPage, parseJson, readListPage } from "@dealflow/client/list-page";
-import { EXPLORE, type ExplorePageResponse } from "@dealflow/contract/account-explore";
+import { EXPLORE, type ExplorePageResponse } from "@dealflow/contract/account/explore";
 import { CURSOR_PARAMETER, FEED_NAMES, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { pageSearch } from "@/lib/filters/address";
 import { parsePageQuery, viewKey } from "../api-request";

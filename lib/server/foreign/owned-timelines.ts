@@ -1,7 +1,7 @@
 /** Timelines of another host that were bought whole, in the form of the private API (`PURCHASES.ownedTimelines`). */
 import "server-only";
-import { PURCHASES } from "@dealflow/contract/account-purchases";
-import { RECORD_ID } from "@dealflow/contract/free-explore";
+import { RECORD_ID } from "@dealflow/contract/account/free-explore";
+import { PURCHASES } from "@dealflow/contract/account/purchases";
 import { BATCH } from "@dealflow/contract/timeline";
 import { ALL_KINDS, mergeParts } from "@/lib/api/timeline-part";
 import { getCachedParts } from "./cached-timelines";

@@ -12,7 +12,7 @@ import {
   type Shape,
   type SOURCE,
   type Tolerant,
-} from "@dealflow/contract/record-shapes";
+} from "@dealflow/contract/records/shapes";
 import { flag, list, number, object, type Reader, text, word } from "./tolerant-reader";
 
 /** Readers are selected by kind; words and listed values are read as words. */

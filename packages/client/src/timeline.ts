@@ -1,4 +1,4 @@
-import { ACQUISITION, COMPANY, EXEC_MOVE, FUNDING_EVENT, NAMED_INVESTOR } from "@dealflow/contract/record-shapes";
+import { ACQUISITION, COMPANY, EXEC_MOVE, FUNDING_EVENT, NAMED_INVESTOR } from "@dealflow/contract/records/shapes";
 import type { SELECTORS } from "@dealflow/contract/timeline";
 import { recordReader } from "./records";
 import { isObject, list, number, object, text } from "./tolerant-reader";

@@ -1,11 +1,11 @@
 /** Describes every endpoint of the API: method, path, query, body, responses by status and cost. */
 import type { z } from "zod";
-import { batchResponse, errorEnvelope, itemEnvelope, listEnvelope } from "./envelopes";
 import { ERROR_STATUS, type ErrorCode } from "./errors";
 import { FEEDS, type FeedName } from "./feeds";
-import { acquisition, company, execMove, fundingEvent, investor, timeline } from "./records";
+import { timelineBatch } from "./query/timeline-requests";
+import { batchResponse, errorEnvelope, itemEnvelope, listEnvelope } from "./records/envelopes";
+import { acquisition, company, execMove, fundingEvent, investor, timeline } from "./records/schemas";
 import { TIMELINE_ENDPOINT, TIMELINE_PATH } from "./timeline";
-import { timelineBatch } from "./timeline-requests";
 
 /**
  * `record` costs one credit per returned record. `timeline` costs one for the company and one per returned event, and

@@ -3,9 +3,9 @@
  * those that were bought; nothing for the benchmark is in the product.
  */
 import { readRecord } from "@dealflow/client/records";
-import type { ResponseOf } from "@dealflow/contract/account-endpoint";
-import type { PURCHASES } from "@dealflow/contract/account-purchases";
-import { PURCHASED_PATH } from "@dealflow/contract/free-explore";
+import type { ResponseOf } from "@dealflow/contract/account/endpoint";
+import { PURCHASED_PATH } from "@dealflow/contract/account/free-explore";
+import type { PURCHASES } from "@dealflow/contract/account/purchases";
 import type { CDPSession, Page } from "@playwright/test";
 import { type Metric, quantile, round } from "../metric";
 import { LARGE_WINDOW, rowsShown, type Stage, WINDOW, withPage } from "./page";

@@ -9,8 +9,8 @@ import {
   LINK_HOURS,
   type Role,
   WORKSPACE_LIMITS,
-} from "@dealflow/contract/account-people";
-import type { CursorPosition } from "@dealflow/contract/cursor";
+} from "@dealflow/contract/account/people";
+import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";

@@ -3,7 +3,7 @@
  * person's row first, then the workspace's.
  */
 
-import type { Role } from "@dealflow/contract/account-people";
+import type { Role } from "@dealflow/contract/account/people";
 import type pg from "pg";
 import { lockWorkspace } from "../workspaces";
 

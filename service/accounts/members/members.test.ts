@@ -1,4 +1,4 @@
-import { WORKSPACE_LIMITS } from "@dealflow/contract/account-people";
+import { WORKSPACE_LIMITS } from "@dealflow/contract/account/people";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";

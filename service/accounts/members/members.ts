@@ -1,7 +1,7 @@
 /** Members of a workspace, and workspaces that people create after their first one. The last owner stays an owner. */
 
-import { type Member, type Role, WORKSPACE_LIMITS } from "@dealflow/contract/account-people";
-import type { CursorPosition } from "@dealflow/contract/cursor";
+import { type Member, type Role, WORKSPACE_LIMITS } from "@dealflow/contract/account/people";
+import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { AccountError } from "../account-error";

@@ -1,6 +1,6 @@
 /** People and workspaces for tests over a database: without passwords, which are another matter. */
 
-import type { Role } from "@dealflow/contract/account-people";
+import type { Role } from "@dealflow/contract/account/people";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";

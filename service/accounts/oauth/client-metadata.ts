@@ -1,8 +1,8 @@
 /** Checks and completes what a client states about itself, by registration or in a metadata document that is fetched. */
 
 import { CLIENT_LIMITS } from "@dealflow/contract/oauth";
+import { characters, isPlainText } from "@dealflow/contract/query/syntax";
 import { isScope } from "@dealflow/contract/scopes";
-import { characters, isPlainText } from "@dealflow/contract/syntax";
 import * as z from "zod";
 import type { Outbound } from "@/service/net/outbound";
 import { isOfMachine, leadsHere, redirectProblem } from "./redirects";

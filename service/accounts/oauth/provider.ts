@@ -3,7 +3,7 @@
  * is the dashboard's address, and its tokens are for the MCP endpoint alone.
  */
 import { createHmac, createPrivateKey } from "node:crypto";
-import { isSecure } from "@dealflow/contract/account-people";
+import { isSecure } from "@dealflow/contract/account/people";
 import {
   CLIENT_DOCUMENT,
   CONSENT_PAGE,

@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ConnectionRequest } from "@dealflow/contract/account-connections";
+import type { ConnectionRequest } from "@dealflow/contract/account/connections";
 import { isScope, SCOPE_NAMES, type Scope } from "@dealflow/contract/scopes";
 import type { InteractionResults } from "oidc-provider";
 import * as z from "zod";

@@ -3,7 +3,7 @@
  * hold across processes, and the same for accounts that exist and that do not.
  */
 import { createHash } from "node:crypto";
-import { ATTEMPTS_PER_MINUTE, SIGN_IN_FAILURES } from "@dealflow/contract/account-people";
+import { ATTEMPTS_PER_MINUTE, SIGN_IN_FAILURES } from "@dealflow/contract/account/people";
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 

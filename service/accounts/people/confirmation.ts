@@ -3,7 +3,7 @@
  * credits nor invitations, because anyone can have registered it.
  */
 
-import { INITIAL_CREDITS, LINK_HOURS } from "@dealflow/contract/account-people";
+import { INITIAL_CREDITS, LINK_HOURS } from "@dealflow/contract/account/people";
 import type pg from "pg";
 import { grantCredits } from "@/service/credits/ledger";
 import { inTransaction } from "@/service/store/transaction";

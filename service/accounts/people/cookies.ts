@@ -1,7 +1,7 @@
 /** Cookies of the service in a person's browser: out of reach of its scripts, and of other hosts where the address allows it. */
 
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { cookieName, isSecure, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@dealflow/contract/account-people";
+import { cookieName, isSecure, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@dealflow/contract/account/people";
 import { parse, serialize } from "hono/utils/cookie";
 import { SESSION_S } from "./sessions";
 

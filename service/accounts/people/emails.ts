@@ -1,7 +1,7 @@
 /** E-mail addresses: validation (RFC 5321, 6531), and the one normalized form in which each is stored and compared. */
 import { domainToASCII, domainToUnicode } from "node:url";
-import { PERSON_LIMITS } from "@dealflow/contract/account-people";
-import { isWellFormed } from "@dealflow/contract/syntax";
+import { PERSON_LIMITS } from "@dealflow/contract/account/people";
+import { isWellFormed } from "@dealflow/contract/query/syntax";
 
 /** Before the `@`: words of any script with dots between them, or anything within quotes. */
 const WORDS = /^[^\p{Cc}\p{Z}"(),.:;<>@[\\\]]+(?:\.[^\p{Cc}\p{Z}"(),.:;<>@[\\\]]+)*$/u;

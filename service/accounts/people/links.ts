@@ -1,6 +1,6 @@
 /** Links that are mailed to people: their token is in the fragment, which no server and no log sees. */
 
-import { LINK_HOURS, LINK_PAGES, LINK_TOKEN } from "@dealflow/contract/account-people";
+import { LINK_HOURS, LINK_PAGES, LINK_TOKEN } from "@dealflow/contract/account/people";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
 import { generateToken, hashToken } from "../token";

@@ -1,6 +1,6 @@
 /** Password changes: with the current password, or by a link that was mailed. */
 
-import { LINK_HOURS } from "@dealflow/contract/account-people";
+import { LINK_HOURS } from "@dealflow/contract/account/people";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";

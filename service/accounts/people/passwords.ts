@@ -1,6 +1,6 @@
 /** Password policy: long, more than the person's own words and the product's name, and hard to guess by an estimate. */
-import { PERSON_LIMITS } from "@dealflow/contract/account-people";
-import { characters, isWellFormed } from "@dealflow/contract/syntax";
+import { PERSON_LIMITS } from "@dealflow/contract/account/people";
+import { characters, isWellFormed } from "@dealflow/contract/query/syntax";
 
 /** The owner of a password, whose name and address make it easy to guess. */
 export interface PasswordOwner {

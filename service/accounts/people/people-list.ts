@@ -1,6 +1,6 @@
 /** People as the operator and the account pages list them, with their workspaces. */
 
-import type { Identity, PersonWorkspace } from "@dealflow/contract/account-people";
+import type { Identity, PersonWorkspace } from "@dealflow/contract/account/people";
 import type pg from "pg";
 
 export interface ListedPerson {

@@ -1,6 +1,6 @@
 /** A new person: their account and a workspace of their own, all or nothing. */
 
-import { INITIAL_CREDITS, PERSON_LIMITS } from "@dealflow/contract/account-people";
+import { INITIAL_CREDITS, PERSON_LIMITS } from "@dealflow/contract/account/people";
 import type pg from "pg";
 import { insertWorkspace } from "@/service/accounts/workspaces";
 import { recountUsage } from "@/service/credits/budgets";

@@ -1,6 +1,6 @@
 /** The person of a session and their permissions in its workspace, checked on every request of the dashboard's server. */
 
-import type { Role } from "@dealflow/contract/account-people";
+import type { Role } from "@dealflow/contract/account/people";
 import { createCache } from "@/lib/cache/bounded-cache";
 import type { Caller } from "@/service/accounts/keys";
 import { getRateLimit, type Limits } from "@/service/accounts/workspaces";

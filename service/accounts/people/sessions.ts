@@ -1,7 +1,7 @@
 /** Sessions of people, each for one workspace: opened, listed and ended. */
 
-import type { PersonSession } from "@dealflow/contract/account-people";
-import type { CursorPosition } from "@dealflow/contract/cursor";
+import type { PersonSession } from "@dealflow/contract/account/people";
+import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
 import { type ListPart, partValues } from "../list-page";

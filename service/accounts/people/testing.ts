@@ -1,6 +1,6 @@
 /** People for tests and benchmarks: signed in without a password, which takes long to hash. */
 
-import type { Role } from "@dealflow/contract/account-people";
+import type { Role } from "@dealflow/contract/account/people";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";

@@ -4,8 +4,8 @@
  * describes the page; a page that the cases do not know does not compile.
  */
 
-import { ACCOUNT } from "@dealflow/contract/account";
-import { type AccountEndpoint, parseAccountResponse } from "@dealflow/contract/account-endpoint";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import { type AccountEndpoint, parseAccountResponse } from "@dealflow/contract/account/endpoint";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CASES } from "../testing/access-cases";

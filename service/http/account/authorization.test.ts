@@ -1,5 +1,5 @@
-import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account";
-import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashToken } from "@/service/accounts/token";

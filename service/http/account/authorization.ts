@@ -3,9 +3,9 @@
  * the cookie of a person's session, which determines the workspace. API keys are not accepted.
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account";
-import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
-import { PEOPLE, RENEW_SESSION_HEADER } from "@dealflow/contract/account-people";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account/account";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import { PEOPLE, RENEW_SESSION_HEADER } from "@dealflow/contract/account/people";
 import type { Context, MiddlewareHandler } from "hono";
 import type { AuthenticatedSession } from "@/service/accounts/people/session-check";
 import { renewSession } from "@/service/accounts/people/sessions";

@@ -1,7 +1,7 @@
 /** Budgets of the open workspace and of its members: members see their own, owners all; owners set them. */
 
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { AccountBudgets } from "@dealflow/contract/account-budgets";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountBudgets } from "@dealflow/contract/account/budgets";
 import type { Context, Handler } from "hono";
 import { setMemberBudget } from "@/service/accounts/members/budgets";
 import { listMembers } from "@/service/accounts/members/members";

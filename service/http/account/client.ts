@@ -1,6 +1,6 @@
 /** The browser's address as reported by the dashboard's server: trusted, because the secret came with it. */
 import { isIP } from "node:net";
-import { CLIENT_ADDRESS_HEADER } from "@dealflow/contract/account-people";
+import { CLIENT_ADDRESS_HEADER } from "@dealflow/contract/account/people";
 import type { Context } from "hono";
 import { clientAddress } from "@/lib/net/address";
 import type { Client } from "@/service/accounts/people/sessions";

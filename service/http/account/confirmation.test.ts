@@ -1,8 +1,8 @@
 /** Addresses that nobody has confirmed, on a service that people reach from elsewhere. */
 
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
-import { type Identity, INITIAL_CREDITS, type Invited, type Registered } from "@dealflow/contract/account-people";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import { type Identity, INITIAL_CREDITS, type Invited, type Registered } from "@dealflow/contract/account/people";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-import { ACCOUNT } from "@dealflow/contract/account";
-import { CONNECTION_DETAILS, type ConnectionDetails, type McpConnection } from "@dealflow/contract/account-connections";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import { CONNECTION_DETAILS, type ConnectionDetails, type McpConnection } from "@dealflow/contract/account/connections";
 import { MAX_DAILY_ALLOWANCE, SCOPE_NAMES } from "@dealflow/contract/scopes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestPerson } from "@/service/accounts/people/testing";

@@ -1,11 +1,11 @@
 /** MCP clients: connections of the open workspace, and the authorization server's endpoints as the dashboard forwards them. */
 
-import { ACCOUNT } from "@dealflow/contract/account";
-import { CONNECTION_DETAILS } from "@dealflow/contract/account-connections";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import { CONNECTION_DETAILS } from "@dealflow/contract/account/connections";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import { CLIENT_LIMITS, OAUTH_PATHS, OAUTH_RESUME_COOKIE, OAUTH_SERVICE_PREFIX } from "@dealflow/contract/oauth";
+import { isUuid } from "@dealflow/contract/query/syntax";
 import { isScope } from "@dealflow/contract/scopes";
-import { isUuid } from "@dealflow/contract/syntax";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, Handler, Hono } from "hono";
 import {

@@ -1,8 +1,8 @@
 /** The estimate of a webhook counts what the feeds list, at the edges of bands. */
 
-import { ACCOUNT } from "@dealflow/contract/account";
-import { AMOUNT_BANDS_USD } from "@dealflow/contract/amount-bands";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import { FEEDS } from "@dealflow/contract/feeds";
+import { AMOUNT_BANDS_USD } from "@dealflow/contract/records/amount-bands";
 import { WEBHOOK_FEED_NAMES, WEBHOOK_LIMITS, type WebhookEventName } from "@dealflow/contract/webhook-events";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Chance } from "@/service/ingest/demo/random";

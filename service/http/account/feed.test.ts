@@ -1,5 +1,5 @@
-import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account";
-import { accountFeedPath } from "@dealflow/contract/account-people";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
+import { accountFeedPath } from "@dealflow/contract/account/people";
 import { ENDPOINTS, type Endpoint } from "@dealflow/contract/endpoints";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER, BALANCE_SEQUENCE_HEADER, VIEW_HEADER } from "@dealflow/contract/headers";

@@ -1,4 +1,4 @@
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setOperator } from "@/service/accounts/people/people-list";
 import { readBalance } from "@/service/credits/ledger";

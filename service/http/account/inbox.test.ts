@@ -1,8 +1,8 @@
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
-import { BUY_RECORDS } from "@dealflow/contract/account-explore";
-import type { InboxItem, InboxState } from "@dealflow/contract/account-inbox";
-import { INBOX_EVENTS, LAST_EVENT_ID_HEADER } from "@dealflow/contract/inbox-stream";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import { BUY_RECORDS } from "@dealflow/contract/account/explore";
+import type { InboxItem, InboxState } from "@dealflow/contract/account/inbox";
+import { INBOX_EVENTS, LAST_EVENT_ID_HEADER } from "@dealflow/contract/account/inbox-stream";
 import { CONCURRENCY } from "@dealflow/contract/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deleteSessions } from "@/service/accounts/people/sessions";

@@ -1,8 +1,8 @@
 /** The inbox of the open workspace: listed, counted, marked as read, and followed by server-sent events. Free, and so without who. */
 
-import { ACCOUNT } from "@dealflow/contract/account";
-import { INBOX_EVENTS, LAST_EVENT_ID_HEADER } from "@dealflow/contract/inbox-stream";
-import { quote } from "@dealflow/contract/quote";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import { INBOX_EVENTS, LAST_EVENT_ID_HEADER } from "@dealflow/contract/account/inbox-stream";
+import { quote } from "@dealflow/contract/query/quote";
 import type { Context } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { purchasesSince } from "@/service/feed/purchased";

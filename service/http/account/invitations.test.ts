@@ -1,6 +1,6 @@
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { ListPage } from "@dealflow/contract/account-lists";
-import type { Identity, Invitation, Invited, Member } from "@dealflow/contract/account-people";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { ListPage } from "@dealflow/contract/account/lists";
+import type { Identity, Invitation, Invited, Member } from "@dealflow/contract/account/people";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertMember, insertPerson } from "@/service/accounts/people/register";
 import { signIn, toCookieHeader } from "@/service/accounts/people/testing";

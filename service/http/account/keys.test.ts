@@ -1,6 +1,6 @@
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { AccountKey, NewKey } from "@dealflow/contract/account-keys";
-import type { ListPage } from "@dealflow/contract/account-lists";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountKey, NewKey } from "@dealflow/contract/account/keys";
+import type { ListPage } from "@dealflow/contract/account/lists";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

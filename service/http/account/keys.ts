@@ -1,7 +1,7 @@
 /** API keys of the open workspace: listed, created and rolled (their text is shown once), revoked; the dashboard's restored. */
 
-import { ACCOUNT } from "@dealflow/contract/account";
-import { KEY_LIMITS } from "@dealflow/contract/account-keys";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import { KEY_LIMITS } from "@dealflow/contract/account/keys";
 import { getKeyPosition, listKeys, revokeKey } from "@/service/accounts/keys";
 import { addKey, restoreDashboardKey, rollKey } from "@/service/accounts/workspace-keys";
 import { ApiError } from "../api-error";

@@ -1,13 +1,13 @@
 /** GET /account/v1/ledger: the ledger by pages, newest first. GET /account/v1/ledger.csv: the same as a file. */
 import { pipeline, Readable } from "node:stream";
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import {
   isViewAddress,
   LEDGER_CURSOR_PARAMETER,
   LEDGER_FILE_ROWS,
   LEDGER_PAGE,
-} from "@dealflow/contract/account-credits";
-import { isUuid } from "@dealflow/contract/syntax";
+} from "@dealflow/contract/account/credits";
+import { isUuid } from "@dealflow/contract/query/syntax";
 import { stringify } from "csv-stringify";
 import { type LedgerLine, readLedgerLines } from "@/service/credits/ledger";
 import { ApiError } from "../api-error";

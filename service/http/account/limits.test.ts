@@ -1,6 +1,6 @@
 /** What one person, and one address, may take of the service: counted, not timed. */
 
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { CONCURRENCY, REQUEST_LIMITS } from "@dealflow/contract/limits";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

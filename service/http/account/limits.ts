@@ -4,8 +4,8 @@
  * browser's, as reported by the dashboard's server; that server itself is never counted.
  */
 
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import { CONCURRENCY, REQUEST_LIMITS } from "@dealflow/contract/limits";
 import type { Context, MiddlewareHandler } from "hono";

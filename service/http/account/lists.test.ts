@@ -1,10 +1,10 @@
 /** Every list of the account that can be long comes in pages: nothing twice, nothing left out, with any change meanwhile. */
 
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
-import type { AccountKey } from "@dealflow/contract/account-keys";
-import type { ListPage } from "@dealflow/contract/account-lists";
-import type { Invitation, Member, PersonSession } from "@dealflow/contract/account-people";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import type { AccountKey } from "@dealflow/contract/account/keys";
+import type { ListPage } from "@dealflow/contract/account/lists";
+import type { Invitation, Member, PersonSession } from "@dealflow/contract/account/people";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectErrorMessage, expectResponse } from "../testing/expect-response";
 import { type TestAccount, type TestService, testService } from "../testing/service";

@@ -1,8 +1,8 @@
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
-import type { AccountKey, NewKey } from "@dealflow/contract/account-keys";
-import type { ListPage } from "@dealflow/contract/account-lists";
-import type { Identity, Member } from "@dealflow/contract/account-people";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import type { AccountKey, NewKey } from "@dealflow/contract/account/keys";
+import type { ListPage } from "@dealflow/contract/account/lists";
+import type { Identity, Member } from "@dealflow/contract/account/people";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toCookieHeader } from "@/service/accounts/people/testing";
 import { newId } from "@/service/store/new-id";

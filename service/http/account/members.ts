@@ -1,7 +1,7 @@
 /** The members of the open workspace, and invitations: sent and withdrawn by owners, accepted by the invited person. */
 
-import { ACCOUNT } from "@dealflow/contract/account";
-import { LINK_HOURS } from "@dealflow/contract/account-people";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import { LINK_HOURS } from "@dealflow/contract/account/people";
 import type { ListPart } from "@/service/accounts/list-page";
 import {
   acceptInvitation,

@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import { CLIENT_DOCUMENT, CLIENT_LIMITS, OAUTH_LIFETIMES } from "@dealflow/contract/oauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseNetwork } from "@/lib/net/address";

@@ -1,4 +1,4 @@
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import {
   OAUTH_LIFETIMES,
   OAUTH_PATHS,

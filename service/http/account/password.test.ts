@@ -1,6 +1,6 @@
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
-import { RENEW_SESSION_HEADER } from "@dealflow/contract/account-people";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import { RENEW_SESSION_HEADER } from "@dealflow/contract/account/people";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAttemptLimiter } from "@/service/accounts/people/attempts";
 import { toCookieHeader } from "@/service/accounts/people/testing";

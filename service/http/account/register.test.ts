@@ -1,5 +1,5 @@
-import { ACCOUNT } from "@dealflow/contract/account";
-import { INITIAL_CREDITS } from "@dealflow/contract/account-people";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import { INITIAL_CREDITS } from "@dealflow/contract/account/people";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toCookieHeader } from "@/service/accounts/people/testing";
 import { newId } from "@/service/store/new-id";

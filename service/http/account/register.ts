@@ -1,6 +1,6 @@
 /** Registration, the link that proves an address, and passwords: forgotten, reset and changed. */
 
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { AttemptKey } from "@/service/accounts/people/attempts";
 import { confirmAddress, createConfirmationEmail, createTakenEmail } from "@/service/accounts/people/confirmation";
 import { DEMO_EMAIL } from "@/service/accounts/people/demo";

@@ -1,13 +1,13 @@
 /** Requests to the account's endpoints parsed, responses typed by the contract, and errors of the accounts mapped to envelopes. */
 
-import type { ACCOUNT } from "@dealflow/contract/account";
-import type { AccountEndpoint, ResponseOf } from "@dealflow/contract/account-endpoint";
-import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account-lists";
-import { PERSON_LIMITS } from "@dealflow/contract/account-people";
-import type { CursorPosition } from "@dealflow/contract/cursor";
+import type { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountEndpoint, ResponseOf } from "@dealflow/contract/account/endpoint";
+import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account/lists";
+import { PERSON_LIMITS } from "@dealflow/contract/account/people";
 import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
-import { quote } from "@dealflow/contract/quote";
-import { characters, isPlainText, isUuid } from "@dealflow/contract/syntax";
+import type { CursorPosition } from "@dealflow/contract/query/cursor";
+import { quote } from "@dealflow/contract/query/quote";
+import { characters, isPlainText, isUuid } from "@dealflow/contract/query/syntax";
 import type { Context } from "hono";
 import type * as z from "zod/mini";
 import { AccountError } from "@/service/accounts/account-error";

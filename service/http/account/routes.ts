@@ -1,36 +1,36 @@
 /** Mounts the account's endpoints. */
 
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import type { Hono } from "hono";
 import type { Env, HandlerFactory, Services } from "../context";
 import { requireDashboard, requireSession } from "./authorization";
 import { getBudgetsHandler, setBudgetHandler } from "./budgets";
 import { CONNECTION_HANDLERS, mountOAuthRoutes } from "./connections";
-import { exploreHandler } from "./explore";
 import { INBOX_HANDLERS } from "./inbox";
 import { KEY_HANDLERS } from "./keys";
 import { LEDGER_HANDLERS } from "./ledger";
 import { limitEndpoint } from "./limits";
 import { INVITATION_HANDLERS, MEMBER_HANDLERS } from "./members";
+import { exploreHandler } from "./records/explore";
 import {
   findOwnedNamesHandler,
   getOwnedInvestorHandler,
   getPurchasedRecordsHandler,
   listOwnedTimelinesHandler,
   listWatchedEventsHandler,
-} from "./owned";
+} from "./records/owned";
 import {
   countPurchasedHandler,
   listPurchasedHandler,
   quoteAllHandler,
   quotePageHandler,
   quoteReferencesHandler,
-} from "./purchases";
-import { getQuoteHandler, getQuotesHandler } from "./quote";
+} from "./records/purchases";
+import { getQuoteHandler, getQuotesHandler } from "./records/quote";
+import { SUMMARY_HANDLERS } from "./records/summaries";
 import { CONFIRMATION_HANDLERS, PASSWORD_HANDLERS, REGISTRATION_HANDLERS } from "./register";
 import { IDENTITY_HANDLERS, SESSION_HANDLERS, SIGN_IN_HANDLERS } from "./sign-in";
-import { SUMMARY_HANDLERS } from "./summaries";
 import { getCreditsHandler, getUsageHandler, grantCreditsHandler } from "./usage";
 import { VIEW_HANDLERS, WATCHLIST_HANDLERS } from "./views";
 import { DELIVERY_HANDLERS, WEBHOOK_HANDLERS } from "./webhooks";

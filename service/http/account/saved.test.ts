@@ -1,6 +1,6 @@
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
-import { SAVED_LIMITS } from "@dealflow/contract/saved";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import { SAVED_LIMITS } from "@dealflow/contract/account/saved";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountRequest, requestAccount } from "../testing/account";
 import { insertCompany, insertRound } from "../testing/fixtures";

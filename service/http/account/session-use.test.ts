@@ -1,7 +1,7 @@
 /** What a sign-in session used, its budget, and that nothing which reads is charged for. */
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
-import { BUY } from "@dealflow/contract/account-explore";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import { BUY } from "@dealflow/contract/account/explore";
 import { SESSION_USED_HEADER, VIEW_HEADER, VIEW_USED_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CASES } from "../testing/access-cases";

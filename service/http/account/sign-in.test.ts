@@ -1,4 +1,4 @@
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAttemptLimiter, TooManyAttempts } from "@/service/accounts/people/attempts";

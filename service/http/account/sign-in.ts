@@ -1,6 +1,6 @@
 /** Signing in and out, the sessions of a person, and the person who is signed in. */
 
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { ListPart } from "@/service/accounts/list-page";
 import type { AttemptKey } from "@/service/accounts/people/attempts";
 import { findDemoAccount } from "@/service/accounts/people/demo";

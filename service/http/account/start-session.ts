@@ -1,7 +1,7 @@
 /** Shared by the endpoints that open, change or end a session: the response with the identity and its cookie. */
 
-import type { AccountEndpoint } from "@dealflow/contract/account-endpoint";
-import type { Identity, PEOPLE } from "@dealflow/contract/account-people";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import type { Identity, PEOPLE } from "@dealflow/contract/account/people";
 import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import type { Context } from "hono";
 import { type AttemptKey, TooManyAttempts } from "@/service/accounts/people/attempts";

@@ -1,4 +1,4 @@
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hashToken } from "@/service/accounts/token";
 import { newId } from "@/service/store/new-id";

@@ -3,14 +3,14 @@
  * credits from an operator.
  */
 
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import {
   type AccountUsage,
   MOST_COSTS,
   USAGE_DAYS,
   USAGE_DAYS_PARAMETER,
   type UsedBy,
-} from "@dealflow/contract/account-credits";
+} from "@dealflow/contract/account/credits";
 import type { Handler } from "hono";
 import { grantCredits } from "@/service/credits/ledger";
 import { readSavings } from "@/service/credits/savings";

@@ -1,13 +1,13 @@
 /** Saved views and the watchlist: listed, changed and counted. They are free, without ledger entries. */
 
-import { ACCOUNT } from "@dealflow/contract/account";
-import { parseFeedQuery } from "@dealflow/contract/feed-query";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import { OVERLAP_PARAMETER, SAVED_LIMITS, type SavedView, VIEWS_AT } from "@dealflow/contract/account/saved";
+import { OVERLAP_DAYS } from "@dealflow/contract/account/saved-counts";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { getListReader } from "@dealflow/contract/list-readers";
-import { resolveRelativeDates } from "@dealflow/contract/resolve-dates";
-import { OVERLAP_PARAMETER, SAVED_LIMITS, type SavedView, VIEWS_AT } from "@dealflow/contract/saved";
-import { OVERLAP_DAYS } from "@dealflow/contract/saved-counts";
-import { isUuid } from "@dealflow/contract/syntax";
+import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { getListReader } from "@dealflow/contract/query/list-readers";
+import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
+import { isUuid } from "@dealflow/contract/query/syntax";
 import {
   createViews,
   deleteView,

@@ -1,7 +1,7 @@
-import { ACCOUNT } from "@dealflow/contract/account";
-import type { ListPage } from "@dealflow/contract/account-lists";
-import type { Webhook, WebhookDelivery, WebhookDeliveryDetail } from "@dealflow/contract/account-webhooks";
-import { acquisition, execMove, fundingEvent } from "@dealflow/contract/records";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { ListPage } from "@dealflow/contract/account/lists";
+import type { Webhook, WebhookDelivery, WebhookDeliveryDetail } from "@dealflow/contract/account/webhooks";
+import { acquisition, execMove, fundingEvent } from "@dealflow/contract/records/schemas";
 import { WEBHOOK_EVENT_NAMES } from "@dealflow/contract/webhook-events";
 import pino from "pino";
 import { Webhook as StandardWebhook } from "standardwebhooks";

@@ -1,18 +1,18 @@
 /** Webhooks of the open workspace: subscriptions, secrets, tests and estimates, and their deliveries. */
 
-import { ACCOUNT } from "@dealflow/contract/account";
-import { LIST_PARAMETERS } from "@dealflow/contract/account-lists";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import { LIST_PARAMETERS } from "@dealflow/contract/account/lists";
 import {
   ACTIVITY_HOURS,
   DELIVERY_PARAMETERS,
   DELIVERY_STATES,
   REPLAY_SINCE,
   type WebhookRequest,
-} from "@dealflow/contract/account-webhooks";
-import { toFreeQuery } from "@dealflow/contract/free-query";
-import { nameHint } from "@dealflow/contract/nearest";
-import { quote } from "@dealflow/contract/quote";
-import { characters, isUuid, isWellFormed, parseInstant } from "@dealflow/contract/syntax";
+} from "@dealflow/contract/account/webhooks";
+import { toFreeQuery } from "@dealflow/contract/query/free-query";
+import { nameHint } from "@dealflow/contract/query/nearest";
+import { quote } from "@dealflow/contract/query/quote";
+import { characters, isUuid, isWellFormed, parseInstant } from "@dealflow/contract/query/syntax";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
 import type { Context } from "hono";
 import { SOURCES } from "@/service/feed/feeds";

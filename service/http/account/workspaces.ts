@@ -1,7 +1,7 @@
 /** Workspaces of a person: create, open, rename, leave; and the open one. */
 
-import { ACCOUNT } from "@dealflow/contract/account";
-import { PERSON_LIMITS } from "@dealflow/contract/account-people";
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import { PERSON_LIMITS } from "@dealflow/contract/account/people";
 import type { Handler } from "hono";
 import { createOwnWorkspace, leaveWorkspace, renameWorkspace } from "@/service/accounts/members/members";
 import { readWorkspaceBalance } from "@/service/accounts/workspaces";

@@ -3,8 +3,8 @@
  * service, which are killed and started again meanwhile. Each record is charged exactly once.
  */
 
-import { ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account";
-import { accountFeedPath } from "@dealflow/contract/account-people";
+import { ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
+import { accountFeedPath } from "@dealflow/contract/account/people";
 import { ERROR_STATUS } from "@dealflow/contract/errors";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { CREDITS_USED_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";

@@ -1,6 +1,6 @@
 /** The statements of the interface about keys, errors, limits, documents, versions and the MCP endpoint. */
 
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { API_KEY_PREFIX } from "@dealflow/contract/headers";
 import { describe, expect, it } from "vitest";

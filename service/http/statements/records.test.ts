@@ -1,7 +1,7 @@
 /** The statements of the interface about the fields of records and what all lists have in common. */
 
 import { CURSOR_PARAMETER, FEED_NAMES, FEEDS } from "@dealflow/contract/feeds";
-import type { Acquisition, ExecMove } from "@dealflow/contract/records";
+import type { Acquisition, ExecMove } from "@dealflow/contract/records/schemas";
 import { describe, expect, it } from "vitest";
 import type { ListBody } from "../testing/api-client";
 import { insertRound } from "../testing/fixtures";

@@ -1,6 +1,6 @@
 /** The statements of the interface about timelines, one and in a batch. */
 
-import type { timeline } from "@dealflow/contract/records";
+import type { timeline } from "@dealflow/contract/records/schemas";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import type { ItemBody } from "../testing/api-client";

@@ -1,5 +1,5 @@
 /** The request of each account endpoint, and the status for an authorized person; the record must be complete to compile. */
-import type { ACCOUNT } from "@dealflow/contract/account";
+import type { ACCOUNT } from "@dealflow/contract/account/account";
 import { newId } from "@/service/store/new-id";
 import type { ResourceIds } from "./access-fixture";
 import type { AccountRequest } from "./account";

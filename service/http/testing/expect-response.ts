@@ -1,6 +1,6 @@
 /** A response of the account pages that has the expected status and schema, read; of a rejection its sentence. */
 
-import { type AccountEndpoint, parseAccountResponse } from "@dealflow/contract/account-endpoint";
+import { type AccountEndpoint, parseAccountResponse } from "@dealflow/contract/account/endpoint";
 import { expect } from "vitest";
 import { type AccountRequest, requestAccount } from "./account";
 

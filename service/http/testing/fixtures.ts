@@ -1,6 +1,6 @@
 /** Companies, investors and events written into a test database as an import writes them, each with only the facts a test is about. */
 
-import type { Company, ExecMove, NamedInvestor } from "@dealflow/contract/records";
+import type { Company, ExecMove, NamedInvestor } from "@dealflow/contract/records/schemas";
 import type pg from "pg";
 import { copyRows } from "@/service/ingest/copy";
 import {

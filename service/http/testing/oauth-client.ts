@@ -1,7 +1,7 @@
 /** An MCP client and the browser of its person, as the dashboard's server forwards their requests. */
 import { createHash, randomBytes } from "node:crypto";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account";
-import { CLIENT_ADDRESS_HEADER } from "@dealflow/contract/account-people";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
+import { CLIENT_ADDRESS_HEADER } from "@dealflow/contract/account/people";
 import { OAUTH_PATHS, OAUTH_SERVICE_PREFIX } from "@dealflow/contract/oauth";
 import { SCOPE_NAMES, type Scope } from "@dealflow/contract/scopes";
 import { toCookieHeader } from "@/service/accounts/people/testing";

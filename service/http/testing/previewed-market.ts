@@ -3,7 +3,7 @@
  * everything that previews hide, which is drawn by a seed of its own.
  */
 
-import { AMOUNT_BANDS_USD } from "@dealflow/contract/amount-bands";
+import { AMOUNT_BANDS_USD } from "@dealflow/contract/records/amount-bands";
 import type pg from "pg";
 import { Chance } from "@/service/ingest/demo/random";
 import { refreshMetrics } from "@/service/metrics/refresh";

@@ -1,6 +1,6 @@
 /** A running service over a database of its own, for tests that speak HTTP to it. */
 
-import type { Role } from "@dealflow/contract/account-people";
+import type { Role } from "@dealflow/contract/account/people";
 import pino from "pino";
 import { createKey } from "@/service/accounts/keys";
 import type { OAuthParts } from "@/service/accounts/oauth/provider";

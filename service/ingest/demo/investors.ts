@@ -1,5 +1,5 @@
 /** The investors of the demo data set: a few take part in much, most in little. */
-import type { Investor } from "@dealflow/contract/records";
+import type { Investor } from "@dealflow/contract/records/schemas";
 import type { InvestorFacts } from "@/service/records/investor";
 import { pastInstant } from "./calendar";
 import { type City, somewhere } from "./cities";

@@ -1,4 +1,4 @@
-import { acquisition, company, execMove, fundingEvent, investor } from "@dealflow/contract/records";
+import { acquisition, company, execMove, fundingEvent, investor } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { importLines } from "../testing";

@@ -1,6 +1,6 @@
 /** A whole demo market as records ready to be written: the same for the same seed and instant. */
 
-import type { Acquisition, ExecMove, FundingEvent, NamedInvestor, Source } from "@dealflow/contract/records";
+import type { Acquisition, ExecMove, FundingEvent, NamedInvestor, Source } from "@dealflow/contract/records/schemas";
 import {
   type CompanyFacts,
   companyRecord,

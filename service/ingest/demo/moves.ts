@@ -1,5 +1,5 @@
 /** The executive moves of the demo data set. */
-import type { ExecMove, Source } from "@dealflow/contract/records";
+import type { ExecMove, Source } from "@dealflow/contract/records/schemas";
 import { announcement, DAY_MS, discovery, pastInstant } from "./calendar";
 import type { DemoCompany } from "./companies";
 import type { PersonName } from "./investors";

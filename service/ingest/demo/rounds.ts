@@ -1,5 +1,5 @@
 /** The funding rounds of the demo data set: companies go through their stages in order, and rounds grow with stage. */
-import type { FundingEvent, Source } from "@dealflow/contract/records";
+import type { FundingEvent, Source } from "@dealflow/contract/records/schemas";
 import { ROUNDS } from "@dealflow/contract/values/events";
 import type { StatedCompany } from "@/service/records/company";
 import { announcement, DAY_MS, discovery, pastInstant } from "./calendar";

@@ -1,5 +1,5 @@
 /** Where demo events were reported: invented outlets under `.example`. */
-import type { Source } from "@dealflow/contract/records";
+import type { Source } from "@dealflow/contract/records/schemas";
 import { slug } from "./names";
 import { type Chance, Weighted } from "./random";
 

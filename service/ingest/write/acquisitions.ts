@@ -1,5 +1,5 @@
 /** Acquisitions: their state, and what a row makes of it. */
-import { type Acquisition, acquisition, type Source } from "@dealflow/contract/records";
+import { type Acquisition, acquisition, type Source } from "@dealflow/contract/records/schemas";
 import { type AcquisitionFacts, acquisitionRecord } from "@/service/records/events";
 import { dayText } from "../dates";
 import type { AcquisitionStatement } from "../statement";

@@ -1,5 +1,5 @@
 /** Writes one batch of rows inside the transaction of its caller. */
-import type { Acquisition, ExecMove, FundingEvent } from "@dealflow/contract/records";
+import type { Acquisition, ExecMove, FundingEvent } from "@dealflow/contract/records/schemas";
 import type { WebhookEventName } from "@dealflow/contract/webhook-events";
 import { addToInboxes } from "@/service/inbox/add";
 import { companyRecord } from "@/service/records/company";

@@ -1,6 +1,6 @@
 /** Finds the company that a row means, and merges the row's facts into it. */
 
-import { company as companySchema } from "@dealflow/contract/records";
+import { company as companySchema } from "@dealflow/contract/records/schemas";
 import type { CompanyFacts } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
 import { newId } from "@/service/store/new-id";

@@ -1,5 +1,5 @@
 /** Finds the event that a row means, and applies the row to it: the same for the three kinds. */
-import type { Source } from "@dealflow/contract/records";
+import type { Source } from "@dealflow/contract/records/schemas";
 import { newId } from "@/service/store/new-id";
 import { copyRows, type TableRows } from "../copy";
 import { EVENT_INVESTOR_ROWS, type EventRow, placed, SOURCE_ROWS } from "../table-rows";

@@ -1,5 +1,5 @@
 /** Funding rounds: their state, and what a row makes of it. */
-import { type FundingEvent, fundingEvent, type NamedInvestor, type Source } from "@dealflow/contract/records";
+import { type FundingEvent, fundingEvent, type NamedInvestor, type Source } from "@dealflow/contract/records/schemas";
 import { type FundingFacts, fundingRecord } from "@/service/records/events";
 import { dayText } from "../dates";
 import type { CompanyStatement, FundingStatement } from "../statement";

@@ -1,5 +1,5 @@
 /** Executive moves: their state, and what a row makes of it. */
-import { type ExecMove, execMove, type Source } from "@dealflow/contract/records";
+import { type ExecMove, execMove, type Source } from "@dealflow/contract/records/schemas";
 import { type ExecMoveFacts, execMoveRecord } from "@/service/records/events";
 import { dayText } from "../dates";
 import type { ExecMoveStatement } from "../statement";

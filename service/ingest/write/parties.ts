@@ -1,5 +1,5 @@
 /** The companies of an event: resolved ones, of which the event shows what is known, and those only stated. */
-import type { Company } from "@dealflow/contract/records";
+import type { Company } from "@dealflow/contract/records/schemas";
 import { companyRecord, type StatedCompany, unresolvedCompanyRecord } from "@/service/records/company";
 import type { CompanyStatement } from "../statement";
 import type { ResolvedCompany } from "./companies";

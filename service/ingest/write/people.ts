@@ -1,5 +1,5 @@
 /** Finds the person that a row means: by key, by profile, or by name and company within one source. */
-import type { ExecMove } from "@dealflow/contract/records";
+import type { ExecMove } from "@dealflow/contract/records/schemas";
 import { newId } from "@/service/store/new-id";
 import { copyRows } from "../copy";
 import type { ExecMoveStatement, PersonStatement } from "../statement";

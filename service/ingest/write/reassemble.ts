@@ -1,6 +1,6 @@
 /** Updates the records of events when facts of their companies, investors or people changed. */
 
-import { acquisition, type Company, type ExecMove, execMove, fundingEvent } from "@dealflow/contract/records";
+import { acquisition, type Company, type ExecMove, execMove, fundingEvent } from "@dealflow/contract/records/schemas";
 import type pg from "pg";
 import type { TableRows } from "../copy";
 import { ACQUISITION_ROWS, type EventRow, FUNDING_ROWS, MOVE_ROWS } from "../table-rows";

@@ -1,4 +1,4 @@
-import { isUuid } from "@dealflow/contract/syntax";
+import { isUuid } from "@dealflow/contract/query/syntax";
 import type { Metadata } from "next";
 import { CompanyPage } from "@/components/company/company-page";
 import { InvalidCompanyPage } from "@/components/company/look-up/missing-company";

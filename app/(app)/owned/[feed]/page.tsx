@@ -1,4 +1,4 @@
-import { ACCOUNT } from "@dealflow/contract/account";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AcquisitionsPage } from "@/components/acquisitions/acquisitions-page";

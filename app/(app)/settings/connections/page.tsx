@@ -1,4 +1,4 @@
-import { CONNECTIONS } from "@dealflow/contract/account-connections";
+import { CONNECTIONS } from "@dealflow/contract/account/connections";
 import { MCP_PATH } from "@dealflow/contract/oauth";
 import type { Metadata } from "next";
 import { ConnectionsPage } from "@/components/settings/connections/connections-page";

@@ -1,4 +1,4 @@
-import { KEYS } from "@dealflow/contract/account-keys";
+import { KEYS } from "@dealflow/contract/account/keys";
 import type { Metadata } from "next";
 import { KeysPage } from "@/components/settings/keys-page";
 import { AccountPage, loadList } from "../../account-page";

@@ -1,5 +1,5 @@
-import { KEYS } from "@dealflow/contract/account-keys";
-import { WORKSPACES } from "@dealflow/contract/account-people";
+import { KEYS } from "@dealflow/contract/account/keys";
+import { WORKSPACES } from "@dealflow/contract/account/people";
 import type { Metadata } from "next";
 import { MembersPage } from "@/components/settings/members-page";
 import { requireIdentity } from "@/lib/server/identity";

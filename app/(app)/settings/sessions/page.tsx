@@ -1,4 +1,4 @@
-import { PEOPLE } from "@dealflow/contract/account-people";
+import { PEOPLE } from "@dealflow/contract/account/people";
 import type { Metadata } from "next";
 import { SessionsPage } from "@/components/settings/sessions-page";
 import { AccountPage, loadList } from "../../account-page";

@@ -1,4 +1,4 @@
-import { WEBHOOKS } from "@dealflow/contract/account-webhooks";
+import { WEBHOOKS } from "@dealflow/contract/account/webhooks";
 import { WEBHOOK_FEEDS } from "@dealflow/contract/webhook-events";
 import type { Metadata } from "next";
 import { filterSeed } from "@/components/filters/seed";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { INDUSTRY_SPELLINGS } from "../list-readers";
+import { INDUSTRY_SPELLINGS } from "../query/list-readers";
 import { INDUSTRIES } from "./industries";
 import { INDUSTRY_SHORT_FORMS, OLDER_INDUSTRY_NAMES } from "./industry-names";
 

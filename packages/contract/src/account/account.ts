@@ -1,0 +1,38 @@
+/**
+ * The private API between the dashboard's server and the service: a workspace's stored data and its account. No client
+ * of `/v1` needs it, and nothing in `ACCOUNT` is ever charged for: what is bought has endpoints of its own (`BUY`).
+ */
+import { BUDGETS } from "./budgets";
+import { CONNECTIONS } from "./connections";
+import { CREDITS_PAGES } from "./credits";
+import type { AccountEndpoint } from "./endpoint";
+import { EXPLORE } from "./explore";
+import { INBOX } from "./inbox";
+import { KEYS } from "./keys";
+import { PEOPLE, WORKSPACES } from "./people";
+import { PURCHASES } from "./purchases";
+import { QUOTE_ENDPOINTS } from "./quote";
+import { SAVED } from "./saved";
+import { SUMMARIES } from "./summaries";
+import { WEBHOOKS } from "./webhooks";
+
+export const ACCOUNT = {
+  ...CREDITS_PAGES,
+  ...QUOTE_ENDPOINTS,
+  ...EXPLORE,
+  ...PURCHASES,
+  ...SUMMARIES,
+  ...SAVED,
+  ...INBOX,
+  ...PEOPLE,
+  ...WORKSPACES,
+  ...KEYS,
+  ...BUDGETS,
+  ...WEBHOOKS,
+  ...CONNECTIONS,
+} as const satisfies Record<string, AccountEndpoint>;
+
+/** Proves that a request comes from the dashboard's server: a secret derived from the shared one. */
+export const ACCOUNT_SECRET_HEADER = "X-Dealflow-Account";
+/** The secret has a purpose, so that it is valid for nothing else. */
+export const ACCOUNT_SECRET_PURPOSE = "dealflow account";

@@ -1,0 +1,123 @@
+/**
+ * Exploring is free, with our own service alone: it lists the rows of a feed, purchased ones in full and the others as
+ * previews, which say what but not who. Records are bought by the references of their previews.
+ */
+import * as z from "zod/mini";
+import { LIMIT } from "../feeds";
+import { EXPLORE_PATH, RECORDS_PATH, TIMELINE_PURCHASE_PATH, TIMELINES_PURCHASE_PATH } from "./free-explore";
+import { readonlyList, requestBody } from "./schemas";
+
+const band = z.object({ minUsd: z.number(), maxUsd: z.nullable(z.number()) });
+
+export const preview = z.object({
+  /** The reference names the record in `buyRecords`; it is valid for this workspace and feed only. */
+  reference: z.string(),
+  /** The day is that of the announcement, or of the last update (YYYY-MM-DD). */
+  date: z.string(),
+  /** Listed values are given by the parameter that filters by them; a parameter without a value is left out. */
+  facets: z.record(z.string(), readonlyList(z.string())),
+  /** The lower end of the band is included, the upper one is not; null when the amount is not known. */
+  amount: z.nullable(band),
+  /** This many sources report it. */
+  sources: z.number(),
+  /** Only rounds have a number of investors. */
+  investors: z.optional(z.number()),
+  /** A deal has the acquirer's values, for parameters that match either side. */
+  acquirer: z.optional(z.record(z.string(), readonlyList(z.string()))),
+  /** Only companies and investors have this field. */
+  hasDomain: z.optional(z.boolean()),
+  /** Only companies have this field and those below. */
+  foundedYear: z.optional(z.nullable(z.number())),
+  /** This is the band of the amount raised in twelve months. */
+  raised: z.optional(z.nullable(band)),
+  knownPeople: z.optional(z.number()),
+  hasFounder: z.optional(z.boolean()),
+});
+export type Preview = z.infer<typeof preview>;
+
+/** The record is as the public API returns it; the readers of its records read this too. */
+const record = z.looseObject({ id: z.string() });
+
+export const ownedRow = z.object({
+  record,
+  /** The time when the workspace purchased it is an ISO timestamp. */
+  purchasedAt: z.string(),
+  /** The id of the request that purchased it is present where it is known. */
+  requestId: z.optional(z.string()),
+});
+const exploreRow = z.union([ownedRow, z.object({ preview })]);
+export type ExploreRow = z.infer<typeof exploreRow>;
+
+const pagination = z.object({
+  hasMore: z.boolean(),
+  nextCursor: z.nullable(z.string()),
+  total: z.optional(z.number()),
+});
+
+/** A page of this kind has to be bought before its rows are seen. */
+const purchasablePage = z.object({
+  /** The page begins at this cursor; null means the first row. */
+  cursor: z.nullable(z.string()),
+  /** The page has at most this many records, which bounds its price. */
+  limit: z.number(),
+});
+
+export const explorePage = z.object({
+  rows: readonlyList(exploreRow),
+  /** These pages are those of the free rows. */
+  pagination,
+  /** Without previews, this page follows the free rows. */
+  next: z.optional(purchasablePage),
+  /** With the first page, when the request names its view (`VIEW_HEADER`): credits that this session used in it. */
+  creditsInView: z.optional(z.number()),
+});
+export type ExplorePageResponse = z.infer<typeof explorePage>;
+
+export const EXPLORE = {
+  /**
+   * `:id` is the feed's name. Takes the feed's query and its cursors; costs nothing. Without previews the rows end before
+   * the first one that is not owned.
+   */
+  explore: { method: "GET", path: EXPLORE_PATH, response: explorePage },
+} as const;
+
+export const referenceList = readonlyList(z.string("must be text")).check(
+  z.minLength(LIMIT.min, `must have ${LIMIT.min} to ${LIMIT.max} items`),
+  z.maxLength(LIMIT.max, `must have ${LIMIT.min} to ${LIMIT.max} items`),
+);
+
+/**
+ * Buys records by the references of their previews, in their order, or without references the page of the query string;
+ * only what the workspace has not purchased yet is charged. A record that was deleted is left out; so are those that the
+ * balance does not cover, from the end.
+ */
+export const BUY_RECORDS = {
+  method: "POST",
+  path: RECORDS_PATH,
+  request: requestBody({ references: z.optional(referenceList) }),
+  response: z.object({
+    data: readonlyList(z.object({ reference: z.optional(z.string()), record })),
+    /** Only a page that was bought has this field. */
+    pagination: z.optional(pagination),
+    meta: z.object({
+      endpoint: z.string(),
+      creditsUsed: z.number(),
+      creditsRemaining: z.number(),
+      /** All returned records are counted, and those of them that this request purchased. */
+      records: z.number(),
+      newRecords: z.number(),
+    }),
+  }),
+} as const;
+
+/**
+ * The purchases of the dashboard: the only endpoints of the private API that can charge. Each is sent under an idempotency
+ * key, by which a repeated one is charged once, and names the page that it is for (`VIEW_HEADER`).
+ */
+export const BUY = {
+  records: BUY_RECORDS,
+  /** The query is that of the public API's timeline, and so is the response. */
+  timeline: { method: "POST", path: TIMELINE_PURCHASE_PATH },
+  /** The body is that of the public API's batch, and so is the response. */
+  timelines: { method: "POST", path: TIMELINES_PURCHASE_PATH },
+} as const;

@@ -1,0 +1,64 @@
+/** Owners of a workspace create, roll and revoke its API keys; members see them. */
+import * as z from "zod/mini";
+import { listPage } from "./lists";
+import { requestBody, textField, wholeNumberField } from "./schemas";
+
+/** The key with this name represents the dashboard's own requests; it has no text. */
+export const DASHBOARD_KEY = "Dashboard";
+/** `perWorkspace` limits active keys; `perDay` limits created keys, including rolled ones. */
+export const KEY_LIMITS = { name: 80, perWorkspace: 50, perDay: 100, rollDays: 7 } as const;
+
+const accountKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The digits are null for the Dashboard key, which has no text. */
+  lastFour: z.nullable(z.string()),
+  dashboard: z.boolean(),
+  /**
+   * The creator is null for keys of the operator, or from before this was recorded. `name` is null when they left the
+   * workspace.
+   */
+  createdBy: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
+  /** The times are ISO timestamps. */
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+  /** A rolled key is valid until then. */
+  expiresAt: z.nullable(z.string()),
+  /** The key became invalid at this time. */
+  revokedAt: z.nullable(z.string()),
+});
+export type AccountKey = z.infer<typeof accountKey>;
+
+const newKey = z.object({
+  key: accountKey,
+  /** The whole key is returned only once and stored nowhere. */
+  text: z.string(),
+});
+export type NewKey = z.infer<typeof newKey>;
+
+const rollDays = `must be a whole number of days from 0 to ${KEY_LIMITS.rollDays}`;
+
+export const KEYS = {
+  /** Active keys come first, the newest first. */
+  keys: { method: "GET", path: "/account/v1/keys", response: listPage(accountKey) },
+  /** Responds with 201. */
+  addKey: {
+    method: "POST",
+    path: "/account/v1/keys",
+    owner: true,
+    request: requestBody({ name: textField }),
+    response: newKey,
+  },
+  /** Responds with 201 and a key of the same name; the old one stays valid for that many days. */
+  rollKey: {
+    method: "POST",
+    path: "/account/v1/keys/:id/roll",
+    owner: true,
+    request: requestBody({ days: wholeNumberField(0, KEY_LIMITS.rollDays, rollDays) }),
+    response: newKey,
+  },
+  /** No process accepts the key after one second. */
+  revokeKey: { method: "DELETE", path: "/account/v1/keys/:id", owner: true },
+  /** Responds with 201 and a new Dashboard key, when there is no active one. */
+  restoreDashboardKey: { method: "POST", path: "/account/v1/keys/dashboard", owner: true, response: accountKey },
+} as const;

@@ -1,0 +1,128 @@
+/**
+ * These endpoints tell what a workspace has purchased, and what more would cost, with our own service alone. All of it
+ * is free. Where records are paid for once, the new ones are the price; otherwise every record is.
+ */
+import * as z from "zod/mini";
+import { FEED_NAMES } from "../feeds";
+import { ownedRow, referenceList } from "./explore";
+import { OWNED_TIMELINES_PATH, PURCHASED_PATH } from "./free-explore";
+import { readonlyList, requestBody } from "./schemas";
+import { summary } from "./summaries";
+
+/** One quote of everything behind a position counts at most this many records. */
+export const MOST_QUOTED = 10_000;
+
+const recordQuote = z.object({
+  records: z.number(),
+  /** The price in credits is the number of records that the workspace has not purchased. */
+  newRecords: z.number(),
+  /** True when more records follow, which are not counted here. */
+  hasMore: z.boolean(),
+  /** False where only a purchase tells how many match: then `newRecords` is an upper bound. */
+  exact: z.boolean(),
+});
+export type RecordQuote = z.infer<typeof recordQuote>;
+
+/** The newest rounds of an investor are listed, at most this many. */
+export const MOST_INVESTOR_ROUNDS = 1_000;
+
+const named = { id: z.string(), name: z.string() };
+/** The domain is null where there is none. */
+const namedOrganisation = z.object({ ...named, domain: z.nullable(z.string()) });
+
+const ownedNames = z.object({
+  companies: readonlyList(namedOrganisation),
+  investors: readonlyList(namedOrganisation),
+  /** People come with their newest owned move, which is shown on the page of its company. */
+  people: readonlyList(z.object({ ...named, about: z.string(), companyId: z.string(), moveId: z.string() })),
+});
+export type OwnedNames = z.infer<typeof ownedNames>;
+
+const ownedInvestor = z.object({
+  /** The investor's record in the directory is null when it is not owned. */
+  investor: z.nullable(ownedRow),
+  /** Owned rounds in which it took part are listed newest first; at most `MOST_INVESTOR_ROUNDS`. */
+  rounds: readonlyList(ownedRow),
+  /** The total counts all of these rounds. */
+  total: z.number(),
+});
+
+const ownedTimeline = z.object({
+  /** When the company was purchased, an ISO timestamp. */
+  purchasedAt: z.string(),
+  /** As the public API returns it; the reader of its timelines reads this too. */
+  timeline: z.looseObject({}),
+});
+
+/** What is owned of the events of a watched company. */
+const watchedEvents = z.object({
+  id: z.string(),
+  events: z.number(),
+  /** The sum is in US dollars, of the rounds with an amount; null when there is none. */
+  raisedUsd: z.nullable(z.number()),
+  latest: z.object({ feed: z.enum(FEED_NAMES), record: ownedRow.shape.record }),
+});
+
+/** `:id` is the feed's name; each takes the feed's query and its cursors. */
+export const PURCHASES = {
+  /** Quotes the next page of the paid feed, at the given limit. */
+  quotePage: { method: "GET", path: "/account/v1/quotes/:id", response: recordQuote },
+  /**
+   * Quotes everything that follows of the explored rows, up to `MOST_QUOTED` records; without previews, of the paid
+   * feed.
+   */
+  quoteAll: { method: "GET", path: "/account/v1/quotes/:id/all", response: recordQuote },
+  /** Quotes records by the references of their previews. */
+  quoteReferences: {
+    method: "POST",
+    path: "/account/v1/quotes/:id",
+    request: requestBody({ references: referenceList }),
+    response: recordQuote,
+  },
+  /** Counts the purchased records of the workspace by feed. */
+  purchasedCounts: {
+    method: "GET",
+    path: "/account/v1/purchased",
+    response: z.object({ counts: z.record(z.string(), z.number()) }),
+  },
+  /** Returns those of the records with the given ids that the workspace has purchased, in any order. */
+  purchasedRecords: {
+    method: "GET",
+    path: `${PURCHASED_PATH}/records`,
+    response: z.object({ rows: readonlyList(ownedRow) }),
+  },
+  /** Summarizes the purchased records that match. */
+  purchasedSummary: { method: "GET", path: `${PURCHASED_PATH}/summary`, response: summary },
+  /** Finds companies, investors and people that purchased records name. */
+  ownedNames: { method: "GET", path: "/account/v1/owned-names", response: ownedNames },
+  /** `:id` is the investor's. */
+  ownedInvestor: { method: "GET", path: "/account/v1/owned-investors/:id", response: ownedInvestor },
+  /**
+   * Of the companies with the given ids (`RECORD_ID`), in the same order: the timeline when all of it is owned, the company
+   * and every event; null otherwise.
+   */
+  ownedTimelines: {
+    method: "GET",
+    path: OWNED_TIMELINES_PATH,
+    response: z.object({ timelines: readonlyList(z.nullable(ownedTimeline)) }),
+  },
+  /** The watched companies with owned events. */
+  watchedEvents: {
+    method: "GET",
+    path: "/account/v1/watchlist/events",
+    response: z.object({ companies: readonlyList(watchedEvents) }),
+  },
+  /** Lists the purchased records that match, in the feed's order; the first page has their total. */
+  purchased: {
+    method: "GET",
+    path: PURCHASED_PATH,
+    response: z.object({
+      rows: readonlyList(ownedRow),
+      pagination: z.object({
+        hasMore: z.boolean(),
+        nextCursor: z.nullable(z.string()),
+        total: z.optional(z.number()),
+      }),
+    }),
+  },
+} as const;

@@ -1,0 +1,143 @@
+/**
+ * GET /account/v1/explore/:id: a page of a feed for free, in its order and by its cursors. Records that the workspace has
+ * purchased are complete; the others are previews. Where there are no previews (`FREE_EXPLORE`), the rows end before the
+ * first record that is not purchased, and the page behind them has a price.
+ */
+
+import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
+import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
+import { VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/headers";
+import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { getListReader } from "@dealflow/contract/query/list-readers";
+import { quote } from "@dealflow/contract/query/quote";
+import type { Context, Handler } from "hono";
+import { readSessionUse } from "@/service/credits/budgets";
+import type { Page } from "@/service/feed/feeds";
+import { readFreePage } from "@/service/feed/free-page";
+import { previewOf, readMetrics } from "@/service/feed/preview";
+import { type Purchases, purchasesSince, readPurchases } from "@/service/feed/purchased";
+import { createReferences } from "@/service/feed/reference";
+import { ApiError } from "../../api-error";
+import type { Env, Services } from "../../context";
+import { type FeedRequest, getPagination, readFeedRequest, withSnapshotErrors } from "../../list-feed";
+import { getSearchParams } from "../../read-request";
+
+export function exploreHandler(services: Services): Handler<Env> {
+  const { freeExplore, secret } = services;
+  const references = createReferences(secret);
+  return async (c) => {
+    const feed = getFeedParameter(c);
+    const { workspaceId } = c.get("caller");
+    const search = getSearchParams(c);
+    const parsed = parseFeedQuery(FEEDS[feed], search, getListReader);
+    const request = readFeedRequest(services, feed, parsed, workspaceId);
+    const used = search.has(CURSOR_PARAMETER) ? {} : await readCreditsInView(services, c);
+    if (freeExplore !== "rows")
+      return respond(c, {
+        ...(await readOwnedStart(services, request, workspaceId, search.get(CURSOR_PARAMETER))),
+        ...used,
+      });
+    const { page, records, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
+    const unowned = records.map(idOf).filter((id) => !purchasedAt.has(id));
+    const metrics = feed === "companies" ? await readMetrics(services.pools.fixed, unowned) : undefined;
+    const rows = page.rows.map(([text], index) => {
+      const record = records[index];
+      const id = idOf(record);
+      const at = purchasedAt.get(id);
+      if (at !== undefined) return ownedRow(text, at);
+      const reference = references.write({ feed, workspaceId }, id);
+      return `{"preview":${JSON.stringify({ reference, ...previewOf(feed, record), ...metrics?.get(id) })}}`;
+    });
+    return respond(c, { rows, pagination: getPagination(request, page, page.rows, secret), ...used });
+  };
+}
+
+/** Rows are JSON texts. */
+type Explored = Pick<ExplorePageResponse, "pagination" | "next" | "creditsInView"> & {
+  readonly rows: readonly string[];
+};
+
+/** What this session used in the view that the request names. */
+async function readCreditsInView({ pools }: Services, c: Context<Env>): Promise<Pick<Explored, "creditsInView">> {
+  const view = c.req.header(VIEW_HEADER)?.slice(0, VIEW_LENGTH);
+  if (!view) return {};
+  return { creditsInView: await readSessionUse(pools.main, c.get("viewer").sessionId, new Date(), view) };
+}
+
+function respond(c: Context<Env>, { rows, ...rest }: Explored): Response {
+  const parts = Object.entries(rest).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  return c.body(`{${[`"rows":[${rows}]`, ...parts]}}`, 200, { "Content-Type": "application/json" });
+}
+
+function ownedRow(record: string, purchasedAt: string): string {
+  return `{"record":${record},"purchasedAt":"${purchasedAt}"}`;
+}
+
+/**
+ * The rows of a page before the first one that is not owned. A query that hides what it matches lists the owned matches,
+ * and the page that can be bought begins at the first row.
+ */
+async function readOwnedStart(
+  services: Services,
+  { page: requested, free, scope }: FeedRequest,
+  workspaceId: string,
+  cursor: string | null,
+): Promise<Explored> {
+  const includeTotal = services.freeExplore === "counts" && requested.includeTotal;
+  const request = { page: { ...requested, includeTotal }, free, scope };
+  const { page, records, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
+  const firstUnowned = records.findIndex((record) => !purchasedAt.has(idOf(record)));
+  const served = firstUnowned === -1 ? page.rows : page.rows.slice(0, firstUnowned);
+  const rows = served.map(([text], index) => ownedRow(text, purchasedAt.get(idOf(records[index])) ?? ""));
+  const { nextCursor, hasMore, ...total } = getPagination(request, page, served, services.secret);
+  if (firstUnowned === -1 && hasMore) return { rows, pagination: { hasMore, nextCursor, ...total } };
+  const isWhole = firstUnowned === -1 && free.exact;
+  const start = free.exact ? (served.length === 0 ? cursor : nextCursor) : null;
+  return {
+    rows,
+    pagination: { hasMore: false, nextCursor: null, ...total },
+    ...(isWhole ? {} : { next: { cursor: start, limit: LIMIT.default } }),
+  };
+}
+
+/** The feed in the path; 404 when there is none of that name. */
+export function getFeedParameter(c: Context<Env>): FeedName {
+  const name = c.req.param("id") ?? "";
+  if (!isFeedName(name)) throw new ApiError("NOT_FOUND", `no feed has the name ${quote(name)}`);
+  return name;
+}
+
+function isFeedName(name: string): name is FeedName {
+  return Object.hasOwn(FEEDS, name);
+}
+
+interface ReadPage extends Purchases {
+  readonly page: Page;
+  /** Parsed, in the order of the page. */
+  readonly records: readonly unknown[];
+}
+
+export async function readPageAndPurchases(
+  { feeds, payOnceDays, pools }: Services,
+  { page: request, free }: FeedRequest,
+  workspaceId: string,
+): Promise<ReadPage> {
+  const { table } = request.source;
+  const since = purchasesSince(payOnceDays, new Date());
+  const complete = async (page: Page): Promise<ReadPage> => {
+    const records: unknown[] = page.rows.map(([text]) => JSON.parse(text));
+    const purchases = await readPurchases(pools.fixed, workspaceId, table, records.map(idOf), since);
+    feeds.recordVersion(table, purchases.version);
+    return { page, records, ...purchases };
+  };
+  const read = await complete(await withSnapshotErrors(readFreePage(feeds, request, free, { workspaceId, since })));
+  // The feed has changed since the page was cached.
+  if (read.page.version !== undefined && read.page.version !== read.version)
+    return complete(await withSnapshotErrors(feeds.readPage(request)));
+  return read;
+}
+
+export function idOf(record: unknown): string {
+  if (typeof record === "object" && record !== null && "id" in record) return String(record.id);
+  throw new Error("a record without an id is stored");
+}

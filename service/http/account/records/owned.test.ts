@@ -1,0 +1,248 @@
+/** What a workspace owns is found by ids and names, for free and by nobody else. */
+
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import type { OwnedNames } from "@dealflow/contract/account/purchases";
+import type { Summary } from "@dealflow/contract/account/summaries";
+import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { foldText } from "@dealflow/contract/query/search-text";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadDemo } from "@/service/ingest/demo/load";
+import { type AccountRequest, requestAccount, requestAccountFeed } from "../../testing/account";
+import { readBalance } from "../../testing/api-client";
+import { type TestAccount, type TestService, testService } from "../../testing/service";
+
+const NOW = new Date("2026-11-01T12:00:00.000Z");
+const SIZE = { companies: 300, rounds: 600, acquisitions: 150, moves: 200, investors: 60 };
+const BOUGHT: Readonly<Record<FeedName, number>> = {
+  funding: 90,
+  acquisitions: 40,
+  execMoves: 50,
+  companies: 12,
+  investors: 7,
+};
+const CREDITS = 1_000;
+
+interface Company {
+  readonly id: string | null;
+  readonly name: string;
+}
+interface Round {
+  readonly id: string;
+  readonly announcedAt: string;
+  readonly amountUsd: number | null;
+  readonly company: Company;
+  readonly investors: readonly { readonly id: string; readonly name: string }[];
+}
+interface Owned {
+  readonly funding: Round[];
+  readonly acquisitions: { id: string; announcedAt: string; target: Company; acquirer: Company }[];
+  readonly execMoves: {
+    id: string;
+    announcedAt: string;
+    role: string | null;
+    company: Company | null;
+    fromCompany: Company | null;
+    person: { id: string; name: string };
+  }[];
+  readonly companies: { id: string; name: string }[];
+  readonly investors: { id: string; name: string }[];
+}
+
+let service: TestService;
+let account: TestAccount;
+let stranger: TestAccount;
+let owned: Owned;
+
+beforeAll(async () => {
+  service = await testService(undefined, { payOnceDays: Number.POSITIVE_INFINITY });
+  await loadDemo(service.database.pool, { now: NOW, size: SIZE, log: () => undefined });
+  [account, stranger] = [await service.account(CREDITS), await service.account(CREDITS)];
+  const bought: Record<string, unknown> = {};
+  for (const feed of FEED_NAMES) {
+    const path = `${FEEDS[feed].path}?limit=${BOUGHT[feed]}`;
+    bought[feed] = (await (await requestAccountFeed(service, path, account.cookie)).json()).data;
+  }
+  // The records as the service returned them.
+  owned = bought as unknown as Owned;
+});
+afterAll(() => service.stop());
+
+async function get(endpoint: AccountEndpoint, request: AccountRequest = {}, by = account) {
+  const response = await requestAccount(service, endpoint, { cookie: by.cookie, ...request });
+  const body = await response.json();
+  expect(response.status, body.error?.message).toBe(200);
+  return body;
+}
+
+const names = (search: string, by = account): Promise<OwnedNames> =>
+  get(ACCOUNT.ownedNames, { search: `?${new URLSearchParams({ search })}` }, by);
+
+/** Names by id of everything of a kind that the owned records name. */
+function known() {
+  const companies = new Map<string, string>();
+  const add = (company: Company | null) => company?.id && companies.set(company.id, company.name);
+  for (const { company } of owned.funding) add(company);
+  for (const { target, acquirer } of owned.acquisitions) [target, acquirer].forEach(add);
+  for (const { company, fromCompany } of owned.execMoves) [company, fromCompany].forEach(add);
+  owned.companies.forEach(add);
+  const investors = new Map(
+    [...owned.funding.flatMap((round) => round.investors), ...owned.investors].map((one) => [one.id, one.name]),
+  );
+  return { companies, investors };
+}
+
+describe("names of owned records", () => {
+  it("are those with words that begin with all that was typed, the closest first, and no others", async () => {
+    const { companies, investors } = known();
+    for (const [kind, all] of [
+      ["companies", companies],
+      ["investors", investors],
+    ] as const)
+      for (const name of [...all.values()].slice(0, 8)) {
+        const typed = foldText(name).slice(0, 3);
+        const expected = [...all].filter(([, one]) =>
+          foldText(one)
+            .split(/[^\p{L}\p{N}]+/u)
+            .some((word) => word.startsWith(typed)),
+        );
+        const found = (await names(typed))[kind];
+        expect(found).toHaveLength(Math.min(8, expected.length));
+        for (const { id, name: foundName } of found) expect(all.get(id)).toBe(foundName);
+        if (expected.some(([, one]) => foldText(one).startsWith(typed)))
+          expect(foldText(found[0]?.name ?? "").startsWith(typed)).toBe(true);
+      }
+  });
+
+  it("of people come with their newest owned move and its company", async () => {
+    const [move] = owned.execMoves.filter(({ company, fromCompany }) => company?.id || fromCompany?.id);
+    const [found] = (await names(move?.person.name ?? "")).people.filter(({ id }) => id === move?.person.id);
+    expect(found).toMatchObject({ moveId: move?.id, companyId: move?.company?.id ?? move?.fromCompany?.id });
+    expect(found?.about).toBe([move?.role, move?.company?.name].filter(Boolean).join(", "));
+  });
+
+  it("of companies are found by their ids", async () => {
+    const { companies } = known();
+    const ids = [...companies.keys()].slice(0, 20);
+    const { rows } = await service.database.pool.query<{ id: string }>("select id from companies");
+    const other = rows
+      .map(({ id }) => id)
+      .filter((id) => !companies.has(id))
+      .slice(0, 20);
+    const search = `?${new URLSearchParams([...ids, ...other].map((id) => ["id", id]))}`;
+    const found: OwnedNames = await get(ACCOUNT.ownedNames, { search });
+    expect(new Map(found.companies.map(({ id, name }) => [id, name]))).toEqual(
+      new Map(ids.map((id) => [id, companies.get(id)])),
+    );
+  });
+
+  it("need two letters", async () => {
+    for (const search of ["?search=a", "", "?id=42", `?search=${"a".repeat(300)}`])
+      expect((await requestAccount(service, ACCOUNT.ownedNames, { cookie: account.cookie, search })).status).toBe(400);
+    expect(await names("%_ \\")).toEqual({ companies: [], investors: [], people: [] });
+  });
+});
+
+it("an investor has its owned rounds, newest first, and its record where that is owned", async () => {
+  const ids = [...known().investors.keys()];
+  for (const id of ids.slice(0, 15)) {
+    const { investor, rounds, total } = await get(ACCOUNT.ownedInvestor, { id });
+    const expected = owned.funding.filter(({ investors }) => investors.some((one) => one.id === id));
+    expect(rounds.map(({ record }: { record: Round }) => record)).toEqual(expected);
+    expect(total).toBe(expected.length);
+    expect(investor?.record).toEqual(owned.investors.find((one) => one.id === id));
+  }
+});
+
+it("records are returned by their ids where they are owned", async () => {
+  for (const feed of FEED_NAMES) {
+    const { rows } = await service.database.pool.query<{ id: string }>(
+      `select id from ${{ funding: "funding_events", acquisitions: "acquisitions", execMoves: "exec_moves", companies: "companies", investors: "investors" }[feed]} limit 40`,
+    );
+    const bought = new Map(owned[feed].map((record) => [record.id, record]));
+    const ids = [...rows.map(({ id }) => id), ...[...bought.keys()].slice(0, 5)];
+    const found = await get(ACCOUNT.purchasedRecords, {
+      id: feed,
+      search: `?${new URLSearchParams(ids.map((id) => ["record", id]))}`,
+    });
+    const expected = new Set(ids.filter((id) => bought.has(id)));
+    expect(new Set(found.rows.map(({ record }: { record: { id: string } }) => record.id))).toEqual(expected);
+    for (const { record, purchasedAt } of found.rows) {
+      expect(record).toEqual(bought.get(record.id));
+      expect(Date.parse(purchasedAt)).not.toBeNaN();
+    }
+  }
+});
+
+it("watched companies have their newest owned event, how many there are, and what was raised", async () => {
+  const companies = [...known().companies].slice(0, 50);
+  const body = { companies: companies.map(([id, name]) => ({ id, name, domain: null })) };
+  const watched = await requestAccount(service, ACCOUNT.watch, { cookie: account.cookie, body });
+  expect(watched.status, await watched.text()).toBe(201);
+  const { companies: found } = await get(ACCOUNT.watchedEvents);
+  const events = (id: string) =>
+    [
+      ...owned.funding.filter(({ company }) => company.id === id).map((record) => ({ feed: "funding", record })),
+      ...owned.acquisitions
+        .filter(({ target, acquirer }) => target.id === id || acquirer.id === id)
+        .map((record) => ({ feed: "acquisitions", record })),
+      ...owned.execMoves
+        .filter(({ company, fromCompany }) => company?.id === id || fromCompany?.id === id)
+        .map((record) => ({ feed: "execMoves", record })),
+    ].sort((a, b) => Date.parse(b.record.announcedAt) - Date.parse(a.record.announcedAt));
+  const expected = companies.flatMap(([id]) => {
+    const all = events(id);
+    const amounts = owned.funding.flatMap(({ company, amountUsd }) => (company.id === id ? (amountUsd ?? []) : []));
+    const raisedUsd = amounts.length === 0 ? null : amounts.reduce((sum, usd) => sum + usd, 0);
+    return all.length === 0 ? [] : [{ id, events: all.length, raisedUsd, latest: all[0] }];
+  });
+  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+  expect(found.toSorted(byId)).toEqual(expected.toSorted(byId));
+});
+
+it("a summary of what is owned has the total of its list", async () => {
+  const queries: Readonly<Record<FeedName, readonly string[]>> = {
+    funding: ["", "round=seed", "countries=US", "minAmountUsd=7000000", "since=2026-06-01", "domain=example.com"],
+    acquisitions: ["", "isMerger=true", "minAmountUsd=3000000"],
+    execMoves: ["", "moveType=departure"],
+    companies: ["", "countries=US", "search=lab", "minRaisedLast12mUsd=6000000"],
+    investors: ["", "type=vc", "search=capital"],
+  };
+  for (const feed of FEED_NAMES)
+    for (const query of queries[feed]) {
+      const { pagination } = await get(ACCOUNT.purchased, { id: feed, search: `?${query}` });
+      const summary: Summary = await get(ACCOUNT.purchasedSummary, { id: feed, search: `?${query}` });
+      expect([`${feed}?${query}`, summary.total, summary.owned]).toEqual([
+        `${feed}?${query}`,
+        pagination.total,
+        pagination.total,
+      ]);
+    }
+  const { facets }: Summary = await get(ACCOUNT.purchasedSummary, { id: "funding" });
+  for (const [round, count] of Object.entries(facets.round ?? {})) {
+    const { pagination } = await get(ACCOUNT.purchased, { id: "funding", search: `?round=${round}` });
+    expect(pagination.total).toBe(count);
+  }
+});
+
+it("is nothing for another workspace, and costs nothing", async () => {
+  const [company] = known().companies.values();
+  expect(await names(company ?? "", stranger)).toEqual({ companies: [], investors: [], people: [] });
+  const [round] = owned.funding;
+  const [investor] = round?.investors ?? [];
+  expect(await get(ACCOUNT.ownedInvestor, { id: investor?.id ?? round?.id ?? "" }, stranger)).toEqual({
+    investor: null,
+    rounds: [],
+    total: 0,
+  });
+  expect(await get(ACCOUNT.purchasedRecords, { id: "funding", search: `?record=${round?.id}` }, stranger)).toEqual({
+    rows: [],
+  });
+  expect((await get(ACCOUNT.purchasedSummary, { id: "funding" }, stranger)).total).toBe(0);
+  expect(await get(ACCOUNT.watchedEvents, {}, stranger)).toEqual({ companies: [] });
+  const spent = Object.values(BOUGHT).reduce((sum, count) => sum + count, 0);
+  expect([await readBalance(service, account.workspaceId), await readBalance(service, stranger.workspaceId)]).toEqual([
+    CREDITS - spent,
+    CREDITS,
+  ]);
+});

@@ -1,0 +1,121 @@
+/**
+ * GET /account/v1/purchased: how many records a workspace has purchased. GET /account/v1/purchased/:id: a page of the records that a workspace has purchased. GET and POST /account/v1/quotes/:id:
+ * what a page, all that follows it, or records by their references would cost.
+ */
+
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import { MOST_QUOTED, type RecordQuote } from "@dealflow/contract/account/purchases";
+import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { getListReader } from "@dealflow/contract/query/list-readers";
+import type { Context, Handler } from "hono";
+import { SOURCES } from "@/service/feed/feeds";
+import { toFreeSuperset } from "@/service/feed/free-superset";
+import { countPurchases, countUnpaid, purchasesSince, readPurchases } from "@/service/feed/purchased";
+import { createReferences } from "@/service/feed/reference";
+import { resolveReferences } from "../../buy-records";
+import type { Env, Services } from "../../context";
+import { type FeedRequest, getPagination, readFeedRequest, withSnapshotErrors } from "../../list-feed";
+import { getSearchParams } from "../../read-request";
+import { parseBody, respond } from "../request-input";
+import { getFeedParameter, idOf, readPageAndPurchases } from "./explore";
+
+export function listPurchasedHandler(services: Services): Handler<Env> {
+  const { feeds, payOnceDays, pools, secret } = services;
+  return async (c) => {
+    const { workspaceId } = c.get("caller");
+    const request = readRequest(services, c);
+    const since = purchasesSince(payOnceDays, new Date());
+    const includeTotal = request.page.position === undefined;
+    const page = await withSnapshotErrors(
+      feeds.readPurchasedPage({ ...request.page, includeTotal }, { workspaceId, since }),
+    );
+    const ids = page.rows.map(([text]) => idOf(JSON.parse(text)));
+    const { purchasedAt } = await readPurchases(pools.fixed, workspaceId, request.page.source.table, ids, since);
+    const rows = page.rows.flatMap(([text], index) => {
+      const at = purchasedAt.get(ids[index] ?? "");
+      return at === undefined ? [] : [`{"record":${text},"purchasedAt":"${at}"}`];
+    });
+    const pagination = JSON.stringify(getPagination(request, page, page.rows, secret));
+    return c.body(`{"rows":[${rows}],"pagination":${pagination}}`, 200, { "Content-Type": "application/json" });
+  };
+}
+
+export function countPurchasedHandler({ payOnceDays, pools }: Services): Handler<Env> {
+  return async (c) => {
+    const { workspaceId } = c.get("caller");
+    const tables = await countPurchases(pools.main, { workspaceId, since: purchasesSince(payOnceDays, new Date()) });
+    const counts = Object.fromEntries(FEED_NAMES.map((feed) => [feed, tables.get(SOURCES[feed].table) ?? 0]));
+    return respond(c, ACCOUNT.purchasedCounts, { counts });
+  };
+}
+
+export function quotePageHandler(services: Services): Handler<Env> {
+  return async (c) => {
+    const { workspaceId } = c.get("caller");
+    const request = readRequest(services, c);
+    const { free } = request;
+    if (!free.exact)
+      return respond(c, ACCOUNT.quotePage, await getUpperBound(services, getFeedParameter(c), request, workspaceId));
+    const { page, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
+    const records = page.rows.length;
+    const newRecords = records - purchasedAt.size;
+    return respond(c, ACCOUNT.quotePage, { records, newRecords, hasMore: page.hasMore, exact: true });
+  };
+}
+
+export function quoteAllHandler(services: Services): Handler<Env> {
+  const { feeds, freeExplore, payOnceDays } = services;
+  return async (c) => {
+    const { workspaceId } = c.get("caller");
+    const request = readRequest(services, c);
+    const { free } = request;
+    const all = { ...request, page: { ...request.page, limit: MOST_QUOTED } };
+    // Where there are previews, their references buy all of what they match; otherwise paid pages do.
+    const previewed = free.exact || (freeExplore === "rows" && !free.ownedOnly);
+    if (!previewed)
+      return respond(c, ACCOUNT.quoteAll, await getUpperBound(services, getFeedParameter(c), all, workspaceId));
+    const counts = await feeds.countUnpaid(
+      { ...request.page, query: free.ownedQuery },
+      { workspaceId, since: purchasesSince(payOnceDays, new Date()) },
+      MOST_QUOTED,
+      free.exact ? undefined : free.query,
+    );
+    return respond(c, ACCOUNT.quoteAll, { ...counts, exact: true });
+  };
+}
+
+/** Counts as many records as their previews allow, for a purchase by facts that are not free. */
+async function getUpperBound(
+  { feeds, payOnceDays }: Services,
+  feed: FeedName,
+  { page }: FeedRequest,
+  workspaceId: string,
+): Promise<RecordQuote> {
+  const purchases = { workspaceId, since: purchasesSince(payOnceDays, new Date()) };
+  const { records, hasMore } = await feeds.countUnpaid(
+    { ...page, query: toFreeSuperset(feed, page.query) },
+    purchases,
+    page.limit,
+  );
+  return { records, newRecords: records, hasMore, exact: false };
+}
+
+export function quoteReferencesHandler({ payOnceDays, pools, secret }: Services): Handler<Env> {
+  const codec = createReferences(secret);
+  return async (c) => {
+    const { workspaceId } = c.get("caller");
+    const feed = getFeedParameter(c);
+    const { references } = await parseBody(c, ACCOUNT.quoteReferences);
+    const ids = [...resolveReferences(codec, { feed, workspaceId }, references).keys()];
+    const purchases = { workspaceId, since: purchasesSince(payOnceDays, new Date()) };
+    const counts = await countUnpaid(pools.fixed, purchases, SOURCES[feed].table, ids);
+    return respond(c, ACCOUNT.quoteReferences, { ...counts, hasMore: false, exact: true });
+  };
+}
+
+function readRequest(services: Services, c: Context<Env>): FeedRequest {
+  const feed: FeedName = getFeedParameter(c);
+  const parsed = parseFeedQuery(FEEDS[feed], getSearchParams(c), getListReader);
+  return readFeedRequest(services, feed, parsed, c.get("caller").workspaceId);
+}

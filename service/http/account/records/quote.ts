@@ -1,0 +1,133 @@
+/**
+ * GET /account/v1/quote and POST /account/v1/quotes: what the timelines of companies would cost. They are free and leave
+ * nothing in the ledger. They are the exact look-up of companies too, so each person may ask for so many a day that the
+ * workspace does not own; requests for many at once are rate limited.
+ */
+
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { ResponseOf } from "@dealflow/contract/account/endpoint";
+import type { CompanyQuote } from "@dealflow/contract/account/quote";
+import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
+import { foldText } from "@dealflow/contract/query/search-text";
+import { BATCH_FIELD } from "@dealflow/contract/timeline";
+import type { Context, Handler } from "hono";
+import { recordLookups } from "@/service/accounts/people/lookups";
+import { findWatched } from "@/service/accounts/watchlist";
+import { createRateCache, type RateCache } from "@/service/credits/rates";
+import { countEvents, countUnpaidEvents, NONE_UNPAID } from "@/service/feed/event-counts";
+import { findCompany } from "@/service/feed/find-company";
+import { purchasesSince } from "@/service/feed/purchased";
+import { ApiError } from "../../api-error";
+import type { Env, Services } from "../../context";
+import {
+  type CompanySelector,
+  parseSelector,
+  readBatchRequest,
+  readBody,
+  readTimelineRequest,
+} from "../../read-request";
+import { respond } from "../request-input";
+
+const DAY_MS = 86_400_000;
+
+/** Companies that one workspace may request. */
+const LIMIT = { perMinute: 600, burst: 200 } as const;
+
+const NOT_FOUND = {
+  found: false,
+  company: null,
+  counts: { funding: 0, acquisitions: 0, exec_moves: 0 },
+};
+
+export function getQuoteHandler(services: Services): Handler<Env> {
+  const rates = createRateCache("single quotes");
+  return async (c) => {
+    const { wanted: selectors } = readTimelineRequest(c);
+    enforceRateLimit(c, rates, 1);
+    const [quote] = (await readQuotes(services, c, [selectors])).quotes;
+    if (quote === undefined) throw new Error("every selector has a quote");
+    return respond(c, ACCOUNT.quote, quote);
+  };
+}
+
+export function getQuotesHandler(services: Services): Handler<Env> {
+  const rates = createRateCache("quotes");
+  return async (c) => {
+    const { values } = readBatchRequest(c, await readBody(c));
+    const selectors = values[BATCH_FIELD].map(parseSelector);
+    enforceRateLimit(c, rates, selectors.length);
+    return respond(c, ACCOUNT.quotes, await readQuotes(services, c, selectors));
+  };
+}
+
+async function readQuotes(
+  services: Services,
+  c: Context<Env>,
+  selectors: readonly CompanySelector[],
+): Promise<ResponseOf<typeof ACCOUNT.quotes>> {
+  const { payOnceDays, pools } = services;
+  const { fixed } = pools;
+  const { workspaceId } = c.get("caller");
+  const found: { readonly selector: CompanySelector; readonly id: string | undefined }[] = [];
+  // Sequentially, so that a batch takes one connection; ids need no lookup.
+  for (const selector of selectors) {
+    const { by, value } = selector;
+    found.push({ selector, id: by === "id" ? value.toLowerCase() : await findCompany(fixed, by, value) });
+  }
+  const known = [...new Set(found.flatMap(({ id }) => id ?? []))];
+  const eventCounts = await countEvents(fixed, known);
+  const unpaid =
+    payOnceDays === 0
+      ? undefined
+      : await countUnpaidEvents(fixed, known, { workspaceId, since: purchasesSince(payOnceDays, new Date()) });
+  const isOwned = (id: string) =>
+    unpaid !== undefined && eventCounts.has(id) && (unpaid.byCompany.get(id)?.companies ?? 0) === 0;
+  const watched = await findWatched(fixed, workspaceId, known);
+  const lookedUp = found.filter(
+    ({ selector, id }) => id === undefined || !(isOwned(id) || (selector.by === "id" && watched.has(id))),
+  );
+  const lookupsLeft = await countLookups(
+    services,
+    c,
+    lookedUp.map(({ selector }) => selector),
+  );
+  const quotes = found.map(({ selector, id }): CompanyQuote => {
+    const counted = id === undefined ? undefined : eventCounts.get(id);
+    if (counted === undefined) return { ...NOT_FOUND, lookupsLeft };
+    const name = selector.by === "name" || isOwned(counted.id) ? counted.name : null;
+    const newRecords = unpaid && { newRecords: unpaid.byCompany.get(counted.id) ?? NONE_UNPAID };
+    return { found: true, company: { id: counted.id, name }, counts: counted.counts, ...newRecords, lookupsLeft };
+  });
+  return { quotes, ...(unpaid && { newRecords: unpaid.all }) };
+}
+
+/** How many more the person may make today; throws `TOO_MANY_REQUESTS` when these are too many. */
+async function countLookups(
+  { lookupsPerDay, pools }: Services,
+  c: Context<Env>,
+  selectors: readonly CompanySelector[],
+): Promise<number> {
+  const now = new Date();
+  const texts = selectors.map(({ by, value }) => `${by} ${foldText(value)}`);
+  const left = await recordLookups(pools.main, c.get("viewer").personId, texts, lookupsPerDay, now);
+  if (left !== undefined) return left;
+  const seconds = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1_000);
+  throw new ApiError(
+    "TOO_MANY_REQUESTS",
+    `You can look up ${lookupsPerDay} companies a day that your workspace doesn't own. Try again after midnight UTC.`,
+    { [RETRY_AFTER_HEADER]: String(seconds) },
+  );
+}
+
+function enforceRateLimit(c: Context<Env>, rates: RateCache, companies: number): void {
+  const { workspaceId } = c.get("caller");
+  const now = performance.now();
+  const remaining = rates.getUpperBound(workspaceId, LIMIT, now) ?? LIMIT.burst;
+  if (remaining < companies) {
+    const seconds = Math.ceil(((companies - remaining) / LIMIT.perMinute) * 60);
+    throw new ApiError("TOO_MANY_REQUESTS", `the limit is ${LIMIT.perMinute} companies a minute`, {
+      [RETRY_AFTER_HEADER]: String(Math.max(1, seconds)),
+    });
+  }
+  rates.record(workspaceId, remaining - companies, now);
+}

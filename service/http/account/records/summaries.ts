@@ -1,0 +1,63 @@
+/**
+ * GET /account/v1/summaries/:feed and /account/v1/purchased/:feed/summary: what a query matches, of everything or of what
+ * the workspace has purchased, in numbers. Free, without ledger entries.
+ */
+
+import { SPLIT_PARAMETER } from "@dealflow/contract/account/summaries";
+import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { getListReader } from "@dealflow/contract/query/list-readers";
+import { quote } from "@dealflow/contract/query/quote";
+import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
+import type { Handler } from "hono";
+import { purchasesSince } from "@/service/feed/purchased";
+import { layoutOf } from "@/service/summaries/layout";
+import { ApiError } from "../../api-error";
+import type { Env, Services } from "../../context";
+import { getSearchParams, rejectInput } from "../../read-request";
+import { tooManyRequests } from "../limits";
+import type { AccountHandlers } from "../request-input";
+
+export const SUMMARY_HANDLERS = {
+  summary: (services) => summaryHandler(services, "all"),
+
+  purchasedSummary: (services) => summaryHandler(services, "purchased"),
+} as const satisfies AccountHandlers;
+
+function summaryHandler(
+  { freeExplore, limits, payOnceDays, summaries }: Services,
+  rows: "all" | "purchased",
+): Handler<Env> {
+  return async (c) => {
+    const name = c.req.param("id") ?? "";
+    const feed = FEED_NAMES.find((one) => one === name);
+    if ((rows === "all" && freeExplore === "off") || feed === undefined)
+      throw new ApiError("NOT_FOUND", `no endpoint at ${c.req.path.slice(0, 100)}`);
+    const waitMs = limits.rates.summary.consume(c.get("viewer").personId);
+    if (waitMs > 0) throw tooManyRequests("Too many requests for summaries.", Math.ceil(waitMs / 1000));
+    const search = getSearchParams(c);
+    const split = readSplit(feed, search);
+    const { query, issues } = parseFeedQuery(FEEDS[feed], search, getListReader);
+    if (issues.length > 0) rejectInput(issues);
+    const now = new Date();
+    const purchases = { workspaceId: c.get("caller").workspaceId, since: purchasesSince(payOnceDays, now) };
+    const { body } = await summaries.get(feed, resolveRelativeDates(query, now), split, purchases, rows);
+    return c.body(body, 200, { "Content-Type": "application/json" });
+  };
+}
+
+/** Takes the parameter out of the search; by default the feed's first split. */
+function readSplit(feed: FeedName, search: URLSearchParams): string | undefined {
+  const { splits } = layoutOf(feed);
+  const given = search.getAll(SPLIT_PARAMETER);
+  search.delete(SPLIT_PARAMETER);
+  const [value = splits[0], ...more] = given;
+  if (given.length > 0 && (more.length > 0 || value === undefined || !splits.includes(value)))
+    throw new ApiError(
+      "INVALID_INPUT",
+      splits.length === 0
+        ? `${SPLIT_PARAMETER} does not apply to ${FEEDS[feed].title.toLowerCase()}, which have no series`
+        : `${SPLIT_PARAMETER} must be one of ${splits.join(", ")}; got ${quote(given.join(", "))}`,
+    );
+  return value;
+}
