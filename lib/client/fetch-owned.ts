@@ -6,7 +6,7 @@ import { RECORD_ID } from "@dealflow/contract/account/free-explore";
 import { type OwnedNames, PURCHASES } from "@dealflow/contract/account/purchases";
 import { COMPANY_ID_PARAMETER } from "@dealflow/contract/feed-filters";
 import { CURSOR_PARAMETER, type EventFeedName, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
-import { readOwnedTimeline } from "@/lib/api/owned-timeline";
+import { readOwnedParts } from "@/lib/api/owned-timeline";
 import type { TimelinePart } from "@/lib/api/timeline-part";
 import type { FeedRow } from "./feed-view-state";
 import { requestAccount } from "./request-account";
@@ -62,12 +62,11 @@ export async function fetchOwnedEvents<F extends EventFeedName>(
   }
 }
 
-/** Null where not all of it is owned. */
-export async function fetchOwnedTimeline(companyId: string): Promise<TimelinePart | null> {
+export async function fetchOwnedParts(companyId: string): Promise<readonly TimelinePart[]> {
   const { timelines } = await request(PURCHASES.ownedTimelines, {
     search: new URLSearchParams({ [RECORD_ID]: companyId }),
   });
-  return readOwnedTimeline(timelines[0] ?? null);
+  return readOwnedParts(timelines[0] ?? []);
 }
 
 export function fetchOwnedNames(search: URLSearchParams): Promise<OwnedNames> {

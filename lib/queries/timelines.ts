@@ -45,8 +45,8 @@ export function stateIn(all: CompanyStates, id: string): CompanyState {
 }
 
 /**
- * What is owned of a company's timeline: what was bought here, else all of it where the workspace owns it whole. Once there
- * is something, a fetch returns it and sends nothing.
+ * What is owned of a company's timeline: what was bought here, else what the workspace owns of it. Once there is
+ * something, a fetch returns it and sends nothing.
  */
 export function timelineQuery(id: string) {
   const queryKey = ["timeline", id] as const;
@@ -55,10 +55,10 @@ export function timelineQuery(id: string) {
     queryFn: async ({ client }) => {
       const readParts = () => client.getQueryData<Parts>(queryKey) ?? NO_PARTS;
       if (readParts().length > 0) return readParts();
-      const { fetchOwnedTimeline } = await import("@/lib/client/fetch-owned");
-      const part = await fetchOwnedTimeline(id).catch(() => null);
-      // It may have been bought meanwhile.
-      return part === null ? readParts() : appendPart(readParts(), part);
+      const { fetchOwnedParts } = await import("@/lib/client/fetch-owned");
+      const owned = await fetchOwnedParts(id).catch(() => NO_PARTS);
+      // More may have been bought meanwhile.
+      return owned.reduce(appendPart, readParts());
     },
     gcTime: Number.POSITIVE_INFINITY,
     // Another tab or a colleague may have bought it since.

@@ -4,7 +4,7 @@ import { ACCOUNT } from "@dealflow/contract/account/account";
 import { RECORD_ID } from "@dealflow/contract/account/free-explore";
 import type { CompanyQuote } from "@dealflow/contract/account/quote";
 import { BATCH, BATCH_FIELD, type Selector } from "@dealflow/contract/timeline";
-import { readOwnedTimeline } from "@/lib/api/owned-timeline";
+import { readOwnedParts } from "@/lib/api/owned-timeline";
 import type { CompanyInitial, TimelinePart } from "@/lib/api/timeline-part";
 import { requestAccount } from "./account";
 import type { Caller } from "./caller";
@@ -51,10 +51,7 @@ async function readOwned(
   const search = new URLSearchParams(ids.map((id) => [RECORD_ID, id]));
   const result = await withTimeout(requestAccount(context, caller, ACCOUNT.ownedTimelines, { search }), waitMs);
   if (result === undefined || "failure" in result) return undefined;
-  return result.value.timelines.map((owned) => {
-    const part = readOwnedTimeline(owned);
-    return part === null ? [] : [part];
-  });
+  return result.value.timelines.map(readOwnedParts);
 }
 
 /** The company with this selector and the price of its timeline; undefined where no free quote is available. */

@@ -53,20 +53,20 @@ export async function readPurchases(
   };
 }
 
-/** Whether the workspace has purchased all of these records. */
-export async function arePurchased(
+/** Returns the ids of those of these records that the workspace has purchased. */
+export async function findPurchased(
   pool: pg.Pool,
   { workspaceId, since }: PurchaseScope,
   keys: readonly { readonly kind: FeedTable; readonly id: string }[],
-): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: "records-not-purchased",
-    text: `select from unnest($2::text[], $3::uuid[]) as requested (kind, id)
-      where not exists (select from purchased_records p where p.workspace_id = $1 and p.kind = requested.kind
-        and p.record_id = requested.id and ($4::timestamptz is null or p.at > $4)) limit 1`,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: "records-purchased",
+    text: `select p.record_id as id from unnest($2::text[], $3::uuid[]) as requested (kind, id)
+      join purchased_records p on p.workspace_id = $1 and p.kind = requested.kind
+        and p.record_id = requested.id and ($4::timestamptz is null or p.at > $4)`,
     values: [workspaceId, keys.map(({ kind }) => kind), keys.map(({ id }) => id), since],
   });
-  return rowCount === 0;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Of these records of a table: how many exist, and how many of those are not purchased. */

@@ -8,7 +8,7 @@ interface NamedStatement extends Statement {
   readonly name: string;
 }
 
-type TimelineInclude = (typeof TIMELINE_INCLUDES)[number]["value"];
+export type TimelineInclude = (typeof TIMELINE_INCLUDES)[number]["value"];
 
 export interface CompanyTimeline {
   /** JSON texts: of the company, of the list of investors, of each event item. */
@@ -28,7 +28,7 @@ const EVENTS_OF: Readonly<Record<TimelineInclude, string>> = {
     where company_id = $1::uuid or from_company_id = $1::uuid`,
 };
 
-const TABLE_OF: Readonly<Record<TimelineInclude, FeedTable>> = {
+export const TIMELINE_TABLES: Readonly<Record<TimelineInclude, FeedTable>> = {
   funding: "funding_events",
   acquisitions: "acquisitions",
   exec_moves: "exec_moves",
@@ -89,7 +89,7 @@ export async function readTimeline(
     events: events.rows.map(eventItem),
     keys: [
       { kind: "companies", id: companyId },
-      ...events.rows.map(([include, id]) => ({ kind: TABLE_OF[include], id })).reverse(),
+      ...events.rows.map(([include, id]) => ({ kind: TIMELINE_TABLES[include], id })).reverse(),
     ],
   };
 }

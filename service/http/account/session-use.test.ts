@@ -107,11 +107,18 @@ describe("a session's budget", () => {
 
 describe("a timeline", () => {
   const search = "?id=";
+  const WHOLE = {
+    kinds: ["funding", "acquisitions", "exec_moves"],
+    available: 9,
+    cut: false,
+    requestId: null,
+    creditsUsed: null,
+  };
   it("is bought by a POST, and owned from then on for nothing", async () => {
     const { cookie } = await service.account(100);
     const owned = async () =>
       (await requestAccount(service, ACCOUNT.ownedTimelines, { cookie, search: `?record=${companyId}` })).json();
-    expect(await owned()).toEqual({ timelines: [null] });
+    expect(await owned()).toEqual({ timelines: [[]] });
     const bought = await requestAccount(service, BUY.timeline, {
       cookie,
       search: `${search}${companyId}`,
@@ -120,16 +127,19 @@ describe("a timeline", () => {
     const { data } = await bought.json();
     expect(used(bought)).toEqual([10, 10]);
     expect(data.events).toHaveLength(9);
-    expect(await owned()).toEqual({ timelines: [{ purchasedAt: expect.any(String), timeline: data }] });
+    expect(await owned()).toEqual({ timelines: [[{ ...WHOLE, purchasedAt: expect.any(String), timeline: data }]] });
     const batch = await requestAccount(service, BUY.timelines, { cookie, body: { companies: [{ id: companyId }] } });
     expect([batch.status, batch.headers.get("X-Credits-Used")]).toEqual([200, "0"]);
   });
 
-  it("is not owned when one of its events is not", async () => {
+  it("is owned as far as the credits reached", async () => {
     const { cookie } = await service.account(5);
-    await requestAccount(service, BUY.timeline, { cookie, search: `${search}${companyId}` });
+    const bought = await requestAccount(service, BUY.timeline, { cookie, search: `${search}${companyId}` });
+    const { data } = await bought.json();
     const owned = await requestAccount(service, ACCOUNT.ownedTimelines, { cookie, search: `?record=${companyId}` });
-    expect(await owned.json()).toEqual({ timelines: [null] });
+    const part = { ...WHOLE, cut: true, purchasedAt: expect.any(String), timeline: data };
+    expect(data.events).toHaveLength(4);
+    expect(await owned.json()).toEqual({ timelines: [[part]] });
   });
 });
 

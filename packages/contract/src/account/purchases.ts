@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import { FEED_NAMES } from "../feeds";
+import { TIMELINE_INCLUDES } from "../values/events";
 import { ownedRow, referenceList } from "./explore";
 import { OWNED_TIMELINES_PATH, PURCHASED_PATH } from "./free-explore";
 import { readonlyList, requestBody } from "./schemas";
@@ -47,12 +48,21 @@ const ownedInvestor = z.object({
   total: z.number(),
 });
 
-const ownedTimeline = z.object({
+const ownedPart = z.object({
+  kinds: readonlyList(z.enum(TIMELINE_INCLUDES.map(({ value }) => value))),
+  /** The timeline has the owned events of these kinds, as the public API returns it. */
+  timeline: z.looseObject({}),
   /** When the company was purchased, an ISO timestamp. */
   purchasedAt: z.string(),
-  /** As the public API returns it; the reader of its timelines reads this too. */
-  timeline: z.looseObject({}),
+  /** Counts all events of these kinds; null where another host does not say it. */
+  available: z.nullable(z.number()),
+  /** True where only the newest events of these kinds are owned. */
+  cut: z.boolean(),
+  /** The request and its cost are null on our own service, where several purchases can have paid for a part. */
+  requestId: z.nullable(z.string()),
+  creditsUsed: z.nullable(z.number()),
 });
+export type OwnedPart = z.infer<typeof ownedPart>;
 
 /** What is owned of the events of a watched company. */
 const watchedEvents = z.object({
@@ -97,14 +107,11 @@ export const PURCHASES = {
   ownedNames: { method: "GET", path: "/account/v1/owned-names", response: ownedNames },
   /** `:id` is the investor's. */
   ownedInvestor: { method: "GET", path: "/account/v1/owned-investors/:id", response: ownedInvestor },
-  /**
-   * Of the companies with the given ids (`RECORD_ID`), in the same order: the timeline when all of it is owned, the company
-   * and every event; null otherwise.
-   */
+  /** Lists the owned parts of the timelines of the companies with the given ids (`RECORD_ID`), in the same order. */
   ownedTimelines: {
     method: "GET",
     path: OWNED_TIMELINES_PATH,
-    response: z.object({ timelines: readonlyList(z.nullable(ownedTimeline)) }),
+    response: z.object({ timelines: readonlyList(readonlyList(ownedPart)) }),
   },
   /** The watched companies with owned events. */
   watchedEvents: {

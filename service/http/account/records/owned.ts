@@ -5,6 +5,7 @@
 
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { OWNED_NAMES, OWNED_NAMES_ID, OWNED_NAMES_SEARCH, RECORD_ID } from "@dealflow/contract/account/free-explore";
+import type { OwnedPart } from "@dealflow/contract/account/purchases";
 import { LIMIT } from "@dealflow/contract/feeds";
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
@@ -16,8 +17,9 @@ import {
   readOwnedRecords,
   readWatchedEvents,
 } from "@/service/feed/owned";
-import { arePurchased, type PurchaseScope, purchasesSince, readPurchases } from "@/service/feed/purchased";
-import { readTimeline, timelineText } from "@/service/feed/timeline";
+import { getOwnedParts } from "@/service/feed/owned-timeline";
+import { findPurchased, type PurchaseScope, purchasesSince, readPurchases } from "@/service/feed/purchased";
+import { readTimeline } from "@/service/feed/timeline";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
 import { getIdParameter, respond } from "../request-input";
@@ -80,23 +82,32 @@ export function findOwnedNamesHandler({ payOnceDays, pools }: Services): Handler
   };
 }
 
-/** Timelines that are owned whole; a company that is not owned itself is not read. */
+/** Of a company that is not owned itself nothing is read. */
 export function listOwnedTimelinesHandler({ payOnceDays, pools }: Services): Handler<Env> {
   const all = TIMELINE_INCLUDES.map(({ value }) => value);
   return async (c) => {
     const ids = readIds(c, RECORD_ID).map((id) => id.toLowerCase());
     const { workspaceId, since } = purchasesOf(c, payOnceDays);
-    if (payOnceDays === 0) return respond(c, ACCOUNT.ownedTimelines, { timelines: ids.map(() => null) });
-    const { purchasedAt } = await readPurchases(pools.fixed, workspaceId, "companies", ids, since);
-    const readOwned = async (id: string) => {
-      const at = purchasedAt.get(id);
-      const timeline = at === undefined ? undefined : await readTimeline(pools.fixed, id, all);
-      if (at === undefined || timeline === undefined) return null;
-      if (!(await arePurchased(pools.fixed, { workspaceId, since }, timeline.keys))) return null;
-      return { purchasedAt: at, timeline: JSON.parse(timelineText(timeline, timeline.events)) };
-    };
-    const timelines: Awaited<ReturnType<typeof readOwned>>[] = [];
-    for (const id of ids) timelines.push(await readOwned(id));
+    if (payOnceDays === 0) return respond(c, ACCOUNT.ownedTimelines, { timelines: ids.map(() => []) });
+    const purchases = await readPurchases(pools.fixed, workspaceId, "companies", ids, since);
+    const timelines: OwnedPart[][] = [];
+    for (const id of ids) {
+      const purchasedAt = purchases.purchasedAt.get(id);
+      const timeline = purchasedAt === undefined ? undefined : await readTimeline(pools.fixed, id, all);
+      if (purchasedAt === undefined || timeline === undefined) {
+        timelines.push([]);
+        continue;
+      }
+      const purchased = await findPurchased(pools.fixed, { workspaceId, since }, timeline.keys);
+      const parts = getOwnedParts(timeline, purchased).map(({ timeline: text, ...part }) => ({
+        ...part,
+        timeline: JSON.parse(text),
+        purchasedAt,
+        requestId: null,
+        creditsUsed: null,
+      }));
+      timelines.push(parts);
+    }
     return respond(c, ACCOUNT.ownedTimelines, { timelines });
   };
 }
