@@ -134,7 +134,7 @@ test("no page of the dashboard can be framed by another site, nor by a sibling o
   const paths = [
     ...["/", "/credits", "/sign-in", "/none", "/_next/none", "/_next/image", "/_next/data/x/credits.json", "/flags"],
     ...[...PUBLIC.keys()].filter((path) => /agents|flags\/AD|icon|chunks\/.*js/.test(path)).slice(0, 4),
-    ...["/flags/none.svg", "/api/meter", "/api/none", "/openapi.json", "/%"],
+    ...["/flags/none.svg", "/api/account/v1/workspace", "/api/none", "/openapi.json", "/%"],
   ];
   const site = await listen((_request, response) => {
     response.setHeader("Content-Type", "text/html");

@@ -95,7 +95,7 @@ test("the keys of our own service", async ({ browser, stack }) => {
     await page.goto("/no-such-page");
     await page.evaluate(async (intent) => {
       const paths = [
-        "/api/meter",
+        "/api/account/v1/workspace",
         "/api/v1/funding-events?limit=0",
         "/api/v1/nothing",
         "/api/v1/companies?x=1",

@@ -1,9 +1,12 @@
 "use client";
+/**
+ * Shows the budgets of the workspace, for each session, day and month, and those of its members. Those of another host are
+ * of this dashboard alone.
+ */
 import { BUDGETS } from "@dealflow/contract/account/budgets";
-/** On our own service: the budgets of the workspace, for each session, day and month, and those of its members. */
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useIdentity } from "@/lib/client/host";
+import { useHost } from "@/lib/client/host";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { accountQuery } from "@/lib/queries/account";
@@ -19,7 +22,8 @@ export function AccountBudgets({ at }: { at: string }) {
   const query = accountQuery(BUDGETS.budgets);
   const { workspace, session, members } = useSuspenseQuery(query).data;
   const limits = { session: session.limit, ...workspace.limits };
-  const owner = useIdentity().workspace.role === "owner";
+  const { identity } = useHost();
+  const owner = identity === null || identity.workspace.role === "owner";
 
   /** `person` null: of the workspace. */
   async function save(person: string | null, { session: ofSession = null, day = null, month = null }: Limits) {
@@ -38,9 +42,13 @@ export function AccountBudgets({ at }: { at: string }) {
       at={at}
       limits={owner ? limits : {}}
       save={(next) => save(null, next)}
-      about={`Daily and monthly budgets cover the whole workspace. API-key usage isn't included.${owner ? "" : " Only owners can set budgets."}`}
+      about={
+        identity === null
+          ? "For what this dashboard spends, not other clients"
+          : `Daily and monthly budgets cover the whole workspace. API-key usage isn't included.${owner ? "" : " Only owners can set budgets."}`
+      }
     >
-      <MemberBudgets members={members} owner={owner} at={at} save={save} />
+      {identity !== null && <MemberBudgets members={members} owner={owner} at={at} save={save} />}
     </BudgetsSection>
   );
 }

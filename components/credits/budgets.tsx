@@ -1,43 +1,18 @@
 "use client";
 /** Shows the budgets of the session, the day and the month with their usage, and sets them. */
-import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { type BudgetLimits, type BudgetsState, NO_LIMITS } from "@/lib/api/budgets";
+import type { BudgetLimits, BudgetsState } from "@/lib/api/budgets";
 import { useMeter } from "@/lib/client/meter";
-import { fetchBalance } from "@/lib/queries/meter";
 import { BudgetForm, type Limits } from "./budget-form";
 import { BudgetLine } from "./budget-line";
 import { monthName, nextDay, nextMonth } from "./periods";
-import { putBudgets } from "./put-budgets";
 import { SectionHead } from "./section-head";
 
-interface Props {
+interface SectionProps {
   state: BudgetsState;
   /** The moment of the state is an ISO timestamp. */
   at: string;
-}
-
-/** This dashboard's server stores all budgets of a foreign host. */
-export function Budgets({ state: initialBudgets, at }: Props) {
-  const router = useRouter();
-  // The saved budgets are shown until the page is rendered with them.
-  const [saved, setSaved] = useState<{ over: BudgetsState; state: BudgetsState }>();
-  const state = saved?.over === initialBudgets ? saved.state : initialBudgets;
-
-  async function save(limits: Limits) {
-    const reply = await putBudgets({ ...NO_LIMITS, ...limits });
-    if (typeof reply === "string") return reply;
-    setSaved({ over: initialBudgets, state: reply });
-    void fetchBalance();
-    router.refresh();
-    return undefined;
-  }
-
-  return <BudgetsSection state={state} at={at} limits={state.limits} save={save} />;
-}
-
-interface SectionProps extends Props {
   /** Only these budgets can be set by this person; without any, all are read-only. */
   limits: Partial<BudgetLimits>;
   save: (limits: Limits) => Promise<string | undefined>;

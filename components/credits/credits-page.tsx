@@ -4,7 +4,6 @@ import { PAGE_COLUMNS, Page } from "@/components/shell/page";
 import type { CreditsState } from "@/lib/api/credits";
 import { AccountBudgets } from "./account-budgets";
 import { AddCredits } from "./add-credits";
-import { Budgets } from "./budgets";
 import { Ledger } from "./ledger/ledger";
 import { LedgerFile } from "./ledger/ledger-file";
 import { OwnCount } from "./ledger/own-count";
@@ -48,7 +47,7 @@ export function CreditsPage({ state, note }: Props) {
           {full?.usage.savings && <Savings usage={full.usage} savings={full.usage.savings} />}
         </div>
         <aside aria-label="Budgets and settings">
-          {local ? <Budgets state={local.budgets} at={state.at} /> : <AccountBudgets at={state.at} />}
+          <AccountBudgets at={state.at} />
           <Settings />
         </aside>
       </div>

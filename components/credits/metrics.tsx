@@ -76,8 +76,8 @@ export function LocalMetrics({ state: { balance, estimated }, local: { budgets, 
         value={balance === null ? "–" : count(balance)}
         note={balance === null ? "unknown" : estimated ? "estimated" : "as reported by the API"}
       />
-      <Metric name="This session" value={count(budgets.used.session)} note="by this browser" />
-      <Metric name="Today" value={count(budgets.used.day)} note="by this dashboard, UTC" />
+      <Metric name="This session" value={count(budgets.session.used)} note="by this browser" />
+      <Metric name="Today" value={count(budgets.workspace.used.day)} note="by this dashboard, UTC" />
       <Metric name="Since its start" value={count(own.spent)} note={exactTime(own.since)} />
     </dl>
   );

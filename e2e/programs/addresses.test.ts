@@ -22,7 +22,9 @@ test("this machine's other names redirect to the dashboard's own", async () => {
   const result = await fetch(`http://localhost:${port}/funding?round=seed`, { redirect: "manual" });
   expect([307, 308]).toContain(result.status);
   expect(result.headers.get("location")).toBe(`${dashboard.url}/funding?round=seed`);
-  const route = await fetch(`http://localhost:${port}/api/meter`, { headers: { "Sec-Fetch-Site": "same-origin" } });
+  const route = await fetch(`http://localhost:${port}/api/account/v1/workspace`, {
+    headers: { "Sec-Fetch-Site": "same-origin" },
+  });
   expect(route.status).toBe(403);
 });
 
@@ -34,7 +36,7 @@ test("requests of other hosts, whole addresses and TRACE are refused without a r
     ["GET", "http://evil.example/", host, 400],
     ["GET", `${dashboard.url}/sign-in`, host, 400],
     ["TRACE", "/", host, 405],
-    ["TRACE", "/api/meter", host, 405],
+    ["TRACE", "/api/account/v1/workspace", host, 405],
     // Documents may be served at the address of the site as well.
     ["GET", "/llms.txt", "site.example", 200],
   ] as const;

@@ -107,14 +107,29 @@ const INVENTED = [
   ],
 ];
 const ROUTES = [
-  ...["/api", "/api/", "/api/x", "/api/v1", "/api/v1/none", "/api/meter", "/api/meter/", "/api/budgets", "/api/unlock"],
-  ...["/api/account", "/api/account/v1/none", "/api/meter?x=1", "/api/meter/x.css", "/api/account/v1/me.css"],
+  ...[
+    "/api",
+    "/api/",
+    "/api/x",
+    "/api/v1",
+    "/api/v1/none",
+    "/api/account/v1/workspace",
+    "/api/account/v1/workspace/",
+    "/api/unlock",
+  ],
+  ...[
+    "/api/account",
+    "/api/account/v1/none",
+    "/api/account/v1/workspace?x=1",
+    "/api/account/v1/workspace/x.css",
+    "/api/account/v1/me.css",
+  ],
   ...Object.values(ACCOUNT).map(({ path: at }) => `/api${at.replace(":id", SOME_ID)}`),
   ...Object.values(FEEDS).flatMap(({ path: at }) => [`/api${at}`, `/api${at}?limit=5`, `/api${at}?limit=0`]),
 ];
 
 /** What the dashboard's own pages send, and what comes of other places. */
-const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin", "X-Dealflow-Intent": "cached" };
+const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin", "X-Dealflow-Intent": "check" };
 const IN_BACKGROUND = { RSC: "1" };
 
 /** About 250 of them. */
@@ -127,5 +142,5 @@ export const PATH_REQUESTS: readonly PathRequest[] = [
     headers: IN_BACKGROUND,
   })),
   ...[...new Set(ROUTES)].map((at) => ({ path: at, headers: SAME_ORIGIN })),
-  ...["/api/meter?from=elsewhere", "/api/account/v1/me?from=elsewhere"].map((at) => ({ path: at })),
+  ...["/api/account/v1/workspace?from=elsewhere", "/api/account/v1/me?from=elsewhere"].map((at) => ({ path: at })),
 ];

@@ -1,6 +1,6 @@
 /** Data of the Credits page. */
+import type { AccountBudgets } from "@dealflow/contract/account/budgets";
 import type { AccountCredits, AccountLedger, AccountUsage } from "@dealflow/contract/account/credits";
-import type { BudgetsState } from "./budgets";
 
 /** One purchase of this dashboard. */
 export interface Receipt {
@@ -47,7 +47,7 @@ export interface CreditsState {
   /** Undefined on a foreign host, which has no account endpoints; a sentence when our own could not be reached. */
   readonly account: AccountState | string | undefined;
   /** Of a foreign host: what this dashboard counted, and its budgets. */
-  readonly local?: { readonly count: DashboardCount; readonly budgets: BudgetsState };
+  readonly local?: { readonly count: DashboardCount; readonly budgets: AccountBudgets };
   /** The last known one; null: unknown. */
   readonly balance: number | null;
   /** Of two balances the one of the higher sequence is the newer. */

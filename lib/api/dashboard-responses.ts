@@ -1,10 +1,6 @@
-/**
- * Responses of the dashboard's own routes that every page may request. Pages import this when the first of them comes:
- * it is not part of their first load.
- */
+/** What the tabs of a browser tell each other. It is imported with the first message, and so is no part of the first load. */
 import * as z from "zod/mini";
 
-/** `METER_ROUTE` */
 export const meterResponse = z.object({
   /** Null: not known yet. */
   balance: z.nullable(z.number()),

@@ -1,5 +1,6 @@
 /** The protocol between the dashboard's server and its pages: private headers, cached pages, the meter. */
 
+import type { AccountWorkspace } from "@dealflow/contract/account/credits";
 import type { Identity } from "@dealflow/contract/account/people";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
@@ -8,11 +9,11 @@ import type * as z from "zod/mini";
 import type { meterResponse } from "./dashboard-responses";
 
 /**
- * What a request may do. `cached`: respond from the cache or not at all (204). `buy`: from the cache, else from the API.
- * `refresh`: from the API, replacing the cached page. Only a person's gesture triggers these two. `check`: only
- * validates the request against the contract (204 or 400); the API is not called.
+ * What a request may do. `buy`: at another host from what was bought there, else from the API. `refresh`: from the API.
+ * Only a person's gesture triggers these two. `check`: only validates the request against the contract (204 or 400); the
+ * API is not called.
  */
-export const INTENTS = ["cached", "buy", "refresh", "check"] as const;
+export const INTENTS = ["buy", "refresh", "check"] as const;
 export type Intent = (typeof INTENTS)[number];
 
 export const INTENT_HEADER = "X-Dealflow-Intent";
@@ -31,9 +32,8 @@ export const AUTH_PAGE_HEADER = "X-Dealflow-Auth-Page";
  */
 export const PAGE_ACCOUNT_HEADER = "X-Dealflow-Of";
 
-/** Routes of the dashboard's own server: the API's paths below the first, and the meter. */
+/** The route of the dashboard's own server below which the paths of the API are. */
 export const PAGE_ROUTE = "/api";
-export const METER_ROUTE = "/api/meter";
 
 /** A feed's address as the server parsed it. */
 export interface FeedInitial {
@@ -73,6 +73,18 @@ export const UNKNOWN_METER: MeterState = {
   sessionUsed: 0,
   sessionBudget: null,
 };
+
+/** The part of the meter that the private API reports. */
+export function toMeter({
+  balance,
+  sequence,
+  highest,
+  estimated = false,
+  sessionUsed,
+  sessionBudget,
+}: AccountWorkspace) {
+  return { balance, sequence, highest, estimated, sessionUsed, sessionBudget };
+}
 
 /** Identifies an address whatever the order of its parameters. */
 export function addressKey(search: URLSearchParams): string {

@@ -31,7 +31,7 @@ export async function buyRecords<F extends FeedName>(
   });
   const json = parseJson(response.text);
   if (response.status !== 200 || !isObject(json) || !Array.isArray(json.data))
-    throw new RequestFailure(parseError(response, json, "buy"));
+    throw new RequestFailure(parseError(response, json));
   const { headers } = response;
   const purchasedAt = headers.get(CACHED_AT_HEADER) ?? new Date().toISOString();
   const receipt = { requestId: headers.get(REQUEST_ID_HEADER), view: page };

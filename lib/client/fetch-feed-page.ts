@@ -33,6 +33,6 @@ export async function fetchFeedPage(
   const body = parseJson(text);
   const page = response.ok ? readExplorePage(feed, view, body, cursor) : undefined;
   if (page === undefined)
-    throw new RequestFailure(parseError({ status: response.status, headers: response.headers, text }, body, "cached"));
+    throw new RequestFailure(parseError({ status: response.status, headers: response.headers, text }, body, true));
   return page;
 }

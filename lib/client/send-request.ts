@@ -74,7 +74,7 @@ const uncertain = new Map<string, string>();
 /** Throws `RequestFailure` without a response, and before anything is sent when it could spend while owned only is on. Has no abort signal: a purchase is finished even if its page is left. */
 export async function sendRequest(request: DashboardRequest): Promise<DashboardResponse> {
   const { path, body, intent, page } = request;
-  const spends = intent === "buy" || intent === "refresh";
+  const spends = intent !== "check";
   if (spends && isOwnedOnly()) throw new RequestFailure(OWNED_ONLY);
   const posted = body === undefined ? {} : { method: "POST", body };
   const what = `${path} ${body ?? ""}`;
@@ -100,7 +100,7 @@ export async function sendRequest(request: DashboardRequest): Promise<DashboardR
 }
 
 /** The error of a response without what was requested, and whether it was charged. */
-export function parseError({ status, headers }: DashboardResponse, body: unknown, intent: Intent): RequestError {
+export function parseError({ status, headers }: DashboardResponse, body: unknown, isFree = false): RequestError {
   const error = readErrorResponse(body);
   const requestId = error?.requestId ?? headers.get(REQUEST_ID_HEADER);
   const retryAfterS = readCount(headers, RETRY_AFTER_HEADER);
@@ -109,7 +109,7 @@ export function parseError({ status, headers }: DashboardResponse, body: unknown
     status,
     code: error?.code ?? "UNREADABLE",
     message: error?.message ?? "The response could not be read.",
-    charged: chargedHeader === "no" || intent === "cached" ? "no" : "unknown",
+    charged: chargedHeader === "no" || isFree ? "no" : "unknown",
     ...(requestId ? { requestId } : {}),
     ...(retryAfterS === undefined ? {} : { retryAfterS }),
   };
@@ -118,12 +118,12 @@ export function parseError({ status, headers }: DashboardResponse, body: unknown
 function unreachable(intent: Intent): RequestError {
   if (!navigator.onLine)
     return { status: 0, code: "OFFLINE", message: "You're offline. Nothing was charged.", charged: "no" };
-  const charged = intent === "cached" || intent === "check" ? "no" : "unknown";
+  const charged = intent === "check" ? "no" : "unknown";
   const cost = charged === "no" ? "Nothing was charged." : "This may have been charged; check your balance.";
   return { status: 0, code: "NO_ANSWER", message: `The dashboard's server did not respond. ${cost}`, charged };
 }
 
-function updateMeterFrom({ ok, headers }: Response, { intent, records }: DashboardRequest): void {
+function updateMeterFrom({ ok, headers }: Response, { records }: DashboardRequest): void {
   const balance = readCount(headers, CREDITS_REMAINING_HEADER);
   const sequence = readCount(headers, BALANCE_SEQUENCE_HEADER);
   const sessionUsed = readCount(headers, SESSION_USED_HEADER);
@@ -132,6 +132,6 @@ function updateMeterFrom({ ok, headers }: Response, { intent, records }: Dashboa
   updateMeter({
     ...(balance === undefined || sequence === undefined ? {} : { balance, sequence, estimated }),
     ...(sessionUsed === undefined ? {} : { sessionUsed }),
-    ...(!ok || intent === "cached" || cost === undefined ? {} : { lastCost: cost, lastRequested: records ?? cost }),
+    ...(!ok || cost === undefined ? {} : { lastCost: cost, lastRequested: records ?? cost }),
   });
 }

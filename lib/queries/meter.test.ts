@@ -1,15 +1,15 @@
+import type { AccountWorkspace } from "@dealflow/contract/account/credits";
 import { BALANCE_SEQUENCE_HEADER, CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@dealflow/contract/headers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type MeterState, UNKNOWN_METER } from "@/lib/api/dashboard";
+import { UNKNOWN_METER } from "@/lib/api/dashboard";
 import { openDocument } from "@/lib/client/testing";
 
-const ANSWER: MeterState = {
+const ANSWER: AccountWorkspace = {
+  id: "workspace",
+  name: "Alder",
   balance: 1_000,
   sequence: 1,
   highest: 1_000,
-  estimated: false,
-  lastCost: 0,
-  lastRequested: 0,
   sessionUsed: 0,
   sessionBudget: null,
 };
@@ -38,7 +38,8 @@ async function startFetch() {
   return {
     ...meter,
     fetchAgain: () => void fetched.push(meter.fetchBalance()),
-    arrives: async (answer: Partial<MeterState> = {}) => {
+    arrives: async (answer: Partial<AccountWorkspace> = {}) => {
+      await vi.waitUntil(() => arrivals.length > 0, 20_000);
       arrivals.shift()?.(Response.json({ ...ANSWER, ...answer }));
       await fetched.shift();
     },

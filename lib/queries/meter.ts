@@ -4,8 +4,8 @@
  */
 
 import { type Query, type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
-import { METER_ROUTE, type MeterState, UNKNOWN_METER } from "@/lib/api/dashboard";
-import { currentWorkspace, fetchDashboard } from "@/lib/client/fetch-dashboard";
+import { type MeterState, toMeter, UNKNOWN_METER } from "@/lib/api/dashboard";
+import { currentWorkspace } from "@/lib/client/fetch-dashboard";
 import { getQueryClient } from "./client";
 
 export const meterQuery = queryOptions<MeterState>({
@@ -75,10 +75,13 @@ async function invalidateOwned(): Promise<void> {
 /** Fetches the balance, which is free. A failure changes nothing. */
 export async function fetchBalance(): Promise<void> {
   try {
-    const response = await fetchDashboard(METER_ROUTE);
-    const received = response.ok ? await parseMeter(await response.json()) : undefined;
-    const { lastCost, lastRequested } = meterState();
-    if (received !== undefined) updateMeter({ ...received, lastCost, lastRequested });
+    // Loaded when they are needed: a feed's first load has no schema.
+    const [{ CREDITS_PAGES }, { requestAccount }] = await Promise.all([
+      import("@dealflow/contract/account/credits"),
+      import("@/lib/client/request-account"),
+    ]);
+    const reply = await requestAccount(CREDITS_PAGES.workspace);
+    if (reply.ok) updateMeter(toMeter(reply.value));
   } catch {
     return;
   }

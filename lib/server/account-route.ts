@@ -12,9 +12,7 @@ import { fetchAccount } from "./account";
 import { authorizeRequest, staleWorkspace } from "./authorize";
 import type { DashboardContext } from "./dashboard-context";
 import { errorResponse, failure, invalidInput, methodNotAllowed } from "./error-responses";
-import { buyForeign } from "./foreign/buy";
-import { exploreForeign } from "./foreign/explore";
-import { readForeignTimelines } from "./foreign/owned-timelines";
+import { respondForeign } from "./foreign/private-api";
 import { forwardPurchase, ownView } from "./forward-purchase";
 import { forwardResponse } from "./forward-response";
 import { readBody } from "./request-body";
@@ -64,10 +62,8 @@ export async function handleAccountRequest(
   if (foreign !== undefined) {
     const stale = staleWorkspace(request.headers, foreign);
     if (stale !== undefined) return errorResponse(stale);
-    if (isPurchase) return buyForeign(foreign, caller, { path, search: searchParams, body, headers: request.headers });
-    const read =
-      exploreForeign(foreign, caller, path, searchParams) ?? readForeignTimelines(foreign, path, searchParams);
-    if (read !== undefined) return read;
+    const { headers } = request;
+    return respondForeign(foreign, caller, { endpoint, path, search: searchParams, body, headers });
   }
   const pathAndSearch = `${path}${search}`;
   if (isPurchase) {

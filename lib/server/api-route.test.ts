@@ -1,8 +1,9 @@
 /** The API for the forms of the reference: at another host cached, by our own service forwarded. */
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { SESSION_USED_HEADER, VIEW_USED_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { CACHED_AT_HEADER, CHARGED_HEADER, METER_ROUTE } from "@/lib/api/dashboard";
+import { CACHED_AT_HEADER, CHARGED_HEADER } from "@/lib/api/dashboard";
 import { allCaches } from "@/lib/cache/bounded-cache";
 import { companyFacts, insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
@@ -62,12 +63,9 @@ describe("a bought page", () => {
 
   it("is cached, whatever the order of the parameters, and costs nothing more", async () => {
     const first = await dashboard.request(`${PATH}?round=series-a&round=seed&countries=US`, "buy");
-    for (const intent of ["cached", "buy"] as const) {
-      const again = await dashboard.request(`${PATH}?countries=US&round=seed&round=series-a`, intent);
-      expect(again.status).toBe(200);
-      expect(used(again)).toBe(0);
-      expect(again.headers.get(CACHED_AT_HEADER)).toBe(first.headers.get(CACHED_AT_HEADER));
-    }
+    const again = await dashboard.request(`${PATH}?countries=US&round=seed&round=series-a`, "buy");
+    expect([again.status, used(again)]).toEqual([200, 0]);
+    expect(again.headers.get(CACHED_AT_HEADER)).toBe(first.headers.get(CACHED_AT_HEADER));
     expect(await balance()).toBe(980);
   });
 
@@ -92,14 +90,14 @@ describe("a bought page", () => {
     await dashboard.request(PATH, "buy");
     const refreshed = await dashboard.request(PATH, "refresh");
     expect(used(refreshed)).toBe(20);
-    expect(used(await dashboard.request(PATH, "cached"))).toBe(0);
+    expect(used(await dashboard.request(PATH, "buy"))).toBe(0);
     expect(await balance()).toBe(960);
   });
 });
 
 describe("a page that is not cached", () => {
-  it("is 204 for a request without a gesture, and costs nothing", async () => {
-    const response = await dashboard.request(PATH, "cached");
+  it("is not sent for a request that only checks, which costs nothing", async () => {
+    const response = await dashboard.request(PATH, "check");
     expect([response.status, await response.text()]).toEqual([204, ""]);
     expect(await balance()).toBe(1000);
   });
@@ -164,7 +162,7 @@ describe("credits that run out", () => {
     expect(next.status).toBe(402);
     expect(next.headers.get(CHARGED_HEADER)).toBe("no");
     expect((await next.json()).error.code).toBe("PAYMENT_REQUIRED");
-    expect((await dashboard.request(PATH, "cached")).status).toBe(200);
+    expect((await dashboard.request(PATH, "buy")).status).toBe(200);
   });
 });
 
@@ -200,7 +198,7 @@ describe("403", () => {
     ["another site", { ...own, "Sec-Fetch-Site": "cross-site" }, /cross-site/],
     ["another port of the same host", { ...own, "Sec-Fetch-Site": "same-site" }, /same-site/],
     ["an image tag of our own page", { "Sec-Fetch-Site": "same-origin" }, /X-Dealflow-Intent/],
-    ["an unknown intent", { ...own, "X-Dealflow-Intent": "steal" }, /cached, buy, refresh/],
+    ["an unknown intent", { ...own, "X-Dealflow-Intent": "steal" }, /buy, refresh, check/],
   ])("%s", async (_, headers, message) => {
     const response = await fetch(`${dashboard.url}/api${PATH}`, { headers });
     expect(response.status).toBe(403);
@@ -209,7 +207,7 @@ describe("403", () => {
   });
 
   it("protects the meter too", async () => {
-    expect((await fetch(`${dashboard.url}${METER_ROUTE}`)).status).toBe(403);
+    expect((await fetch(`${dashboard.url}/api${ACCOUNT.workspace.path}`)).status).toBe(403);
   });
 });
 
@@ -241,18 +239,15 @@ describe("other statuses", () => {
     await without.stop();
   });
 
-  it.each(["cached", "buy", "refresh"] as const)(
-    "401 without a sign-in, with the sign-in page (%s)",
-    async (intent) => {
-      const own = await ownDashboard(service.url, await service.account(20), TEST_SECRET);
-      for (const cookie of ["", "dealflow_sign_in=made.up", "dealflow_sign_in="]) {
-        const response = await own.as(undefined).request(PATH, intent, { headers: { cookie } });
-        expect([response.status, response.headers.get("X-Dealflow-Auth-Page")]).toEqual([401, "/sign-in"]);
-        expect((await response.json()).error.code).toBe("UNAUTHORIZED");
-      }
-      await own.stop();
-    },
-  );
+  it.each(["buy", "refresh"] as const)("401 without a sign-in, with the sign-in page (%s)", async (intent) => {
+    const own = await ownDashboard(service.url, await service.account(20), TEST_SECRET);
+    for (const cookie of ["", "dealflow_sign_in=made.up", "dealflow_sign_in="]) {
+      const response = await own.as(undefined).request(PATH, intent, { headers: { cookie } });
+      expect([response.status, response.headers.get("X-Dealflow-Auth-Page")]).toEqual([401, "/sign-in"]);
+      expect((await response.json()).error.code).toBe("UNAUTHORIZED");
+    }
+    await own.stop();
+  });
 });
 
 describe("our own service", () => {
@@ -272,18 +267,21 @@ describe("our own service", () => {
     expect([used(replayed), replayed.headers.get("X-Credits-Remaining")]).toEqual([3, "47"]);
     const again = await own.request(`${PATH}?limit=3`, "buy", keyed("two"));
     expect([again.headers.get(SESSION_USED_HEADER), again.headers.get(VIEW_USED_HEADER)]).toEqual(["6", "6"]);
-    expect((await own.request(`${PATH}?limit=3`, "cached")).status).toBe(204);
     expect((await own.request(`${PATH}?limit=0`, "buy", keyed("three"))).status).toBe(400);
-    expect(await (await own.send(METER_ROUTE)).json()).toMatchObject({ balance: 44, highest: 50, sessionUsed: 6 });
+    expect(await (await own.send(`/api${ACCOUNT.workspace.path}`)).json()).toMatchObject({
+      balance: 44,
+      highest: 50,
+      sessionUsed: 6,
+    });
     await own.stop();
   });
 });
 
 describe("the meter", () => {
-  const meter = async () => (await dashboard.send(METER_ROUTE)).json();
+  const meter = async () => (await dashboard.send(`/api${ACCOUNT.workspace.path}`)).json();
 
   it("loads the balance for free", async () => {
-    expect(await meter()).toMatchObject({ balance: 1000, highest: 1000, sessionUsed: 0, lastCost: 0 });
+    expect(await meter()).toMatchObject({ balance: 1000, highest: 1000, sessionUsed: 0 });
     expect(await balance()).toBe(1000);
   });
 
@@ -301,7 +299,7 @@ describe("the meter", () => {
 
 describe("the key", () => {
   it("is in no response, header or log line", async () => {
-    for (const intent of ["buy", "cached", "refresh"] as const)
+    for (const intent of ["buy", "check", "refresh"] as const)
       for (const query of ["", "?round=seed", "?cursor=x", "?limit=0"]) {
         const response = await dashboard.request(`${PATH}${query}`, intent);
         const everything = `${await response.text()}${JSON.stringify([...response.headers])}`;

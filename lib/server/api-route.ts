@@ -45,7 +45,6 @@ export async function handleApiRequest(context: DashboardContext, path: string, 
   if (stale !== undefined) return errorResponse(stale);
   if (context.foreign !== undefined)
     return respondToRequest(context.foreign, caller, apiRequest, intent, request.headers);
-  if (intent === "cached") return new Response(null, { status: 204 });
   const { call } = apiRequest;
   return forwardPurchase(context, caller, {
     key: request.headers.get(IDEMPOTENCY_KEY_HEADER) ?? uuid(),

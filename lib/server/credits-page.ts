@@ -7,6 +7,7 @@ import { requestAccount } from "./account";
 import type { Caller } from "./caller";
 import { type DashboardContext, getDashboardContext } from "./dashboard-context";
 import { failureMessage } from "./error-responses";
+import { readForeignBudgets } from "./foreign/private-api";
 import { pageUpstream } from "./identity";
 import type { Upstream } from "./upstream";
 
@@ -25,7 +26,7 @@ export async function loadCreditsState(context: DashboardContext, source: Upstre
     const { balance, sequence } = typeof account === "object" ? account.credits : UNKNOWN_METER;
     return { account, balance, sequence, estimated: false, at: at.toISOString() };
   }
-  const { balance, budgets, sessions, usage } = foreign;
+  const { balance, usage } = foreign;
   await balance.refresh(foreign, WAIT_MS);
   usage.setBaseline(balance.state.balance);
   const { expected } = usage.summary();
@@ -38,7 +39,7 @@ export async function loadCreditsState(context: DashboardContext, source: Upstre
     account: undefined,
     local: {
       count: usage.summary(),
-      budgets: budgets.stateOf(foreign.account, sessions.used(source.caller.session).session),
+      budgets: readForeignBudgets(foreign, source.caller),
     },
     balance: balance.state.balance,
     sequence: balance.state.sequence,

@@ -6,7 +6,6 @@ import { RECORDS_PATH } from "@dealflow/contract/account/free-explore";
 import { accountFeedPath } from "@dealflow/contract/account/people";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { METER_ROUTE } from "@/lib/api/dashboard";
 import { readBalance } from "@/service/credits/ledger";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";
@@ -77,8 +76,8 @@ describe("people of two workspaces", () => {
     await dashboard.request(PATH, "buy");
     const otherBrowser = dashboard.as(other);
     expect((await (await otherBrowser.send(OWNED)).json()).rows).toEqual([]);
-    const meter = await (await otherBrowser.send(METER_ROUTE)).json();
-    expect(meter).toMatchObject({ balance: 500, highest: 500, sessionUsed: 0, lastCost: 0 });
+    const meter = await (await otherBrowser.send(`/api${ACCOUNT.workspace.path}`)).json();
+    expect(meter).toMatchObject({ balance: 500, highest: 500, sessionUsed: 0 });
     const own = await otherBrowser.request(PATH, "buy");
     expect(own.headers.get("X-Credits-Remaining")).toBe("480");
     expect(own.headers.get("X-Dealflow-Session-Used")).toBe("20");
@@ -98,8 +97,8 @@ describe("people of two workspaces", () => {
     const headers = { "X-Dealflow-Of": ownResponse };
     const responses = await Promise.all([
       otherBrowser.request(PATH, "buy", { headers }),
-      otherBrowser.request(PATH, "cached", { headers }),
-      otherBrowser.send(METER_ROUTE, { headers }),
+      otherBrowser.send(OWNED, { headers }),
+      otherBrowser.send(`/api${ACCOUNT.workspace.path}`, { headers }),
       otherBrowser.send(`/api${ACCOUNT.credits.path}`, { headers }),
       otherBrowser.send(`/api${ACCOUNT.setBudget.path}`, { headers, method: "PUT", body: "{}" }),
       otherBrowser.request(RECORDS_PATH.replace(":id", "funding"), "buy", { headers, method: "POST", body: "{}" }),
@@ -167,7 +166,7 @@ describe("what is owned", () => {
       browser.request(PATH, "buy"),
       browser.request(PATH, "refresh"),
       browser.request(`${PATH}?limit=3`, "buy"),
-      browser.send(METER_ROUTE),
+      browser.send(`/api${ACCOUNT.workspace.path}`),
       browser.send(`/api${ACCOUNT.budgets.path}`),
       browser.request(RECORDS_PATH.replace(":id", "funding"), "buy", { method: "POST", body: "{}" }),
       browser.send(`/api${ACCOUNT.credits.path}`),

@@ -2,11 +2,11 @@
 import "server-only";
 import type { SavedSummary } from "@dealflow/contract/account/saved";
 import { cache } from "react";
-import type { HostState, MeterState } from "@/lib/api/dashboard";
+import { type HostState, type MeterState, toMeter, UNKNOWN_METER } from "@/lib/api/dashboard";
 import type { Caller } from "./caller";
 import { getDashboardContext } from "./dashboard-context";
+import { readForeignWorkspace } from "./foreign/private-api";
 import { currentIdentity, pageUpstream } from "./identity";
-import { meterState } from "./meter-route";
 import { savedSummary } from "./saved";
 import { type ServiceHealth, serviceHealth } from "./service-health";
 import { type Upstream, verifiedUpstream } from "./upstream";
@@ -51,9 +51,12 @@ export function visitorHost(): HostState {
 /** Runs once per page. */
 const refreshBalance = cache((caller: Caller) => verifiedUpstream(getDashboardContext(), caller));
 
-/** Our own service returns the balance with its session check. */
-async function loadMeter(source: Upstream): Promise<MeterState> {
-  const context = getDashboardContext();
-  const verified = source.own ? await withTimeout(refreshBalance(source.caller), OWN_WAIT_MS) : undefined;
-  return meterState(context, verified === undefined || "failure" in verified ? source : verified, WAIT_MS);
+/** Unknown where it is late: the browser then requests it. */
+async function loadMeter({ caller }: Upstream): Promise<MeterState> {
+  const { foreign } = getDashboardContext();
+  if (foreign !== undefined)
+    return { ...UNKNOWN_METER, ...toMeter(await readForeignWorkspace(foreign, caller, WAIT_MS)) };
+  const verified = await withTimeout(refreshBalance(caller), OWN_WAIT_MS);
+  const workspace = verified === undefined || "failure" in verified ? undefined : verified.workspace;
+  return workspace === undefined ? UNKNOWN_METER : { ...UNKNOWN_METER, ...toMeter(workspace) };
 }

@@ -9,8 +9,7 @@ import { buffer } from "node:stream/consumers";
 import { cookieName, SIGN_IN_COOKIE } from "@dealflow/contract/account/people";
 import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import pino from "pino";
-import { BUDGETS_ROUTE } from "@/lib/api/budgets";
-import { INTENT_HEADER, type Intent, METER_ROUTE, PAGE_ROUTE } from "@/lib/api/dashboard";
+import { INTENT_HEADER, type Intent, PAGE_ROUTE } from "@/lib/api/dashboard";
 import { handleAccountRequest } from "./account-route";
 import { handleApiRequest } from "./api-route";
 import { readCaller } from "./caller";
@@ -18,8 +17,6 @@ import { readCookie } from "./cookie";
 import { createDashboardContext, type DashboardContext } from "./dashboard-context";
 import { readEnvironment } from "./environment";
 import type { BalanceState } from "./foreign/balance";
-import { handleBudgetsRequest } from "./foreign/budgets-route";
-import { handleMeterRequest } from "./meter-route";
 import { handleOAuthRequest } from "./oauth-route";
 import { installRequestHooks } from "./request-hooks";
 import { handleUnlockRequest, UNLOCK_ROUTE } from "./unlock-route";
@@ -56,8 +53,8 @@ export interface TestDashboard extends TestServer {
   readonly balanceState: BalanceState | undefined;
   /** Sends a request as one of the dashboard's own pages would, in the browser of that person. */
   send(path: string, init?: RequestInit): Promise<Response>;
-  /** The same, for the API and for purchases, which have a key of their own. */
-  request(pathAndQuery: string, intent: Intent, init?: RequestInit): Promise<Response>;
+  /** The same, for the API and for purchases, which have a key of their own; `read` has no intent. */
+  request(pathAndQuery: string, intent: Intent | "read", init?: RequestInit): Promise<Response>;
   /** The upstream of that person's pages. */
   upstream(): Promise<Upstream>;
   /** The same dashboard in another person's browser; undefined: not signed in. */
@@ -140,7 +137,7 @@ function browser(running: RunningDashboard, person: Person | undefined): TestDas
     send,
     request: (pathAndQuery, intent, init = {}) => {
       const headers = new Headers(init.headers);
-      headers.set(INTENT_HEADER, intent);
+      if (intent !== "read") headers.set(INTENT_HEADER, intent);
       if ((intent === "buy" || intent === "refresh") && !headers.has(IDEMPOTENCY_KEY_HEADER))
         headers.set(IDEMPOTENCY_KEY_HEADER, crypto.randomUUID());
       return send(`${PAGE_ROUTE}${pathAndQuery}`, { ...init, headers });
@@ -157,8 +154,6 @@ function browser(running: RunningDashboard, person: Person | undefined): TestDas
 
 /** Routes like those in `app/api`. */
 async function routeRequest(context: DashboardContext, path: string, request: Request): Promise<Response> {
-  if (`${PAGE_ROUTE}${path}` === METER_ROUTE) return handleMeterRequest(context, request);
-  if (`${PAGE_ROUTE}${path}` === BUDGETS_ROUTE) return handleBudgetsRequest(context, request);
   if (`${PAGE_ROUTE}${path}` === UNLOCK_ROUTE) return handleUnlockRequest(context, request);
   if (path.startsWith("/account/")) return handleAccountRequest(context, path, request);
   return handleApiRequest(context, path, request);

@@ -1,8 +1,6 @@
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { BUDGETS_ROUTE } from "@/lib/api/budgets";
-import { METER_ROUTE } from "@/lib/api/dashboard";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 import { foreignDashboard, ownDashboard, type TestDashboard } from "./testing";
@@ -37,9 +35,9 @@ describe("a foreign host behind a password", () => {
     await start();
     const account = `/api${ACCOUNT.me.path}`;
     const responses = await Promise.all([
-      ...(["cached", "buy", "refresh", "check"] as const).map((intent) => dashboard.request(PATH, intent)),
-      ...[METER_ROUTE, BUDGETS_ROUTE, account].map((path) => dashboard.send(path)),
-      dashboard.send(BUDGETS_ROUTE, { method: "PUT", body: "{}" }),
+      ...(["buy", "refresh", "check"] as const).map((intent) => dashboard.request(PATH, intent)),
+      ...[`/api${ACCOUNT.workspace.path}`, `/api${ACCOUNT.budgets.path}`, account].map((path) => dashboard.send(path)),
+      dashboard.send(`/api${ACCOUNT.budgets.path}`, { method: "PUT", body: "{}" }),
       dashboard.request(PATH, "buy", { headers: { cookie: "dealflow_unlocked=made-up" } }),
     ]);
     for (const response of responses)
@@ -59,7 +57,7 @@ describe("a foreign host behind a password", () => {
     const ended = await give("", { end: "1" }, headers);
     expect([ended.status, ended.headers.get("Location")]).toEqual([303, "/unlock"]);
     expect(ended.headers.get("set-cookie")).toContain("dealflow_unlocked=; Path=/; Max-Age=0");
-    expect((await dashboard.request(PATH, "cached", { headers })).status).toBe(401);
+    expect((await dashboard.request(PATH, "check", { headers })).status).toBe(401);
   });
 
   it("reports a wrong password, keeps the return path, and after five attempts blocks for a while", async () => {

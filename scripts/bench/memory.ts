@@ -8,8 +8,9 @@ import { Agent, request } from "node:http";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { EXPLORE_PATH, RECORDS_PATH } from "@dealflow/contract/account/free-explore";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { API_KEY_HEADER } from "@dealflow/contract/headers";
+import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { INTENT_HEADER } from "@/lib/api/dashboard";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
@@ -34,7 +35,7 @@ const QUERY_LENGTH = 12_000;
 /** The file of the probe is read at this interval, ms. */
 const LOOK_MS = 50;
 
-type SentRequest = Pick<Request, "path" | "headers">;
+type SentRequest = Pick<Request, "path" | "headers" | "body">;
 
 /** A program that writes its memory to a file on a signal. */
 interface Measured {
@@ -100,18 +101,22 @@ function ofService(key: string): Measured["requestOf"] {
   return (number) => ({ path: `${FEEDS.funding.path}?${queryOf(number)}`, headers: { [API_KEY_HEADER]: key } });
 }
 
-/**
- * Half of them buy an empty page, which is cached; of the others some request what is cached, some are signed out, and a
- * few are whole pages. None sends a usage session.
- */
+/** Half of them buy an empty page; of the others some read free rows, some are signed out, and a few are whole pages. */
 function ofDashboard(cookies: readonly string[]): Measured["requestOf"] {
   return (number) => {
     const from = { "X-Forwarded-For": addressOf(number), "Sec-Fetch-Site": "same-origin" };
     const signedIn = { ...from, Cookie: cookies[number % cookies.length] ?? "" };
-    const api = `/api${FEEDS.funding.path}?${queryOf(number)}`;
+    const rows = `/api${EXPLORE_PATH.replace(":id", "funding")}?${queryOf(number)}`;
     if (number % 100 === 0) return { path: `/funding?${queryOf(number)}`, headers: signedIn };
-    if (number % 4 === 0) return { path: api, headers: { ...from, [INTENT_HEADER]: "cached" } };
-    return { path: api, headers: { ...signedIn, [INTENT_HEADER]: number % 4 === 1 ? "cached" : "buy" } };
+    if (number % 4 === 0) return { path: rows, headers: from };
+    if (number % 4 === 1) return { path: rows, headers: signedIn };
+    const headers = {
+      ...signedIn,
+      [INTENT_HEADER]: "buy",
+      [IDEMPOTENCY_KEY_HEADER]: `memory-${number}`,
+      "Content-Type": "application/json",
+    };
+    return { path: `/api${RECORDS_PATH.replace(":id", "funding")}?${queryOf(number)}`, headers, body: "{}" };
   };
 }
 
@@ -163,9 +168,11 @@ async function send(
   return { sent: next - first, statuses };
 }
 
-async function statusOf(agent: Agent, url: string, { path: target, headers }: SentRequest): Promise<number> {
+async function statusOf(agent: Agent, url: string, wanted: SentRequest): Promise<number> {
   const { hostname, port } = new URL(url);
-  const sent = request({ agent, hostname, port, path: target, headers }).end();
+  const { path: target, headers, body } = wanted;
+  const method = body === undefined ? "GET" : "POST";
+  const sent = request({ agent, hostname, port, path: target, method, headers }).end(body);
   try {
     const [response] = await once(sent, "response");
     response.resume();
@@ -173,7 +180,7 @@ async function statusOf(agent: Agent, url: string, { path: target, headers }: Se
     return response.statusCode;
   } catch (error) {
     // The program closed a connection that was not used for a while, just when it was used again.
-    if (sent.reusedSocket) return statusOf(agent, url, { path: target, headers });
+    if (sent.reusedSocket) return statusOf(agent, url, wanted);
     throw error;
   }
 }

@@ -1,8 +1,10 @@
 import { BUDGETS } from "@dealflow/contract/account/budgets";
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { CreditsPage } from "@/components/credits/credits-page";
 import { Page as PageFrame } from "@/components/shell/page";
 import { accountQuery } from "@/lib/queries/account";
+import { getQueryClient } from "@/lib/queries/client";
 import { ledgerQuery } from "@/lib/queries/credits";
 import { readAccountData } from "@/lib/server/account-data";
 import { loadCreditsPage } from "@/lib/server/credits-page";
@@ -16,8 +18,16 @@ export default async function Page() {
   const state = await loadCreditsPage();
   const { demo } = await shellState();
   const note = demo ? "Demo data" : undefined;
-  const { account } = state;
-  if (account === undefined) return <CreditsPage state={state} note={note} />;
+  const { account, local } = state;
+  if (local !== undefined) {
+    const client = getQueryClient();
+    client.setQueryData(accountQuery(BUDGETS.budgets).queryKey, local.budgets);
+    return (
+      <HydrationBoundary state={dehydrate(client)}>
+        <CreditsPage state={state} note={note} />
+      </HydrationBoundary>
+    );
+  }
   return (
     <AccountPage
       load={async (client) => {

@@ -14,7 +14,7 @@ export async function fetchTimeline(request: TimelineRequest, intent: PurchaseIn
   const reply = await sendRequest({ path: request.path, body: request.body, intent, records: undefined });
   const body = parseJson(reply.text);
   const read = reply.status === 200 ? readTimelineResponse(body) : undefined;
-  if (read === undefined) throw new RequestFailure(parseError(reply, body, intent));
+  if (read === undefined) throw new RequestFailure(parseError(reply, body));
   const available = readCount(reply.headers, EVENTS_AVAILABLE_HEADER) ?? null;
   return {
     kinds: request.kinds,
@@ -41,7 +41,7 @@ export async function fetchBatch(request: TimelineRequest, intent: PurchaseInten
   const reply = await sendRequest({ path: request.path, body: request.body, intent, records: undefined });
   const body = parseJson(reply.text);
   const read = reply.status === 200 ? readBatchResponse(body) : undefined;
-  if (read === undefined) throw new RequestFailure(parseError(reply, body, intent));
+  if (read === undefined) throw new RequestFailure(parseError(reply, body));
   return read.items.map(({ status, cost, timeline }) => ({
     status,
     part:

@@ -1,12 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { BUDGETS_ROUTE, NO_LIMITS } from "@/lib/api/budgets";
-import { METER_ROUTE } from "@/lib/api/dashboard";
+import { NO_LIMITS } from "@/lib/api/budgets";
+import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { readBalance } from "@/service/credits/ledger";
 import { companyFacts, insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
@@ -14,6 +15,8 @@ import { foreignDashboard, ownDashboard, startServer, type TestDashboard } from 
 import { Budgets } from "./budgets";
 
 const PATH = FEEDS.funding.path;
+const BUDGETS = `${PAGE_ROUTE}${ACCOUNT.budgets.path}`;
+const NONE = { person: null, ...NO_LIMITS };
 const SILENT = pino({ level: "silent" });
 
 describe("budgets with a service", () => {
@@ -33,11 +36,11 @@ describe("budgets with a service", () => {
     const account = await service.account(1_000);
     workspaceId = account.workspaceId;
     dashboard = await foreignDashboard(service.url, account.key);
-    expect((await budgets("PUT", { ...NO_LIMITS, ...limits })).status).toBe(200);
+    expect((await budgets("PUT", { ...NONE, ...limits })).status).toBe(200);
   }
 
   const budgets = (method: string, body?: unknown, headers: Record<string, string> = {}) =>
-    dashboard.send(BUDGETS_ROUTE, {
+    dashboard.send(BUDGETS, {
       method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -76,8 +79,8 @@ describe("budgets with a service", () => {
     expect(1_000 - left).toBeGreaterThan(47 - 20);
     expect(responses.some(({ status }) => status === 403)).toBe(true);
     // The unused part of the reservation is released.
-    const { used } = await (await budgets("GET")).json();
-    expect(used).toMatchObject({ day: 1_000 - left, month: 1_000 - left });
+    const { workspace } = await (await budgets("GET")).json();
+    expect(workspace.used).toMatchObject({ day: 1_000 - left, month: 1_000 - left });
   });
 
   it("are charged only the actual cost of a reservation", async () => {
@@ -85,31 +88,33 @@ describe("budgets with a service", () => {
     // Requests up to 100; there are 25.
     expect((await dashboard.request(`${PATH}?limit=100`, "buy")).headers.get("X-Credits-Used")).toBe("25");
     expect((await dashboard.request(`${PATH}?limit=75`, "buy")).status).toBe(200);
-    expect((await (await budgets("GET")).json()).used.day).toBe(50);
+    expect((await (await budgets("GET")).json()).workspace.used.day).toBe(50);
   });
 
   it("are shown in the meter, and set only by the dashboard's own pages", async () => {
     await start({ session: 500 });
-    const meter = await dashboard.send(METER_ROUTE);
+    const meter = await dashboard.send(`${PAGE_ROUTE}${ACCOUNT.workspace.path}`);
     expect(await meter.json()).toMatchObject({ sessionUsed: 0, sessionBudget: 500 });
-    expect((await budgets("PUT", NO_LIMITS, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+    expect((await budgets("PUT", NONE, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
     expect((await budgets("DELETE")).status).toBe(405);
-    for (const wrong of [
-      {},
-      { ...NO_LIMITS, session: 0 },
-      { ...NO_LIMITS, session: 1.5 },
-      { ...NO_LIMITS, day: "5" },
-      [],
-    ])
+    for (const wrong of [{}, { ...NONE, session: 0 }, { ...NONE, session: 1.5 }, { ...NONE, day: "5" }, []])
       expect((await budgets("PUT", wrong)).status).toBe(400);
-    expect((await (await budgets("GET")).json()).limits).toEqual({ session: 500, day: null, month: null });
+    expect(await (await budgets("GET")).json()).toEqual({
+      workspace: { limits: { day: null, month: null }, used: { day: 0, month: 0 } },
+      session: { limit: 500, used: 0 },
+      members: [],
+    });
   });
 
   it("are those of our own service there, and none are stored here", async () => {
     const account = await service.account(10);
     dashboard = await ownDashboard(service.url, account, TEST_SECRET);
-    expect((await budgets("GET")).status).toBe(404);
-    expect((await budgets("PUT", NO_LIMITS)).status).toBe(404);
+    expect((await budgets("PUT", { ...NONE, day: 7 })).status).toBe(200);
+    const stored = await service.database.pool.query("select day from budgets where workspace_id = $1", [
+      account.workspaceId,
+    ]);
+    expect(stored.rows).toEqual([{ day: 7 }]);
+    expect(existsSync(join(dashboard.context.settings.dataDir, "budgets.json"))).toBe(false);
   });
 });
 
@@ -129,9 +134,9 @@ describe("a timeline of a host without quotes", () => {
       };
     });
     const dashboard = await foreignDashboard(host.url, "key");
-    await dashboard.send(BUDGETS_ROUTE, {
+    await dashboard.send(BUDGETS, {
       method: "PUT",
-      body: JSON.stringify({ ...NO_LIMITS, day: 7 }),
+      body: JSON.stringify({ ...NONE, day: 7 }),
     });
     const first = dashboard.request(`${TIMELINE_PATH}?domain=a.example`, "buy");
     await expect.poll(() => respond).toBeDefined();
@@ -163,14 +168,12 @@ describe("stored budgets", () => {
     await before.set("a", { ...NO_LIMITS, day: 500 });
     await spend(before, 20);
     const after = new Budgets(dataDir, SILENT, () => NOON + 12 * 3_600_000);
-    expect(after.stateOf("a", 0)).toEqual({
-      limits: { session: null, day: 500, month: null },
-      used: { session: 0, day: 0, month: 20 },
-    });
+    expect(after.limitsOf("a")).toEqual({ session: null, day: 500, month: null });
+    expect(after.spent("a")).toEqual({ day: 0, month: 20 });
     await spend(after, 5);
     const nextMonth = new Budgets(dataDir, SILENT, () => NOON + 10 * 86_400_000);
-    expect(nextMonth.stateOf("a", 0).used).toEqual({ session: 0, day: 0, month: 0 });
-    expect(nextMonth.stateOf("b", 0)).toEqual({ limits: NO_LIMITS, used: { session: 0, day: 0, month: 0 } });
+    expect(nextMonth.spent("a")).toEqual({ day: 0, month: 0 });
+    expect([nextMonth.limitsOf("b"), nextMonth.spent("b")]).toEqual([NO_LIMITS, { day: 0, month: 0 }]);
   });
 
   it("count what may have been charged, and release what was not", async () => {
@@ -178,7 +181,7 @@ describe("stored budgets", () => {
     await budgets.set("a", { session: 40, day: null, month: null });
     await spend(budgets, 0);
     await spend(budgets, "unknown");
-    expect(budgets.stateOf("a", 0).used.day).toBe(20);
+    expect(budgets.spent("a").day).toBe(20);
     expect(budgets.reserve(spender, 21)).toEqual({
       exceeded: "This session's budget of 40 credits is reached: 20 used, this request needs up to 21",
     });
@@ -210,10 +213,9 @@ describe("stored budgets", () => {
         },
       }),
     );
-    expect(new Budgets(dataDir, SILENT, () => NOON).stateOf("a", 1)).toEqual({
-      limits: { session: 5, day: null, month: null },
-      used: { session: 1, day: 7, month: 7 },
-    });
+    const read = new Budgets(dataDir, SILENT, () => NOON);
+    expect(read.limitsOf("a")).toEqual({ session: 5, day: null, month: null });
+    expect(read.spent("a")).toEqual({ day: 7, month: 7 });
     writeFileSync(join(dataDir, "budgets.json"), '{"accounts":');
     expect(new Budgets(dataDir, SILENT, () => NOON).limitsOf("a")).toEqual(NO_LIMITS);
     expect(readdirSync(dataDir)).toEqual(["budgets.json.unreadable"]);

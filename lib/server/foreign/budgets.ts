@@ -4,7 +4,7 @@
  */
 import "server-only";
 import type pino from "pino";
-import { BUDGET_PERIODS, type BudgetLimits, type BudgetPeriod, type BudgetsState, NO_LIMITS } from "@/lib/api/budgets";
+import { BUDGET_PERIODS, type BudgetLimits, type BudgetPeriod, NO_LIMITS } from "@/lib/api/budgets";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
 import { BudgetsFile, type StoredBudgets } from "./budgets-file";
 import { SESSION_MS } from "./sessions";
@@ -58,12 +58,6 @@ export class Budgets {
     return this.#read().get(account)?.limits ?? NO_LIMITS;
   }
 
-  /** `used`: by the requesting session. */
-  stateOf(account: string, used: number): BudgetsState {
-    const { day, month } = this.#spent(account);
-    return { limits: this.limitsOf(account), used: { session: used, day, month } };
-  }
-
   async set(account: string, limits: BudgetLimits): Promise<void> {
     this.#of(account).limits = limits;
     await this.#file.write(this.#read());
@@ -98,7 +92,7 @@ export class Budgets {
   }
 
   #reserved({ account, session, used }: Spender): Record<BudgetPeriod, number> {
-    const spent = this.#spent(account);
+    const spent = this.spent(account);
     const reserved = this.#byAccount.get(account) ?? 0;
     return {
       session: used + (this.#bySession.get(session) ?? 0),
@@ -118,7 +112,8 @@ export class Budgets {
     if (credits !== 0) this.#bySession.set(session, Math.max(0, (this.#bySession.get(session) ?? 0) + credits));
   }
 
-  #spent(account: string): { day: number; month: number } {
+  /** Credits of today and of this month, in UTC. */
+  spent(account: string): { day: number; month: number } {
     const days = this.#read().get(account)?.days ?? new Map<string, number>();
     const today = dayOf(this.now());
     let month = 0;

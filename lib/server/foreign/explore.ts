@@ -4,8 +4,8 @@
  */
 import "server-only";
 import { type ListPage, parseJson, readListPage } from "@dealflow/client/list-page";
-import { EXPLORE, type ExplorePageResponse } from "@dealflow/contract/account/explore";
-import { CURSOR_PARAMETER, FEED_NAMES, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
+import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
+import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { pageSearch } from "@/lib/filters/address";
 import { parsePageQuery, viewKey } from "../api-request";
 import type { Caller } from "../caller";
@@ -16,15 +16,12 @@ import type { CachedPage } from "./page-cache";
 /** Pages of one response: 200 rows. */
 const MAX_PAGES = 10;
 
-/** Undefined for another path. @param path of the private API (`/account/v1/explore/funding`) */
 export function exploreForeign(
   foreign: ForeignHost,
   caller: Caller,
-  path: string,
+  feed: FeedName,
   search: URLSearchParams,
-): Response | undefined {
-  const feed = FEED_NAMES.find((name) => path === EXPLORE.explore.path.replace(":id", name));
-  if (feed === undefined) return undefined;
+): Response {
   const page = parsePageQuery(feed, search);
   if ("issues" in page) return errorResponse(invalidInput(page.issues));
   const { canonical } = page;

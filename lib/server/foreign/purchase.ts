@@ -35,7 +35,7 @@ export async function purchase(foreign: ForeignHost, request: PurchaseRequest): 
   if (outcome.kind === "page") {
     pages.set(request.key, outcome.page);
     if (result.kind === "success") cacheAliases(foreign, request, result.value, outcome.page);
-    sessions.record(session, request.view, outcome.credits, request.records ?? outcome.credits);
+    sessions.record(session, request.view, outcome.credits);
     if (result.balance === undefined) balance.spend(outcome.credits, sentAt);
     usage.recordPurchase({
       at: outcome.page.boughtAt,

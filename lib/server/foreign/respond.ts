@@ -42,12 +42,7 @@ export async function respondToRequest(
   for (;;) {
     const page = intent === "refresh" ? undefined : pages.get(key);
     const running = pages.getInFlight(key);
-    if (page !== undefined) {
-      if (intent === "buy") sessions.record(session, apiRequest.view, 0, apiRequest.records ?? 0);
-      return pageResponse(at, page, undefined);
-    }
-    if (running === undefined && intent === "cached")
-      return new Response(null, { status: 204, headers: usageHeaders(at) });
+    if (page !== undefined) return pageResponse(at, page, undefined);
     const request = { ...apiRequest, key, session, address: ownView(headers)[VIEW_HEADER] };
     const outcome = await (running ?? pages.runOnce(key, () => purchase(foreign, request)));
     if (outcome.kind === "page")

@@ -7,11 +7,11 @@ describe("a session", () => {
     let now = 1_000_000;
     const sessions = new Sessions(() => now);
     const id = sessions.idOf(undefined);
-    sessions.record(id, "view", 20, 20);
+    sessions.record(id, "view", 20);
     now += SESSION_MS - 1;
     expect(sessions.used(id, "view")).toEqual({ session: 20, view: 20 });
     now += SESSION_MS - 1;
-    sessions.record(id, "other", 5, 20);
+    sessions.record(id, "other", 5);
     expect(sessions.used(id, "view")).toEqual({ session: 25, view: 20 });
     now += SESSION_MS + 1;
     expect(sessions.used(id, "view")).toEqual({ session: 0, view: 0 });

@@ -13,23 +13,15 @@ const SESSIONS_BYTES = 8 * 1024 * 1024;
 const VIEWS_BYTES = 8 * 1024 * 1024;
 const USED_BYTES = 80;
 
-interface SessionUsage {
-  readonly credits: number;
-  /** Credits that the last response cost, and number of requested records. */
-  readonly lastCost: number;
-  readonly lastRequested: number;
-}
-
-const NO_USAGE: SessionUsage = { credits: 0, lastCost: 0, lastRequested: 0 };
-
 export class Sessions {
-  readonly #sessions: BoundedCache<SessionUsage>;
+  /** Credits by session. */
+  readonly #sessions: BoundedCache<number>;
   /** Credits, by session and view. */
   readonly #views: BoundedCache<number>;
 
   constructor(now: () => number = Date.now) {
     const cacheOptions = { ttlMs: SESSION_MS, slidingTtl: true, now };
-    this.#sessions = createCache<SessionUsage>({
+    this.#sessions = createCache<number>({
       name: "sessions of use",
       maxBytes: SESSIONS_BYTES,
       sizeOf: () => USED_BYTES,
@@ -55,34 +47,26 @@ export class Sessions {
 
   /** Starts counting usage under that id. */
   start(id: string): void {
-    if (!this.has(id)) this.#sessions.set(id, NO_USAGE);
+    if (!this.has(id)) this.#sessions.set(id, 0);
   }
 
   /**
-   * Records a response and its cost; a cached one costs nothing. Free responses start no session, or free requests
-   * could evict other people's sessions.
+   * Records what a response cost. Free responses start no session, or free requests could evict other people's sessions.
    */
-  record(id: string, view: string, credits: number, records: number): void {
-    if (credits > 0) this.start(id);
-    const used = this.#sessions.get(id);
-    if (used === undefined) return;
-    this.#sessions.set(id, { credits: used.credits + credits, lastCost: credits, lastRequested: records });
-    if (credits > 0)
-      this.#views.set(sessionViewKey(id, view), (this.#views.get(sessionViewKey(id, view)) ?? 0) + credits);
+  record(id: string, view: string, credits: number): void {
+    if (credits === 0) return;
+    const key = sessionViewKey(id, view);
+    this.#sessions.set(id, (this.#sessions.get(id) ?? 0) + credits);
+    this.#views.set(key, (this.#views.get(key) ?? 0) + credits);
   }
 
   /** Credits used in the session, and in one view of it. */
   used(id: string | undefined, view?: string): { session: number; view: number } {
     if (id === undefined) return { session: 0, view: 0 };
     return {
-      session: this.#sessions.get(id)?.credits ?? 0,
+      session: this.#sessions.get(id) ?? 0,
       view: view === undefined ? 0 : (this.#views.get(sessionViewKey(id, view)) ?? 0),
     };
-  }
-
-  last(id: string | undefined): { lastCost: number; lastRequested: number } {
-    const { lastCost, lastRequested } = (id === undefined ? undefined : this.#sessions.get(id)) ?? NO_USAGE;
-    return { lastCost, lastRequested };
   }
 }
 

@@ -19,9 +19,12 @@ export const LEDGER_FILE_ROWS = 100_000;
 const accountWorkspace = z.object({
   id: z.string(),
   name: z.string(),
-  /** The balance is followed by the sequence of the ledger entry that left it: the higher one is the newer. */
-  balance: z.number(),
+  /** Null where another host has not reported it. */
+  balance: z.nullable(z.number()),
+  /** The sequence is that of the ledger entry that left the balance: of two balances the higher one is the newer. */
   sequence: z.number(),
+  /** True where the balance is computed, because another host's last response did not have it. */
+  estimated: z.optional(z.boolean()),
   /** The balance after the latest grant, which the rest is measured against. */
   highest: z.nullable(z.number()),
   /** Credits that this sign-in session used, until 8 hours after its last purchase. */
