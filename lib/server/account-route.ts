@@ -13,8 +13,7 @@ import { authorizeRequest, staleWorkspace } from "./authorize";
 import type { DashboardContext } from "./dashboard-context";
 import { errorResponse, failure, invalidInput, methodNotAllowed } from "./error-responses";
 import { respondForeign } from "./foreign/private-api";
-import { forwardPurchase, ownView } from "./forward-purchase";
-import { forwardResponse } from "./forward-response";
+import { forwardPurchase, forwardResponse, ownView } from "./forward";
 import { readBody } from "./request-body";
 import { NOT_SIGNED_IN, upstream } from "./upstream";
 

@@ -4,7 +4,7 @@ import { requestAccount } from "./account";
 import { loadCreditsState } from "./credits-page";
 import { failureMessage, PageFailure } from "./error-responses";
 import { ownDashboard, startServer, type TestDashboard, type TestServer } from "./testing";
-import { verifiedUpstream } from "./upstream";
+import { verifyWorkspace } from "./upstream";
 
 const REQUEST_ID = "01999999-0000-7000-8000-000000000001";
 const SENTENCE = `The service's response could not be read. Request id: ${REQUEST_ID}.`;
@@ -48,7 +48,7 @@ describe("a response of the service", () => {
   it("that violates its schema is a failure with its request id, and is logged with the field", async () => {
     const { caller } = await dashboard.upstream();
     bodies[ACCOUNT.workspace.path] = { ...WORKSPACE, balance: "30" };
-    const result = await verifiedUpstream(dashboard.context, caller);
+    const result = await verifyWorkspace(dashboard.context, caller);
     if (!("failure" in result)) throw new Error("it was read");
     const { failure } = result;
     expect(failure).toMatchObject({ status: 502, requestId: REQUEST_ID, charged: "no" });

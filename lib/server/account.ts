@@ -2,7 +2,7 @@
  * Client for the account endpoints of our own service: sends the secret, the person's sign-in cookies and nothing else.
  */
 import "server-only";
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
@@ -161,4 +161,9 @@ const SECRET_FILE = "secret";
 async function accountSecret(settings: Environment): Promise<string | undefined> {
   const secret = settings.secret ?? (await readFile(resolve(settings.dataDir, SECRET_FILE), "utf8").catch(() => ""));
   return secret === "" ? undefined : createHmac("sha256", secret).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
+}
+
+/** The name of a workspace, or of a key's account, in files and browsers. @param whose its id, or the key, which the result does not contain */
+export function accountId(host: string, whose: string): string {
+  return createHash("sha256").update(`${host}\n${whose}`).digest("base64url").slice(0, 16);
 }

@@ -10,7 +10,7 @@ import { authorizeRequest, staleWorkspace } from "./authorize";
 import type { DashboardContext } from "./dashboard-context";
 import { errorResponse, failure, invalidInput, methodNotAllowed } from "./error-responses";
 import { respondToRequest } from "./foreign/respond";
-import { forwardPurchase } from "./forward-purchase";
+import { forwardPurchase } from "./forward";
 import { readBody } from "./request-body";
 import { upstream } from "./upstream";
 

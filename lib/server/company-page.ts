@@ -9,10 +9,10 @@ import type { CompanyInitial, TimelinePart } from "@/lib/api/timeline-part";
 import { requestAccount } from "./account";
 import type { Caller } from "./caller";
 import { type DashboardContext, getDashboardContext } from "./dashboard-context";
+import { withTimeout } from "./fetch-with-timeout";
 import { getCachedParts } from "./foreign/cached-timelines";
 import { pageUpstream } from "./identity";
 import type { Upstream } from "./upstream";
-import { withTimeout } from "./with-timeout";
 
 /** How long a page may wait for prices, in ms; after that the browser requests them again. */
 const WAIT_MS = 250;

@@ -1,4 +1,4 @@
-/** `fetch` with a timeout for the complete response. */
+/** Limits how long a response, or optional data of a page, may take. */
 import "server-only";
 
 /** The reason of a request, or of reading its response, that took too long. */
@@ -28,4 +28,15 @@ export async function fetchWithTimeout(timeoutMs: number, url: string, init: Req
     end();
     throw error;
   }
+}
+
+/** For optional data of a page. Undefined when it is late. */
+export async function withTimeout<T>(promise: Promise<T>, waitMs: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), waitMs);
+  });
+  const first = await Promise.race([promise, timeout]);
+  clearTimeout(timer);
+  return first;
 }

@@ -1,8 +1,12 @@
-/** Health checks of the dashboard, for load balancers and supervisors: no sign-in, no cost. */
+/**
+ * Health checks of the dashboard, for load balancers and supervisors: no sign-in, no cost; and the health of our own service,
+ * as pages show it.
+ */
 import "server-only";
-import { isObject } from "@dealflow/client/tolerant-reader";
+import { isObject, text } from "@dealflow/client/tolerant-reader";
 import packageFile from "@/package.json";
 import type { Environment } from "./environment";
+import { getShared } from "./shared";
 
 /** How long the service's readiness check may take (ms). */
 const TIMEOUT_MS = 2_000;
@@ -48,4 +52,39 @@ async function unreadyReason(service: string, timeoutMs: number): Promise<string
 function failingParts(body: unknown): string {
   if (!isObject(body) || !Array.isArray(body.failing)) return "";
   return body.failing.filter((part) => typeof part === "string").join(", ");
+}
+
+export interface ServiceHealth {
+  /** Whether it serves demo data. */
+  readonly demo: boolean;
+  readonly version: string | null;
+}
+
+const UNKNOWN_HEALTH: ServiceHealth = { demo: false, version: null };
+const CACHE_MS = 30_000;
+const FAILURE_CACHE_MS = 2_000;
+const HEALTH_TIMEOUT_MS = 500;
+
+/** Never throws. */
+export async function serviceHealth(settings: Environment, now = Date.now()): Promise<ServiceHealth> {
+  if (settings.apiKey !== undefined) return UNKNOWN_HEALTH;
+  const cached = getShared("service-health", () => ({ until: 0, health: UNKNOWN_HEALTH }));
+  if (now < cached.until) return cached.health;
+  const health = await fetchHealth(settings.apiInternalUrl);
+  cached.until = now + (health === undefined ? FAILURE_CACHE_MS : CACHE_MS);
+  cached.health = health ?? cached.health;
+  return cached.health;
+}
+
+async function fetchHealth(service: string): Promise<ServiceHealth | undefined> {
+  try {
+    const response = await fetch(`${service}/readyz`, {
+      cache: "no-store",
+      signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
+    });
+    const body: unknown = await response.json();
+    return isObject(body) ? { demo: body.demo === true, version: text(body.version) } : undefined;
+  } catch {
+    return undefined;
+  }
 }

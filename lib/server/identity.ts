@@ -65,9 +65,8 @@ export const isVisit = cache(async (): Promise<boolean> => {
 /** The upstream of a page's data; requests without an identity are redirected before. */
 export const pageUpstream = cache(async (): Promise<Upstream> => {
   const [context, caller, identity] = [getDashboardContext(), await currentCaller(), await requireIdentity()];
-  const source = await (identity === null
-    ? upstream(context, caller)
-    : serviceUpstream(context, caller, identity.workspace.id));
+  if (identity !== null) return serviceUpstream(context, caller, identity.workspace.id);
+  const source = await upstream(context, caller);
   if ("failure" in source) throw new PageFailure(source.failure);
   return source;
 });

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readBalance } from "@/service/credits/ledger";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";
-import { accountId } from "./account-id";
+import { accountId } from "./account";
 import { ownDashboard, type TestDashboard } from "./testing";
 
 const PATH = FEEDS.funding.path;

@@ -15,8 +15,8 @@ import { cache } from "react";
 import { readSavedCookie, SAVED_COOKIE } from "@/lib/api/saved-cookie";
 import { requestAccount } from "./account";
 import { getDashboardContext } from "./dashboard-context";
+import { withTimeout } from "./fetch-with-timeout";
 import { pageUpstream } from "./identity";
-import { withTimeout } from "./with-timeout";
 
 /** Requested once per page. */
 export const savedSummary = cache(async (waitMs: number): Promise<SavedSummary | null> => {

@@ -1,16 +1,14 @@
 /** Data for the app shell of every page. */
 import "server-only";
 import type { SavedSummary } from "@dealflow/contract/account/saved";
-import { cache } from "react";
 import { type HostState, type MeterState, toMeter, UNKNOWN_METER } from "@/lib/api/dashboard";
-import type { Caller } from "./caller";
 import { getDashboardContext } from "./dashboard-context";
+import { withTimeout } from "./fetch-with-timeout";
 import { readForeignWorkspace } from "./foreign/private-api";
+import { type ServiceHealth, serviceHealth } from "./health";
 import { currentIdentity, pageUpstream } from "./identity";
 import { savedSummary } from "./saved";
-import { type ServiceHealth, serviceHealth } from "./service-health";
-import { type Upstream, verifiedUpstream } from "./upstream";
-import { withTimeout } from "./with-timeout";
+import { type Upstream, verifyWorkspace } from "./upstream";
 
 export interface ShellState extends ServiceHealth {
   readonly meter: MeterState;
@@ -48,15 +46,13 @@ export function visitorHost(): HostState {
   return { account: null, own: true, apiUrl, identity: null, lockable: false };
 }
 
-/** Runs once per page. */
-const refreshBalance = cache((caller: Caller) => verifiedUpstream(getDashboardContext(), caller));
-
 /** Unknown where it is late: the browser then requests it. */
 async function loadMeter({ caller }: Upstream): Promise<MeterState> {
   const { foreign } = getDashboardContext();
   if (foreign !== undefined)
     return { ...UNKNOWN_METER, ...toMeter(await readForeignWorkspace(foreign, caller, WAIT_MS)) };
-  const verified = await withTimeout(refreshBalance(caller), OWN_WAIT_MS);
-  const workspace = verified === undefined || "failure" in verified ? undefined : verified.workspace;
-  return workspace === undefined ? UNKNOWN_METER : { ...UNKNOWN_METER, ...toMeter(workspace) };
+  const workspace = await withTimeout(verifyWorkspace(getDashboardContext(), caller), OWN_WAIT_MS);
+  return workspace === undefined || "failure" in workspace
+    ? UNKNOWN_METER
+    : { ...UNKNOWN_METER, ...toMeter(workspace) };
 }

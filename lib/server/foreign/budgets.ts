@@ -1,18 +1,24 @@
 /**
- * Enforces budgets before anything is sent: the maximum cost of a purchase is reserved and the actual cost committed,
- * so that two concurrent tabs cannot exceed a budget together. Days survive a restart, sessions do not.
+ * Enforces the budgets of a dashboard for another host before anything is sent: the maximum cost of a purchase is reserved
+ * and the actual cost committed, so that two concurrent tabs cannot exceed a budget together. Limits and days are in a file
+ * of the data directory; sessions do not survive a restart.
  */
 import "server-only";
+import { mkdirSync, readFileSync, renameSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { parseJson } from "@dealflow/client/list-page";
+import { isObject, number } from "@dealflow/client/tolerant-reader";
 import type pino from "pino";
-import { BUDGET_PERIODS, type BudgetLimits, type BudgetPeriod, NO_LIMITS } from "@/lib/api/budgets";
+import { BUDGET_PERIODS, type BudgetLimits, type BudgetPeriod, NO_LIMITS, parseLimit } from "@/lib/api/budgets";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
-import { BudgetsFile, type StoredBudgets } from "./budgets-file";
 import { SESSION_MS } from "./sessions";
 
 /** Covers this month and the one before; older days are deleted. */
 const RETENTION_DAYS = 70;
 /** Enough for about 15,000 sessions. */
 const SESSIONS_BYTES = 4 * 1024 * 1024;
+const FILE = "budgets.json";
 
 export interface Spender {
   readonly account: string;
@@ -31,9 +37,16 @@ export interface BudgetExceeded {
   readonly exceeded: string;
 }
 
+interface StoredBudgets {
+  limits: BudgetLimits;
+  /** Credits by day, YYYY-MM-DD in UTC. */
+  readonly days: Map<string, number>;
+}
+
 export class Budgets {
-  readonly #file: BudgetsFile;
+  readonly #path: string;
   #accounts: Map<string, StoredBudgets> | undefined;
+  #writing: Promise<void> = Promise.resolve();
   /** Credits reserved by purchases in flight, by account. */
   readonly #byAccount = new Map<string, number>();
   /** The same by session, plus charges of unknown outcome. */
@@ -44,7 +57,7 @@ export class Budgets {
     readonly log: pino.Logger,
     readonly now: () => number = Date.now,
   ) {
-    this.#file = new BudgetsFile(dataDir);
+    this.#path = resolve(dataDir, FILE);
     this.#bySession = createCache<number>({
       name: "reserved credits of sessions",
       maxBytes: SESSIONS_BYTES,
@@ -58,12 +71,21 @@ export class Budgets {
     return this.#read().get(account)?.limits ?? NO_LIMITS;
   }
 
-  async set(account: string, limits: BudgetLimits): Promise<void> {
-    this.#of(account).limits = limits;
-    await this.#file.write(this.#read());
+  /** Credits of today and of this month, in UTC. */
+  spent(account: string): { day: number; month: number } {
+    const days = this.#read().get(account)?.days ?? new Map<string, number>();
+    const today = dayOf(this.now());
+    let month = 0;
+    for (const [day, credits] of days) if (day.slice(0, 7) === today.slice(0, 7)) month += credits;
+    return { day: days.get(today) ?? 0, month };
   }
 
-  /** `maxCost`: undefined where it is unknown: then everything left is reserved, so nothing else runs beside it. */
+  async set(account: string, limits: BudgetLimits): Promise<void> {
+    this.#stored(account).limits = limits;
+    await this.#write();
+  }
+
+  /** `maxCost`: undefined where it is unknown: then everything left is reserved, so nothing else runs meanwhile. */
   reserve(spender: Spender, maxCost: number | undefined): Reservation | BudgetExceeded {
     const { account, session } = spender;
     const limits = this.limitsOf(account);
@@ -85,8 +107,9 @@ export class Budgets {
         open = false;
         this.#addReserved(account, session, -reserved);
         // An unknown outcome counts as spent, so that a budget is never exceeded.
-        if (credits === "unknown") this.#addSessionReserved(session, maxCost === undefined ? 0 : reserved);
-        await this.#spend(account, day, credits === "unknown" ? (maxCost === undefined ? 0 : reserved) : credits);
+        const unknown = maxCost === undefined ? 0 : reserved;
+        if (credits === "unknown") this.#addSessionReserved(session, unknown);
+        await this.#spend(account, day, credits === "unknown" ? unknown : credits);
       },
     };
   }
@@ -112,41 +135,82 @@ export class Budgets {
     if (credits !== 0) this.#bySession.set(session, Math.max(0, (this.#bySession.get(session) ?? 0) + credits));
   }
 
-  /** Credits of today and of this month, in UTC. */
-  spent(account: string): { day: number; month: number } {
-    const days = this.#read().get(account)?.days ?? new Map<string, number>();
-    const today = dayOf(this.now());
-    let month = 0;
-    for (const [day, credits] of days) if (day.slice(0, 7) === today.slice(0, 7)) month += credits;
-    return { day: days.get(today) ?? 0, month };
-  }
-
   async #spend(account: string, day: string, credits: number): Promise<void> {
     if (credits === 0) return;
-    const { days } = this.#of(account);
+    const { days } = this.#stored(account);
     days.set(day, (days.get(day) ?? 0) + credits);
     const oldest = dayOf(this.now() - RETENTION_DAYS * 86_400_000);
     for (const stored of days.keys()) if (stored < oldest) days.delete(stored);
-    await this.#file.write(this.#read()).catch((error: unknown) => {
+    await this.#write().catch((error: unknown) => {
       this.log.warn({ event: "budgets not saved", reason: String(error) });
     });
   }
 
-  #of(account: string): StoredBudgets {
+  #stored(account: string): StoredBudgets {
     const accounts = this.#read();
     const stored = accounts.get(account) ?? { limits: NO_LIMITS, days: new Map<string, number>() };
     accounts.set(account, stored);
     return stored;
   }
 
+  /** Reads as much as is valid. A file that is not JSON is renamed. */
   #read(): Map<string, StoredBudgets> {
-    if (this.#accounts === undefined) {
-      const { accounts, backupPath: aside } = this.#file.read();
-      if (aside !== undefined) this.log.warn({ event: "budgets unreadable", aside });
-      this.#accounts = accounts;
+    if (this.#accounts !== undefined) return this.#accounts;
+    let text = "{}";
+    try {
+      text = readFileSync(this.#path, "utf8");
+    } catch {
+      // Nothing was stored yet.
     }
+    const json = parseJson(text);
+    if (!isObject(json)) {
+      const aside = `${this.#path}.unreadable`;
+      renameSync(this.#path, aside);
+      this.log.warn({ event: "budgets unreadable", aside });
+    }
+    this.#accounts = readAccounts(isObject(json) ? json.accounts : undefined);
     return this.#accounts;
   }
+
+  #write(): Promise<void> {
+    const written = this.#writing.then(() => replaceFile(this.#path, serialize(this.#read())));
+    this.#writing = written.catch(() => undefined);
+    return written;
+  }
+}
+
+/** Atomic: readers see the old text or the new one, never a partial file. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  mkdirSync(dirname(path), { recursive: true });
+  const next = `${path}.${process.pid}`;
+  await writeFile(next, text, { mode: 0o600 });
+  await rename(next, path);
+}
+
+function readAccounts(json: unknown): Map<string, StoredBudgets> {
+  const accounts = new Map<string, StoredBudgets>();
+  for (const [account, stored] of Object.entries(isObject(json) ? json : {})) {
+    if (!isObject(stored)) continue;
+    const limits = isObject(stored.limits) ? stored.limits : {};
+    const days = Object.entries(isObject(stored.days) ? stored.days : {}).flatMap(([day, credits]) => {
+      const read = number(credits);
+      return /^\d{4}-\d\d-\d\d$/.test(day) && read !== null && read > 0 ? [[day, read] as const] : [];
+    });
+    const limit = (period: BudgetPeriod) => parseLimit(limits[period]) ?? null;
+    accounts.set(account, {
+      limits: { session: limit("session"), day: limit("day"), month: limit("month") },
+      days: new Map(days),
+    });
+  }
+  return accounts;
+}
+
+function serialize(accounts: ReadonlyMap<string, StoredBudgets>): string {
+  const json = [...accounts].map(([account, { limits, days }]) => [
+    account,
+    { limits, days: Object.fromEntries([...days].sort()) },
+  ]);
+  return `${JSON.stringify({ accounts: Object.fromEntries(json) }, null, 2)}\n`;
 }
 
 const OWNER_LABELS: Readonly<Record<BudgetPeriod, string>> = {

@@ -5,7 +5,7 @@ import type { Host } from "@dealflow/client/send-once";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import type pino from "pino";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
-import { accountId } from "../account-id";
+import { accountId } from "../account";
 import type { Environment } from "../environment";
 import type { Failure } from "../error-responses";
 import { Balance } from "./balance";

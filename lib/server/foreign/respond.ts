@@ -14,7 +14,7 @@ import { CACHED_AT_HEADER, ESTIMATED_HEADER, type Intent, SOURCE_HEADER } from "
 import type { ApiRequest } from "../api-request";
 import type { Caller } from "../caller";
 import { errorResponse } from "../error-responses";
-import { ownView } from "../forward-purchase";
+import { ownView } from "../forward";
 import { cacheKey, type ForeignHost } from "./foreign-host";
 import type { CachedPage } from "./page-cache";
 import { purchase } from "./purchase";

@@ -1,26 +1,39 @@
-/** Forwards a person's purchase to our own service. */
+/** Forwards purchases to our own service, and its responses to browsers. */
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import { type Charged, costSentence } from "@dealflow/client/send-once";
 import { isObject, number } from "@dealflow/client/tolerant-reader";
 import { isViewAddress } from "@dealflow/contract/account/credits";
-import { RENEW_SESSION_HEADER } from "@dealflow/contract/account/people";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import {
+  cookieName,
+  KNOWN_BROWSER_COOKIE,
+  RENEW_SESSION_HEADER,
+  SIGN_IN_COOKIE,
+} from "@dealflow/contract/account/people";
 import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import {
+  BALANCE_SEQUENCE_HEADER,
+  CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
+  EVENTS_AVAILABLE_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENT_REPLAYED_HEADER,
   REQUEST_ID_HEADER,
+  RETRY_AFTER_HEADER,
+  SESSION_USED_HEADER,
   VIEW_HEADER,
   VIEW_LENGTH,
+  VIEW_USED_HEADER,
 } from "@dealflow/contract/headers";
-import { CHARGED_HEADER } from "@/lib/api/dashboard";
+import { AUTH_PAGE_HEADER, CHARGED_HEADER } from "@/lib/api/dashboard";
+import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { fetchAccount, unreachable } from "./account";
 import type { Caller } from "./caller";
 import type { DashboardContext } from "./dashboard-context";
 import { errorResponse, failure } from "./error-responses";
-import { forwardResponse } from "./forward-response";
+import { untilStopped } from "./open-streams";
 
 /** The service may have been restarted during a response; ms. */
 const REPEAT_AFTER_MS = 1_000;
@@ -115,4 +128,42 @@ function isReplay({ headers }: Response): boolean {
 
 function isUncertain({ headers }: Response): boolean {
   return headers.get(CHARGED_HEADER) === "unknown";
+}
+
+const FORWARDED_HEADERS = [
+  "Content-Type",
+  "Content-Disposition",
+  // By it a stream is not compressed, which would take 300 kB of memory for each; it is not sent as it is.
+  "Cache-Control",
+  "X-Accel-Buffering",
+  RETRY_AFTER_HEADER,
+  REQUEST_ID_HEADER,
+  // Of purchases.
+  BALANCE_SEQUENCE_HEADER,
+  CREDITS_REMAINING_HEADER,
+  CREDITS_USED_HEADER,
+  EVENTS_AVAILABLE_HEADER,
+  SESSION_USED_HEADER,
+  VIEW_USED_HEADER,
+  CHARGED_HEADER,
+];
+
+/** What of a response reaches the browser: status, body, some headers, and the cookies of signing in. */
+export function forwardResponse(
+  response: Response,
+  { open, stream }: Pick<AccountEndpoint, "open" | "stream">,
+  dashboardUrl: string,
+): Response {
+  const headers = new Headers();
+  for (const name of FORWARDED_HEADERS) {
+    const value = response.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const cookies = [SIGN_IN_COOKIE, KNOWN_BROWSER_COOKIE].map((name) => `${cookieName(dashboardUrl, name)}=`);
+  for (const set of response.headers.getSetCookie())
+    if (cookies.some((cookie) => set.startsWith(cookie))) headers.append("Set-Cookie", set);
+  // On open endpoints a 401 is about the submitted data (a wrong password, say), so there is no redirect.
+  if (response.status === 401 && !open) headers.set(AUTH_PAGE_HEADER, SIGN_IN_PAGE);
+  const body = stream && response.ok && response.body !== null ? untilStopped(response.body) : response.body;
+  return new Response(body, { status: response.status, headers });
 }
