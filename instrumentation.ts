@@ -1,6 +1,6 @@
 import { type Environment, EnvironmentError, environment } from "@/lib/server/environment";
-import { endStreams } from "@/lib/server/open-streams";
-import { installRequestHooks } from "@/lib/server/request-hooks";
+import { endStreams } from "@/lib/server/http/open-streams";
+import { installRequestHooks } from "@/lib/server/http/request-hooks";
 
 /** Runs once at startup: invalid settings exit with one sentence each, before the first request. */
 export function register(): void {

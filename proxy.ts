@@ -1,9 +1,9 @@
 /** Rejects page requests at a foreign host, or above the limit, before anything is rendered. */
 import type { NextRequest } from "next/server";
 import { getDashboardContext } from "@/lib/server/dashboard-context";
-import { limitPageRequest } from "@/lib/server/limit-requests";
-import { plainPage } from "@/lib/server/plain-page";
-import { pageHostError } from "@/lib/server/request-origin";
+import { limitPageRequest } from "@/lib/server/http/limit-requests";
+import { plainPage } from "@/lib/server/http/plain-page";
+import { pageHostError } from "@/lib/server/http/request-origin";
 
 /** Documents for programs, which a proxy may serve at the address of the site. */
 const DOCUMENT = /\.(json|md|txt)$/;

@@ -5,8 +5,8 @@ import { permanentRedirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { readPreferences } from "@/components/shell/preferences/preferences";
 import { environment } from "@/lib/server/environment";
-import { canonicalAddress } from "@/lib/server/page-request";
-import { readPath } from "@/lib/server/request-hooks";
+import { canonicalAddress } from "@/lib/server/http/page-request";
+import { readPath } from "@/lib/server/http/request-hooks";
 import "./globals.css";
 
 export const metadata: Metadata = {

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allCaches } from "@/lib/cache/bounded-cache";
-import { foreignDashboard, ownDashboard } from "@/lib/server/testing";
+import { foreignDashboard, ownDashboard } from "@/lib/server/testing/dashboard";
 import { TEST_SECRET, testService } from "@/service/http/testing/service";
 import { readSources } from "./codebase";
 

@@ -6,7 +6,7 @@ import type * as z from "zod/mini";
 import { PageProblem } from "@/components/shell/page-problem";
 import { accountListQuery, listSearch } from "@/lib/queries/account";
 import { getQueryClient } from "@/lib/queries/client";
-import { AccountDataError, readAccountData, requireAccountPages } from "@/lib/server/account-data";
+import { AccountDataError, readAccountData, requireAccountPages } from "@/lib/server/pages/account-data";
 
 interface Props {
   /** Reads what the page shows into the cache. */

@@ -11,10 +11,10 @@ import { addressKey } from "@/lib/api/dashboard";
 import type { RowScope } from "@/lib/api/explore";
 import { parseAddress } from "@/lib/filters/address";
 import { type FeedData, feedKey } from "@/lib/queries/feed-key";
-import { loadRows } from "@/lib/server/free-rows";
-import { type PageSearch, toSearchParams } from "@/lib/server/page-search";
-import { savedViewAt } from "@/lib/server/saved";
-import { shellState } from "@/lib/server/shell-state";
+import { loadRows } from "@/lib/server/pages/free-rows";
+import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
+import { savedViewAt } from "@/lib/server/pages/saved";
+import { shellState } from "@/lib/server/pages/shell-state";
 
 /** How long a page may wait for the columns and order of its view, in ms. */
 const SAVED_WAIT_MS = 100;

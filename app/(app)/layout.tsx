@@ -9,8 +9,8 @@ import { Notices } from "@/components/shell/notices";
 import { readPreferences } from "@/components/shell/preferences/preferences";
 import { Providers, VisitorProviders } from "@/components/shell/providers";
 import { readOwnedOnly } from "@/lib/client/owned-only-cookie";
-import { isVisit, requireIdentity } from "@/lib/server/identity";
-import { shellState, visitorHost } from "@/lib/server/shell-state";
+import { isVisit, requireIdentity } from "@/lib/server/pages/identity";
+import { shellState, visitorHost } from "@/lib/server/pages/shell-state";
 
 /** Layout of the pages that show a workspace, and of the reference, which a visitor reads without one. */
 export default async function AppLayout({ children }: { children: ReactNode }) {

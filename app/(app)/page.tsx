@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { StartPage } from "@/components/start/start-page";
-import { savedViews, watchedCompanies } from "@/lib/server/saved";
-import { shellState } from "@/lib/server/shell-state";
+import { savedViews, watchedCompanies } from "@/lib/server/pages/saved";
+import { shellState } from "@/lib/server/pages/shell-state";
 
 export const metadata: Metadata = { title: "Start" };
 

@@ -1,4 +1,4 @@
-import { documentResponse } from "@/lib/server/documents";
+import { documentResponse } from "@/lib/server/http/documents";
 import { environment } from "@/lib/server/environment";
 
 export const dynamic = "force-dynamic";

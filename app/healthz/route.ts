@@ -1,4 +1,4 @@
-import { healthResponse } from "@/lib/server/health";
+import { healthResponse } from "@/lib/server/http/health";
 
 export const dynamic = "force-dynamic";
 

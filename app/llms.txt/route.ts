@@ -1,5 +1,5 @@
-import { documentResponse } from "@/lib/server/documents";
 import { environment } from "@/lib/server/environment";
+import { documentResponse } from "@/lib/server/http/documents";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
 import { environment } from "@/lib/server/environment";
-import { readinessResponse } from "@/lib/server/health";
+import { readinessResponse } from "@/lib/server/http/health";
 
 export const dynamic = "force-dynamic";
 

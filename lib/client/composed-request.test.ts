@@ -3,7 +3,7 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
+import { ownDashboard, type TestDashboard } from "@/lib/server/testing/dashboard";
 import { readBalance } from "@/service/credits/ledger";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";

@@ -4,8 +4,8 @@ import { LEDGER_PAGE } from "@dealflow/contract/account/credits";
 import { InfiniteQueryObserver, QueryObserver } from "@tanstack/react-query";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { openDocument } from "@/lib/client/testing";
-import { loadCreditsState } from "@/lib/server/credits-page";
-import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
+import { loadCreditsState } from "@/lib/server/pages/credits-page";
+import { ownDashboard, type TestDashboard } from "@/lib/server/testing/dashboard";
 import { grantCredits } from "@/service/credits/ledger";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 

@@ -1,7 +1,7 @@
 /** The browser's queries and purchases against the dashboard's server and the real service: every credit is counted. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDocument } from "@/lib/client/testing";
-import { foreignDashboard, ownDashboard, type TestDashboard } from "@/lib/server/testing";
+import { foreignDashboard, ownDashboard, type TestDashboard } from "@/lib/server/testing/dashboard";
 import { readBalance } from "@/service/credits/ledger";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";

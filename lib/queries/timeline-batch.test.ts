@@ -1,7 +1,7 @@
 /** Batches of timelines against the dashboard's server and the real service: every credit and every request is counted. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDocument } from "@/lib/client/testing";
-import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
+import { ownDashboard, type TestDashboard } from "@/lib/server/testing/dashboard";
 import { insertCompanies, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 

@@ -4,9 +4,9 @@ import pino from "pino";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
 import { type Environment, environment } from "./environment";
 import { type ForeignHost, openForeignHost } from "./foreign/foreign-host";
-import { RequestLimits } from "./request-limits";
+import { Unlock } from "./foreign/unlock";
+import { RequestLimits } from "./http/request-limits";
 import { getShared } from "./shared";
-import { Unlock } from "./unlock";
 
 export interface DashboardContext {
   readonly settings: Environment;

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { ComparePage } from "@/components/company/compare/compare-page";
 import { addressKey } from "@/lib/api/dashboard";
 import { comparedIn } from "@/lib/client/timelines/addresses";
-import { loadCompaniesInitial } from "@/lib/server/company-page";
-import { type PageSearch, toSearchParams } from "@/lib/server/page-search";
-import { shellState } from "@/lib/server/shell-state";
+import { loadCompaniesInitial } from "@/lib/server/pages/company-page";
+import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
+import { shellState } from "@/lib/server/pages/shell-state";
 
 export const metadata: Metadata = { title: "Compare" };
 

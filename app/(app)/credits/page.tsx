@@ -6,9 +6,9 @@ import { Page as PageFrame } from "@/components/shell/page";
 import { accountQuery } from "@/lib/queries/account";
 import { getQueryClient } from "@/lib/queries/client";
 import { ledgerQuery } from "@/lib/queries/credits";
-import { readAccountData } from "@/lib/server/account-data";
-import { loadCreditsPage } from "@/lib/server/credits-page";
-import { shellState } from "@/lib/server/shell-state";
+import { readAccountData } from "@/lib/server/pages/account-data";
+import { loadCreditsPage } from "@/lib/server/pages/credits-page";
+import { shellState } from "@/lib/server/pages/shell-state";
 import { AccountPage } from "../account-page";
 
 export const metadata: Metadata = { title: "Credits" };

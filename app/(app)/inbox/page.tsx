@@ -4,9 +4,9 @@ import { InboxPage } from "@/components/inbox/inbox-page";
 import { Page as PageFrame } from "@/components/shell/page";
 import { addressKey } from "@/lib/api/dashboard";
 import { inboxQuery } from "@/lib/queries/inbox";
-import { readAccountData } from "@/lib/server/account-data";
-import { type PageSearch, toSearchParams } from "@/lib/server/page-search";
-import { shellState } from "@/lib/server/shell-state";
+import { readAccountData } from "@/lib/server/pages/account-data";
+import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
+import { shellState } from "@/lib/server/pages/shell-state";
 import { AccountPage } from "../account-page";
 
 export const metadata: Metadata = { title: "Inbox" };

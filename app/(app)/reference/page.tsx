@@ -4,8 +4,8 @@ import { ReferencePage } from "@/components/reference/reference-page";
 import { agentsGuide } from "@/lib/describe/agents-guide";
 import { reference } from "@/lib/describe/reference";
 import { environment } from "@/lib/server/environment";
-import { isVisit } from "@/lib/server/identity";
-import { shellState } from "@/lib/server/shell-state";
+import { isVisit } from "@/lib/server/pages/identity";
+import { shellState } from "@/lib/server/pages/shell-state";
 
 export const metadata: Metadata = { title: "API reference", robots: { index: true, follow: true } };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ViewsPage } from "@/components/views/views-page";
-import { savedViews } from "@/lib/server/saved";
-import { shellState } from "@/lib/server/shell-state";
+import { savedViews } from "@/lib/server/pages/saved";
+import { shellState } from "@/lib/server/pages/shell-state";
 
 export const metadata: Metadata = { title: "Saved views" };
 

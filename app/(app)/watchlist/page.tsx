@@ -1,9 +1,9 @@
 import { BATCH } from "@dealflow/contract/timeline";
 import type { Metadata } from "next";
 import { WatchlistPage } from "@/components/watchlist/watchlist-page";
-import { loadCompaniesInitial } from "@/lib/server/company-page";
-import { watchedCompanies } from "@/lib/server/saved";
-import { shellState } from "@/lib/server/shell-state";
+import { loadCompaniesInitial } from "@/lib/server/pages/company-page";
+import { watchedCompanies } from "@/lib/server/pages/saved";
+import { shellState } from "@/lib/server/pages/shell-state";
 
 export const metadata: Metadata = { title: "Watchlist" };
 

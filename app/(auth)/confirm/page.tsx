@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { AuthPage } from "@/components/auth/auth-page";
 import { ConfirmAddress } from "@/components/auth/confirm-address";
-import { requireAccounts } from "@/lib/server/auth-pages";
-import { currentIdentity } from "@/lib/server/identity";
+import { requireAccounts } from "@/lib/server/pages/auth-pages";
+import { currentIdentity } from "@/lib/server/pages/identity";
 
 export const metadata: Metadata = { title: "Confirm address" };
 

@@ -3,9 +3,9 @@ import { AuthLink } from "@/components/auth/auth-link";
 import { AuthPage } from "@/components/auth/auth-page";
 import { authPageHref } from "@/components/auth/auth-pages";
 import { ForgotForm } from "@/components/auth/forgot-form";
-import { readReturnPath, requireAccounts } from "@/lib/server/auth-pages";
-import { currentSignInOptions } from "@/lib/server/identity";
-import type { PageSearch } from "@/lib/server/page-search";
+import { readReturnPath, requireAccounts } from "@/lib/server/pages/auth-pages";
+import { currentSignInOptions } from "@/lib/server/pages/identity";
+import type { PageSearch } from "@/lib/server/pages/page-search";
 
 export const metadata: Metadata = { title: "Forgot password" };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Invitation } from "@/components/auth/invitation";
-import { requireAccounts } from "@/lib/server/auth-pages";
-import { currentIdentity } from "@/lib/server/identity";
+import { requireAccounts } from "@/lib/server/pages/auth-pages";
+import { currentIdentity } from "@/lib/server/pages/identity";
 
 export const metadata: Metadata = { title: "Invitation" };
 

@@ -4,8 +4,8 @@ import { AuthLink } from "@/components/auth/auth-link";
 import { AuthPage } from "@/components/auth/auth-page";
 import { authPageHref } from "@/components/auth/auth-pages";
 import { RegisterForm } from "@/components/auth/register-form";
-import { readReturnPath, redirectIfSignedIn } from "@/lib/server/auth-pages";
-import type { PageSearch } from "@/lib/server/page-search";
+import { readReturnPath, redirectIfSignedIn } from "@/lib/server/pages/auth-pages";
+import type { PageSearch } from "@/lib/server/pages/page-search";
 
 export const metadata: Metadata = { title: "Create an account" };
 

@@ -4,9 +4,9 @@ import { AuthLink } from "@/components/auth/auth-link";
 import { AuthPage } from "@/components/auth/auth-page";
 import { authPageHref } from "@/components/auth/auth-pages";
 import { SignInForm } from "@/components/auth/sign-in-form";
-import { readReturnPath, redirectIfSignedIn } from "@/lib/server/auth-pages";
-import { currentSignInOptions } from "@/lib/server/identity";
-import type { PageSearch } from "@/lib/server/page-search";
+import { readReturnPath, redirectIfSignedIn } from "@/lib/server/pages/auth-pages";
+import { currentSignInOptions } from "@/lib/server/pages/identity";
+import type { PageSearch } from "@/lib/server/pages/page-search";
 
 export const metadata: Metadata = { title: "Sign in" };
 

@@ -4,9 +4,9 @@ import { AUTH_FORM, AuthPage, WIDE } from "@/components/auth/auth-page";
 import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/forms/password-field";
 import { RETURN_TO } from "@/lib/filters/return-path";
-import { isUnlocked, readReturnPath } from "@/lib/server/auth-pages";
-import { type PageSearch, toSearchParams } from "@/lib/server/page-search";
-import { UNLOCK_FORM, UNLOCK_ROUTE } from "@/lib/server/unlock-route";
+import { UNLOCK_FORM, UNLOCK_ROUTE } from "@/lib/server/foreign/unlock-route";
+import { isUnlocked, readReturnPath } from "@/lib/server/pages/auth-pages";
+import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
 
 export const metadata: Metadata = { title: "Password" };
 

@@ -1,8 +1,8 @@
 import { environment } from "@/lib/server/environment";
-import { errorResponse, failure, methodNotAllowed } from "@/lib/server/error-responses";
-import { everyMethod } from "@/lib/server/every-method";
-import { readRefusal } from "@/lib/server/request-hooks";
-import { originError } from "@/lib/server/request-origin";
+import { errorResponse, failure, methodNotAllowed } from "@/lib/server/http/error-responses";
+import { everyMethod } from "@/lib/server/http/every-method";
+import { readRefusal } from "@/lib/server/http/request-hooks";
+import { originError } from "@/lib/server/http/request-origin";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
 import { getDashboardContext } from "@/lib/server/dashboard-context";
-import { everyMethod } from "@/lib/server/every-method";
-import { withRequestLimits } from "@/lib/server/limit-requests";
-import { handleUnlockRequest } from "@/lib/server/unlock-route";
+import { handleUnlockRequest } from "@/lib/server/foreign/unlock-route";
+import { everyMethod } from "@/lib/server/http/every-method";
+import { withRequestLimits } from "@/lib/server/http/limit-requests";
 
 export const dynamic = "force-dynamic";
 

@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ConsentFrame } from "@/components/connect/consent-frame";
 import { ConsentPage } from "@/components/connect/consent-page";
-import { AccountDataError, readAccountData } from "@/lib/server/account-data";
-import { requireIdentity } from "@/lib/server/identity";
+import { AccountDataError, readAccountData } from "@/lib/server/pages/account-data";
+import { requireIdentity } from "@/lib/server/pages/identity";
 
 export const metadata: Metadata = { title: "Connect an app" };
 

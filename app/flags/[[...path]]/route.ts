@@ -1,5 +1,5 @@
-import { fileNotFound } from "@/lib/server/error-responses";
-import { everyMethod } from "@/lib/server/every-method";
+import { fileNotFound } from "@/lib/server/http/error-responses";
+import { everyMethod } from "@/lib/server/http/every-method";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
 import { getDashboardContext } from "@/lib/server/dashboard-context";
-import { everyMethod } from "@/lib/server/every-method";
-import { withLimits } from "@/lib/server/limit-requests";
-import { handleOAuthRequest } from "@/lib/server/oauth-route";
+import { everyMethod } from "@/lib/server/http/every-method";
+import { withLimits } from "@/lib/server/http/limit-requests";
+import { handleOAuthRequest } from "@/lib/server/proxy/oauth-route";
 
 export const dynamic = "force-dynamic";
 

@@ -11,7 +11,7 @@ import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { readBalance } from "@/service/credits/ledger";
 import { companyFacts, insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
-import { foreignDashboard, ownDashboard, startServer, type TestDashboard } from "../testing";
+import { foreignDashboard, ownDashboard, startServer, type TestDashboard } from "../testing/dashboard";
 import { Budgets } from "./budgets";
 
 const PATH = FEEDS.funding.path;

@@ -7,9 +7,9 @@ import { type ListPage, parseJson, readListPage } from "@dealflow/client/list-pa
 import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { pageSearch } from "@/lib/filters/address";
-import { parsePageQuery, viewKey } from "../api-request";
-import type { Caller } from "../caller";
-import { errorResponse, invalidInput } from "../error-responses";
+import { errorResponse, invalidInput } from "../http/error-responses";
+import { parsePageQuery, viewKey } from "../proxy/api-request";
+import type { Caller } from "../proxy/caller";
 import { cacheKey, type ForeignHost } from "./foreign-host";
 import type { CachedPage } from "./page-cache";
 

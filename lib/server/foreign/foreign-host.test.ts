@@ -8,7 +8,7 @@ import { ACCOUNT } from "@dealflow/contract/account/account";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { afterEach, describe, expect, it } from "vitest";
 import { CHARGED_HEADER } from "@/lib/api/dashboard";
-import { foreignDashboard, startServer, type TestDashboard, type TestServer } from "../testing";
+import { foreignDashboard, startServer, type TestDashboard, type TestServer } from "../testing/dashboard";
 
 const PATH = FEEDS.funding.path;
 /** As a feed's page requests it. */

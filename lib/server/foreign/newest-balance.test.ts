@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { BALANCE_SEQUENCE_HEADER, CREDITS_REMAINING_HEADER } from "@dealflow/contract/headers";
 import { afterEach, expect, it } from "vitest";
-import { foreignDashboard, startServer, type TestServer } from "../testing";
+import { foreignDashboard, startServer, type TestServer } from "../testing/dashboard";
 
 const PATH = FEEDS.funding.path;
 const SEED = `${PATH}?round=seed&limit=3`;

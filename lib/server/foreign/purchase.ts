@@ -5,8 +5,8 @@ import { costSentence, type ResponseFailure, type ResponseSuccess, sendOnce } fr
 import { BUDGET_REACHED, ERROR_STATUS, type ErrorCode } from "@dealflow/contract/errors";
 import { EVENTS_AVAILABLE_HEADER, VIEW_LENGTH } from "@dealflow/contract/headers";
 import { v7 as uuid } from "uuid";
-import type { ApiRequest, ParsedResponse } from "../api-request";
-import { type Failure, failure } from "../error-responses";
+import { type Failure, failure } from "../http/error-responses";
+import type { ApiRequest, ParsedResponse } from "../proxy/api-request";
 import { cacheKey, type ForeignHost, type PurchaseOutcome } from "./foreign-host";
 import type { CachedPage } from "./page-cache";
 

@@ -11,10 +11,10 @@ import {
   VIEW_USED_HEADER,
 } from "@dealflow/contract/headers";
 import { CACHED_AT_HEADER, ESTIMATED_HEADER, type Intent, SOURCE_HEADER } from "@/lib/api/dashboard";
-import type { ApiRequest } from "../api-request";
-import type { Caller } from "../caller";
-import { errorResponse } from "../error-responses";
-import { ownView } from "../forward";
+import { errorResponse } from "../http/error-responses";
+import type { ApiRequest } from "../proxy/api-request";
+import type { Caller } from "../proxy/caller";
+import { ownView } from "../proxy/forward";
 import { cacheKey, type ForeignHost } from "./foreign-host";
 import type { CachedPage } from "./page-cache";
 import { purchase } from "./purchase";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCookie } from "../cookie";
+import { readCookie } from "../http/cookie";
 import { SESSION_MS, Sessions, sessionCookie } from "./sessions";
 
 describe("a session", () => {

@@ -2,7 +2,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
-import { createCookie } from "../cookie";
+import { createCookie } from "../http/cookie";
 
 export const SESSION_COOKIE = "dealflow_session";
 /** A session ends after this long without a request. */

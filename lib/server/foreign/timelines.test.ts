@@ -15,7 +15,7 @@ import { CACHED_AT_HEADER, CHARGED_HEADER, ESTIMATED_HEADER, SOURCE_HEADER } fro
 import { readBalance } from "@/service/credits/ledger";
 import { insertCompanies, insertDeal, insertRound } from "@/service/http/testing/fixtures";
 import { type TestService, testService } from "@/service/http/testing/service";
-import { foreignDashboard, startServer, type TestDashboard } from "../testing";
+import { foreignDashboard, startServer, type TestDashboard } from "../testing/dashboard";
 
 let service: TestService;
 let dashboard: TestDashboard;

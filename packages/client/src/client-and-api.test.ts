@@ -5,7 +5,7 @@
 
 import type { FeedName } from "@dealflow/contract/feeds";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startServer, type TestServer } from "@/lib/server/testing";
+import { startServer, type TestServer } from "@/lib/server/testing/dashboard";
 import {
   companyFacts,
   insertCompanies,

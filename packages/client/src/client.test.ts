@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { afterEach, describe, expect, it } from "vitest";
-import { startServer } from "@/lib/server/testing";
+import { startServer } from "@/lib/server/testing/dashboard";
 import { createClient } from "./client";
 import { ApiProblem, OutOfCredits } from "./problem";
 import type { ClientOptions } from "./request-sender";

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { startServer } from "@/lib/server/testing";
+import { startServer } from "@/lib/server/testing/dashboard";
 import { type Client, createClient } from "./client";
 import type { ClientOptions } from "./request-sender";
 

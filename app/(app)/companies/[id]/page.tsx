@@ -3,9 +3,9 @@ import type { Metadata } from "next";
 import { CompanyPage } from "@/components/company/company-page";
 import { InvalidCompanyPage } from "@/components/company/look-up/missing-company";
 import { addressKey } from "@/lib/api/dashboard";
-import { loadCompaniesInitial } from "@/lib/server/company-page";
-import { type PageSearch, toSearchParams } from "@/lib/server/page-search";
-import { shellState } from "@/lib/server/shell-state";
+import { loadCompaniesInitial } from "@/lib/server/pages/company-page";
+import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
+import { shellState } from "@/lib/server/pages/shell-state";
 
 export const metadata: Metadata = { title: "Company" };
 

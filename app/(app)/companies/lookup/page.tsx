@@ -3,9 +3,9 @@ import { redirect } from "next/navigation";
 import { parseReference, readReference } from "@/components/company/look-up/company-reference";
 import { LookUpPage } from "@/components/company/look-up/look-up-page";
 import { companyAddress, kindsIn } from "@/lib/client/timelines/addresses";
-import { fetchCompanyQuote } from "@/lib/server/company-page";
-import { type PageSearch, toSearchParams } from "@/lib/server/page-search";
-import { shellState } from "@/lib/server/shell-state";
+import { fetchCompanyQuote } from "@/lib/server/pages/company-page";
+import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
+import { shellState } from "@/lib/server/pages/shell-state";
 
 export const metadata: Metadata = { title: "Look up a company" };
 

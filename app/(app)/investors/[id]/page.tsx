@@ -3,8 +3,8 @@ import { InvalidInvestorPage } from "@/components/investors/invalid-investor-pag
 import { InvestorPage } from "@/components/investors/investor-page";
 import { addressKey } from "@/lib/api/dashboard";
 import { investorIn } from "@/lib/client/timelines/addresses";
-import { type PageSearch, toSearchParams } from "@/lib/server/page-search";
-import { shellState } from "@/lib/server/shell-state";
+import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
+import { shellState } from "@/lib/server/pages/shell-state";
 
 export const metadata: Metadata = { title: "Investor" };
 

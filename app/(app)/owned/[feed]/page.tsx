@@ -8,10 +8,10 @@ import { InvestorsPage } from "@/components/investors/investors-page";
 import { MovesPage } from "@/components/moves/moves-page";
 import { OwnedTabs } from "@/components/owned/owned-tabs";
 import { feedAtPage } from "@/lib/filters/pages";
-import { requestAccount } from "@/lib/server/account";
 import { getDashboardContext } from "@/lib/server/dashboard-context";
-import { currentCaller, currentIdentity } from "@/lib/server/identity";
-import type { PageSearch } from "@/lib/server/page-search";
+import { currentCaller, currentIdentity } from "@/lib/server/pages/identity";
+import type { PageSearch } from "@/lib/server/pages/page-search";
+import { requestAccount } from "@/lib/server/proxy/account";
 import { feedPage } from "../../feed-page";
 
 const FEED_PAGES = {

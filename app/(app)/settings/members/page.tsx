@@ -2,7 +2,7 @@ import { KEYS } from "@dealflow/contract/account/keys";
 import { WORKSPACES } from "@dealflow/contract/account/people";
 import type { Metadata } from "next";
 import { MembersPage } from "@/components/settings/members-page";
-import { requireIdentity } from "@/lib/server/identity";
+import { requireIdentity } from "@/lib/server/pages/identity";
 import { AccountPage, loadList } from "../../account-page";
 
 export const metadata: Metadata = { title: "Members" };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ProfilePage } from "@/components/settings/profile-page";
-import { requireAccountPages } from "@/lib/server/account-data";
+import { requireAccountPages } from "@/lib/server/pages/account-data";
 
 export const metadata: Metadata = { title: "Profile" };
 

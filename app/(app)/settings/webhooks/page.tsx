@@ -5,7 +5,7 @@ import { filterSeed } from "@/components/filters/seed";
 import { WebhooksPage } from "@/components/settings/webhooks/webhooks-page";
 import { accountQuery } from "@/lib/queries/account";
 import { deliveriesQuery } from "@/lib/queries/webhooks";
-import { readAccountData } from "@/lib/server/account-data";
+import { readAccountData } from "@/lib/server/pages/account-data";
 import { AccountPage } from "../../account-page";
 
 export const metadata: Metadata = { title: "Webhooks" };

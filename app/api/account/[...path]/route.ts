@@ -1,7 +1,7 @@
-import { handleAccountRequest } from "@/lib/server/account-route";
 import { getDashboardContext } from "@/lib/server/dashboard-context";
-import { everyMethod } from "@/lib/server/every-method";
-import { withRequestLimits } from "@/lib/server/limit-requests";
+import { everyMethod } from "@/lib/server/http/every-method";
+import { withRequestLimits } from "@/lib/server/http/limit-requests";
+import { handleAccountRequest } from "@/lib/server/proxy/account-route";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { handleApiRequest } from "@/lib/server/api-route";
 import { getDashboardContext } from "@/lib/server/dashboard-context";
-import { everyMethod } from "@/lib/server/every-method";
-import { withRequestLimits } from "@/lib/server/limit-requests";
+import { everyMethod } from "@/lib/server/http/every-method";
+import { withRequestLimits } from "@/lib/server/http/limit-requests";
+import { handleApiRequest } from "@/lib/server/proxy/api-route";
 
 export const dynamic = "force-dynamic";
 

@@ -1,0 +1,68 @@
+/** Applies the request limits, and responds with the time to wait above them. */
+import "server-only";
+import { clientAddress } from "@/lib/net/address";
+import type { DashboardContext } from "../dashboard-context";
+import { isLocked, isRemoteBlocked } from "../proxy/authorize";
+import { type Caller, readCaller } from "../proxy/caller";
+import { verifiedSession } from "../proxy/upstream";
+import { errorResponse, failure } from "./error-responses";
+import { plainPage } from "./plain-page";
+import type { LimitedClient, RateLimited } from "./request-limits";
+import { originError } from "./request-origin";
+
+/** A page calls the service several times where a route does once. */
+const PAGE_COST = 5;
+
+/** For a route: runs before anything of the request is read. */
+export async function withRequestLimits(
+  context: DashboardContext,
+  request: Request,
+  handle: () => Promise<Response>,
+): Promise<Response> {
+  // Cross-origin requests are rejected at no cost, and do not count against people at that address.
+  if (originError(request.headers, context.settings.dashboardUrl) !== undefined) return handle();
+  return withLimits(context, request, handle);
+}
+
+/** The same for a route that any origin may request. */
+export async function withLimits(
+  context: DashboardContext,
+  request: Request,
+  handle: () => Promise<Response>,
+): Promise<Response> {
+  const client = clientOf(context, readCaller(request.headers, context.settings));
+  const rejection = await context.limits.consume(client);
+  if (rejection !== undefined) return tooManyRequests(request.headers, rejection);
+  const slot = await context.limits.acquire(client);
+  if ("seconds" in slot) return tooManyRequests(request.headers, slot);
+  return handle().finally(slot);
+}
+
+/** For a page, before it is rendered: the response to send instead when the limit is exceeded. */
+export async function limitPageRequest(context: DashboardContext, headers: Headers): Promise<Response | undefined> {
+  const client = clientOf(context, readCaller(headers, context.settings));
+  const rejection = await context.limits.consume(client, PAGE_COST);
+  return rejection && tooManyRequests(headers, rejection);
+}
+
+function clientOf(context: DashboardContext, caller: Caller): LimitedClient {
+  const address = caller.address === undefined ? undefined : clientAddress(caller.address, undefined, []);
+  if (context.settings.apiKey === undefined) return { session: verifiedSession(context, caller), address };
+  // On a foreign host nobody signs in: authorized browsers are identified by address.
+  const inside = !isRemoteBlocked(context, caller) && !isLocked(context, caller);
+  return { session: inside ? address : undefined, address };
+}
+
+function tooManyRequests(headers: Headers, { seconds }: RateLimited): Response {
+  const wait = `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  const message = `Too many requests. Try again in ${wait}.`;
+  if (headers.get("sec-fetch-mode") !== "navigate")
+    return errorResponse({ ...failure(429, "TOO_MANY_REQUESTS", message), retryAfter: String(seconds) });
+  return plainPage({
+    status: 429,
+    title: "Too many requests",
+    text: `This browser, or another one at your address, sent too many requests. Try again in ${wait}.`,
+    retry: true,
+    headers: { "Retry-After": String(seconds) },
+  });
+}

@@ -1,0 +1,118 @@
+/**
+ * Hooks that run for every request before Next sees it, and for every response before its headers are sent, on Node's
+ * diagnostics channel. Next's own places for headers do not see everything: those of its settings are fixed at build
+ * time and miss its redirects, and a proxy does not know whether a file exists.
+ */
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isSecure } from "@dealflow/contract/account/people";
+import { exactAddress, type Network } from "@/lib/net/address";
+import type { Environment } from "../environment";
+import { getShared } from "../shared";
+import { pagePolicy, pathOf } from "./page-request";
+import { responseHeaders } from "./response-headers";
+
+/** Carries the socket's address to pages and routes, with a token that no browser can know. */
+const SOCKET_HEADER = "x-dealflow-socket";
+/** Path and query of the request, for the app shell. */
+const PATH_HEADER = "x-dealflow-path";
+/** Next reads the nonce of its scripts from the request's policy. */
+const POLICY_HEADER = "content-security-policy";
+
+/** Why a request is refused before Next sees it: Next redirects whole addresses to themselves, and fails on TRACE. */
+const REFUSAL_HEADER = "x-dealflow-refusal";
+const REFUSALS = ["address", "trace"] as const;
+export type Refusal = (typeof REFUSALS)[number];
+/** The route that sends the response for paths without one. */
+const REFUSAL_PATH = "/api/refused";
+
+interface RequestStarted {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** Installs the hooks for all servers of this process. Repeated calls, as in development, replace the previous one. */
+export function installRequestHooks({
+  dashboardUrl,
+  development,
+}: Pick<Environment, "dashboardUrl" | "development">): void {
+  const secure = isSecure(dashboardUrl);
+  // Next compiles this for the edge as well, where it never runs and Node's modules cannot be imported.
+  const { subscribe, unsubscribe } = globalThis.process.getBuiltinModule("node:diagnostics_channel");
+  const hook = getShared<{ listener?: (message: unknown) => void }>("request-watch", () => ({}));
+  if (hook.listener !== undefined) unsubscribe(CHANNEL, hook.listener);
+  hook.listener = (message) => {
+    if (isRequestStarted(message)) onRequestStart(message, secure, development);
+  };
+  subscribe(CHANNEL, hook.listener);
+}
+
+const CHANNEL = "http.server.request.start";
+
+function onRequestStart({ request, response }: RequestStarted, secure: boolean, development: boolean): void {
+  const policy = pagePolicy(btoa(crypto.randomUUID()), development);
+  const refusal = refusalOf(request);
+  if (refusal !== undefined) Object.assign(request, { method: "GET", url: REFUSAL_PATH });
+  // Always overwritten here, whatever a browser sends.
+  request.headers[REFUSAL_HEADER] = refusal ?? "";
+  request.headers[SOCKET_HEADER] = `${processToken()} ${request.socket.remoteAddress ?? ""}`;
+  request.headers[PATH_HEADER] = pathOf(request.url ?? "/");
+  request.headers[POLICY_HEADER] = policy;
+  onBeforeHeaders(response, (status) => {
+    const written = {
+      status,
+      contentType: String(response.getHeader("Content-Type") ?? ""),
+      cacheControl: String(response.getHeader("Cache-Control") ?? ""),
+      setsCookie: response.hasHeader("Set-Cookie"),
+    };
+    const headers = responseHeaders(written, policy, secure);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  });
+}
+
+function refusalOf({ method, url }: IncomingMessage): Refusal | undefined {
+  if (method === "TRACE") return "trace";
+  return url?.startsWith("/") === true ? undefined : "address";
+}
+
+/** Calls `decide` with the status just before the headers are sent, when all of them are set. */
+function onBeforeHeaders(response: ServerResponse, decide: (status: number) => void): void {
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    for (const argument of rest)
+      if (typeof argument === "object" && argument !== null)
+        for (const [name, value] of Object.entries(argument)) response.setHeader(name, value);
+    decide(status);
+    return writeHead(status);
+  };
+}
+
+/** False for a request that arrived before the hooks were installed: Next opens its port a moment earlier. */
+export function isHooked(headers: Headers): boolean {
+  return headers.get(SOCKET_HEADER)?.startsWith(`${processToken()} `) === true;
+}
+
+/** The browser's address; undefined when it cannot be trusted. */
+export function readAddress(headers: Headers, trusted: readonly Network[]): string | undefined {
+  if (!isHooked(headers)) return undefined;
+  const [, socket = ""] = (headers.get(SOCKET_HEADER) ?? "").split(" ");
+  return socket === "" ? undefined : exactAddress(socket, headers.get("x-forwarded-for") ?? undefined, trusted);
+}
+
+/** Why the hooks refused this request; undefined when they did not. */
+export function readRefusal(headers: Headers): Refusal | undefined {
+  return isHooked(headers) ? REFUSALS.find((refusal) => refusal === headers.get(REFUSAL_HEADER)) : undefined;
+}
+
+/** Path and query of the request for a page. */
+export function readPath(headers: Headers): string {
+  return (isHooked(headers) ? headers.get(PATH_HEADER) : null) ?? "/";
+}
+
+function processToken(): string {
+  return getShared("socket-mark", () => crypto.randomUUID());
+}
+
+function isRequestStarted(message: unknown): message is RequestStarted {
+  return typeof message === "object" && message !== null && "request" in message && "response" in message;
+}

@@ -1,0 +1,28 @@
+/** Data of the account pages, so that each is rendered with it. */
+import "server-only";
+import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account/endpoint";
+import { notFound } from "next/navigation";
+import { getDashboardContext } from "../dashboard-context";
+import { failureMessage } from "../http/error-responses";
+import { requestAccount } from "../proxy/account";
+import { currentCaller, requireIdentity } from "./identity";
+
+/** Its message is a sentence for people. */
+export class AccountDataError extends Error {
+  override readonly name = "AccountDataError";
+}
+
+/** The value of a response. Throws an `AccountDataError` when it could not be read. */
+export async function readAccountData<E extends AccountEndpoint>(
+  endpoint: E,
+  ...call: CallArguments<E>
+): Promise<ResponseOf<E>> {
+  const result = await requestAccount(getDashboardContext(), await currentCaller(), endpoint, ...call);
+  if ("failure" in result) throw new AccountDataError(failureMessage(result.failure));
+  return result.value;
+}
+
+/** A foreign host has no account pages. */
+export async function requireAccountPages(): Promise<void> {
+  if ((await requireIdentity()) === null) notFound();
+}

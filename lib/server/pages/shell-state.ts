@@ -1,0 +1,58 @@
+/** Data for the app shell of every page. */
+import "server-only";
+import type { SavedSummary } from "@dealflow/contract/account/saved";
+import { type HostState, type MeterState, toMeter, UNKNOWN_METER } from "@/lib/api/dashboard";
+import { getDashboardContext } from "../dashboard-context";
+import { readForeignWorkspace } from "../foreign/private-api";
+import { withTimeout } from "../http/fetch-with-timeout";
+import { type ServiceHealth, serviceHealth } from "../http/health";
+import { type Upstream, verifyWorkspace } from "../proxy/upstream";
+import { currentIdentity, pageUpstream } from "./identity";
+import { savedSummary } from "./saved";
+
+export interface ShellState extends ServiceHealth {
+  readonly meter: MeterState;
+  readonly host: HostState;
+  /** Null: not available in time. */
+  readonly saved: SavedSummary | null;
+}
+
+/** How long a page may wait for the balance of another host, in ms; after that the browser requests it again. */
+const WAIT_MS = 250;
+/** The same for our own service, in ms, of which a page needs more: a list of saved views that is late moves what is below it. */
+const OWN_WAIT_MS = 1_000;
+
+export async function shellState(): Promise<ShellState> {
+  const { settings, unlock } = getDashboardContext();
+  const source = await pageUpstream();
+  const [meter, health, identity, saved] = await Promise.all([
+    loadMeter(source),
+    serviceHealth(settings),
+    currentIdentity(),
+    savedSummary(OWN_WAIT_MS),
+  ]);
+  const { account, own } = source;
+  return {
+    meter,
+    host: { account, own, apiUrl: settings.apiUrl, identity, lockable: unlock !== undefined },
+    saved,
+    ...health,
+  };
+}
+
+/** Returns the host as a visitor sees it. */
+export function visitorHost(): HostState {
+  const { apiUrl } = getDashboardContext().settings;
+  return { account: null, own: true, apiUrl, identity: null, lockable: false };
+}
+
+/** Unknown where it is late: the browser then requests it. */
+async function loadMeter({ caller }: Upstream): Promise<MeterState> {
+  const { foreign } = getDashboardContext();
+  if (foreign !== undefined)
+    return { ...UNKNOWN_METER, ...toMeter(await readForeignWorkspace(foreign, caller, WAIT_MS)) };
+  const workspace = await withTimeout(verifyWorkspace(getDashboardContext(), caller), OWN_WAIT_MS);
+  return workspace === undefined || "failure" in workspace
+    ? UNKNOWN_METER
+    : { ...UNKNOWN_METER, ...toMeter(workspace) };
+}

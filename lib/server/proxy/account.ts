@@ -1,0 +1,169 @@
+/**
+ * Client for the account endpoints of our own service: sends the secret, the person's sign-in cookies and nothing else.
+ */
+import "server-only";
+import { createHash, createHmac } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
+import { costSentence, wasSent } from "@dealflow/client/send-once";
+import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account/account";
+import {
+  type AccountEndpoint,
+  type CallArguments,
+  parseAccountResponse,
+  type ResponseOf,
+  serializeCall,
+  violationMessage,
+} from "@dealflow/contract/account/endpoint";
+import {
+  CLIENT_ADDRESS_HEADER,
+  cookieName,
+  KNOWN_BROWSER_COOKIE,
+  SIGN_IN_COOKIE,
+} from "@dealflow/contract/account/people";
+import { IDEMPOTENCY_KEY_HEADER, REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
+import type { DashboardContext } from "../dashboard-context";
+import type { Environment } from "../environment";
+import { type Failure, failure } from "../http/error-responses";
+import { fetchWithTimeout, ResponseTimeout } from "../http/fetch-with-timeout";
+import type { Caller } from "./caller";
+
+/** An error status is a failure, with the service's own envelope; so is a response that violates its schema. */
+export type AccountResult<E extends AccountEndpoint> = { readonly value: ResponseOf<E> } | AccountFailure;
+
+interface AccountFailure {
+  readonly failure: Failure;
+  /** It is the service's own error, with its status. */
+  readonly rejected?: true;
+}
+
+export interface AccountRequest {
+  readonly method: string;
+  readonly pathAndSearch: string;
+  /** JSON text; empty without one. */
+  readonly body?: string | undefined;
+  readonly timeoutMs?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Calls an endpoint of the service and parses its response. Never throws. */
+export async function requestAccount<E extends AccountEndpoint>(
+  context: DashboardContext,
+  caller: Caller,
+  endpoint: E,
+  ...[call]: CallArguments<E>
+): Promise<AccountResult<E>> {
+  const request = serializeCall(endpoint, call);
+  const response = await fetchAccount(context, caller, request);
+  if ("failure" in response) return response;
+  try {
+    return parseResponse(context, endpoint, response, await response.text());
+  } catch (error) {
+    return unreachable(context, request.pathAndSearch, error);
+  }
+}
+
+function parseResponse<E extends AccountEndpoint>(
+  { log }: DashboardContext,
+  endpoint: E,
+  { ok, status, headers }: Response,
+  text: string,
+): AccountResult<E> {
+  const json = parseJson(text);
+  const requestId = headers.get(REQUEST_ID_HEADER) ?? undefined;
+  const error = ok ? undefined : readErrorResponse(json);
+  if (error !== undefined) {
+    const retryAfter = headers.get(RETRY_AFTER_HEADER);
+    const failed = { status, body: text, requestId: error.requestId ?? requestId ?? "", charged: "no" } as const;
+    return { failure: retryAfter === null ? failed : { ...failed, retryAfter }, rejected: true };
+  }
+  const parsed = ok ? parseAccountResponse(endpoint, json) : { violation: "no error envelope" };
+  if ("value" in parsed) return parsed;
+  log.error({ event: "account response invalid", path: endpoint.path, status, requestId, violation: parsed.violation });
+  return { failure: failure(502, "SERVICE_UNAVAILABLE", violationMessage(requestId), "no", requestId) };
+}
+
+export async function fetchAccount(
+  context: DashboardContext,
+  caller: Caller,
+  { method, pathAndSearch, body = "", timeoutMs = context.timeoutMs, headers: more = {} }: AccountRequest,
+): Promise<Response | { readonly failure: Failure }> {
+  const { settings } = context;
+  if (settings.apiKey !== undefined)
+    return notFound("This dashboard uses another host's API, so it has no account pages.");
+  const credentials = await serviceCredentials(settings, caller);
+  if (credentials === undefined) return notFound(NO_SECRET);
+  try {
+    const headers = {
+      ...more,
+      ...credentials,
+      ...clientAddressHeader(caller),
+      ...(caller.userAgent === undefined ? {} : { "User-Agent": caller.userAgent }),
+      ...(body === "" ? {} : { "Content-Type": "application/json" }),
+    };
+    const init: RequestInit = { method, headers, cache: "no-store", redirect: "error" };
+    return await fetchWithTimeout(
+      timeoutMs,
+      `${settings.apiInternalUrl}${pathAndSearch}`,
+      body === "" ? init : { ...init, body },
+    );
+  } catch (error) {
+    return unreachable(context, pathAndSearch, error, IDEMPOTENCY_KEY_HEADER in more);
+  }
+}
+
+/**
+ * Credentials that authenticate this dashboard to our own service, and the person it acts for. Undefined without the
+ * service's secret.
+ */
+export async function serviceCredentials(
+  settings: Environment,
+  { signIn, knownBrowser }: Caller,
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const secret = await accountSecret(settings);
+  if (secret === undefined) return undefined;
+  const cookies = Object.entries({ [SIGN_IN_COOKIE]: signIn, [KNOWN_BROWSER_COOKIE]: knownBrowser }).flatMap(
+    ([name, value]) => (value === undefined ? [] : [`${cookieName(settings.dashboardUrl, name)}=${value}`]),
+  );
+  return { [ACCOUNT_SECRET_HEADER]: secret, ...(cookies.length === 0 ? {} : { Cookie: cookies.join("; ") }) };
+}
+
+/** The browser's address, for the service's limits and its list of sessions. */
+export function clientAddressHeader({ address }: Caller): Readonly<Record<string, string>> {
+  return address === undefined ? {} : { [CLIENT_ADDRESS_HEADER]: address };
+}
+
+export const NO_SECRET = "The dashboard doesn't have the service's secret. Set the same SECRET for both.";
+
+/** @param isPurchase it has an idempotency key: what the service received may have been charged */
+export function unreachable(
+  context: DashboardContext,
+  pathAndSearch: string,
+  error: unknown,
+  isPurchase = false,
+): { readonly failure: Failure } {
+  context.log.warn({ event: "service unreachable", path: pathAndSearch.split("?")[0], reason: String(error) });
+  const charged = isPurchase && wasSent(error) ? "unknown" : "no";
+  const status = charged === "no" ? 503 : error instanceof ResponseTimeout ? 504 : 502;
+  const what = charged === "no" ? "could not be reached" : "did not answer";
+  return { failure: failure(status, "SERVICE_UNAVAILABLE", `The service ${what}. ${costSentence(charged)}`, charged) };
+}
+
+function notFound(message: string): { readonly failure: Failure } {
+  return { failure: failure(404, "NOT_FOUND", message) };
+}
+
+/** File in which the service stores the secret that it generated. */
+const SECRET_FILE = "secret";
+
+/** Undefined when the service's secret is not available here. */
+async function accountSecret(settings: Environment): Promise<string | undefined> {
+  const secret = settings.secret ?? (await readFile(resolve(settings.dataDir, SECRET_FILE), "utf8").catch(() => ""));
+  return secret === "" ? undefined : createHmac("sha256", secret).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
+}
+
+/** The name of a workspace, or of a key's account, in files and browsers. @param whose its id, or the key, which the result does not contain */
+export function accountId(host: string, whose: string): string {
+  return createHash("sha256").update(`${host}\n${whose}`).digest("base64url").slice(0, 16);
+}

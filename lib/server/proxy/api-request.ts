@@ -1,0 +1,202 @@
+/** Parses a request to the API against the contract into its canonical form; nothing else is sent upstream. */
+import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import "server-only";
+import { parseJson, readListPage } from "@dealflow/client/list-page";
+import type { Call, CreditUsage } from "@dealflow/client/send-once";
+import { readBatchResponse, readTimelineResponse } from "@dealflow/client/timeline";
+import { BUY } from "@dealflow/contract/account/explore";
+import { ENDPOINTS, type Endpoint } from "@dealflow/contract/endpoints";
+import {
+  CURSOR_PARAMETER,
+  FEEDS,
+  type FeedName,
+  LIMIT,
+  LIMIT_PARAMETER,
+  TOTAL_PARAMETER,
+} from "@dealflow/contract/feeds";
+import { getListReader } from "@dealflow/contract/query/list-readers";
+import type { Issue } from "@dealflow/contract/query/parameters";
+import { quote } from "@dealflow/contract/query/quote";
+import { parseTimelineBatch, parseTimelineQuery } from "@dealflow/contract/query/timeline-requests";
+import { BATCH_FIELD, INCLUDE, SELECTORS } from "@dealflow/contract/timeline";
+import {
+  aliasesById,
+  batchAliases,
+  type CacheAlias,
+  explicitKinds,
+  timelineRequest,
+} from "../foreign/cached-timelines";
+
+/** What is read from a response. */
+export interface ParsedResponse extends CreditUsage {
+  /** What the API charges for it, for hosts that do not report it. */
+  readonly cost: number;
+  /** Other requests that this response also serves. */
+  readonly aliases?: readonly CacheAlias[];
+}
+
+export interface ApiRequest {
+  /** `meta.endpoint` of the response. */
+  readonly endpoint: string;
+  readonly call: Call;
+  /** Identifies the request, and so is its cache key. */
+  readonly text: string;
+  /** The view, whatever its page: session usage is counted by view. */
+  readonly view: string;
+  /** Number of requested records; undefined where only the response has it. */
+  readonly records: number | undefined;
+  /** Undefined when the response is not of this kind. */
+  read(json: unknown): ParsedResponse | undefined;
+  /** The response as the browser receives it; by default as the host sent it. */
+  convert?(body: Uint8Array): string | undefined;
+}
+
+interface Refused {
+  readonly issues: readonly Issue[];
+}
+
+type ParseResult = ApiRequest | Refused;
+
+/** The API's endpoints at a path, one per method; empty: the path is not part of the API. */
+export function endpointsAt(path: string): Endpoint[] {
+  return Object.values<Endpoint>(ENDPOINTS).filter((endpoint) => endpoint.path === path);
+}
+
+/** A purchase of the page of a query at another host, which has no references. */
+export function parseRecordsRequest(feed: FeedName, search: URLSearchParams, text: string): ParseResult {
+  const page = parsePageQuery(feed, search);
+  if ("issues" in page) return page;
+  const parsed = BUY.records.request.safeParse(parseJson(text));
+  if (!parsed.success)
+    return { issues: [{ parameter: "references", message: `references ${parsed.error.issues[0]?.message}` }] };
+  if (parsed.data.references === undefined) return { ...requestPage(feed, page), convert: toBoughtRecords(feed) };
+  return { issues: [{ parameter: "references", message: "references are not supported by another host" }] };
+}
+
+/** A page of another host's feed as the response of `BUY.records`. */
+function toBoughtRecords(feed: FeedName): (body: Uint8Array) => string | undefined {
+  return (body) => {
+    const page = readListPage(feed, parseJson(new TextDecoder().decode(body)));
+    if (page === undefined) return undefined;
+    const { records, hasMore, nextCursor, total } = page;
+    const pagination = { hasMore, nextCursor, ...(total === undefined ? {} : { total }) };
+    return JSON.stringify({ data: records.map((record) => ({ record })), pagination });
+  };
+}
+
+export function parseApiRequest(endpoint: Endpoint, search: URLSearchParams, body: string): ParseResult {
+  if (endpoint.feed !== undefined) return parsePageRequest(endpoint.feed, search);
+  return endpoint.method === "GET" ? parseTimelineRequest(endpoint, search) : parseBatchRequest(endpoint, search, body);
+}
+
+function parsePageRequest(feed: FeedName, search: URLSearchParams): ParseResult {
+  const page = parsePageQuery(feed, search);
+  return "issues" in page ? page : requestPage(feed, page);
+}
+
+function requestPage(feed: FeedName, page: PageQuery): ApiRequest {
+  const path = `${FEEDS[feed].path}?${page.text}`;
+  return {
+    endpoint: FEEDS[feed].endpoint,
+    call: { path },
+    text: path,
+    view: viewKey(feed, page.canonical),
+    records: page.limit,
+    read: readPageOf(feed),
+  };
+}
+
+function readPageOf(feed: FeedName): ApiRequest["read"] {
+  return (json) => {
+    const response = readListPage(feed, json);
+    return response && { ...response, cost: response.records.length };
+  };
+}
+
+interface PageQuery {
+  /** The filters alone, in canonical form: the identity of the view. */
+  readonly canonical: string;
+  /** With paging: the query that is sent. */
+  readonly text: string;
+  readonly limit: number;
+}
+
+/** Parses a page request into canonical form, or returns its issues. */
+export function parsePageQuery(name: FeedName, search: URLSearchParams): PageQuery | Refused {
+  const feed = FEEDS[name];
+  const { query, paging, issues } = parseFeedQuery(feed, search, getListReader);
+  if (issues.length > 0) return { issues };
+  const { cursor, limit, includeTotal } = paging;
+  const { text: canonical } = canonicalizeQuery(feed, query);
+  const text = new URLSearchParams(canonical);
+  if (cursor !== undefined) text.set(CURSOR_PARAMETER, cursor);
+  if (limit !== LIMIT.default) text.set(LIMIT_PARAMETER, String(limit));
+  if (includeTotal === true) text.set(TOTAL_PARAMETER, "true");
+  return { canonical, text: text.toString(), limit };
+}
+
+function parseTimelineRequest(endpoint: Endpoint, search: URLSearchParams): ParseResult {
+  const parsed = parseTimelineQuery(search);
+  if ("issues" in parsed) return parsed;
+  const { values } = parsed;
+  const selectors = SELECTORS.map(({ param }) => [param, values[param]] as const);
+  const [given] = selectors.flatMap(([param, value]) => (value === undefined ? [] : [[param, value] as const]));
+  // The schema rejects queries without a selector.
+  if (given === undefined) return { issues: [{ parameter: SELECTORS[0].param, message: "no company is given" }] };
+  const path = timelineRequest(given, values.include);
+  return {
+    endpoint: endpoint.name,
+    call: { path },
+    text: path,
+    view: path,
+    records: undefined,
+    read: (json) => {
+      const response = readTimelineResponse(json);
+      return (
+        response && {
+          ...response,
+          cost: 1 + response.timeline.events.length,
+          aliases: aliasesById(response.timeline, values.include),
+        }
+      );
+    },
+  };
+}
+
+function parseBatchRequest(endpoint: Endpoint, search: URLSearchParams, text: string): ParseResult {
+  const operation = `POST ${endpoint.path}`;
+  const [ignored] = search.keys();
+  if (ignored !== undefined)
+    return { issues: [{ parameter: ignored, message: `${quote(ignored)} is not a parameter of ${operation}` }] };
+  const json = parseJson(text);
+  if (json === undefined) return { issues: [{ parameter: "body", message: "the body is not valid JSON" }] };
+  const read = parseTimelineBatch(json);
+  if ("issues" in read) return read;
+  const kinds = explicitKinds(read.values.include);
+  // The items as they were sent: the response repeats them unchanged.
+  const body = JSON.stringify({
+    [BATCH_FIELD]: read.requested,
+    ...(kinds.length === 0 ? {} : { [INCLUDE.param]: kinds }),
+  });
+  return {
+    endpoint: endpoint.name,
+    call: { path: endpoint.path, body },
+    text: `${operation} ${body}`,
+    view: operation,
+    records: undefined,
+    read: (response) => {
+      const batch = readBatchResponse(response);
+      if (batch === undefined) return undefined;
+      const cost = batch.items.reduce(
+        (sum, { timeline }) => sum + (timeline === null ? 0 : 1 + timeline.events.length),
+        0,
+      );
+      return { ...batch, cost, aliases: batchAliases(batch.items, read.values.include) };
+    },
+  };
+}
+
+/** The view of a feed, whatever its page. */
+export function viewKey(feed: FeedName, canonical: string): string {
+  return `${FEEDS[feed].path}?${canonical}`;
+}

@@ -1,0 +1,169 @@
+/** Forwards purchases to our own service, and its responses to browsers. */
+import "server-only";
+import { setTimeout as delay } from "node:timers/promises";
+import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
+import { type Charged, costSentence } from "@dealflow/client/send-once";
+import { isObject, number } from "@dealflow/client/tolerant-reader";
+import { isViewAddress } from "@dealflow/contract/account/credits";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import {
+  cookieName,
+  KNOWN_BROWSER_COOKIE,
+  RENEW_SESSION_HEADER,
+  SIGN_IN_COOKIE,
+} from "@dealflow/contract/account/people";
+import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
+import {
+  BALANCE_SEQUENCE_HEADER,
+  CREDITS_REMAINING_HEADER,
+  CREDITS_USED_HEADER,
+  EVENTS_AVAILABLE_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  IDEMPOTENT_REPLAYED_HEADER,
+  REQUEST_ID_HEADER,
+  RETRY_AFTER_HEADER,
+  SESSION_USED_HEADER,
+  VIEW_HEADER,
+  VIEW_LENGTH,
+  VIEW_USED_HEADER,
+} from "@dealflow/contract/headers";
+import { AUTH_PAGE_HEADER, CHARGED_HEADER } from "@/lib/api/dashboard";
+import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
+import type { DashboardContext } from "../dashboard-context";
+import { errorResponse, failure } from "../http/error-responses";
+import { untilStopped } from "../http/open-streams";
+import { fetchAccount, unreachable } from "./account";
+import type { Caller } from "./caller";
+
+/** The service may have been restarted during a response; ms. */
+const REPEAT_AFTER_MS = 1_000;
+
+interface Purchase {
+  /** By which the service charges it once, however often it is sent. */
+  readonly key: string;
+  readonly method: string;
+  readonly pathAndSearch: string;
+  /** JSON text. */
+  readonly body: string;
+  /** Those of the browser's request. */
+  readonly headers: Headers;
+}
+
+/**
+ * A lost answer is requested once more under the same key, so that the service charges once in all. The answer says in
+ * `CHARGED_HEADER` when it is not known whether anything was charged.
+ */
+export async function forwardPurchase(
+  context: DashboardContext,
+  caller: Caller,
+  purchase: Purchase,
+): Promise<Response> {
+  const send = () => sendPurchase(context, caller, purchase);
+  const first = await send();
+  // After a timeout the person has waited for long, and presses again.
+  if (!isUncertain(first) || first.status === 504) return first;
+  await delay(REPEAT_AFTER_MS);
+  const second = await send();
+  // A second attempt that fails says nothing about whether the first one was charged.
+  return second.ok ? second : first;
+}
+
+/** The header that names the page of a request, when that is a page of the dashboard. */
+export function ownView(headers: Headers): Readonly<Record<string, string>> {
+  const view = headers.get(VIEW_HEADER)?.slice(0, VIEW_LENGTH);
+  return view !== undefined && isViewAddress(view) ? { [VIEW_HEADER]: view } : {};
+}
+
+async function sendPurchase(
+  context: DashboardContext,
+  caller: Caller,
+  { key, method, pathAndSearch, body, headers }: Purchase,
+): Promise<Response> {
+  const sent = { [RENEW_SESSION_HEADER]: "1", [IDEMPOTENCY_KEY_HEADER]: key, ...ownView(headers) };
+  const sentAt = Date.now();
+  const response = await fetchAccount(context, caller, { method, pathAndSearch, body, headers: sent });
+  if ("failure" in response) return errorResponse(response.failure);
+  const forward = (body: ArrayBuffer) =>
+    forwardResponse(new Response(body, response), {}, context.settings.dashboardUrl);
+  try {
+    const received = await response.arrayBuffer();
+    const { status } = response;
+    context.log.info({
+      event: "purchase forwarded",
+      path: pathAndSearch.split("?")[0],
+      status,
+      requestId: response.headers.get(REQUEST_ID_HEADER),
+      ms: Date.now() - sentAt,
+    });
+    const json = parseJson(new TextDecoder().decode(received));
+    const answer = forward(received);
+    if (response.ok) {
+      // A replayed response says in its headers what the repetition cost, and in its body what the purchase did.
+      if (isReplay(response)) answer.headers.set(CREDITS_USED_HEADER, String(costIn(json)));
+      return answer;
+    }
+    const error = readErrorResponse(json);
+    if (error === undefined) {
+      const message = `The service returned ${status} in an unexpected format. ${costSentence("unknown")}`;
+      return errorResponse(failure(502, "SERVICE_UNAVAILABLE", message, "unknown"));
+    }
+    const charged: Charged = error.code === CHARGE_UNKNOWN ? "unknown" : "no";
+    answer.headers.set(CHARGED_HEADER, charged);
+    return answer;
+  } catch (error) {
+    return errorResponse(unreachable(context, pathAndSearch, error, true).failure);
+  }
+}
+
+/** Credits that a purchase cost, by its body; that of a batch has them by company. */
+function costIn(json: unknown): number {
+  if (Array.isArray(json))
+    return json.reduce((sum: number, item: unknown) => sum + (isObject(item) ? (number(item.cost) ?? 0) : 0), 0);
+  return (isObject(json) && isObject(json.meta) ? number(json.meta.creditsUsed) : null) ?? 0;
+}
+
+function isReplay({ headers }: Response): boolean {
+  return headers.get(IDEMPOTENT_REPLAYED_HEADER) === "true";
+}
+
+function isUncertain({ headers }: Response): boolean {
+  return headers.get(CHARGED_HEADER) === "unknown";
+}
+
+const FORWARDED_HEADERS = [
+  "Content-Type",
+  "Content-Disposition",
+  // By it a stream is not compressed, which would take 300 kB of memory for each; it is not sent as it is.
+  "Cache-Control",
+  "X-Accel-Buffering",
+  RETRY_AFTER_HEADER,
+  REQUEST_ID_HEADER,
+  // Of purchases.
+  BALANCE_SEQUENCE_HEADER,
+  CREDITS_REMAINING_HEADER,
+  CREDITS_USED_HEADER,
+  EVENTS_AVAILABLE_HEADER,
+  SESSION_USED_HEADER,
+  VIEW_USED_HEADER,
+  CHARGED_HEADER,
+];
+
+/** What of a response reaches the browser: status, body, some headers, and the cookies of signing in. */
+export function forwardResponse(
+  response: Response,
+  { open, stream }: Pick<AccountEndpoint, "open" | "stream">,
+  dashboardUrl: string,
+): Response {
+  const headers = new Headers();
+  for (const name of FORWARDED_HEADERS) {
+    const value = response.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const cookies = [SIGN_IN_COOKIE, KNOWN_BROWSER_COOKIE].map((name) => `${cookieName(dashboardUrl, name)}=`);
+  for (const set of response.headers.getSetCookie())
+    if (cookies.some((cookie) => set.startsWith(cookie))) headers.append("Set-Cookie", set);
+  // On open endpoints a 401 is about the submitted data (a wrong password, say), so there is no redirect.
+  if (response.status === 401 && !open) headers.set(AUTH_PAGE_HEADER, SIGN_IN_PAGE);
+  const body = stream && response.ok && response.body !== null ? untilStopped(response.body) : response.body;
+  return new Response(body, { status: response.status, headers });
+}
