@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import { BUY } from "@dealflow/contract/account/explore";
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import { environment } from "../environment";
@@ -35,7 +36,9 @@ const OTHERS: readonly (readonly [string, Readonly<Record<string, string>>])[] =
 function pathsOf(file: string): string[][] {
   const folder = relative(API, join(API, file, ".."));
   if (!folder.includes("[...path]")) return [[]];
-  const below = folder.startsWith("v1") ? Object.values(ENDPOINTS) : Object.values<AccountEndpoint>(ACCOUNT);
+  const below = folder.startsWith("v1")
+    ? Object.values(ENDPOINTS)
+    : Object.values<AccountEndpoint>({ ...ACCOUNT, ...BUY });
   const prefix = folder.startsWith("v1") ? "/v1/" : "/account/";
   return [...new Set(below.map(({ path }) => path))].map((path) => path.slice(prefix.length).split("/"));
 }
@@ -77,7 +80,7 @@ describe.each(FILES)("%s", (file) => {
   });
 
   it("accepts its own pages", async () => {
-    const own = { "sec-fetch-site": "same-origin", origin: HOME, "x-dealflow-intent": "check" };
+    const own = { "sec-fetch-site": "same-origin", origin: HOME, "x-dealflow-intent": "buy" };
     const statuses: number[] = [];
     for (const [method, handler] of await handlersOf(file))
       for (const path of pathsOf(file))
