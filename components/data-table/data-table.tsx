@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { cn } from "@/lib/cn";
 import { getColumnSlots, getVisibleSlots, trackProperties } from "./columns/column-slots";
 import type { DataTableInstance, TableRow } from "./columns/columns";
 import { DataTableHeader } from "./data-table-header";
@@ -19,6 +20,8 @@ interface Props<Row extends TableRow> extends CursorProps<Row> {
   own: boolean;
   total: number | undefined;
   busy: boolean;
+  /** The rows are about to be replaced by those of another query. */
+  stale: boolean;
   /** This many placeholder rows follow the last row. */
   skeletonRows: number;
   canMore: boolean;
@@ -104,7 +107,11 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
               />
               {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
               <div
-                className="relative [contain:layout_style]"
+                className={cn(
+                  "relative [contain:layout_style]",
+                  // A fast response changes the rows before they fade.
+                  props.stale && "opacity-60 transition-opacity delay-150 duration-100",
+                )}
                 role="rowgroup"
                 style={{ height: `calc(var(--row) * ${items.length})` }}
               >

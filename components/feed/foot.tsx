@@ -2,6 +2,7 @@
 
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { KeyCap } from "@/components/ui/key-cap";
+import { useFeedView, useTotal } from "@/lib/client/feed-view";
 import { cn } from "@/lib/cn";
 import { count } from "@/lib/format/counts";
 
@@ -10,8 +11,6 @@ interface Props {
   /** This is the index of the row whose sheet is open. */
   open: number | undefined;
   loaded: number;
-  /** The number of rows is known where all of them come by scrolling. */
-  total: number | undefined;
   /** The note names the kind of data that the service holds, where that has to be said. */
   note: string | undefined;
   onKeys: () => void;
@@ -20,9 +19,12 @@ interface Props {
 const KEYS = "flex items-center gap-1";
 
 /** Shows the keys, and which rows are in view, below the table. */
-export function Foot({ visible, open, loaded, total, note, onKeys }: Props) {
+export function Foot({ visible, open, loaded, note, onKeys }: Props) {
+  const total = useTotal();
+  // Rows that have to be bought first do not come by scrolling.
+  const shown = useFeedView().next === undefined ? total : undefined;
   const letters = usePreferences().keys === "on";
-  const text = loaded === 0 ? "0 rows" : range(visible, open, totalText(loaded, total));
+  const text = loaded === 0 ? "0 rows" : range(visible, open, totalText(loaded, shown));
   return (
     <footer className="flex h-bar-foot flex-none items-center justify-between gap-4 border-t border-line-strong bg-surface-side px-gutter text-11 whitespace-nowrap text-text-2 max-tablet:hidden">
       <p className="flex items-center gap-4">

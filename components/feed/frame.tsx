@@ -78,14 +78,7 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
   });
 
   const foot = (visible: { first: number; last: number } | undefined) => (
-    <Foot
-      visible={visible}
-      open={position}
-      loaded={rows.length}
-      total={view.next === undefined ? view.total : undefined}
-      note={note}
-      onKeys={() => setDialog("keys")}
-    />
+    <Foot visible={visible} open={position} loaded={rows.length} note={note} onKeys={() => setDialog("keys")} />
   );
 
   return (
@@ -135,6 +128,7 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
               }}
               canMore={view.hasMore && view.error === undefined && !view.offline && feedRows.complete}
               onMore={loadMore}
+              stale={status === "loading" && rows.length > 0}
               busy={status === "loading" || view.loadingMore}
               skeletonRows={countSkeletonRows(view)}
               after={<AfterRows found={feedRows.search.typed.trim() === "" ? undefined : feedRows.found} />}
@@ -148,7 +142,7 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
             ref={sheet}
             shown={shown}
             position={position}
-            loaded={view.total ?? rows.length}
+            loaded={rows.length}
             onPrevious={previous}
             onNext={following}
             onClose={closeSheet}

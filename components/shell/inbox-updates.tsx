@@ -3,8 +3,8 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { whenIdle } from "@/components/ui/lazy-component";
+import { readInboxState } from "@/lib/client/inbox/inbox-state";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
-import { readInboxState } from "@/lib/queries/inbox-state";
 
 /** Keeps the number of unread items up to date with a stream, which begins after the page has loaded its own data. */
 export function InboxUpdates() {

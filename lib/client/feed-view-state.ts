@@ -25,7 +25,7 @@ export interface FeedView<R = FeedRecord> extends FeedAddress {
   readonly feed: FeedName;
   /** The owned ones of the listed rows, which may be exported, compared and searched. */
   readonly rows: readonly FeedRow<R>[];
-  /** Every row of the table: owned records, and previews of the others. */
+  /** Every row of the table: owned records, and previews of the others. While loading they are those of the query before. */
   readonly listed: readonly FeedRow<R>[];
   /** Only what the workspace owns is listed: on the page for that, and while "Owned only" is on. */
   readonly ownedOnly: boolean;
@@ -35,6 +35,7 @@ export interface FeedView<R = FeedRecord> extends FeedAddress {
   readonly hasPreviews: boolean;
   /** Identifies the summary of the list; undefined where none is free. */
   readonly summarized: Summarized | undefined;
+  /** The number of matches when the first rows were read. */
   readonly total: number | undefined;
   /** Rows follow that cost nothing. */
   readonly hasMore: boolean;

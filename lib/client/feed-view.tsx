@@ -1,15 +1,16 @@
 "use client";
 /** One view of a feed: its query, its rows, and the purchase of more. */
 import type { FeedRecord } from "@dealflow/client/records";
+import type { Summary } from "@dealflow/contract/account/summaries";
 import type { FeedName } from "@dealflow/contract/feeds";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useMemo } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";
 import type { ExploreRow, RowScope } from "@/lib/api/explore";
 import { ownedPage, PAGES } from "@/lib/filters/pages";
 import { useBuy } from "@/lib/queries/buy";
 import { feedQuery, fetchOwnedRows } from "@/lib/queries/feed";
-import { useSummary } from "@/lib/queries/summaries";
+import { useSummaryQuery } from "@/lib/queries/summaries";
 import { useFeedAddress } from "./address";
 import type { FeedView } from "./feed-view-state";
 import { useHost } from "./host";
@@ -39,12 +40,16 @@ export function FeedViewProvider({ feed, initial, owned: isOwnedPage, children }
   const ownedOnly = isOwnedPage || isSpendingOff;
   // Another host lists owned records only.
   const scope: RowScope = ownedOnly && identity !== null ? "owned" : "all";
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    feedQuery(feed, canonical, scope),
-  );
+  const query = useInfiniteQuery({
+    ...feedQuery(feed, canonical, scope),
+    // The table keeps the rows of the query before until its own are there; nothing else of that query is shown.
+    placeholderData: keepPreviousData,
+  });
+  const { error, hasNextPage, isFetching, isFetchingNextPage, isPaused, isPlaceholderData, fetchNextPage, refetch } =
+    query;
+  const data = isPlaceholderData ? undefined : query.data;
   const isSummarized = identity !== null && (ownedOnly ? identity.payOnce : identity.freeExplore !== "off");
   const summarized = useMemo(() => (isSummarized ? { feed, scope } : undefined), [isSummarized, feed, scope]);
-  const summary = useSummary(summarized, canonical);
   const buying = useBuy(feed, canonical);
   const offline = useOffline();
   const failure = error === null || isFetching ? undefined : toRequestError(error);
@@ -71,14 +76,13 @@ export function FeedViewProvider({ feed, initial, owned: isOwnedPage, children }
     feed,
     ...address,
     rows: data?.owned ?? NO_ROWS,
-    listed: data?.rows ?? NO_ROWS,
+    listed: (isPaused ? data : query.data)?.rows ?? NO_ROWS,
     ownedOnly,
     isOwnedPage,
     hasPreviews: identity?.freeExplore === "rows" && !ownedOnly,
     summarized,
-    // The number of the summary, so that no two are shown while an import is counted.
-    total: summary === undefined ? data?.total : summary.counting ? undefined : summary.total,
-    hasMore: hasNextPage,
+    total: data?.total,
+    hasMore: isLoaded && hasNextPage,
     next: ownedOnly ? undefined : data?.next,
     status: isLoaded ? "ready" : hasFailed ? "error" : "loading",
     loadingMore: isFetchingNextPage,
@@ -98,4 +102,19 @@ export function useFeedView<R = FeedRecord>(): FeedView<R> {
   if (view === undefined) throw new Error("useFeedView needs a FeedViewProvider above it");
   // The caller knows which feed it is drawn for; the records were read by that feed's shape.
   return view as unknown as FeedView<R>;
+}
+
+/** The summary of everything that is listed; undefined until it is there, and where none is free. */
+export function useViewSummary(): Summary | undefined {
+  const { summarized, canonical } = useFeedView();
+  const { data, isPlaceholderData } = useSummaryQuery(summarized, canonical);
+  return isPlaceholderData ? undefined : data;
+}
+
+/** The number of matches is that of the summary, so that no two are shown while an import is counted. */
+export function useTotal(): number | undefined {
+  const { total } = useFeedView();
+  const summary = useViewSummary();
+  if (summary === undefined) return total;
+  return summary.counting ? undefined : summary.total;
 }

@@ -12,6 +12,12 @@ import { type FeedData, feedKey } from "./feed-key";
 /** Records by the references of their previews, or the page of the view that begins at a cursor. */
 export type Purchase = { readonly references: readonly string[] } | { readonly cursor: string | null };
 
+interface Order {
+  /** The query of the view. */
+  readonly canonical: string;
+  readonly purchase: Purchase;
+}
+
 export interface Bought<F extends FeedName = FeedName> {
   readonly rows: readonly ExploreRow<F>[];
   /** Credits that this session used in the view. */
@@ -32,10 +38,11 @@ export interface Buying {
 
 const ALL = ["buy"] as const;
 
-export function buyMutation(feed: FeedName, canonical: string) {
+/** The query is part of what is bought, because a changed mutation key would render its view once more. */
+export function buyMutation(feed: FeedName) {
   return mutationOptions({
-    mutationKey: [...ALL, feed, canonical],
-    mutationFn: async (purchase: Purchase, { client }) => {
+    mutationKey: [...ALL, feed],
+    mutationFn: async ({ canonical, purchase }: Order, { client }) => {
       // No part of the first load.
       const { buyRecords } = await import("@/lib/client/buy-records");
       const bought = await buyRecords(feed, canonical, purchase);
@@ -47,16 +54,18 @@ export function buyMutation(feed: FeedName, canonical: string) {
 
 export function useBuy(feed: FeedName, canonical: string): Buying {
   const client = useQueryClient();
-  const { mutateAsync, error, isPending } = useMutation(buyMutation(feed, canonical));
+  const { mutateAsync, error, isPending, variables } = useMutation(buyMutation(feed));
   const isAnyPending = useIsMutating({ mutationKey: ALL }) > 0;
   const buy = useCallback(
     async (purchase: Purchase) =>
-      client.isMutating({ mutationKey: ALL }) > 0 ? undefined : mutateAsync(purchase).catch(() => undefined),
-    [client, mutateAsync],
+      client.isMutating({ mutationKey: ALL }) > 0
+        ? undefined
+        : mutateAsync({ canonical, purchase }).catch(() => undefined),
+    [canonical, client, mutateAsync],
   );
   return {
     isPending: isAnyPending,
-    error: error === null || isPending ? undefined : toRequestError(error),
+    error: error === null || isPending || variables?.canonical !== canonical ? undefined : toRequestError(error),
     buy,
   };
 }

@@ -68,7 +68,7 @@ async function page(of: Promise<TestDashboard>) {
       return (await query.refetch()).data?.rows.length;
     },
     buy: (purchase: { references: readonly string[] } | { cursor: string | null }) =>
-      new MutationObserver(client, buyMutation("funding", "")).mutate(purchase),
+      new MutationObserver(client, buyMutation("funding")).mutate({ canonical: "", purchase }),
   };
 }
 

@@ -2,9 +2,8 @@
  * Buys the timelines of a batch of companies, a few in each request, so that it can show progress and be stopped.
  * Started by a press that shows the sum. What the server has cached is loaded first, and is not bought again.
  */
-import { skipToken, useQuery } from "@tanstack/react-query";
+import { create } from "zustand";
 import { ALL_KINDS, mergeParts } from "@/lib/api/timeline-part";
-import { getQueryClient } from "./client";
 import { buyTimelines, type CompanyState, readCompany, refetchOwned } from "./timelines";
 
 /** Companies of one request. */
@@ -19,28 +18,19 @@ export interface BatchRun {
   readonly stopping: boolean;
 }
 
-const RUN = ["timeline batch"] as const;
-
-function readRun(): BatchRun | undefined {
-  return getQueryClient().getQueryData<BatchRun | null>(RUN) ?? undefined;
-}
-
-function setRun(run: BatchRun | null): void {
-  getQueryClient().setQueryData<BatchRun | null>(RUN, run);
-}
+const useRun = create<{ readonly run: BatchRun | undefined }>()(() => ({ run: undefined }));
 
 function isStopping(): boolean {
-  return readRun()?.stopping ?? false;
+  return useRun.getState().run?.stopping ?? false;
 }
 
 export function stopBatch(): void {
-  const run = readRun();
-  if (run !== undefined) setRun({ ...run, stopping: true });
+  useRun.setState(({ run }) => ({ run: run && { ...run, stopping: true } }));
 }
 
-/** The one that is under way in this document. */
+/** The batch that is being bought in this document. */
 export function useBatchRun(): BatchRun | undefined {
-  return useQuery<BatchRun | null>({ queryKey: RUN, queryFn: skipToken }).data ?? undefined;
+  return useRun(({ run }) => run);
 }
 
 /** Whether its timeline is not owned whole, as far as is known here, and can be bought. */
@@ -51,22 +41,22 @@ export function needsPurchase({ parts, quote, outcome }: CompanyState): boolean 
 
 /** Ends when the loading does; never throws. What went wrong is in the companies' states, what was bought too. */
 export async function loadBatch(ids: readonly string[]): Promise<void> {
-  if (readRun() !== undefined) return;
+  if (useRun.getState().run !== undefined) return;
   const path = window.location.pathname;
   const readPending = () => ids.filter((id) => needsPurchase(readCompany(id)));
-  setRun({ ids, done: 0, total: readPending().length, stopping: false });
+  useRun.setState({ run: { ids, done: 0, total: readPending().length, stopping: false } });
   try {
     await refetchOwned(ids);
     const pending = readPending();
     for (let from = 0; from < pending.length; from += AT_ONCE) {
-      setRun({ ids, done: from, total: pending.length, stopping: isStopping() });
+      useRun.setState({ run: { ids, done: from, total: pending.length, stopping: isStopping() } });
       if (isStopping() || path !== window.location.pathname) return;
       const part = pending.slice(from, from + AT_ONCE);
       await buyTimelines(part, ALL_KINDS);
       if (part.some(ended)) return;
     }
   } finally {
-    setRun(null);
+    useRun.setState({ run: undefined });
   }
 }
 

@@ -36,7 +36,9 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     };
   }, [loaded, isEmpty, scroller]);
 
-  const { first, last } = shown ?? { first: 0, last: Math.ceil(FIRST_WINDOW.height / rowHeight) };
+  // The first rows of an empty table are rendered in the same pass as they arrive.
+  const isMeasured = shown !== undefined && shown.last >= 0;
+  const { first, last } = isMeasured ? shown : { first: 0, last: Math.ceil(FIRST_WINDOW.height / rowHeight) };
   const indexes = Array.from({ length: Math.max(0, Math.min(last, count - 1) - first + 1) }, (_, at) => first + at);
   return {
     indexes,

@@ -4,10 +4,9 @@ import { Fragment, type ReactNode } from "react";
 import { useCards } from "@/components/data-table/window/row-height";
 import type { FeedKind } from "@/components/feed/kind";
 import { resultParts } from "@/components/feed/summary";
-import { useFeedView } from "@/lib/client/feed-view";
+import { useFeedView, useTotal, useViewSummary } from "@/lib/client/feed-view";
 import { useOwnedOnly } from "@/lib/client/owned-only";
 import { count } from "@/lib/format/counts";
-import { useSummary } from "@/lib/queries/summaries";
 import { ShowNext } from "./show-next";
 
 interface Props {
@@ -19,7 +18,8 @@ interface Props {
 /** Shows how many rows match, how many are loaded and what they cost; at the right the order and the next purchase. */
 export function ResultBar({ kind, also }: Props) {
   const view = useFeedView();
-  const { parts, note } = resultParts(view, useSummary(view.summarized, view.canonical));
+  const total = useTotal();
+  const { parts, note } = resultParts({ ...view, total }, useViewSummary());
   // Cards scroll the line sideways, which has to be possible by keys too.
   const scrolls = useCards();
   return (

@@ -20,8 +20,10 @@ export function useOpenRow<R>(rows: readonly FeedRow<R>[], sheet: RefObject<HTML
   const unlisted = useOwnedRecord(feed, position === undefined && status !== "loading" ? open : undefined);
 
   function openRow(row: FeedRow<R>) {
-    if (row.preview !== undefined) void buying.buy({ references: [row.preview.reference] });
-    else if (row.key === open) sheet.current?.focus();
+    if (row.preview !== undefined) {
+      // Rows of the query before are about to be replaced by others, which nobody chose to buy.
+      if (status !== "loading") void buying.buy({ references: [row.preview.reference] });
+    } else if (row.key === open) sheet.current?.focus();
     else setOpen(row.key);
   }
 

@@ -3,7 +3,7 @@
 import { type Ref, Suspense } from "react";
 import type { FeedKind } from "@/components/feed/kind";
 import { LazySheet, LazySheetMissing } from "@/components/feed/lazy";
-import { useFeedView } from "@/lib/client/feed-view";
+import { useFeedView, useTotal } from "@/lib/client/feed-view";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { cn } from "@/lib/cn";
 import { BESIDE_TABLE, SHEET_BOX, SheetRow } from "./sheet-row";
@@ -21,11 +21,12 @@ interface Props<R> {
 }
 
 /** Shows the record of the address next to the table; its space is reserved while it loads. */
-export function OpenSheet<R>({ kind, shown, ...sheet }: Props<R>) {
+export function OpenSheet<R>({ kind, shown, loaded, ...sheet }: Props<R>) {
+  const total = useTotal();
   const { status, feed } = useFeedView();
   return (
     <Suspense fallback={<div className={cn(SHEET_BOX, BESIDE_TABLE)} />}>
-      <LazySheet key={kind.title} title={kind.one} {...sheet}>
+      <LazySheet key={kind.title} title={kind.one} loaded={total ?? loaded} {...sheet}>
         {shown == null ? (
           shown === null && status !== "loading" && <LazySheetMissing />
         ) : (

@@ -7,10 +7,9 @@ import { PriceTag } from "@/components/ui/prices/price-tag";
 import { Segmented } from "@/components/ui/segmented";
 import { exportFile } from "@/lib/client/export/export-file";
 import { type ExportPlan, type Format, fileName } from "@/lib/client/export/facts";
-import { useFeedView } from "@/lib/client/feed-view";
+import { useFeedView, useTotal, useViewSummary } from "@/lib/client/feed-view";
 import { count, formatCount } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
-import { useSummary } from "@/lib/queries/summaries";
 import { useSelection } from "../rows/selection";
 import type { ToolPanelProps } from "./tool-panel";
 
@@ -40,19 +39,10 @@ export function columnsInView(all: readonly string[]): readonly string[] {
 
 /** Saves the loaded rows of the view, or the selected ones, as a file. */
 export function ExportPanel({ close, columns }: ToolPanelProps) {
-  const {
-    feed,
-    canonical,
-    rows: loaded,
-    total,
-    hasMore,
-    ownedOnly,
-    summarized,
-    creditsInView,
-    loadOwned,
-  } = useFeedView();
+  const { feed, canonical, rows: loaded, hasMore, ownedOnly, creditsInView, loadOwned } = useFeedView();
   const { keys } = useSelection();
-  const summary = useSummary(summarized, canonical);
+  const total = useTotal();
+  const summary = useViewSummary();
   const selected = useMemo(() => loaded.filter(({ key }) => keys.has(key)), [loaded, keys]);
   // Selected rows are exported by default.
   const [onlySelected, setOnlySelected] = useState(true);

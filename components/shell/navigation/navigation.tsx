@@ -5,11 +5,11 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { FEED_LINKS, isThere, type PageLink, REFERENCE_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
 import { useHost } from "@/lib/client/host";
+import { useInboxState } from "@/lib/client/inbox/inbox-state";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { COMPARE_PAGE, compareAddress } from "@/lib/client/timelines/addresses";
 import { useCompareList } from "@/lib/client/timelines/compare-list";
 import { count } from "@/lib/format/counts";
-import { useInboxState } from "@/lib/queries/inbox-state";
 import { NAVIGATION_TITLE, NavigationLink, NavigationNumber } from "./navigation-link";
 import { SavedViews } from "./saved-views";
 

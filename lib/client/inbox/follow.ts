@@ -10,8 +10,8 @@ import {
   parseInboxState,
 } from "@dealflow/contract/account/inbox-stream";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
-import { addArrived, setInboxState } from "@/lib/queries/inbox-state";
 import { fetchDashboard } from "../fetch-dashboard";
+import { addArrived, setInboxState } from "./inbox-state";
 import { readServerSentEvents } from "./server-sent-events";
 
 /** Before the connection is opened again: at first, and at most (ms). */

@@ -150,7 +150,7 @@ function watchPaints(): void {
       painted("owned", pressedAt);
       pressedAt = undefined;
     }
-    const loaded = /\d (loaded|owned)(·|$)/.test(
+    const loaded = /\d (matching|loaded|owned)(·|$)/.test(
       document.querySelector('[data-testid="result-counts"]')?.textContent ?? "",
     );
     const busy = document.querySelector('[role="grid"]')?.getAttribute("aria-busy");
