@@ -1,4 +1,7 @@
-/** Random tokens of sessions and links: only their digests are stored, so that reading the database grants nothing. */
+/**
+ * Creates random tokens for sessions and links. Only their digests are stored, so that reading the database grants
+ * nothing.
+ */
 import { hash, randomBytes } from "node:crypto";
 
 const TOKEN_BYTES = 32;

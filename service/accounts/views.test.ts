@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** One workspace as its two people see it. */
+/** Returns one workspace as its two people see it. */
 async function team() {
   const { pool } = database;
   const [olga, mika] = [await addPerson(pool, "Olga"), await addPerson(pool, "Mika")];

@@ -173,13 +173,13 @@ describe("a rejected invitation", () => {
     await expect(send("another")).rejects.toThrow(
       "This workspace already has 50 pending invitations. Withdraw some first.",
     );
-    // The same address again: the earlier link ends, so no more of them wait.
+    // Inviting the same address again ends the earlier link, so no more of them wait.
     for (let index = invitations; index < invitationsADay; index++) await send("guest-0");
     await expect(send("guest-0")).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",
       message: "You sent 100 invitations within a day. Try again tomorrow.",
     });
-    // Nor from another workspace of the same person.
+    // The limit also holds in another workspace of the same person.
     const other = await workspaceOf(pool, owner, "Other");
     await expect(invite(pool, other, wanted, NOW)).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
     expect(await listInvitations(pool, workspaceId, NOW)).toHaveLength(invitations);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A workspace of one owner and one member, each of whom has another one too. */
+/** Creates a workspace of one owner and one member, each of whom has another workspace too. */
 async function team() {
   const { pool } = database;
   const [owner, member] = [await addPerson(pool, "Olga"), await addPerson(pool, "mika")];

@@ -1,4 +1,4 @@
-/** People and workspaces for tests over a database: without passwords, which are another matter. */
+/** Creates people and workspaces without passwords, which take long to hash. */
 
 import type { Role } from "@dealflow/contract/account/people";
 import type pg from "pg";
