@@ -1,4 +1,3 @@
-/** A backup that is made while the service charges, and what it is where it is restored. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { FEEDS } from "@dealflow/contract/feeds";
@@ -25,7 +24,7 @@ const PAGE = `${FEEDS.funding.path}?round=seed&limit=3`;
 let folder: Folder;
 let service: TestService;
 let accounts: TestAccount[];
-/** DATA_DIR of the running service. */
+/** The running service has this DATA_DIR. */
 let dataDir: string;
 beforeAll(async () => {
   folder = testFolder();
