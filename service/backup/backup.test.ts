@@ -1,4 +1,3 @@
-/** Backups and restores that are cut off, and what they leave. The commands have tests of their own. */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadDemo } from "@/service/ingest/demo/load";
@@ -80,7 +79,7 @@ async function cutOff({ url }: TestDatabase, program: string): Promise<void> {
   );
 }
 
-/** Over a connection that is no program's of ours, which a restore would reject to work beside. */
+/** Uses a connection that belongs to no program of ours, because a restore rejects to run next to one. */
 async function isEmpty({ url }: TestDatabase): Promise<boolean> {
   return (await query(url, "select from pg_class where relnamespace = 'public'::regnamespace")).length === 0;
 }
