@@ -1,5 +1,3 @@
-/** Every plan reads the same page. */
-
 import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
@@ -33,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Rows of a statement; the last one of a walk may report that there is no more. */
+/** Returns the rows of a statement; the last one of a walk may report that there is no more. */
 async function read({ text, values }: Statement): Promise<{ rows: unknown[][]; complete: boolean }> {
   const { rows } = await database.pool.query<unknown[]>({ text, values: [...values], rowMode: "array" });
   const complete = rows.at(-1)?.[0] === null;
@@ -120,7 +118,7 @@ function getPosition(feed: FeedName, [record, generation, rank]: unknown[]): Cur
   return { key: Date.parse(at ?? ""), id: id ?? "" };
 }
 
-/** Of a table in which every token and number is as rare as given. */
+/** Returns statistics of a table in which every token and number is as rare as given. */
 function getStatistics(share: number): TableStatistics {
   return { rows: 1_000_000, tokens: new Map(), rareToken: share, numbers: new Map() };
 }

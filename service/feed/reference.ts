@@ -1,6 +1,6 @@
 /**
- * References: how a preview names its record without disclosing the record's id. A reference is sealed for one workspace
- * and one feed, and is of no use elsewhere.
+ * Seals references, by which a preview names its record without disclosing the record's id. A reference is valid for
+ * one workspace and one feed.
  */
 import { hash } from "node:crypto";
 import type { FeedName } from "@dealflow/contract/feeds";
@@ -13,7 +13,7 @@ export interface ReferenceScope {
 
 export interface References {
   write(scope: ReferenceScope, recordId: string): string;
-  /** The record's id; undefined when the reference was altered or is of another workspace or feed. */
+  /** Returns the record's id; undefined when the reference was altered or is of another workspace or feed. */
   read(scope: ReferenceScope, reference: string): string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function createReferences(secret: string): References {
     write: (scope, recordId) => sealer.seal(idBytes(recordId), contextOf(scope)).toString("base64url"),
     read: (scope, reference) => {
       const sealed = Buffer.from(reference, "base64url");
-      // Node skips what is not base64url; only the one spelling that was sent is accepted.
+      // Node skips characters that are not base64url; only the one spelling that was sent is accepted.
       if (sealed.toString("base64url") !== reference) return undefined;
       const bytes = sealer.open(sealed, contextOf(scope));
       return bytes === undefined ? undefined : idOfBytes(bytes);
