@@ -3,21 +3,20 @@ import { closeSync, createReadStream, openSync, readSync, statSync } from "node:
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 
-/** The file cannot be opened: one sentence. */
 export class InputError extends Error {
   override readonly name = "InputError";
 }
 
-/** The file ends or breaks somewhere in the middle: one sentence. */
+/** The file ends or breaks somewhere in the middle. */
 export class DamagedFile extends Error {
   override readonly name = "DamagedFile";
 }
 
 export interface Input {
   readonly bytes: Readable;
-  /** Size of the file on disk. */
+  /** The size is that of the file on disk. */
   readonly size: number;
-  /** Bytes of it that were read. */
+  /** Returns the bytes of the file that were read. */
   position(): number;
 }
 
@@ -59,7 +58,7 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Turns what went wrong while reading into a sentence; other errors are passed on. */
+/** Turns an error of reading into a sentence; other errors are passed on. */
 export function damage(error: unknown, file: string, line: number): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "Z_BUF_ERROR") return new DamagedFile(`${file} is truncated: its gzip data ends after line ${line}.`);

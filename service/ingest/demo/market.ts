@@ -1,4 +1,4 @@
-/** A whole demo market as records ready to be written: the same for the same seed and instant. */
+/** Generates a whole demo market as records to write: the same for the same seed and instant. */
 
 import type { Acquisition, ExecMove, FundingEvent, NamedInvestor, Source } from "@dealflow/contract/records/schemas";
 import {
@@ -44,14 +44,16 @@ export interface Market {
   readonly companies: readonly (CompanyFacts & { demo: true })[];
   readonly investors: readonly (InvestorFacts & { demo: true })[];
   readonly people: readonly (ExecMove["person"] & { demo: true })[];
-  /** Generated while they are iterated, so that the records of a whole market are never in memory at once. */
+  /**
+   * Rounds are generated while they are iterated, so that the records of a whole market are never in memory together.
+   */
   rounds(): Iterable<EventRow<FundingEvent>>;
   acquisitions(): Iterable<EventRow<Acquisition>>;
   moves(): Iterable<EventRow<ExecMove>>;
   parts(): Iterable<EventParts>;
 }
 
-/** When companies and investors changed last, for all of them alike; undefined: each when it was last in the news. */
+/** All companies and investors changed last at this instant; when undefined, each when it was last in the news. */
 export interface ChangeInstants {
   readonly companies: Date | undefined;
   readonly investors: Date | undefined;
@@ -151,7 +153,7 @@ function moveRecord(move: DemoMove, recordOf: RecordOf): ExecMove {
   return execMoveRecord(facts, move.person, recordOf(move.company), from, move.sources);
 }
 
-/** Names as they are met in the countries of the demo data set. */
+/** Generates names as they occur in the countries of the demo data set. */
 export async function personNames(seed: number): Promise<PersonName> {
   const locales = await Promise.all([
     import("@faker-js/faker/locale/en"),

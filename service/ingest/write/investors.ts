@@ -1,4 +1,7 @@
-/** Finds the investor that a row means: by its key, its domain, or, named only by name, the same normalised name in one source. */
+/**
+ * Finds the investor that a row means by its key, its domain, or, named only by name, the same normalised name in one
+ * source.
+ */
 import { investor as investorSchema } from "@dealflow/contract/records/schemas";
 import type { InvestorFacts } from "@/service/records/investor";
 import { takeChangeInstant } from "@/service/store/change-order";
@@ -125,7 +128,7 @@ export class Investors {
     return [...this.#all.values()].filter((investor) => investor.isNew);
   }
 
-  /** Investors that existed before this batch and whose facts it changed. */
+  /** Returns investors that existed before this batch and whose facts it changed. */
   get changed(): KnownInvestor[] {
     return [...this.#all.values()].filter((investor) => !investor.isNew && investor.changed);
   }
