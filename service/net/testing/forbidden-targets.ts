@@ -1,4 +1,4 @@
-/** Spellings of addresses that outbound requests must never reach, and what the names among them resolve to. */
+/** Spells addresses that outbound requests must never reach, and what the names among them resolve to. */
 import type { Resolve } from "../resolve";
 
 export const FORBIDDEN_TARGETS: readonly string[] = [
@@ -88,7 +88,7 @@ export const FORBIDDEN_TARGETS: readonly string[] = [
   "https://127.0.0.1\\@public.example/",
   "https://127.0.0.1#@public.example/",
   "https://127.0.0.1?@public.example/",
-  // Names that lead there.
+  // These names resolve to such addresses.
   "https://private.example/",
   "https://private.example./",
   "https://metadata.google.internal/computeMetadata/v1/",
@@ -107,7 +107,7 @@ export const FORBIDDEN_TARGETS: readonly string[] = [
   "https://public.example:22/",
   "https://public.example:80/",
   "https://93.184.215.14:6379/",
-  // Nothing at all.
+  // The rest has no host.
   "",
   "https://",
   "https:///",
