@@ -1,7 +1,7 @@
 /** Describes and compares the objects of a schema, so that a database can be checked before it is adopted. */
 import type pg from "pg";
 
-/** One object, its owner (a table, a sequence or a function) and everything that matters of it as text. */
+/** The owner of an object is a table, a sequence or a function; its relevant properties are text. */
 interface SchemaObject {
   readonly owner: string;
   readonly name: string;
