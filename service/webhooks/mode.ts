@@ -1,4 +1,4 @@
-/** How a workspace gets deliveries: included in its plan, for a credit each, or not at all. */
+/** Decides how a workspace gets deliveries: included in its plan, for a credit each, or not at all. */
 import { WEBHOOKS_BY_PLAN } from "@dealflow/contract/webhook-events";
 
 const byPlan = Object.entries(WEBHOOKS_BY_PLAN).map(([plan, mode]) => `when '${plan}' then '${mode}'`);
