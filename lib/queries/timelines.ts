@@ -209,11 +209,11 @@ export function useCompanies(initial: readonly CompanyInitial[], ids: readonly s
   useEffect(() => seedCompanies(initial), [initial]);
   return useMemo(() => {
     const bought = purchaseStates(purchases);
-    const stateOf = (id: string, index: number) => ({
+    const getState = (id: string, index: number) => ({
       parts: parts[index] ?? NO_PARTS,
       quote: quotes[index],
       ...(bought.get(id) ?? NOT_BOUGHT),
     });
-    return new Map(ids.map((id, index) => [id, stateOf(id, index)]));
+    return new Map(ids.map((id, index) => [id, getState(id, index)]));
   }, [ids, parts, quotes, purchases]);
 }
