@@ -17,7 +17,7 @@ import type pg from "pg";
 import { createViews } from "@/service/accounts/views";
 import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
-import { type Measured, measurePaced, medianOf } from "./load";
+import { getMedianRound, type Measured, measurePaced } from "./load";
 import { readOptions } from "./options";
 import { BENCH_SECRET, end, peakMemoryMB } from "./programs";
 import { type Installation, withInstallation, writeResults } from "./run-bench";
@@ -92,7 +92,7 @@ async function backUpAndRestore(
   report("backup: MB in the folder", Math.round(Number(backed.json.bytes) / 1e6));
   report("backup: MB of memory at its peak", backed.memoryMB);
   report(`pages at ${rate}/s without a backup: p50, p95 ms`, latencies(quiet));
-  report(`pages at ${rate}/s during the backup: p50, p95 ms`, latencies(medianOf(during)));
+  report(`pages at ${rate}/s during the backup: p50, p95 ms`, latencies(getMedianRound(during)));
 
   const restored = await admin(otherUrl, otherDataDir, "restore", folder);
   report("restore: seconds, all", restored.seconds);

@@ -17,7 +17,7 @@ const NOW = new Date("2026-11-20T00:00:00.000Z");
 const DAY_MS = 86_400_000;
 
 /** Sizes the other kinds of record for so many rounds, in the proportion of the largest market measured. */
-export function marketOf(rounds: number): MarketSize {
+export function getMarketSize(rounds: number): MarketSize {
   const share = rounds / 1_000_000;
   return {
     rounds,
@@ -31,7 +31,7 @@ export function marketOf(rounds: number): MarketSize {
 /** A market of so many rounds, three of them of the rare kind; analysed and vacuumed. */
 export async function fillMarket(pool: pg.Pool, rounds: number): Promise<void> {
   const indexes = await dropIndexes(pool);
-  await loadDemoOnce(pool, { now: NOW, size: marketOf(rounds), log: () => {} });
+  await loadDemoOnce(pool, { now: NOW, size: getMarketSize(rounds), log: () => {} });
   for (const definition of indexes) await pool.query(definition);
   await makeRare(pool, rounds);
   await makeLong(pool);

@@ -6,7 +6,7 @@
  */
 import { openPools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
-import { type Load, type Measured, measure, measurePaced, medianOf } from "./load";
+import { getMedianRound, type Load, type Measured, measure, measurePaced } from "./load";
 import { round } from "./metric";
 import { type BenchOptions, readOptions } from "./options";
 import { type Prepared, prepare } from "./prepare";
@@ -125,8 +125,12 @@ async function run(
       const row = {
         shape,
         events: side.events,
-        full: { service: medianOf(full.service), uncached: medianOf(full.uncached), bare: medianOf(full.bare) },
-        steady: medianOf(steady),
+        full: {
+          service: getMedianRound(full.service),
+          uncached: getMedianRound(full.uncached),
+          bare: getMedianRound(full.bare),
+        },
+        steady: getMedianRound(steady),
       };
       rows.push(row);
       // Printed as it is measured: a run takes most of an hour, and may be stopped.

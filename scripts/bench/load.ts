@@ -154,7 +154,7 @@ export function medianDifference(numbers: readonly number[], base: readonly numb
 }
 
 /** Each value's median over several rounds. */
-export function medianOf(rounds: readonly Measured[]): Measured {
+export function getMedianRound(rounds: readonly Measured[]): Measured {
   return {
     rate: median(rounds.map((round) => round.rate)),
     p50: median(rounds.map((round) => round.p50)),

@@ -6,7 +6,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { inTransaction } from "@/service/store/transaction";
 import { fillMarket } from "./feed-data";
-import { inTurn, type Load, measure, measurePaced, medianOf } from "./load";
+import { getMedianRound, inTurn, type Load, measure, measurePaced } from "./load";
 import { round } from "./metric";
 import { readOptions } from "./options";
 import { runBench } from "./run-bench";
@@ -48,7 +48,7 @@ export async function benchLock(args: readonly string[]): Promise<void> {
           return result;
         }),
     });
-    const [without, beside] = [medianOf(found("without")), medianOf(found("beside"))];
+    const [without, beside] = [getMedianRound(found("without")), getMedianRound(found("beside"))];
     return [
       { what: `${RATE} purchases a second: p50; without a lock elsewhere, ms`, value: round(without.p50, 2) },
       { what: "beside a locked workspace: p50, ms", value: round(beside.p50, 2) },

@@ -13,7 +13,7 @@ export interface Metric {
 
 export type Verdict = "within" | "over" | "";
 
-export function verdictOf({ value, budget }: Metric): Verdict {
+export function getVerdict({ value, budget }: Metric): Verdict {
   if (budget === undefined) return "";
   const within = "most" in budget ? value <= budget.most : value >= budget.least;
   return within ? "within" : "over";
@@ -25,8 +25,8 @@ function budgetText(budget: Budget | undefined): string {
 }
 
 /** A table of text, metrics at the right. */
-export function tableOf(metrics: readonly Metric[]): string {
-  const lines = metrics.map((one) => [one.what, String(one.value), budgetText(one.budget), verdictOf(one)] as const);
+export function formatTable(metrics: readonly Metric[]): string {
+  const lines = metrics.map((one) => [one.what, String(one.value), budgetText(one.budget), getVerdict(one)] as const);
   const head = ["what", "value", "budget", ""] as const;
   const widths = head.map((word, at) => Math.max(word.length, ...lines.map((line) => line[at]?.length ?? 0)));
   const [what = 0, value = 0, budget = 0] = widths;

@@ -6,7 +6,7 @@ import pg from "pg";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
 import { openPools, type Pools } from "@/service/store/pools";
-import { type Metric, round, tableOf } from "./metric";
+import { formatTable, type Metric, round } from "./metric";
 import { end, type Program, startDashboard, startService } from "./programs";
 
 const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
@@ -132,6 +132,6 @@ export function reportMetrics(
   measured: readonly Metric[],
 ): void {
   const metrics = [...measured, measureMachineLoad()];
-  process.stdout.write(`\n${tableOf(metrics)}\n`);
+  process.stdout.write(`\n${formatTable(metrics)}\n`);
   writeResults(name, { ...results, metrics });
 }

@@ -42,7 +42,7 @@ const KANJI = Array.from({ length: 300 }, (_, index) => String.fromCodePoint(0x4
 const SHORT = ["ai", "io", "hr", "vr", "it", "eu", "3d", "5g", "uk", "bi", "qa", "ev"];
 
 /** Common words are far more frequent than rare ones, as in a language. */
-function wordOf(chance: Chance, { words }: Language): string {
+function pickWord(chance: Chance, { words }: Language): string {
   return words[Math.floor(words.length * chance.next() ** 3)] ?? "";
 }
 
@@ -114,10 +114,10 @@ async function fill(pool: pg.Pool, chance: Chance, count: number, languages: Lan
   for (let done = 0; done < count; done += AT_ONCE) {
     const companies = Array.from({ length: Math.min(AT_ONCE, count - done) }, (_, index) => {
       const own = chance.happens(0.9) ? latin : chance.pick([cyrillic, japanese]);
-      const text = (length: number) => Array.from({ length }, () => wordOf(chance, own)).join(own.joint);
+      const text = (length: number) => Array.from({ length }, () => pickWord(chance, own)).join(own.joint);
       const name = `${chance.pick(latin.words)}${chance.pick(latin.words)}${done + index}`;
       if (chance.happens(0.01)) names.push(name);
-      const also = chance.happens(0.33) ? ` ${wordOf(chance, short)}` : "";
+      const also = chance.happens(0.33) ? ` ${pickWord(chance, short)}` : "";
       return {
         ...companyFacts({ name, domain: `${name}.example`, description: `${text(12)}${also} ${text(12)}` }),
         demo: false,

@@ -74,7 +74,7 @@ async function saveViews({ pools: { main, jobs } }: Stage, count: number): Promi
     const { personId } = await createSignedInPerson(jobs, BENCH_SECRET, workspace.id, "owner");
     const views = Array.from({ length: Math.min(perRequest, count - first) }, (_, index) => ({
       ...{ name: `View ${index}`, feed: "funding" as const, columns: null, sort: null, shared: true },
-      query: queryOf(first + index),
+      query: buildQuery(first + index),
     }));
     await createViews(main, { workspaceId: workspace.id, personId }, views, new Date());
   }
@@ -92,7 +92,7 @@ async function measureInsert(
   for (let first = 0; first < options.subscriptions; first += 100)
     await Promise.all(
       Array.from({ length: Math.min(100, options.subscriptions - first) }, (_, index) =>
-        subscribe(many.pools.main, { "funding.created": queryOf(first + index) }),
+        subscribe(many.pools.main, { "funding.created": buildQuery(first + index) }),
       ),
     );
   print(`saving ${options.subscriptions} views`);
@@ -120,7 +120,7 @@ async function measureInsert(
 }
 
 /** One to three countries, mostly with a round or an amount: as people narrow feeds. */
-function queryOf(number: number): string {
+function buildQuery(number: number): string {
   const query = new URLSearchParams();
   for (let index = 0; index <= number % 3; index++)
     query.append("countries", COUNTRIES[(number * 13 + index * 31) % COUNTRIES.length]?.value ?? "US");

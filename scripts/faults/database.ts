@@ -56,7 +56,7 @@ export class Database {
 
   /** All of its processes stand still for that long (ms); their connections stay open. */
   async freeze(ms: number): Promise<void> {
-    const stopped = [this.postmaster, ...childrenOf(this.postmaster)];
+    const stopped = [this.postmaster, ...getChildPids(this.postmaster)];
     for (const pid of stopped) signal(pid, "SIGSTOP");
     try {
       await delay(ms);
@@ -163,7 +163,7 @@ export class Database {
 }
 
 /** Linux and macOS. */
-export function childrenOf(parent: number): number[] {
+export function getChildPids(parent: number): number[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
   const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));
   return pairs.flatMap(([pid, ppid]) => (ppid === parent && pid !== undefined ? [pid] : []));

@@ -144,7 +144,7 @@ function killing(victim: Victim, kill: (context: FaultContext) => Promise<void>)
 }
 
 function killProgram(programs: Programs, name: ProgramName): void {
-  const pid = programs.pidOf(name);
+  const pid = programs.getPid(name);
   if (pid === undefined) throw new Error(`the ${name} does not run`);
   process.kill(pid, "SIGKILL");
 }

@@ -20,7 +20,7 @@ async function troubles({ service, dashboard }: Programs, probe: Account): Promi
   ];
   const found = await Promise.all(
     requests.map(async ([name, address, headers]) => {
-      const status = await statusOf(address, headers, TIMEOUT_MS);
+      const status = await getStatus(address, headers, TIMEOUT_MS);
       return status === 200 ? [] : [`${name}: ${status || "no response"}`];
     }),
   );
@@ -61,7 +61,7 @@ export function watchPulse({ service, dashboard }: Programs): { stop(): Promise<
       let [slowestMs, failures, requests] = [0, 0, 0];
       while (!stopped) {
         const startedAt = performance.now();
-        const status = await statusOf(`${program}/healthz`, {}, TIMEOUT_MS);
+        const status = await getStatus(`${program}/healthz`, {}, TIMEOUT_MS);
         slowestMs = Math.max(slowestMs, performance.now() - startedAt);
         failures += Number(status !== 200);
         requests++;
@@ -84,7 +84,7 @@ export function watchPulse({ service, dashboard }: Programs): { stop(): Promise<
 }
 
 /** 0 when there was no response in time. */
-async function statusOf(
+async function getStatus(
   address: string,
   headers: Readonly<Record<string, string>>,
   timeoutMs: number,

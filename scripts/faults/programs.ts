@@ -4,7 +4,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { freePort } from "../free-port";
-import { childrenOf } from "./database";
+import { getChildPids } from "./database";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const UP = "Ctrl-C stops everything";
@@ -64,9 +64,11 @@ export class Programs {
   }
 
   /** Undefined while it does not run. */
-  pidOf(name: ProgramName): number | undefined {
+  getPid(name: ProgramName): number | undefined {
     const { launcher } = this;
-    return launcher === undefined ? undefined : childrenOf(launcher).find((pid) => MARKS[name].test(commandOf(pid)));
+    return launcher === undefined
+      ? undefined
+      : getChildPids(launcher).find((pid) => MARKS[name].test(readCommandLine(pid)));
   }
 
   async killLauncher(): Promise<void> {
@@ -95,7 +97,7 @@ const UNSET_VARIABLES = Object.fromEntries(
   ].map((name) => [name, ""]),
 );
 
-function commandOf(pid: number): string {
+function readCommandLine(pid: number): string {
   try {
     return execFileSync("ps", ["-p", String(pid), "-o", "args="], { encoding: "utf8" });
   } catch {

@@ -88,7 +88,7 @@ export async function send(
     retryAfter: Number(header(RETRY_AFTER_HEADER)) > 0,
     ...(response.status === 200
       ? received(response.text, Number(header(CREDITS_USED_HEADER)))
-      : errorOf(response.text)),
+      : parseError(response.text)),
   };
 }
 
@@ -112,7 +112,7 @@ function difference(records: number, credits: number): string | undefined {
   return records === credits || credits === 0 ? undefined : `${records} records for ${credits} credits`;
 }
 
-function errorOf(text: string): Pick<Attempt, "code" | "message"> {
+function parseError(text: string): Pick<Attempt, "code" | "message"> {
   try {
     const { code, message } = JSON.parse(text).error;
     return { code, message };

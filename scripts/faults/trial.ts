@@ -56,8 +56,8 @@ const VICTIMS: readonly Victim[] = ["service", "dashboard", "launcher", "postmas
 
 export function pids({ programs, database }: FaultContext): Pids {
   return {
-    service: programs.pidOf("service"),
-    dashboard: programs.pidOf("dashboard"),
+    service: programs.getPid("service"),
+    dashboard: programs.getPid("dashboard"),
     launcher: programs.launcher,
     postmaster: database.livingPostmaster,
   };

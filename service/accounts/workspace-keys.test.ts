@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { createKeyAuthenticator, listKeys, revokeKey } from "./keys";
-import { addPerson, workspaceOf } from "./members/testing";
+import { addPerson, insertOwnedWorkspace } from "./members/testing";
 import { addKey, type KeyOwner, restoreDashboardKey, rollKey } from "./workspace-keys";
 
 const NOW = new Date("2026-11-01T12:00:00.000Z");
@@ -18,7 +18,7 @@ afterAll(() => database.drop());
 
 async function newWorkspace(): Promise<KeyOwner> {
   const olga = await addPerson(database.pool, "Olga");
-  return { personId: olga.id, workspaceId: await workspaceOf(database.pool, olga) };
+  return { personId: olga.id, workspaceId: await insertOwnedWorkspace(database.pool, olga) };
 }
 
 /** Tells whether a key is accepted at that moment by a process that has not seen it before. */

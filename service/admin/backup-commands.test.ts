@@ -287,8 +287,9 @@ it("works on embedded databases: restored into a new DATA_DIR, backed up from th
   await command("restore", first);
   expect(readFileSync(join(embedded, "secret"), "utf8")).toBe(TEST_SECRET);
   await command("backup", second, "--with-secrets");
-  const rowsOf = (path: string) => readManifest(path).tables.map(({ table, rows, sha256 }) => [table, rows, sha256]);
-  expect(rowsOf(second)).toEqual(rowsOf(first));
+  const readTables = (path: string) =>
+    readManifest(path).tables.map(({ table, rows, sha256 }) => [table, rows, sha256]);
+  expect(readTables(second)).toEqual(readTables(first));
 
   const other = startProgram(embedded);
   await other.opened;

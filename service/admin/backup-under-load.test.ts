@@ -116,9 +116,9 @@ describe("a backup that is made while the service charges, and restored elsewher
     );
     expect(rows).toHaveLength(accounts.length);
     for (const row of rows) expect(row.balance).toBe(row.sum);
-    const ledgerOf = async ({ pool }: TestDatabase) =>
+    const readLedger = async ({ pool }: TestDatabase) =>
       (await pool.query("select id, workspace_id, delta, balance_after from ledger order by id")).rows;
-    const [then, now] = [await ledgerOf(restored), await ledgerOf(service.database)];
+    const [then, now] = [await readLedger(restored), await readLedger(service.database)];
     expect(now).toEqual(expect.arrayContaining(then));
     expect(now.length).toBeGreaterThan(then.length);
   });

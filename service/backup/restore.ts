@@ -145,8 +145,8 @@ async function createSchema(client: pg.Client, { migrations, tables, omitted }: 
         "restore into a new database, such as a new DATA_DIR.",
     );
   const created = await readTables(client);
-  const columnsOf = new Map(created.map(({ name, columns }) => [name, new Set(columns)]));
-  const fits = tables.every(({ table, columns }) => columns.every((column) => columnsOf.get(table)?.has(column)));
+  const columnsByTable = new Map(created.map(({ name, columns }) => [name, new Set(columns)]));
+  const fits = tables.every(({ table, columns }) => columns.every((column) => columnsByTable.get(table)?.has(column)));
   const named = new Set([...tables.map(({ table }) => table), ...omitted]);
   if (!fits || created.some(({ name }) => !named.has(name)))
     throw new BackupError("The backup does not match its own list of migrations: the tables differ.");

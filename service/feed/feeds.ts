@@ -127,13 +127,13 @@ export function createFeeds(pools: Pools, statistics: Statistics, cachePages: bo
       ),
     countUnpaid: async ({ source, query, position }, purchases, most, unpurchasedQuery) => {
       const generation = await getGeneration(pools, source, query, position);
-      const selectOf = (from: FeedSource, by: AnyQuery) => from.buildQuery(by, position, generation);
+      const selectFrom = (from: FeedSource, by: AnyQuery) => from.buildQuery(by, position, generation);
       const { text, values } = countUnpaidStatement(
         unpurchasedQuery === undefined
-          ? [selectOf(source, query)]
+          ? [selectFrom(source, query)]
           : [
-              selectOf(purchasedSource(source, purchases), query),
-              selectOf(unpurchasedSource(source, purchases), unpurchasedQuery),
+              selectFrom(purchasedSource(source, purchases), query),
+              selectFrom(unpurchasedSource(source, purchases), unpurchasedQuery),
             ],
         purchases,
         most,

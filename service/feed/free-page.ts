@@ -55,9 +55,9 @@ export async function countFreeMatches(
 function mergeRows({ source, query }: PageRequest, owned: readonly Row[], others: readonly Row[]): Row[] {
   const { direction } = source.buildQuery(query, undefined, 0).order;
   const sign = direction === "asc" ? 1 : -1;
-  const positionOf = (row: Row) => ({ row, position: source.getPosition(row) });
+  const withPosition = (row: Row) => ({ row, position: source.getPosition(row) });
   return [...owned, ...others]
-    .map(positionOf)
+    .map(withPosition)
     .sort((a, b) => sign * comparePositions(a.position, b.position))
     .map(({ row }) => row);
 }

@@ -80,7 +80,7 @@ const FIELDS: Record<FeedName, readonly Field[]> = {
   investors: [field("since", fc.constant("2026-01-02")), searched, field("type", some(POOLS.investorTypes, "unknown"))],
 };
 const ORDERS: readonly AnyQuery[] = [{}, { sort: "prominence" }, { sort: "prominence", sortDirection: "asc" }];
-const queryOf = (feed: FeedName): Field => {
+const getFieldArbitrary = (feed: FeedName): Field => {
   const filters = fc.oneof(...FIELDS[feed]);
   const order = feed === "companies" ? fc.constantFrom(...ORDERS) : fc.constant({});
   return fc.tuple(filters, filters, filters, order).map((parts) => Object.assign({}, ...parts));
@@ -90,7 +90,7 @@ describe.each(FEED_NAMES)("%s", (feed) => {
   it("is looked through and looked up with the same result, from any position", async () => {
     let [filled, last] = [0, 0];
     await fc.assert(
-      fc.asyncProperty(queryOf(feed), fc.boolean(), async (query, later) => {
+      fc.asyncProperty(getFieldArbitrary(feed), fc.boolean(), async (query, later) => {
         const [start] = getPlan(feed, query).stages;
         const [first] = start === undefined || !later ? [] : (await read(start)).rows;
         const position = first === undefined ? undefined : getPosition(feed, first);

@@ -21,7 +21,7 @@ const LISTED: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /** @param record parsed from its JSON text */
-export function previewOf(feed: FeedName, record: unknown): Facts {
+export function buildPreview(feed: FeedName, record: unknown): Facts {
   const filters: readonly Filter[] = FEEDS[feed].filters;
   const facets: Record<string, string[]> = {};
   let date = "";

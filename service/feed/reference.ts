@@ -19,14 +19,14 @@ export interface References {
 
 export function createReferences(secret: string): References {
   const sealer = createSealer(secret, "record reference");
-  const contextOf = ({ feed, workspaceId }: ReferenceScope) => hash("sha256", `${feed} ${workspaceId}`, "buffer");
+  const buildContext = ({ feed, workspaceId }: ReferenceScope) => hash("sha256", `${feed} ${workspaceId}`, "buffer");
   return {
-    write: (scope, recordId) => sealer.seal(idBytes(recordId), contextOf(scope)).toString("base64url"),
+    write: (scope, recordId) => sealer.seal(idBytes(recordId), buildContext(scope)).toString("base64url"),
     read: (scope, reference) => {
       const sealed = Buffer.from(reference, "base64url");
       // Node skips characters that are not base64url; only the one spelling that was sent is accepted.
       if (sealed.toString("base64url") !== reference) return undefined;
-      const bytes = sealer.open(sealed, contextOf(scope));
+      const bytes = sealer.open(sealed, buildContext(scope));
       return bytes === undefined ? undefined : idOfBytes(bytes);
     },
   };

@@ -101,14 +101,15 @@ async function matchWatched(client: pg.ClientBase, created: readonly CreatedEven
 /** Makes one item for each event and workspace, in the order of the events. */
 function collect(views: readonly ViewMatch[], watched: readonly WatchMatch[]): Item[] {
   const items = new Map<string, Item>();
-  const itemOf = (workspaceId: string, created: CreatedEvent): Item => {
+  const createItem = (workspaceId: string, created: CreatedEvent): Item => {
     const key = `${created.record.id} ${workspaceId}`;
     const item = items.get(key) ?? { workspaceId, created, viewIds: [], companyIds: [] };
     items.set(key, item);
     return item;
   };
-  for (const { workspaceId, created, viewId } of views) itemOf(workspaceId, created).viewIds.push(viewId);
-  for (const { workspaceId, created, companyId } of watched) itemOf(workspaceId, created).companyIds.push(companyId);
+  for (const { workspaceId, created, viewId } of views) createItem(workspaceId, created).viewIds.push(viewId);
+  for (const { workspaceId, created, companyId } of watched)
+    createItem(workspaceId, created).companyIds.push(companyId);
   return [...items.values()].sort((a, b) => a.created.record.id.localeCompare(b.created.record.id));
 }
 

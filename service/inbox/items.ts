@@ -5,7 +5,7 @@ import { INBOX_LIMITS } from "@dealflow/contract/account/saved-counts";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, type WebhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { SOURCES } from "@/service/feed/feeds";
-import { previewOf } from "@/service/feed/preview";
+import { buildPreview } from "@/service/feed/preview";
 import type { References } from "@/service/feed/reference";
 
 export interface InboxScope {
@@ -95,7 +95,7 @@ function toItem(row: Row, workspaceId: string, { references }: InboxNaming): Inb
   return {
     position: row.position,
     feed,
-    preview: row.record === null ? null : { reference, ...previewOf(feed, JSON.parse(row.record)) },
+    preview: row.record === null ? null : { reference, ...buildPreview(feed, JSON.parse(row.record)) },
     record:
       row.owned || watched
         ? {

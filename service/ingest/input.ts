@@ -21,7 +21,7 @@ export interface Input {
 }
 
 export function openInput(file: string): Input {
-  const [size, start] = [sizeOf(file), firstBytes(file)];
+  const [size, start] = [getFileSize(file), firstBytes(file)];
   if (start.toString("latin1") === "PK") throw new InputError(`${file} is a zip archive; unzip it first.`);
   const stream = createReadStream(file, { highWaterMark: 256 * 1024 });
   const isGzip = start[0] === 0x1f && start[1] === 0x8b;
@@ -29,7 +29,7 @@ export function openInput(file: string): Input {
   return { bytes, size, position: () => stream.bytesRead };
 }
 
-function sizeOf(file: string): number {
+function getFileSize(file: string): number {
   try {
     const stat = statSync(file);
     if (stat.isFile()) return stat.size;

@@ -5,7 +5,7 @@
  */
 import { chromium } from "@playwright/test";
 import { systemBrowser } from "../../browser.mjs";
-import { type Metric, tableOf } from "../metric";
+import { formatTable, type Metric } from "../metric";
 import { readOptions } from "../options";
 import { measureMachineLoad, withInstallation, writeResults } from "../run-bench";
 import { openData } from "./data";
@@ -67,7 +67,7 @@ async function run(stage: Stage): Promise<void> {
     print(`${load.what}: ${load.value}, after ${Math.round((performance.now() - startedAt) / 1000)} s`);
     metrics.push(load);
   }
-  process.stdout.write(`\n${tableOf(metrics)}\n`);
+  process.stdout.write(`\n${formatTable(metrics)}\n`);
   writeResults("web", { options, metrics, failures });
   for (const failure of failures) print(`Not measured: ${failure}`);
   if (failures.length > 0) process.exitCode = 1;

@@ -68,7 +68,7 @@ export async function createAssistant(client: Client) {
   }
 
   /** Returns the records of a result, which are its first list. */
-  function recordsOf(structured: Given): unknown[] {
+  function getRecords(structured: Given): unknown[] {
     return Object.values(structured).find((value) => Array.isArray(value)) ?? [];
   }
 
@@ -77,7 +77,7 @@ export async function createAssistant(client: Client) {
     const { description = "" } = item.inputSchema.properties[parameter] ?? {};
     const [, name = fail("where values are listed")] = /Values: `(\w+)`/.exec(description) ?? [];
     const lister = tools.find((other) => other.name === name) ?? fail(`the tool ${name}`);
-    const values = z.array(z.record(z.string(), z.string())).parse(recordsOf((await call(lister, {})).structured));
+    const values = z.array(z.record(z.string(), z.string())).parse(getRecords((await call(lister, {})).structured));
     const entry = values.find((value) => Object.values(value).includes(title)) ?? fail(`the value ${title}`);
     return Object.values(entry)[0] ?? fail("a value");
   }
@@ -103,7 +103,7 @@ export async function createAssistant(client: Client) {
       });
       calls += 1;
       if (page.isError) return { records, credits: spent, calls, stoppedBy: page.text };
-      records.push(...recordsOf(page.structured));
+      records.push(...getRecords(page.structured));
       spent += page.credits;
       cursor = at(page.structured, cursorPath);
       if (at(page.structured, morePath) === false) break;
@@ -116,13 +116,13 @@ export async function createAssistant(client: Client) {
   /** Calls a tool; when the error suggests a value, calls once more with that. */
   async function callAndCorrect(item: Tool, given: Given): Promise<Outcome> {
     const first = await call(item, given);
-    if (!first.isError) return { records: recordsOf(first.structured), credits: first.credits, calls: 1 };
+    if (!first.isError) return { records: getRecords(first.structured), credits: first.credits, calls: 1 };
     const [, wrong, meant] = /got "([^"]*)"; did you mean "?([^"?]*)"?\?/.exec(first.text) ?? [];
     if (wrong === undefined || meant === undefined) return { records: [], credits: 0, calls: 1, stoppedBy: first.text };
     const corrected: Given = JSON.parse(JSON.stringify(given).replaceAll(JSON.stringify(wrong), JSON.stringify(meant)));
     const second = await call(item, corrected);
     const stopped = second.isError ? { stoppedBy: second.text } : {};
-    return { records: recordsOf(second.structured), credits: second.credits, calls: 2, ...stopped };
+    return { records: getRecords(second.structured), credits: second.credits, calls: 2, ...stopped };
   }
 
   return { findTool, findProperty, lookUp, collect, call, callAndCorrect };
