@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- lock`: purchases of one workspace while a transaction locks another one, whose purchases go on to be
- * requested, beside the same purchases without the lock.
+ * Runs `npm run bench -- lock`: compares purchases of one workspace while a transaction locks another one, whose
+ * purchases are still requested, to the same purchases without the lock.
  */
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
@@ -13,9 +13,9 @@ import { runBench } from "./run-bench";
 import { openAccount } from "./workspaces";
 
 const EVENTS = 10_000;
-/** Purchases a second of the workspace that is measured. */
+/** The measured workspace makes this many purchases a second. */
 const RATE = 200;
-/** Clients of the other workspace, whose requests wait for the lock. */
+/** This many clients of the other workspace wait for the lock. */
 const WAITING_CLIENTS = 16;
 const MOST_RATIO = 1.25;
 
@@ -59,7 +59,7 @@ export async function benchLock(args: readonly string[]): Promise<void> {
   });
 }
 
-/** Requests a page again and again; every response is a 503 while the lock is held. */
+/** Requests a page repeatedly; every response is a 503 while the lock is held. */
 async function requestUntil(signal: AbortSignal, url: string, key: string): Promise<void> {
   while (!signal.aborted) {
     const response = await fetch(url, { headers: { [API_KEY_HEADER]: key }, signal }).catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- memory`: what 50,000 different requests that cost nothing leave in the memory of the service, and of
- * the dashboard: queries of 12 kB that match nothing, each from another address.
+ * Runs `npm run bench -- memory`: measures how 50,000 different requests that cost nothing grow the memory of the
+ * service and of the dashboard: queries of 12 kB that match nothing, each from another address.
  */
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -26,22 +26,24 @@ const MB = 1024 * 1024;
 const MOST_MB = 64;
 const EVENTS = 2_000;
 const PEOPLE = 50;
-/** Requests before the first measurement, so that the memory of a running program is not counted as growth. */
+/**
+ * These requests come before the first measurement, so that the memory of a running program is not counted as growth.
+ */
 const WARM_UP = 2_000;
 const AT_ONCE = 16;
-/** Characters of each query. */
+/** Each query has this many characters. */
 const QUERY_LENGTH = 12_000;
 /** The file of the probe is read at this interval, ms. */
 const LOOK_MS = 50;
 
 type SentRequest = Pick<Request, "path" | "headers">;
 
-/** A program that writes its memory to a file on a signal. */
+/** The program writes its memory to a file on a signal. */
 interface Measured {
   readonly name: string;
   readonly program: Program;
   readonly file: string;
-  /** The request of that number; no two are alike. */
+  /** Returns the request of that number; no two are alike. */
   readonly buildRequest: (number: number) => SentRequest;
 }
 
@@ -82,7 +84,7 @@ export async function benchMemory(args: readonly string[]): Promise<void> {
   });
 }
 
-/** Industries enough to make a query long. */
+/** The industries make a query long. */
 const LONG = (() => {
   const search = new URLSearchParams();
   for (const label of INDUSTRIES) {
@@ -92,7 +94,7 @@ const LONG = (() => {
   return search.toString();
 })();
 
-/** No round is as large as that. */
+/** Builds a query for an amount that no round has. */
 function buildQuery(number: number): string {
   return `minAmountUsd=${10 ** 12 + number}&${LONG}`;
 }
@@ -106,8 +108,8 @@ function serviceRequests(key: string): Measured["buildRequest"] {
 }
 
 /**
- * Half of them buy an empty page, which is cached; of the others some request what is cached, some are signed out, and a
- * few are whole pages. None sends a usage session.
+ * Builds requests of which half buy an empty page, which is cached; of the others some request cached pages, some are
+ * signed out, and a few are whole pages. None sends a usage session.
  */
 function dashboardRequests(cookies: readonly string[]): Measured["buildRequest"] {
   return (number) => {
@@ -146,7 +148,7 @@ async function measureGrowth(
   ];
 }
 
-/** Sends so many requests from that number on, or as many as there is time for. */
+/** Sends this many requests from that number on, or as many as there is time for. */
 async function send(
   { program, buildRequest }: Measured,
   first: number,
@@ -177,7 +179,7 @@ async function getStatus(agent: Agent, url: string, { path: target, headers }: S
     await once(response, "end");
     return response.statusCode;
   } catch (error) {
-    // The program closed a connection that was not used for a while, just when it was used again.
+    // The program closed an idle connection just when it was used again.
     if (sent.reusedSocket) return getStatus(agent, url, { path: target, headers });
     throw error;
   }

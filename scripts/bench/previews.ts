@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- previews`: a page of previews beside the same page of the feed as a person of the dashboard buys it, in
- * turns in one run, from memory and read anew.
+ * Runs `npm run bench -- previews`: compares a page of previews to the same page of the feed as a person of the
+ * dashboard buys it, in turns in one run, from memory and read again.
  */
 
 import { EXPLORE_PATH } from "@dealflow/contract/account/free-explore";
@@ -17,7 +17,7 @@ const PEOPLE = 8;
 const WARM_UP_SECONDS = 2;
 const MOST_RATIO = 1.2;
 
-/** Dense and sparse; a workspace requests each of them again and again. */
+/** Queries are dense and sparse; a workspace requests each of them repeatedly. */
 const QUERIES = [
   "",
   "round=seed",
