@@ -11,7 +11,7 @@ const TIMEOUT_MS = 3_000;
 /** Limits the whole wait (ms). */
 const TIMEOUT_TOTAL_MS = 90_000;
 
-/** Lists what is wrong now; it is empty when both programs are ready and a page can be bought. */
+/** Lists current problems; it is empty when both programs are ready and a page can be bought. */
 async function troubles({ service, dashboard }: Programs, probe: Account): Promise<string[]> {
   const requests: readonly (readonly [string, string, Readonly<Record<string, string>>])[] = [
     ["a page", `${service}${FEEDS.funding.path}?${LIMIT_PARAMETER}=1`, probe.headers],
@@ -28,7 +28,7 @@ async function troubles({ service, dashboard }: Programs, probe: Account): Promi
 }
 
 /**
- * Returns after how many ms everything was well, or what was still wrong at the end.
+ * Returns after how many ms everything was healthy, or the remaining problems.
  * @param missing processes that are not there again; called once the rest is healthy
  */
 export async function waitUntilHealthy(
@@ -47,7 +47,7 @@ export async function waitUntilHealthy(
 }
 
 export interface Pulse {
-  /** The slowest response of a /healthz (ms). */
+  /** This is the slowest response of a /healthz (ms). */
   readonly slowestMs: number;
   readonly failures: number;
   readonly requests: number;
@@ -83,7 +83,7 @@ export function watchPulse({ service, dashboard }: Programs): { stop(): Promise<
   };
 }
 
-/** 0 when there was no response in time. */
+/** Returns 0 when there was no response in time. */
 async function getStatus(
   address: string,
   headers: Readonly<Record<string, string>>,

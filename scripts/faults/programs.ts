@@ -1,4 +1,4 @@
-/** The product as `npm start` runs it, and its processes. */
+/** Runs the product as `npm start` does, and finds its processes. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
@@ -14,13 +14,13 @@ const OUTPUT_LIMIT = 20_000;
 
 export type ProgramName = "service" | "dashboard";
 
-/** Texts that tell their command lines apart. */
+/** These texts tell their command lines apart. */
 const MARKS: Readonly<Record<ProgramName, RegExp>> = { service: /service\.mjs/, dashboard: /next/ };
 
 export class Programs {
-  /** The lines in which the launchers reported that a program ended. */
+  /** The launchers reported in these lines that a program ended. */
   readonly endings: string[] = [];
-  /** The end of their output. */
+  /** This is the end of their output. */
   #printed = "";
   #launcher: ChildProcess | undefined;
 
@@ -37,7 +37,7 @@ export class Programs {
     return new Programs({ ...variables, ...ports }, `http://127.0.0.1:${api}`, `http://127.0.0.1:${dashboard}`);
   }
 
-  /** Resolves when the launcher reports that everything runs. Throws what it printed when it ends before. */
+  /** Resolves when the launcher reports that everything runs. Throws its output when it ends before. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [path.join(ROOT, "scripts", "start.mjs")], {
       cwd: ROOT,
@@ -63,7 +63,7 @@ export class Programs {
     return child?.exitCode === null && child.signalCode === null ? child.pid : undefined;
   }
 
-  /** Undefined while it does not run. */
+  /** Returns undefined while the program does not run. */
   getPid(name: ProgramName): number | undefined {
     const { launcher } = this;
     return launcher === undefined

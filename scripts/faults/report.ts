@@ -4,7 +4,7 @@ import type { Attempt } from "./requests";
 import type { StageResult } from "./stage";
 import { checkRejections, type Trial } from "./trial";
 
-/** So many contradictions of each check are shown. */
+/** This many contradictions of each check are shown. */
 const MAX_LISTED = 5;
 const COLUMNS = [
   "fault",

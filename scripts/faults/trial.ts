@@ -1,4 +1,4 @@
-/** One fault under load: injected, awaited, and checked. */
+/** Injects one fault under load, waits for recovery, and checks. */
 import type { Account } from "./accounts";
 import type { Fault, FaultContext, Scheduled, Victim } from "./faults";
 import { type Pulse, waitUntilHealthy, watchPulse } from "./health";
@@ -63,7 +63,7 @@ export function pids({ programs, database }: FaultContext): Pids {
   };
 }
 
-/** Everything runs, and what the fault ended is a new process. */
+/** Returns problems until everything runs, and each process that the fault ended is a new one. */
 function notReplaced({ ends = [] }: Fault, before: Pids, after: Pids): string[] {
   return VICTIMS.flatMap((victim) => {
     if (after[victim] === undefined) return [`the ${victim} does not run`];
@@ -99,7 +99,7 @@ export function checkRejections({ fault, from, endedAt }: Trial, attempts: reado
   );
   const wrong = checked.flatMap(({ account, status, code, retryAfter, startedAt, endedAt: respondedAt }) => {
     const ms = respondedAt - startedAt;
-    // A person whose earlier requests still wait for the database may be over what they may have running at once.
+    // A person whose earlier requests still wait for the database may exceed the limit of concurrent ones.
     if ((status === 503 || status === 429) && retryAfter && ms <= REJECTED_WITHIN_MS) return [];
     return [`${account.name}: ${status} ${code}${retryAfter ? "" : ", no Retry-After"}, after ${seconds(ms)}`];
   });
