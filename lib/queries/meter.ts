@@ -31,7 +31,7 @@ export function meterState(): MeterState {
   return getQueryClient().getQueryData(meterQuery.queryKey) ?? UNKNOWN_METER;
 }
 
-/** Applies what the server knew when it rendered. */
+/** Applies the server's knowledge at the time of rendering. */
 export function seedMeter(client: QueryClient, initial: MeterState): void {
   client.setQueryData(meterQuery.queryKey, (known) => (known === undefined ? initial : merge(known, initial)));
 }
@@ -55,7 +55,7 @@ export function listenToTabs(): () => void {
   };
 }
 
-/** Applies what a response reports, here and in the other tabs; a balance comes with its sequence. */
+/** Applies a response's report, here and in the other tabs; a balance comes with its sequence. */
 export function updateMeter(report: Partial<MeterState>): void {
   const known = meterState();
   const merged = merge(known, report);
@@ -64,7 +64,10 @@ export function updateMeter(report: Partial<MeterState>): void {
   if (merged.sequence > known.sequence) void invalidateOwned();
 }
 
-/** Fetches again what a purchase changes: where records are paid for once, prices fall and summaries count what is owned. */
+/**
+ * Refetches data that a purchase changes: where records are paid for once, prices fall and summaries count owned
+ * records.
+ */
 async function invalidateOwned(): Promise<void> {
   const client = getQueryClient();
   const stale = [

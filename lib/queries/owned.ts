@@ -16,7 +16,7 @@ const STALE_AFTER_MS = 60_000;
 const loadFetchers = () => import("@/lib/client/fetch-owned");
 const OPTIONS = { staleTime: STALE_AFTER_MS, ...WHEN_ONLINE } as const;
 
-/** True where records are paid for once, so that some are owned. */
+/** Returns true where records are paid for once, so that some are owned. */
 export function usePaysOnce(): boolean {
   return useHost().identity?.payOnce === true;
 }

@@ -75,7 +75,7 @@ export interface SavedState {
   readonly problem: string | undefined;
 }
 
-/** Returns what this document knows of them, and reads those that are named. */
+/** Returns the document's saved views and watchlist, and reads the ones that `options` names. */
 export function useSaved(options: { readonly views?: boolean; readonly companies?: boolean } = {}): SavedState {
   const host = useHost();
   const views = useQuery({ ...savedViewsQuery(host), enabled: options.views === true });

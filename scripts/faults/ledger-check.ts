@@ -178,7 +178,7 @@ class LedgerIndex {
       });
   }
 
-  /** Attributes charges that no response reported to requests whose connection broke. */
+  /** Returns charges that no response reported, as far as requests whose connection broke do not explain them. */
   unexplained(): string[] {
     const twice = [...this.#byRequest].flatMap(([id, entries]) =>
       entries.length > 1 ? [`${id} has ${entries.length} entries`] : [],

@@ -15,10 +15,10 @@ export interface Trial {
   readonly fault: Fault;
   readonly from: number;
   readonly endedAt: number;
-  /** The instant when everything was healthy again, and the time since the fault's end. */
+  /** Everything was healthy again at this instant. */
   readonly recoveredAt: number;
   readonly healthyMs: number;
-  /** Problems seen during the fault; responses are checked when all of them are there. */
+  /** These problems were seen during the fault; responses are checked at the end of the run. */
   readonly complaints: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export function pids({ programs, database }: FaultContext): Pids {
   };
 }
 
-/** Returns problems until everything runs, and each process that the fault ended is a new one. */
+/** Returns the processes that do not run, or that the fault should have ended and did not. */
 function notReplaced({ ends = [] }: Fault, before: Pids, after: Pids): string[] {
   return VICTIMS.flatMap((victim) => {
     if (after[victim] === undefined) return [`the ${victim} does not run`];

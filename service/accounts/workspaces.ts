@@ -114,7 +114,7 @@ export async function readWorkspaceBalance(
 
 export interface WorkspaceSettings {
   readonly plan: Plan;
-  /** The rate is in requests per minute; after a rest the same number may come in one burst. */
+  /** The rate is in requests per minute, and the burst is the number allowed together after a rest. */
   readonly rate: number;
   readonly burst: number;
   readonly webhooks: WebhookMode;

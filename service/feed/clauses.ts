@@ -7,7 +7,7 @@ import { queryTokens } from "@/service/records/facets";
 import type { Conditions } from "./estimate";
 import type { Clause, FeedSource, Order, RangeColumn } from "./source";
 
-/** Numbers beyond what a column holds compare like its largest value. */
+/** Numbers above a column's largest value compare like that value. */
 const LARGEST = 9_223_372_036_854_775_000n;
 /** These ids are below and above all others, so that the ends of a period can be used like a cursor. */
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";

@@ -36,7 +36,7 @@ export interface SelectQuery {
    * filters, which it can read from indexes alone.
    */
   readonly relation: Clause;
-  /** The ordered part of the relation leaves out what is joined to each row. */
+  /** The ordered part of the relation leaves out columns that are joined to each row. */
   readonly ordered: Clause;
   /** Reading one of its rows in this order has this cost of `ROW_COST`. */
   readonly rowCost: number;

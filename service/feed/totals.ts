@@ -1,6 +1,6 @@
 /**
- * How many records match over all pages (convention 8): the stored total without filters, a count of the few records
- * of one company or of a feed without bitmaps, else the number of bits that all filters have in common. Migration 0003 describes the bitmaps.
+ * Counts the matches over all pages (convention 8): the stored total without filters, a count of the few records of one
+ * company or of a feed without bitmaps, else the number of bits that all filters have in common.
  * At 1,000,000 events bitmaps counted any mix of filters in 1 to 30 ms, a scan of a table of nothing but the facts that
  * are filtered by in 35 to 80; a rollup by whole sets of facets would have 606,666 rows.
  *
@@ -57,7 +57,7 @@ function getParts(source: FeedSource, query: AnyQuery, values: Values): string[]
 
 /**
  * Compares bit-sliced numbers: for each binary digit there is a row of bits that marks which events of a block have a 1
- * there, so that a number is compared for all of them together (migration 0003; O'Neil and Quass, "Improved query
+ * there, so that a number is compared for all of them together (O'Neil and Quass, "Improved query
  * performance with variant indexes", 1997).
  */
 

@@ -4,7 +4,7 @@ import type { Rates } from "./rates";
 import { formatValue, RowError } from "./row-error";
 
 export interface NumberFormat {
-  /** Separators between groups of digits, Western or Indian (`20,00,00,000`). */
+  /** These characters separate groups of digits, Western or Indian (`20,00,00,000`). */
   readonly grouping: string;
   readonly decimal: string;
 }

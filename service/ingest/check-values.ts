@@ -1,4 +1,6 @@
-/** Reads single values of a row; each rejection is one sentence that names the field, the value and what is allowed. */
+/**
+ * Reads single values of a row; each rejection is one sentence that names the field, the value and the allowed ones.
+ */
 import { nearest } from "@dealflow/contract/query/nearest";
 import { isNaicsParameter, isWellFormed, reduceDomain } from "@dealflow/contract/query/syntax";
 import { COUNTRIES } from "@dealflow/contract/values/countries";

@@ -54,7 +54,7 @@ const mapSchema = z.strictObject({
   source: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,59}$/, "must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore"),
   kind: z.enum(KINDS, `must be one of ${KINDS.join(", ")}`),
   delimiter: z.string().length(1).default(","),
-  /** Columns that together identify an event; without it an event is identified by its content. */
+  /** These columns together identify an event; without them an event is identified by its content. */
   key: z.array(z.string()).default([]),
   /** `\n`, `\xe2\x80\x99` and the like are escape sequences. */
   escapes: z.boolean().default(false),

@@ -1,4 +1,4 @@
-/** Reports why a row is rejected, with one sentence that names the field, its value and what is allowed. */
+/** Reports why a row is rejected, with one sentence that names the field, its value and the allowed ones. */
 export class RowError extends Error {
   override readonly name = "RowError";
 }

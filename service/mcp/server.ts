@@ -1,4 +1,4 @@
-/** Builds the MCP server of one request: its tools, resources and prompts, for what the connection may read. */
+/** Builds the MCP server of one request, with the tools, resources and prompts that the connection may read. */
 
 import { ERROR_STATUS } from "@dealflow/contract/errors";
 import { INCLUDE_SCOPES, REVISIONS, VALUE_LIST_NAMES, VALUE_LIST_TOOLS } from "@dealflow/contract/mcp";

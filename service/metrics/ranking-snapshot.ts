@@ -1,9 +1,9 @@
 /**
- * The metrics of a ranking snapshot, in SQL. `$1` is its instant: nothing that is announced later counts.
+ * Computes the metrics of a ranking snapshot in SQL. `$1` is its instant: nothing that is announced later counts.
  *
- * Raised: the amounts in USD of the rounds announced in the twelve months before it. Known people: those whose latest move
- * at the company is not a departure; moving from it to another company is a departure too. A founder is one of them whose
- * latest role there is that of a founder.
+ * Raised is the sum in USD of the rounds announced in the twelve months before it. Known people are those whose latest
+ * move at the company is not a departure; moving from it to another company is a departure too. A founder is one of them
+ * whose latest role there is that of a founder.
  *
  * Prominence is the sum of three logarithms, so that in each a doubling counts alike and no single deal drowns the rest:
  *

@@ -32,7 +32,7 @@ function flagToken(param: string, value: boolean | ""): string {
 }
 
 /**
- * Returns what the tokens of a filter begin with; the rest is the value. Returns undefined when tokens can't decide the
+ * Returns the beginning of a filter's tokens; the rest is the value. Returns undefined when tokens can't decide the
  * filter.
  */
 export function tokenPrefix(filter: Filter): string | undefined {

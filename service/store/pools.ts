@@ -1,6 +1,6 @@
 /**
  * Opens the connections of one program. Pages of a fixed shape and filtered pages have separate pools, because the
- * first want one plan for ever and the second a plan for each query (with the other's setting each was several times
+ * first want one plan forever and the second a plan for each query (with the other's setting each was several times
  * slower); totals have two connections, so that counting can never delay a list.
  */
 import pg from "pg";
@@ -125,7 +125,7 @@ export function openPools(url: string, replicaUrl: string = url, timeouts: Timeo
     fixed: reader("fixed", READERS, { plan_cache_mode: "force_generic_plan" }),
     filtered: reader("filtered", READERS, { plan_cache_mode: "force_custom_plan" }),
     totals: reader("totals", COUNTERS),
-    // A transaction that locks a workspace for long must not stall every charge for ever.
+    // A transaction that locks a workspace for long must not stall every charge forever.
     debits: writer("debits", CHARGERS, { plan_cache_mode: "force_generic_plan" }, CHARGE_MS),
     keyed: writer("keyed", KEYED),
     main: writer("main", WRITERS),

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from "node:net";
 
 /** The fault happens to a connection on which the awaited bytes are sent. */
 export type Fault =
-  /** They never reach the server. */
+  /** The bytes never reach the server. */
   | "cut-before"
   /** The server gets them, and its response is lost. */
   | "cut-after"
@@ -26,7 +26,7 @@ export interface DatabaseProxy {
   breakOn(bytes: string, fault: Fault): void;
   /** Stops all traffic in both directions, on old connections and on new ones; nothing is closed. */
   silence(): void;
-  /** Resumes traffic, and delivers what was delayed. */
+  /** Resumes traffic, and delivers delayed bytes. */
   release(): void;
   /** A fault that `breakOn` ordered has happened this often. */
   readonly faults: number;

@@ -3,5 +3,5 @@ import { WEBHOOKS_BY_PLAN } from "@dealflow/contract/webhook-events";
 
 const byPlan = Object.entries(WEBHOOKS_BY_PLAN).map(([plan, mode]) => `when '${plan}' then '${mode}'`);
 
-/** SQL that computes the `WebhookMode` of `workspaces w`. */
+/** This SQL computes the `WebhookMode` of `workspaces w`. */
 export const WEBHOOK_MODE = `coalesce(w.webhooks, case w.plan ${byPlan.join(" ")} end)`;

@@ -152,7 +152,7 @@ export function createWorker(settings: WorkerSettings): Worker {
     let admittedAt = Number.NEGATIVE_INFINITY;
     while (!stopped) {
       let pauseMs = pollMs;
-      // Set before claiming: an attempt may finish meanwhile.
+      // The promise is set before claiming, because an attempt may finish meanwhile.
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });

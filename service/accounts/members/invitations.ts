@@ -30,7 +30,6 @@ const ENDED_MESSAGE = "This invitation was already accepted or withdrawn. Ask fo
 export interface InvitationRequest {
   readonly email: string;
   readonly role: Role;
-  /** A person id. */
   readonly invitedBy: string;
 }
 

@@ -1,4 +1,4 @@
-/** Checks and completes what a client states about itself, by registration or in a metadata document that is fetched. */
+/** Checks and completes a client's metadata, from a registration or a fetched document. */
 
 import { CLIENT_LIMITS } from "@dealflow/contract/oauth";
 import { characters, isPlainText } from "@dealflow/contract/query/syntax";

@@ -63,7 +63,7 @@ const MISSING = { round: 0.33, amount: 0.11, company: 0.15, investors: 0.12 };
 
 export interface DemoRound {
   readonly id: string;
-  /** Null stands for an unresolved company; then `stated` is what the report states about it. */
+  /** An unresolved company is null; then `stated` is the report's statement about it. */
   readonly company: DemoCompany | null;
   readonly stated: StatedCompany | null;
   readonly round: Round | null;

@@ -20,7 +20,9 @@ export interface ResolvedCompany {
   readonly formerNames: Set<string>;
 }
 
-/** The companies that the rows of one batch name by key or domain. When a row matches one by each, the key wins. */
+/**
+ * Finds the companies that the rows of one batch name by key or domain. When a row matches one by each, the key wins.
+ */
 export class Companies {
   readonly #byKey = new Map<string, ResolvedCompany>();
   readonly #byDomain = new Map<string, ResolvedCompany>();

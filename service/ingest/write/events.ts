@@ -7,7 +7,7 @@ import { distinct, loadKeys, recordsById, writeKeys } from "./keys";
 import type { SeenEntities } from "./seen-entities";
 import { getOutcome, type Outcome, type Run, updateRows } from "./update";
 
-/** Each kind has a shape. `State` is what an event consists of, its companies by reference. */
+/** Each kind has a shape. `State` is the content of an event, with its companies by reference. */
 export interface EventShape<Record extends EventRecord, State> {
   readonly kind: "funding" | "acquisition" | "exec_move";
   readonly rows: TableRows<EventRow<Record>>;

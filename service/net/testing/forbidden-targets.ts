@@ -25,7 +25,7 @@ export const FORBIDDEN_TARGETS: readonly string[] = [
   "https://[::1]/",
   "https://[0:0:0:0:0:0:0:1]/",
   "https://[0000::0001]/",
-  // Names of this machine.
+  // These names are this machine's.
   "https://localhost/",
   "https://localhost./",
   "https://LOCALHOST/",

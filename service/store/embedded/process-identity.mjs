@@ -13,7 +13,7 @@ export function processStart(pid) {
   if (!Number.isSafeInteger(pid) || pid <= 0) return null;
   if (process.platform === "linux") {
     const stat = readProc(pid, "stat");
-    // Hidden from other users on some systems (hidepid): then only the signal test is left.
+    // Some systems hide it from other users (hidepid), so only the signal test is left.
     if (stat === null) return signalReaches(pid) ? UNKNOWN : null;
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const [state, started] = [fields[0], fields[19]];

@@ -24,7 +24,7 @@ export type EmbeddedServerOptions = {
    * by default.
    */
   durable?: boolean | undefined;
-  /** Called when the server came back on another port: then this program has to start again. */
+  /** The server came back on another port when this is called: then this program has to start again. */
   onLost?: (sentence: string) => void;
   locations?: LocationOptions;
 };
