@@ -16,7 +16,7 @@ interface OwnedRows {
 export interface OwnedCompany {
   /** The holding is undefined when no owned record is known to be about the company. */
   readonly holding: MergedTimeline | undefined;
-  /** True once the service has answered. */
+  /** The service has answered. */
   readonly read: boolean;
 }
 

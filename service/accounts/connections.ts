@@ -15,7 +15,7 @@ export interface Connection {
   readonly scopes: readonly Scope[];
   /** The allowance is in credits per day of UTC. */
   readonly dailyAllowance: number;
-  /** The operator closed the workspace. */
+  /** The flag is true when the operator closed the workspace. */
   readonly blocked: boolean;
   readonly limit: RateLimit;
 }

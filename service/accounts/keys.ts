@@ -12,7 +12,6 @@ import { generateApiKey, hashApiKey, isWellFormedApiKey } from "./api-key";
 import { type ListPart, partValues } from "./list-page";
 import { getRateLimit, type Limits } from "./workspaces";
 
-/** The workspace and permissions of a request. */
 export interface Caller {
   /** The id is null for a person's workspace whose Dashboard key was revoked. */
   readonly keyId: string | null;

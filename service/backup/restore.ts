@@ -155,7 +155,7 @@ async function createSchema(client: pg.Client, { migrations, tables, omitted }: 
 async function load(client: pg.Client, { folder, manifest, progress, signal }: RestoreOptions): Promise<void> {
   const tables = (await readTables(client)).map(({ name }) => escapeIdentifier(name));
   const large = manifest.tables.filter(({ rows }) => rows >= LARGE).map(({ table }) => escapeIdentifier(table));
-  // The rows that triggers would write are in the backup. Indexes and references are created in one go at the end.
+  // The rows that triggers would write are in the backup. Indexes and references are created together at the end.
   const remade = [...(await dropIndexes(client, large)), ...(await dropReferences(client, tables))];
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
   await client.query(`truncate ${tables.join(", ")}`);

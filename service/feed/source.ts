@@ -28,7 +28,7 @@ export function joinClauses(clauses: readonly Clause[], values: Values): string 
  */
 export const ROW_COST = { index: 1, joined: 3, record: 12 } as const;
 
-/** The parts of the database query for a request; `planPage` decides how it is executed. */
+/** These are parts of the database query for a request; `planPage` decides how it is executed. */
 export interface SelectQuery {
   readonly table: FeedTable;
   /**

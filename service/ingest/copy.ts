@@ -7,7 +7,7 @@ import { from } from "pg-copy-streams";
 
 export type CopyValue = string | number | boolean | Date | null | readonly string[];
 
-/** A table's columns, and how a value becomes a row. */
+/** Names a table's columns, and converts a value to a row. */
 export interface TableRows<T> {
   readonly table: string;
   readonly columns: readonly string[];

@@ -3,7 +3,7 @@ import { domainToASCII, domainToUnicode } from "node:url";
 import { PERSON_LIMITS } from "@dealflow/contract/account/people";
 import { isWellFormed } from "@dealflow/contract/query/syntax";
 
-/** Before the `@` stand words of any script with dots between them, or anything within quotes. */
+/** The part before the `@` is words of any script with dots between them, or anything within quotes. */
 const WORDS = /^[^\p{Cc}\p{Z}"(),.:;<>@[\\\]]+(?:\.[^\p{Cc}\p{Z}"(),.:;<>@[\\\]]+)*$/u;
 const QUOTED = /^"(?:[^\p{Cc}"\\]|\\[\x20-\x7e])+"$/u;
 const HOST = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

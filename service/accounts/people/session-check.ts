@@ -7,7 +7,7 @@ import { getRateLimit, type Limits } from "@/service/accounts/workspaces";
 import type { Pools } from "@/service/store/pools";
 import { hashToken } from "../token";
 
-/** The signed-in person; the workspace is in `Caller`. */
+/** The workspace of the signed-in person is in `Caller`. */
 export interface Viewer {
   readonly personId: string;
   readonly sessionId: string;
