@@ -1,7 +1,4 @@
-/**
- * Defines the queries of the account pages: prefetched when the server renders a page, and read again after each
- * change. All of them are free.
- */
+/** Defines the free queries of the account pages: prefetched with the page, and read again after each change. */
 import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account/endpoint";
 import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account/lists";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";

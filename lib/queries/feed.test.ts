@@ -1,7 +1,4 @@
-/**
- * Tests the browser's queries and purchases against the dashboard's server and the real service: every credit is
- * counted.
- */
+/** Tests the browser's queries and purchases against the dashboard's server and the real service. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDocument } from "@/lib/client/testing";
 import { foreignDashboard, ownDashboard, type TestDashboard } from "@/lib/server/testing";

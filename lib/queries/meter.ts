@@ -64,10 +64,7 @@ export function updateMeter(report: Partial<MeterState>): void {
   if (merged.sequence > known.sequence) void invalidateOwned();
 }
 
-/**
- * Refetches data that a purchase changes: where records are paid for once, prices fall and summaries count owned
- * records.
- */
+/** Refetches data that a purchase changes: prices fall where records are paid for once, and summaries count them. */
 async function invalidateOwned(): Promise<void> {
   const client = getQueryClient();
   const stale = [

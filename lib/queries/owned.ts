@@ -53,10 +53,7 @@ export function ownedInvestorQuery(id: string) {
 
 export const NO_NAMES: OwnedNames = { companies: [], investors: [], people: [] };
 
-/**
- * Returns names in owned records with words that begin with the typed ones; those of the text before stay until the new
- * ones arrive.
- */
+/** Returns names in owned records that match the typed words; those of the text before stay until then. */
 export function useOwnedNames(typed: string): OwnedNames {
   const search = typed.trim();
   const enabled = usePaysOnce() && search.length >= OWNED_NAMES.minLetters;
@@ -92,10 +89,7 @@ export function watchedEventsQuery() {
   });
 }
 
-/**
- * Buys one event by the reference of its preview, for one credit; an owned one costs nothing. Only our own service
- * supports it.
- */
+/** Buys one event by the reference of its preview, for one credit. Only our own service supports it. */
 export async function buyEvent<F extends EventFeedName>(
   feed: F,
   reference: string,

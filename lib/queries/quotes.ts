@@ -20,10 +20,7 @@ export function quoteQuery(id: string) {
   });
 }
 
-/**
- * Keeps a known name: a quote names a company to those who own it or named it themselves, and a later one by its id
- * must not remove the name.
- */
+/** Keeps a known name: a quote by id names a company only to its owners, and must not remove the name. */
 export function withKnownName(quote: CompanyQuote, known: CompanyQuote | undefined): CompanyQuote {
   const { company } = quote;
   return company === null

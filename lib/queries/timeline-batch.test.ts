@@ -1,7 +1,4 @@
-/**
- * Tests batches of timelines against the dashboard's server and the real service: every credit and every request is
- * counted.
- */
+/** Tests batches of timelines against the dashboard's server and the real service, and counts every request. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDocument } from "@/lib/client/testing";
 import { ownDashboard, type TestDashboard } from "@/lib/server/testing";

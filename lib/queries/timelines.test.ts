@@ -1,7 +1,4 @@
-/**
- * Tests the browser's queries of companies against the dashboard's server and the real service: every credit is
- * counted.
- */
+/** Tests the browser's queries of companies against the dashboard's server and the real service. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ALL_KINDS } from "@/lib/api/timeline-part";
 import { openDocument } from "@/lib/client/testing";

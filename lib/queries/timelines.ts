@@ -105,10 +105,7 @@ type Purchase = MutationState<Outcomes, Error, readonly string[]>;
 
 const PURCHASES = { mutationKey: ["timeline purchase"] } as const;
 
-/**
- * Sends a purchase of companies, except of those that are already being bought. Never throws: a failure is in the
- * companies' states.
- */
+/** Sends a purchase of companies that are not being bought. Never throws: a failure is in the companies' states. */
 async function purchase(ids: readonly string[], send: () => Promise<Outcomes>): Promise<void> {
   if (ids.some((id) => readCompany(id).loading)) return;
   const options = { ...PURCHASES, mutationFn: send, gcTime: Number.POSITIVE_INFINITY };
@@ -146,10 +143,7 @@ export function readCompany(id: string): CompanyState {
   };
 }
 
-/**
- * Buys kinds of event of one company, with `refresh` also when the server has them cached. The press of a button calls
- * it.
- */
+/** Buys kinds of event of one company, with `refresh` also when cached. The press of a button calls it. */
 export async function buyTimeline(id: string, kinds: readonly IncludeName[], intent: "buy" | "refresh"): Promise<void> {
   await purchase([id], async () => {
     const part = await fetchTimeline(oneTimeline({ by: "id", value: id }, kinds), intent);

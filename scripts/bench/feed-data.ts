@@ -52,10 +52,7 @@ async function dropIndexes(pool: pg.Pool): Promise<string[]> {
   return rows.map((row) => row.definition);
 }
 
-/**
- * Gives the rare round and country to three events, at a quarter, half and three quarters of the depth, and to no
- * other.
- */
+/** Gives the rare round and country to exactly three events, at a quarter, half and three quarters of the depth. */
 async function makeRare(pool: pg.Pool, count: number): Promise<void> {
   const tokens = [`r:${RARE.round}`, `c:${RARE.country}`];
   await pool.query(

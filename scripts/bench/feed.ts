@@ -18,10 +18,7 @@ import { type Account, openAccount } from "./workspaces";
 const WORKSPACES = 16;
 const CONNECTIONS = 64;
 const SMALL = 10_000;
-/**
- * These seconds are not counted: until code is compiled on all sides, and before each shape until plans and caches are
- * warm.
- */
+/** These seconds are not counted: code is compiled first, and then plans and caches get warm for each shape. */
 const FIRST_SECONDS = 6;
 const WARM_UP_SECONDS = 1;
 /** Latencies are reported at this rate as well as under full load, in requests per second. */

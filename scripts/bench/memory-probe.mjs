@@ -1,5 +1,4 @@
-// Collects garbage at SIGUSR2 and writes down the remaining memory of a program that `npm run bench -- memory`
-// measures.
+// Collects garbage at SIGUSR2 and writes down the remaining memory, for `npm run bench -- memory`.
 import { renameSync, writeFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";

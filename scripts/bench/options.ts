@@ -24,11 +24,9 @@ const OPTIONS = {
   },
   web: {
     events: events(20_000),
-    /** Lighthouse runs this often for each form factor. */
     runs: { default: 5, max: 20 },
     /** The table that is measured for its size has this many records. */
     rows: { default: 100_000, max: 200_000 },
-    /** This many filters are changed. */
     changes: { default: 20, max: 60 },
     /** Only parts whose name contains this text are measured (scripts, session, filters, rows, lighthouse). */
     only: TEXT,
@@ -37,7 +35,6 @@ const OPTIONS = {
   },
   accounts: {
     events: events(20_000),
-    /** This many people register and sign in. */
     people: { default: 25, max: 1_000 },
     rounds: { default: 5, max: 50 },
   },
@@ -77,18 +74,15 @@ const OPTIONS = {
     inserts: { default: 300, max: 100_000 },
     /** This many deliveries leave from a backlog. */
     deliveries: { default: 10_000, max: 1_000_000 },
-    /** Each phase takes this many seconds. */
     seconds: { default: 20, max: 600 },
   },
   memory: {
-    /** Each program gets this many requests. */
     requests: { default: 50_000, max: 1_000_000 },
     /** They are abandoned after this many seconds for each program. */
     seconds: { default: 1_800, max: 86_400 },
   },
   search: {
     companies: { default: 200_000, max: 2_000_000 },
-    /** Each class has this many searches. */
     searches: { default: 50, max: 1_000 },
   },
   summaries: {

@@ -1,7 +1,4 @@
-/**
- * Creates the workspaces that spend under faults: with keys of the API and with people of the dashboard, with budgets
- * and without.
- */
+/** Creates the workspaces that spend under faults, with API keys and with people, with budgets and without. */
 import { createHmac } from "node:crypto";
 import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account/account";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";

@@ -31,10 +31,7 @@ const SUMS = `
 select w.name, w.balance::float8 as balance, coalesce(sum(l.delta), 0)::float8 as ledger
 from workspaces w left join ledger l on l.workspace_id = w.id group by w.id order by w.name`;
 
-/**
- * Selects entries whose sequence does not follow the one before, or whose balance is not that of the one before and
- * their credits.
- */
+/** Selects entries whose sequence or balance does not follow from the entry before. */
 const OUT_OF_SEQUENCE = `
 select w.name, l.sequence::float8 as sequence
 from (

@@ -8,10 +8,7 @@ export type Interference =
   | { readonly kind: "none" }
   /** Both directions take that long (ms). */
   | { readonly kind: "delay"; readonly ms: number }
-  /**
-   * Connections end when a commit is sent: before the server gets it, or after it responded and before the client gets
-   * that.
-   */
+  /** Connections end at a commit: before the server gets it, or before the client gets the response. */
   | { readonly kind: "cut"; readonly when: "before commit" | "after commit"; readonly cuts: () => boolean }
   /** Nothing passes and nothing is closed, as when a cable is pulled; sent bytes arrive when it is plugged in again. */
   | { readonly kind: "silent" }
@@ -148,10 +145,7 @@ class Link {
   }
 }
 
-/**
- * A stream carries one direction of a connection: bytes in their order, paused or late, and the end after the last of
- * them.
- */
+/** A stream carries one direction of a connection: bytes in order, paused or late, and then the end. */
 class DirectionalStream {
   readonly #waiting: { readonly bytes: Buffer | "end"; readonly dueAt: number }[] = [];
   #paused = false;

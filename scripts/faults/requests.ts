@@ -137,10 +137,7 @@ interface HttpResponse {
 /** It has no limit of connections, which would hide the effects of a late service. */
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/**
- * Sends a POST with a body, else a GET. Returns "late" when the response is not complete in time, "broken" when the
- * connection ended before.
- */
+/** Sends a POST with a body, else a GET. Returns "late" when the response is incomplete in time, "broken" when cut. */
 export async function sendRequest(
   address: string,
   { headers, body, timeoutMs }: RequestOptions,

@@ -26,10 +26,7 @@ on conflict (address) do update set
 returning count, refused_until`;
 
 export interface BadKeys {
-  /**
-   * Returns when requests with unusable keys from this address are accepted again (ms since 1970); undefined means now,
-   * as far as is known.
-   */
+  /** Returns when such requests are accepted again (ms since 1970); undefined means now, as far as is known. */
   blockedUntil(address: string): number | undefined;
   /** Counts one; returns when such requests are accepted again if an earlier one had already reached the limit. */
   record(address: string): Promise<number | undefined>;

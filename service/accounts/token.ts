@@ -1,7 +1,4 @@
-/**
- * Creates random tokens for sessions and links. Only their digests are stored, so that reading the database grants
- * nothing.
- */
+/** Creates random tokens. Only their digests are stored, so that reading the database grants nothing. */
 import { hash, randomBytes } from "node:crypto";
 
 const TOKEN_BYTES = 32;

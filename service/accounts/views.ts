@@ -80,10 +80,7 @@ export async function listFirstViews(
   return { views: rows.map(toView), number: rows[0]?.number ?? 0 };
 }
 
-/**
- * The id is the requested `$3` when it is free, else `$4`: using the id of an invisible view does not reveal that it
- * exists.
- */
+/** The id is `$3` when it is free, else `$4`: using the id of an invisible view does not reveal that it exists. */
 const FREE_ID = `case when $3::uuid is null or exists (
   select from saved_views v where v.workspace_id = $1 and v.id = $3 and not v.shared and v.user_id is distinct from $2
 ) then $4::uuid else $3 end`;

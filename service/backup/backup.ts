@@ -69,10 +69,7 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
   }
 }
 
-/**
- * Creates a folder next to the given one under another name, so that a backup that was killed halfway is not taken for
- * a complete one.
- */
+/** Creates a neighbouring folder under another name, so that a half-written one is not taken for a backup. */
 function createDraft(folder: string): string {
   const draft = join(dirname(folder), `${basename(folder)}.partial-${randomBytes(4).toString("hex")}`);
   try {
@@ -171,10 +168,7 @@ async function readSequences(client: pg.Client): Promise<Manifest["sequences"]> 
   return rows.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]));
 }
 
-/**
- * Copies nothing when there is no such file: the secret may come from the environment, and budgets may never have been
- * set.
- */
+/** Copies nothing without such a file: the environment may have the secret, and budgets may not have been set. */
 async function copyFile(dataDir: string, name: FileEntry["name"], draft: string): Promise<FileEntry[]> {
   let bytes: Buffer;
   try {

@@ -5,10 +5,7 @@ const CONNECT_MS = 10_000;
 /** After this long without traffic, TCP keepalive probes the other side (ms). */
 const KEEPALIVE_AFTER_MS = 10_000;
 
-/**
- * These override the settings of the server and the role, to keep a long statement running and fix how values are
- * written.
- */
+/** These override the server's and the role's settings, to allow long statements and fix how values are written. */
 const SETTINGS = {
   statement_timeout: "0",
   idle_in_transaction_session_timeout: "0",

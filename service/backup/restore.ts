@@ -88,10 +88,7 @@ async function commit(client: pg.Client, url: string): Promise<void> {
   }
 }
 
-/**
- * Reads the outcome of a transaction on a new connection until it has ended; undefined when the server does not
- * respond.
- */
+/** Reads the outcome of a transaction on a new connection; undefined when the server does not respond. */
 async function getStatus(transaction: string, url: string): Promise<string | undefined> {
   let status: string | undefined;
   for (let attempt = 0; attempt < STATUS_TRIES; attempt++) {

@@ -90,10 +90,7 @@ export function getConditions(source: FeedSource, query: AnyQuery): Conditions {
   };
 }
 
-/**
- * Returns the clauses of rows behind a position of an order by time and id, and within the query's period. They always
- * have one form, for one plan.
- */
+/** Returns the clauses of rows behind a position and within the query's period, always in one form for one plan. */
 export function timeRangeClauses(order: Order, query: AnyQuery, position: CursorPosition | undefined): Clause[] {
   const [column] = order.columns;
   const { since = "-infinity", until = "infinity" } = getPeriod(query);

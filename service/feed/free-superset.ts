@@ -2,10 +2,7 @@ import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 import { CENT_USD, toFreeQuery } from "@dealflow/contract/query/free-query";
 
-/**
- * Widens a query so that it selects by previews alone, and keeps all that the query itself may find: without texts, and
- * with a maximum's whole band.
- */
+/** Widens a query to all that previews alone can match: without texts, and with a maximum's whole band. */
 export function toFreeSuperset(feed: FeedName, query: AnyQuery): AnyQuery {
   const filters: readonly Filter[] = FEEDS[feed].filters;
   const wider: Record<string, AnyQuery[string]> = { ...query };

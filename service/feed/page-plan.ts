@@ -22,16 +22,12 @@ export interface PagePlan {
   /** `fixed` is one text for every query, so that its plan is reused; `filtered` has a text and plan for each. */
   readonly pool: "fixed" | "filtered";
   /**
-   * Stages are tried in order until one fills the page or reports that there is no more, by a last row without a
-   * record. The last one's result is always complete.
+   * One stage after the other runs until one fills the page or ends with a row without a record. The last is complete.
    */
   readonly stages: readonly Statement[];
 }
 
-/**
- * Returns the statements that read `count` rows, each the record and its extra columns; without statistics of the table
- * both plans are tried.
- */
+/** Returns the statements that read `count` rows with their extra columns; without statistics both plans are tried. */
 export function planPage(
   select: SelectQuery,
   count: number,

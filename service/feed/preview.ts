@@ -1,7 +1,4 @@
-/**
- * Makes previews, which show listed values, a day and the band of an amount of a record that was not purchased, and
- * never names.
- */
+/** Makes previews: listed values, a day and the band of an amount of an unpurchased record, and never names. */
 
 import type { Preview } from "@dealflow/contract/account/explore";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";

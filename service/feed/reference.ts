@@ -1,7 +1,4 @@
-/**
- * Seals references, by which a preview names its record without disclosing the record's id. A reference is valid for
- * one workspace and one feed.
- */
+/** Seals references to records, which disclose no id and are valid for one workspace and one feed. */
 import { hash } from "node:crypto";
 import type { FeedName } from "@dealflow/contract/feeds";
 import { createSealer, idBytes, idOfBytes } from "./seal";

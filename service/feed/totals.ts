@@ -99,7 +99,7 @@ interface Slice {
 /** Selects the events whose number is within these bounds. */
 export function withinBounds(ofFeed: string, number: SlicedNumber, { from = 0n, below }: Within): string {
   const bounds = [from, ...(below === undefined ? [] : [below])];
-  // Digits below the lowest 1 of every bound decide nothing and are not read. The first slice marks the events with a
+  // Digits below the lowest 1 of every bound decide nothing and are not read. The first slice marks events with a
   // number.
   const lowest = Math.min(number.lastUsual + 1, ...bounds.map(lowestOne));
   const usual = digits(lowest, number.lastUsual).map((digit, index) => slice(`slices[${index + 2}]`, digit));

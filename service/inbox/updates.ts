@@ -13,10 +13,7 @@ interface Marks {
 }
 
 export interface Follower {
-  /**
-   * Waits until a mark is beyond these, for at most this long (ms). `ended` means that the session is no longer valid,
-   * or the service stops.
-   */
+  /** Waits until a mark is beyond these, or this time is over (ms). `ended`: the session or the service ended. */
   next(known: Marks, timeoutMs: number): Promise<"changed" | "waited" | "ended">;
   /** Forgets the reader, who is gone. */
   end(): void;

@@ -57,10 +57,7 @@ export interface Money {
   readonly minor: number | null;
 }
 
-/**
- * Returns US cents of an amount: itself when it is in dollars, by the table of rates when there is one for that day,
- * else null.
- */
+/** Returns US cents of an amount: itself in dollars, else by that day's rate, else null. */
 export function usdCents(currency: string, minor: number, on: Date, rates: Rates | null): number | null {
   if (currency === "USD") return minor;
   const rate = rates?.usdPerUnit(currency, on);

@@ -96,10 +96,7 @@ function number(value: number): string {
   return Math.round(value).toLocaleString("en-US");
 }
 
-/**
- * Prints rejected rows as they come, so that any number of them takes no memory; conflicting ones are kept up to a
- * limit.
- */
+/** Prints rejected rows as they come, which takes no memory; conflicting ones are kept up to a limit. */
 export function jsonReport(heading: ImportHeading, print: Print): Report {
   const conflicts: ConflictingRow[] = [];
   let started = false;

@@ -90,10 +90,7 @@ async function run(
   return { totals, rejections, conflicts, complete };
 }
 
-/**
- * Returns everything that an import may write except its time, in a fixed order: two runs that stored the same give the
- * same.
- */
+/** Returns everything that an import may write except its time, in a fixed order, so that two runs can be compared. */
 export async function contents(pool: pg.Pool): Promise<unknown> {
   const tables: Record<string, unknown> = {};
   for (const table of CONTENT_TABLES) {

@@ -37,8 +37,7 @@ export function createServer(call: Call): McpServer {
       supportedProtocolVersions: [...REVISIONS],
     },
   );
-  // Only the message's own item is registered: each request has its own server, and registering everything takes a
-  // quarter of a ms.
+  // Only the message's own item is registered: each request has a server, and registering all takes a quarter of a ms.
   const method = String(getProperty(call.message, "method"));
   registerTool(server, call);
   if (method.startsWith("resources/")) registerResources(server);
@@ -116,10 +115,7 @@ function uncheckedSchema(schema: JsonSchema): StandardSchemaWithJSON {
   };
 }
 
-/**
- * Returns all scopes that the call needs, when one of them is missing: those of a timeline's kinds only where they are
- * named.
- */
+/** Returns all scopes of the call, when one is missing: those of a timeline's kinds only where they are named. */
 function getChallenge({ kind, scopes }: DescribedTool): ScopeChallengeHandler {
   return ({ request, authInfo }) => {
     const named = kind === "timeline" || kind === "timelines" ? namedKinds(request.params?.arguments) : [];

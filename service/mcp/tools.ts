@@ -1,7 +1,4 @@
-/**
- * Answers tool calls with the endpoints' answers, cut to what fits and to what the call may cost, and with the free
- * ones.
- */
+/** Answers tool calls: the endpoints' answers, cut to what fits and to what the call may cost, and free ones. */
 
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import { INCLUDE_SCOPES, TOOL_LIMIT, VALUE_SEARCH_PARAMETER, type ValueListName } from "@dealflow/contract/mcp";

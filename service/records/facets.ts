@@ -31,10 +31,7 @@ function flagToken(param: string, value: boolean | ""): string {
   return `f:${param}=${value}`;
 }
 
-/**
- * Returns the beginning of a filter's tokens; the rest is the value. Returns undefined when tokens can't decide the
- * filter.
- */
+/** Returns the beginning of a filter's tokens, before the value; undefined when tokens can't decide the filter. */
 export function tokenPrefix(filter: Filter): string | undefined {
   switch (filter.kind) {
     case "many":

@@ -115,10 +115,7 @@ export async function applyMissing(
   return missing.map(({ name }) => name);
 }
 
-/**
- * Creates the table of migrations. Of two concurrent first starts the second waits here until the first has committed,
- * and then finds the table.
- */
+/** Creates the table of migrations. The second of two concurrent first starts waits here, and then finds it. */
 async function createTable(client: pg.ClientBase): Promise<void> {
   if (await hasTable(client)) return;
   await client.query("savepoint before_table");

@@ -96,10 +96,7 @@ function createPool(url: string, name: string, { max, settings, statementMs, con
   return pool;
 }
 
-/**
- * Closes idle connections: when one went silent the others did too, and each would cost a request its whole timeout to
- * find out.
- */
+/** Closes idle connections: each may have gone silent too, and would cost a request its whole timeout. */
 function closeIdle(pool: pg.Pool): void {
   for (let left = pool.idleCount; left > 0; left--)
     pool.connect().then(

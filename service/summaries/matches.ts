@@ -1,7 +1,4 @@
-/**
- * Finds the rows of a segment that match a query, and those that fail exactly one facet's filter, which that facet
- * counts too.
- */
+/** Finds the rows that match a query, and those that fail exactly one facet's filter, which that facet counts too. */
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { getConditions, getPeriod } from "@/service/feed/clauses";
 import { queryTokens } from "@/service/records/facets";

@@ -1,7 +1,4 @@
-/**
- * Each summary uses the working memory of the one before: new memory for each took longer to map and to collect than
- * some summaries take to count.
- */
+/** Each summary uses the memory of the one before: new memory took longer than some summaries take to count. */
 const arrays: Uint32Array[] = [];
 let used = 0;
 

@@ -1,7 +1,4 @@
-/**
- * Lists deliveries of a workspace, reads them with their attempts, replays them under their id, and counts them by
- * hour.
- */
+/** Lists deliveries of a workspace, reads their attempts, replays them under their id, and counts them by hour. */
 
 import type {
   DeliveryState,

@@ -16,10 +16,7 @@ export async function addSecret(client: pg.PoolClient, subscriptionId: string, n
   return secret;
 }
 
-/**
- * Creates a secret; the previous one stays valid for that many hours, and those before it end now. Call it under a lock
- * of the subscription.
- */
+/** Creates a secret; the previous one stays valid for that many hours. Call it under a lock of the subscription. */
 export async function rotateSecret(
   client: pg.PoolClient,
   subscriptionId: string,

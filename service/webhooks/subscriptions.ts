@@ -156,8 +156,7 @@ export async function requireWebhooks(db: pg.Pool | pg.PoolClient, workspaceId: 
 }
 
 /**
- * Checks that selections of metered deliveries follow from previews, because their match is known before it is paid
- * for. Throws `WebhookError`.
+ * Checks that selections follow from previews, because a match is known before it is paid for. Throws `WebhookError`.
  */
 function checkSelections(mode: WebhookMode, selections: readonly ParsedSelection[]): void {
   if (mode !== "metered") return;

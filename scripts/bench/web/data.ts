@@ -1,7 +1,4 @@
-/**
- * Creates the database of the measured dashboard. A large one takes minutes to fill, so it can be kept for the next
- * run.
- */
+/** Creates the measured dashboard's database. A large one takes minutes to fill, so it can be kept. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createSignedInPerson } from "@/service/accounts/people/testing";

@@ -73,10 +73,7 @@ function describeCategory({ categories, audits }: Report, category: (typeof CATE
   return `${category} ${round(100 * score)}${missed.length > 0 ? ` (${missed.join(", ")})` : ""}`;
 }
 
-/**
- * Reports a page whose session is a cookie of the browser: a header for the page would not reach the requests of its
- * event stream.
- */
+/** Reports a page with the session as a browser cookie: a header would not reach the requests of its event stream. */
 async function report(stage: Stage, form: (typeof FORMS)[number]): Promise<Report> {
   const port = await freePort();
   const profile = mkdtempSync(path.join(tmpdir(), "dealflow-lighthouse-"));

@@ -13,8 +13,7 @@ export async function setMemberBudget(
   limits: BudgetLimits,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    // The lock waits for charges in progress, and keeps the member from being removed, which would leave an orphaned
-    // budget.
+    // The lock waits for charges, and keeps the member from being removed, which would orphan the budget.
     await lockWorkspace(client, workspaceId);
     if (personId !== null && (await readMembership(client, workspaceId, personId)).role === undefined)
       throw new AccountError("NOT_FOUND", "This person is not a member of the workspace.");

@@ -83,10 +83,7 @@ function statedMembers(json: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(json).filter(([name]) => CHECKED.includes(name)));
 }
 
-/**
- * A name with an address or host could be taken for the target of the answer; "verified" and our own name are ours to
- * use.
- */
+/** A name with an address or host could be taken for the target; "verified" and our own name are ours to use. */
 const MISLEADING = /:\/\/|\bwww\.|[\p{L}\d]\.\p{L}{2}|verified|dealflow/iu;
 /** Claude Code adds the name that a person gave to the server, which our documentation suggests. */
 const OWN_NAME_ADDED = /\s*\(dealflow\)$/i;

@@ -85,8 +85,7 @@ export function holdErrorRedirects(
   return async (context, next) => {
     if (context.path !== OAUTH_PATHS.authorize) return next();
     const { client_id: clientId, redirect_uri: redirect } = context.query;
-    // These were registered under earlier rules, or have our address with another port: on this machine a client may
-    // return to any.
+    // These have rules of before, or our address with another port: on this machine a client may return to any.
     if (typeof redirect === "string" && (redirectProblem(redirect) !== undefined || leadsHere(redirect, ownUrls))) {
       context.status = 400;
       context.set(OAUTH_PROBLEM_HEADER, "redirect");

@@ -61,10 +61,7 @@ export async function confirmAddress(pool: pg.Pool, token: string, personId: str
   });
 }
 
-/**
- * Marks the address as confirmed. The first time, the workspace of the registration gets its credits; returns whether
- * it was.
- */
+/** Confirms the address. The first time, the registration's workspace gets its credits; returns whether it did. */
 export async function markConfirmed(client: pg.PoolClient, personId: string, now: Date): Promise<boolean> {
   const { rows } = await client.query<{ workspaceId: string | null }>(
     `select uncredited_workspace_id as "workspaceId" from users where id = $1 and not email_verified for no key update`,

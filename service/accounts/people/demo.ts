@@ -15,10 +15,7 @@ const WORKSPACE = "Demo";
 const CREDITS = 25_000;
 const KEY = "Demo";
 
-/**
- * Creates the missing parts; of two programs that start together only one does. Returns the demo key if it was just
- * created.
- */
+/** Creates the missing parts; of two concurrent programs only one does. Returns the demo key if it is new. */
 export async function ensureDemoAccount(pool: pg.Pool, at: Date): Promise<string | undefined> {
   return inTransaction(pool, async (client) => {
     const personId = await insertPerson(client, { email: DEMO_EMAIL, name: DEMO_NAME, confirmed: true }, at, true);

@@ -16,10 +16,7 @@ const LEAST_SCORE = 3;
 /** The estimate takes time by length, and a password is at least as strong as its beginning (characters). */
 const ESTIMATED_CHARACTERS = 64;
 
-/**
- * Returns the problem with a password in one sentence; undefined when there is none. The password itself is never
- * repeated.
- */
+/** Returns the problem with a password in one sentence, which never repeats it; undefined when there is none. */
 export async function validatePassword(password: string, owner: PasswordOwner): Promise<string | undefined> {
   const { min, max } = PERSON_LIMITS.password;
   const length = characters(password);

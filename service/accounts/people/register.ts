@@ -22,10 +22,7 @@ export interface WorkspaceMember {
   readonly workspaceId: string;
 }
 
-/**
- * Returns undefined when the address has an account; of two concurrent registrations the second waits for the first,
- * and finds its account.
- */
+/** Returns undefined when the address has an account; of two concurrent registrations the second finds the first. */
 export async function register(pool: pg.Pool, person: NewPerson, at: Date): Promise<WorkspaceMember | undefined> {
   return inTransaction(pool, async (client) => {
     const personId = await insertPerson(client, person, at);

@@ -61,10 +61,7 @@ export async function verifyPersonPassword(
   return hashing.verify(rows[0]?.password ?? null, password);
 }
 
-/**
- * Returns the workspace that the person used last, else the first they joined; else a new one of their own, without
- * credits.
- */
+/** Returns the workspace that the person used last, else the first they joined, else a new one without credits. */
 export async function getLastWorkspace(pool: pg.Pool, personId: string, at: Date): Promise<WorkspaceMember> {
   const { rows } = await pool.query<{ workspace_id: string }>(
     `select m.workspace_id from members m

@@ -1,7 +1,4 @@
-/**
- * Lists where demo companies sit: a few countries hold most of them, many hold a few; amounts are announced in local
- * money.
- */
+/** Lists where demo companies sit: a few countries hold most of them; amounts are announced in local money. */
 import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { type Chance, Weighted } from "./random";
 

@@ -1,7 +1,4 @@
-/**
- * Generates the funding rounds of the demo data set: companies go through their stages in order, and rounds grow with
- * stage.
- */
+/** Generates the demo rounds: companies go through their stages in order, and rounds grow with stage. */
 import type { FundingEvent, Source } from "@dealflow/contract/records/schemas";
 import { ROUNDS } from "@dealflow/contract/values/events";
 import type { StatedCompany } from "@/service/records/company";

@@ -1,7 +1,4 @@
-/**
- * Finds the investor that a row means by its key, its domain, or, named only by name, the same normalised name in one
- * source.
- */
+/** Finds the investor that a row means by its key, its domain, or the same normalised name in one source. */
 import { investor as investorSchema } from "@dealflow/contract/records/schemas";
 import type { InvestorFacts } from "@/service/records/investor";
 import { takeChangeInstant } from "@/service/store/change-order";

@@ -1,7 +1,4 @@
-/**
- * Records which events and entities the rows of this run have named, in a temporary table, because a file may have any
- * length.
- */
+/** Records the events and entities of this run in a temporary table, because a file may have any length. */
 import type pg from "pg";
 
 export async function prepareSeenTable(client: pg.ClientBase): Promise<void> {

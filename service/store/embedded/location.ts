@@ -118,10 +118,7 @@ function toLocation(folder: string, runAs: Account | null): DatabaseLocation {
   return { folder: real, dataFolder: join(real, "data"), runAs };
 }
 
-/**
- * Returns the account of the server: root uses the owner of existing data, so that it can be used next to that user,
- * and otherwise `nobody`.
- */
+/** Returns the server's account: as root the owner of existing data, so that both can use it, else `nobody`. */
 function serverAccount(dataFolder: string): Account | null {
   if (process.getuid?.() !== 0) return null;
   if (existsSync(dataFolder)) {

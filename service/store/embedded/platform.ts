@@ -22,8 +22,7 @@ export function unsupportedReason(platform: string, arch: string, musl: boolean)
 }
 
 /**
- * Returns the installed package with the server's binaries. Throws one sentence that asks for DATABASE_URL when there
- * is none.
+ * Returns the package with the server's binaries. Throws one sentence that asks for DATABASE_URL when there is none.
  */
 export function findServerPackage(): ServerPackage {
   const reason = unsupportedReason(process.platform, process.arch, usesMusl());

@@ -127,10 +127,7 @@ async function waitUntilReady(location: DatabaseLocation, log: Log, pid?: number
   }
 }
 
-/**
- * Requests a fast shutdown: open transactions are rolled back, everything else is written, and the server has ended on
- * return.
- */
+/** Requests a fast shutdown: open transactions are rolled back, and the server has ended on return. */
 export async function stopPostmaster(location: DatabaseLocation, serverFolder: string): Promise<void> {
   const found = findPostmaster(location);
   if (found === null) return;

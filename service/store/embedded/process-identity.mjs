@@ -5,10 +5,7 @@ import { readFileSync } from "node:fs";
 
 const UNKNOWN = "unknown";
 
-/**
- * Returns when the process began, as a text that no other process of that number shares; null when it is dead or a
- * zombie.
- */
+/** Returns when the process began, as a text unique for that number; null when it is dead or a zombie. */
 export function processStart(pid) {
   if (!Number.isSafeInteger(pid) || pid <= 0) return null;
   if (process.platform === "linux") {

@@ -1,5 +1,4 @@
-// Registers the programs that use one embedded server. The last of them to leave stops it; one that died does not
-// count.
+// Registers the programs that use one embedded server, which the last one stops; a dead one does not count.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -21,10 +21,7 @@ import type { ServerPackage } from "./platform";
 /** These files are for building against PostgreSQL, and take a third of the package. */
 const NOT_NEEDED = [".a", ".h"];
 
-/**
- * Returns the folder with bin, lib and share of this version, complete and linked. Call it under the lock of the data
- * directory.
- */
+/** Returns the folder with bin, lib and share of this version. Call it under the lock of the data directory. */
 export function installServerFiles(databaseFolder: string, source: ServerPackage): string {
   const name = `server-${source.version}`;
   const target = join(databaseFolder, name);
@@ -77,8 +74,7 @@ function installTree(from: string, to: string): void {
 }
 
 /**
- * Links a file, or copies it: links of a thousand files are made five times as fast. npm replaces files and never
- * writes into one.
+ * Links a file, or copies it: links are made five times as fast, and npm replaces files instead of writing into one.
  */
 function installFile(source: string, target: string): void {
   const mode = basename(dirname(source)) === "bin" ? 0o755 : 0o644;

@@ -5,10 +5,7 @@ import type { DatabaseLocation } from "./location";
 
 export type ServerOutput = "ignore" | "pipe" | number;
 
-/**
- * Spawns a detached process: Ctrl-C in a terminal reaches all of its processes, and would end the queries of requests
- * in progress.
- */
+/** Spawns a detached process: Ctrl-C in a terminal would otherwise end the queries of requests in progress. */
 export function spawnServerBinary(
   location: DatabaseLocation,
   serverFolder: string,

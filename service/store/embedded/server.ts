@@ -1,5 +1,4 @@
-// Runs the embedded PostgreSQL: programs that name the same data directory share one server, and the last to leave
-// stops it.
+// Runs the embedded PostgreSQL: programs with the same data directory share one server, and the last stops it.
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ensureCluster, serverPassword } from "./cluster";
@@ -19,10 +18,7 @@ export type EmbeddedServerOptions = {
   /** The registry of programs has this name. */
   program: string;
   log: (sentence: string) => void;
-  /**
-   * When false, nothing waits for the disk, so a crash of the system (but not of PostgreSQL) may corrupt the data. True
-   * by default.
-   */
+  /** When false, a crash of the system (but not of PostgreSQL) may corrupt the data. True by default. */
   durable?: boolean | undefined;
   /** The server came back on another port when this is called: then this program has to start again. */
   onLost?: (sentence: string) => void;

@@ -5,8 +5,7 @@ import { parseSelection } from "../selections";
 import { createWebhook } from "../subscriptions";
 
 /**
- * Creates a workspace, whose plan includes deliveries, and in it a subscription with these selections, as query text by
- * event.
+ * Creates a workspace whose plan includes deliveries, with a subscription to these selections (query text by event).
  */
 export async function subscribe(
   pool: pg.Pool,
