@@ -12,8 +12,8 @@ interface Ends<Row extends pg.QueryResultRow, T> {
 }
 
 /**
- * Runs the work in one transaction on a connection of its own; any error undoes all of it. Throws `CommitOutcomeUnknown` when
- * the connection was lost while the transaction was being committed.
+ * Runs the work in one transaction on its own connection; any error undoes all of it. Throws `CommitOutcomeUnknown`
+ * when the connection was lost while the transaction was being committed.
  */
 export function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return inTransactionWith(pool, { first: "", work, last: () => undefined });
