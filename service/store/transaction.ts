@@ -28,7 +28,9 @@ export async function inTransactionWith<Row extends pg.QueryResultRow, T>(
   let broken: Error | undefined;
   try {
     // Several statements have several results.
-    const begun: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await client.query<Row>(first === "" ? "begin" : `begin;${first}`);
+    const begun: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await client.query<Row>(
+      first === "" ? "begin" : `begin;${first}`,
+    );
     const result = await work(client, [begun].flat().at(-1)?.rows ?? []);
     const final = last(result);
     await commit(client, final === undefined ? "commit" : `${final};commit`);
