@@ -47,13 +47,12 @@ const CLEAN = {
   "packages/contract/src/account/account.ts": 'import { key } from "../keys";\nexport const ACCOUNT = { key };',
   "packages/contract/src/filters.ts": "export const filters = [];",
   "lib/describe/words.ts":
-    'import { record } from "@dealflow/contract/records/schemas";\nexport const words = record;\nexport type Words = { text: string };',
+    'import { record } from "@dealflow/contract/records";\nexport const words = record;\nexport type Words = { text: string };',
   "components/reference/page.tsx":
     'import type { Words } from "@/lib/describe/words";\nexport const Page = (words: Words) => <p>{words.text}</p>;',
   "lib/filters/codec.ts": 'import { filters } from "@dealflow/contract/filters";\nexport const codec = filters;',
   "lib/format/money.ts": "export const money = 1;",
-  "lib/client/rows.ts":
-    'import type { Row } from "@dealflow/contract/records/schemas";\nexport const rows: Row[] = [];',
+  "lib/client/rows.ts": 'import type { Row } from "@dealflow/contract/records";\nexport const rows: Row[] = [];',
   "lib/queries/keys.ts": 'import { key } from "@dealflow/contract/keys";\nexport const keys = key;',
   "lib/server/environment.ts": "export const port = process.env.PORT;",
   "components/ui/button.tsx": "export const Button = () => <button type='button' />;",
@@ -116,7 +115,7 @@ describe("a planted breach is found:", () => {
     [
       "folder-table",
       "components/ui/types.tsx",
-      'import type { Row } from "@dealflow/contract/records/schemas";\nexport type A = Row;',
+      'import type { Row } from "@dealflow/contract/records";\nexport type A = Row;',
     ],
     [
       "folder-table",
@@ -190,12 +189,12 @@ describe("a planted breach is found:", () => {
     [
       "browser-reaches-no-schemas",
       "lib/client/a.ts",
-      'import { record } from "@dealflow/contract/records/schemas";\nexport const a = record;',
+      'import { record } from "@dealflow/contract/records";\nexport const a = record;',
     ],
     [
       "browser-reaches-no-schemas",
       "lib/queries/a.ts",
-      'import { record } from "@dealflow/contract/records/schemas";\nexport const a = record;',
+      'import { record } from "@dealflow/contract/records";\nexport const a = record;',
     ],
     [
       "browser-reaches-no-schemas",
