@@ -27,7 +27,7 @@ const OPTIONS = {
     /** Runs of Lighthouse for each form factor. */
     runs: { default: 5, max: 20 },
     /** Records in the table that is measured for its size. */
-    rows: { default: 100_000, max: 200_000 },
+    rows: { default: 10_000, max: 10_000 },
     /** Filters that are changed. */
     changes: { default: 20, max: 60 },
     /** Only parts whose name contains this text (scripts, session, filters, rows, lighthouse). */
