@@ -1,6 +1,6 @@
 "use client";
 /** Draws columns over time, their parts stacked by series; a legend switches series off and on. */
-import { type ReactNode, useId, useState } from "react";
+import { memo, type ReactNode, useId, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip, usePlotArea, XAxis, YAxis } from "recharts";
 import { CHARACTER, ChartContainer, ChartLegend, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
 import { cn } from "@/lib/cn";
@@ -148,23 +148,13 @@ export function StackedColumns(props: Props) {
             }}
           />
           {series.map(({ key, color }, place) => (
-            <Bar
+            <SeriesBar
               // biome-ignore lint/suspicious/noArrayIndexKey: Recharts stacks bars in the order in which they were mounted
               key={place}
-              dataKey={`values[${place}]`}
-              stackId="all"
-              fill={color}
-              stroke="var(--surface)"
-              strokeWidth={series.length > 1 ? 0.5 : 0}
-              shape={({ x, y, width, height, fill, stroke, strokeWidth, index }) => (
-                <OwnedBar
-                  {...{ x, y, width, height, fill, stroke, strokeWidth }}
-                  along="y"
-                  share={ownedShare(rows[index]?.owned[place], rows[index]?.values[place])}
-                />
-              )}
+              place={place}
+              color={color}
+              edged={series.length > 1}
               hide={hidden.has(key)}
-              isAnimationActive={false}
             />
           ))}
         </BarChart>
@@ -183,6 +173,35 @@ export function StackedColumns(props: Props) {
     </>
   );
 }
+
+interface SeriesBarProps {
+  /** The index of the series in the values of a row. */
+  place: number;
+  color: string;
+  /** A thin edge separates the parts of a column. */
+  edged: boolean;
+  hide: boolean;
+}
+
+/** Changed data reaches the bars through Recharts' store, so rendering them with the chart too would do the work twice. */
+const SeriesBar = memo(({ place, color, edged, hide }: SeriesBarProps) => (
+  <Bar
+    dataKey={`values[${place}]`}
+    stackId="all"
+    fill={color}
+    stroke="var(--surface)"
+    strokeWidth={edged ? 0.5 : 0}
+    shape={({ x, y, width, height, fill, stroke, strokeWidth, payload }) => (
+      <OwnedBar
+        {...{ x, y, width, height, fill, stroke, strokeWidth }}
+        along="y"
+        share={ownedShare(payload?.owned[place], payload?.values[place])}
+      />
+    )}
+    hide={hide}
+    isAnimationActive={false}
+  />
+));
 
 function toPress({ key, title, total, pressed }: Column) {
   return { key, label: `${title}: ${total}`, pressed };
