@@ -213,11 +213,13 @@ test("the first j goes to the first row", async ({ page, openOwned }) => {
   await expect(row(page, 1)).toBeFocused();
 });
 
-test("it holds 10,000 rows, sorts and groups them, and says where the others are", async ({ page }) => {
+test("it holds 10,000 rows, sorts them, and says where the others are", async ({ page }) => {
   let requests = 0;
   await page.route(/\/explore\/funding\?.*cursor=/, async (route) => {
     requests++;
-    const response = await route.fetch();
+    // Only the browser itself sends this header.
+    const headers = { ...route.request().headers(), "sec-fetch-site": "same-origin" };
+    const response = await route.fetch({ headers });
     const { rows: found, ...body } = await response.json();
     const many = Array.from({ length: 10_000 }, (_, index) => {
       const { preview } = found[index % found.length];

@@ -99,10 +99,10 @@ export type TableColumn = Column<typeof features, TableRow>;
 type ModelRow = Row<typeof features, TableRow>;
 
 /** The table's models return a row for each record, and one above each group of them. */
-export interface TableItem<Record> extends Pick<ModelRow, "id" | "groupingValue" | "getIsGrouped" | "getValue"> {
+export interface TableItem<Original> extends Pick<ModelRow, "id" | "groupingValue" | "getIsGrouped" | "getValue"> {
   /** The row above a group has its first record. */
-  readonly original: Record;
-  readonly subRows: readonly TableItem<Record>[];
+  readonly original: Original;
+  readonly subRows: readonly TableItem<Original>[];
 }
 
 export type Shape = Layout | "card";
