@@ -1,14 +1,14 @@
 /**
- * Cursors: a sealed position, which discloses no id and no instant; one that was altered or belongs to another query is
- * distinguished from one of ours. A cursor binds endpoint, filters, sort and workspace; not `limit` nor `includeTotal`
- * (decisions). Cursors of the first version, whose position is readable, are still accepted.
+ * Seals positions as cursors, which disclose no id and no instant. An altered cursor is distinguished from one of
+ * another query. A cursor binds endpoint, filters, sort and workspace; not `limit` nor `includeTotal` (decisions).
+ * Cursors of the first version, whose position is readable, are still accepted.
  */
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import type { Feed } from "@dealflow/contract/feeds";
 import type { Cursor, CursorPosition } from "@dealflow/contract/query/cursor";
 import { createSealer, idBytes, idOfBytes, SEAL_BYTES, type Sealer } from "./seal";
 
-/** What a cursor is bound to, as short digests. */
+/** A cursor is bound to these short digests. */
 interface Binding {
   readonly endpoint: Buffer;
   readonly workspace: Buffer;
@@ -17,7 +17,7 @@ interface Binding {
 
 export interface CursorScope {
   readonly feed: Feed;
-  /** As `canonicalFilters` spells them. */
+  /** The filters are in the form of `canonicalFilters`. */
   readonly filters: string;
   readonly workspaceId: string;
 }
@@ -25,13 +25,13 @@ export interface CursorScope {
 const VERSION = 2;
 const DIGEST_BYTES = 8;
 const MAC_BYTES = 16;
-/** Version and three digests. */
+/** The binding is a version and three digests. */
 const BINDING_BYTES = 1 + 3 * DIGEST_BYTES;
-/** Key and id. */
+/** A position is a key and an id. */
 const POSITION_BYTES = 8 + 16;
 const SEALED_BYTES = BINDING_BYTES + POSITION_BYTES + SEAL_BYTES;
 const SIGNED_BYTES = BINDING_BYTES + POSITION_BYTES + MAC_BYTES;
-/** Names the key of the seal. */
+/** The purpose names the key of the seal. */
 const PURPOSE = "cursor";
 
 function digest(text: string): Buffer {
@@ -50,7 +50,7 @@ function sign(body: Buffer, secret: string): Buffer {
   return createHmac("sha256", secret).update(body).digest().subarray(0, MAC_BYTES);
 }
 
-/** The sealer of the only secret that a process has: deriving its keys takes two thirds as long as sealing a cursor. */
+/** The sealer of the process's only secret is kept: deriving its keys takes two thirds as long as sealing a cursor. */
 let latest: { readonly secret: string; readonly sealer: Sealer } | undefined;
 
 function getSealer(secret: string): Sealer {
@@ -67,7 +67,7 @@ export function writeCursor(scope: CursorScope, position: CursorPosition, secret
   return Buffer.concat([bound, sealed]).toString("base64url");
 }
 
-/** Key and id of a cursor; undefined when it was altered. */
+/** Returns key and id of a cursor; undefined when it was altered. */
 function readPosition(bytes: Buffer, secret: string): Buffer | undefined {
   const bound = bytes.subarray(0, BINDING_BYTES);
   if (bytes.length === SEALED_BYTES) return getSealer(secret).open(bytes.subarray(BINDING_BYTES), bound);
@@ -75,10 +75,10 @@ function readPosition(bytes: Buffer, secret: string): Buffer | undefined {
   return timingSafeEqual(sign(body, secret), bytes.subarray(-MAC_BYTES)) ? body.subarray(BINDING_BYTES) : undefined;
 }
 
-/** The position of a cursor, or one sentence about what is wrong with it. */
+/** Returns the position of a cursor, or one sentence about the problem. */
 export function readCursor(scope: CursorScope, cursor: Cursor, secret: string): CursorPosition | { message: string } {
   const bytes = Buffer.from(cursor, "base64url");
-  // Node skips what is not base64url; only the one spelling that was sent is accepted.
+  // Node skips characters that are not base64url; only the one spelling that was sent is accepted.
   if (![SEALED_BYTES, SIGNED_BYTES].includes(bytes.length) || bytes.toString("base64url") !== cursor)
     return { message: "cursor is malformed; pass back pagination.nextCursor exactly as it was received" };
   const position = readPosition(bytes, secret);

@@ -1,10 +1,10 @@
-/** The schema of the twenty migrations is that of `0001-schema`; this was compared when the twenty were removed. */
+/** The schema of the twenty migrations is that of `0001-schema`; the two were compared when the twenty were removed. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { MIGRATIONS, migrate } from "./migrate";
 import { readSchema } from "./schema";
 import { type TestDatabase, testDatabase, twentyDatabase } from "./testing";
 
-/** The migrations that came after the one schema. */
+/** These migrations came after the one schema. */
 const LATER = MIGRATIONS.slice(1).map(({ name }) => name);
 
 let database: TestDatabase;

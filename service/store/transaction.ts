@@ -2,8 +2,8 @@ import type pg from "pg";
 import { backendPid, CommitOutcomeUnknown, isConnectionLoss } from "./connection-loss";
 
 /**
- * Runs the work in one transaction on a connection of its own; whatever throws undoes all of it. Throws
- * `CommitOutcomeUnknown` when the connection was lost while the transaction was being committed.
+ * Runs the work in one transaction on its own connection; any error undoes all of it. Throws `CommitOutcomeUnknown`
+ * when the connection was lost while the transaction was being committed.
  */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();

@@ -173,7 +173,9 @@ describe("after a kill -9", () => {
 });
 
 describe("a postmaster.pid that was left behind", () => {
-  /** The user that PostgreSQL runs as here: PostgreSQL itself mistakes only processes of that user for a server. */
+  /**
+   * Returns the user that PostgreSQL runs as here: PostgreSQL itself mistakes only processes of that user for a server.
+   */
   const account = () => findLocation(dataDir)?.runAs ?? {};
   const leave = (pid: number) => {
     const location = findLocation(dataDir);
@@ -217,7 +219,7 @@ describe("where the database lies", () => {
     mkdirSync(path, { recursive: true, mode: 0o755 });
     return path;
   };
-  /** Below a folder that only its owner can enter. */
+  /** Hides the data directory below a folder that only its owner can enter. */
   const hide = () => {
     const closed = join(folder.path, "closed");
     mkdirSync(closed, { mode: 0o700 });
@@ -238,7 +240,7 @@ describe("where the database lies", () => {
     await query(server.url, "create table stored as select 42 as value");
     await server.close();
 
-    // A moved data directory takes its database along.
+    // A moved data directory keeps its database.
     const moved = join(folder.path, "moved");
     renameSync(dataDir, moved);
     dataDir = moved;
