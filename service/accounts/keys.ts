@@ -167,7 +167,8 @@ export function createKeyAuthenticator(
     async authenticate(key) {
       if (!isWellFormedApiKey(key)) return undefined;
       const hash = hashApiKey(key);
-      const digest = hash.toString("base64");
+      // Longer ones would be hashed again.
+      const digest = hash.toString("latin1");
       const cached = cache.get(digest);
       if (cached !== undefined && cached.expiresAt > now()) {
         if (cached.caller.keyId !== null) recordUse(cached.caller.keyId);
