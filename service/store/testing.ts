@@ -9,10 +9,16 @@ import { createDatabase, runAsAdministrator } from "./testing-databases";
 import { inTransaction } from "./transaction";
 
 export interface TestDatabase {
+  readonly name: string;
   readonly url: string;
   readonly pools: Pools;
   readonly pool: pg.Pool;
   /** Closes the pools and drops the database. */
+  drop(): Promise<void>;
+}
+
+export interface TestTemplate {
+  readonly name: string;
   drop(): Promise<void>;
 }
 
@@ -23,6 +29,11 @@ export function testDatabase(): Promise<TestDatabase> {
 /** Without any schema: for tests of what makes one. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return openCopyOf("template0");
+}
+
+/** A copy of a database that no one is connected to. */
+export function copyOf(template: TestTemplate): Promise<TestDatabase> {
+  return openCopyOf(template.name);
 }
 
 /** A database of the twenty migrations, as the last version that had them made it. */
@@ -41,6 +52,13 @@ export async function twentyDatabase(): Promise<TestDatabase> {
   return database;
 }
 
+/** Such a database for many copies: making one applies the whole schema. */
+export async function twentyTemplate(): Promise<TestTemplate> {
+  const { name, pools } = await twentyDatabase();
+  await pools.close();
+  return { name, drop: () => dropDatabase(name) };
+}
+
 /** The address of the database for a role that may connect and do nothing else. */
 export async function withLimitedRole(database: TestDatabase, work: (url: string) => Promise<void>): Promise<void> {
   const name = `limited_${randomBytes(4).toString("hex")}`;
@@ -56,13 +74,18 @@ async function openCopyOf(template: string): Promise<TestDatabase> {
   const { name, url } = await createDatabase(adminUrl, template);
   const pools = openPools(url);
   return {
+    name,
     url,
     pools,
     pool: pools.jobs,
     drop: async () => {
       await pools.close();
-      // Only a superuser ends the workers that PostgreSQL itself runs there, such as autovacuum.
-      await runAsAdministrator(inject("superuserUrl"), `drop database ${name} with (force)`);
+      await dropDatabase(name);
     },
   };
+}
+
+/** Only a superuser ends the workers that PostgreSQL itself runs there, such as autovacuum. */
+function dropDatabase(name: string): Promise<void> {
+  return runAsAdministrator(inject("superuserUrl"), `drop database ${name} with (force)`);
 }
