@@ -55,6 +55,8 @@ test("JavaScript of the first load of /funding is at most 250 kB over the wire; 
   page,
   context,
 }, info) => {
+  // The first rows of a service that has just started may come after the page, which then fetches them with more scripts.
+  await openFeed(page);
   const scripts = await watchScripts(page, context);
   await page.addInitScript(() => {
     const rows = new MutationObserver(() => {

@@ -32,7 +32,7 @@ const DOCUMENTS = [
     .map((name) => `docs/${name}`),
 ];
 const folder = mkdtempSync(join(tmpdir(), "dealflow-documents-"));
-/** The smaller the faster; the companies of the examples are in it. */
+/** It loads faster than the whole market, and has the companies of the examples. */
 const MARKET: MarketSize = { companies: 3_000, rounds: 4_500, acquisitions: 900, moves: 1_800, investors: 428 };
 
 let service: TestService;

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { commandLine, parentOf, processStart } from "../service/store/embedded/process-identity.mjs";
+import { commandLine, getParentPid, processStart } from "../service/store/embedded/process-identity.mjs";
 import { ROOT } from "./project.mjs";
 
 const GUARD = pathToFileURL(join(ROOT, "scripts", "child-guard.mjs")).href;
@@ -63,7 +63,7 @@ export function killGroup(pid) {
 // Read at once: npm may die while packages are being installed.
 const PARENT = process.ppid;
 /** npm may have a shell between itself and us, which lives on when npm is killed. */
-const GRANDPARENT = commandLine(PARENT)?.[1] === "-c" ? parentOf(PARENT) : null;
+const GRANDPARENT = commandLine(PARENT)?.[1] === "-c" ? getParentPid(PARENT) : null;
 /** Run without npm, a script may well outlive the shell that started it. */
 const UNDER_NPM = process.env.npm_lifecycle_event !== undefined;
 
@@ -101,5 +101,5 @@ function identityOf(pid) {
 }
 
 function isOrphaned() {
-  return process.ppid !== PARENT || (GRANDPARENT !== null && parentOf(PARENT) !== GRANDPARENT);
+  return process.ppid !== PARENT || (GRANDPARENT !== null && getParentPid(PARENT) !== GRANDPARENT);
 }

@@ -106,7 +106,7 @@ const ITEMS = [
 /** Timestamps look like `YYYY-MM-DDTHH:mm:ss.sssZ`; the number of days in a month is checked by the format. */
 const TIMESTAMP = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$";
 
-/** Removes what is obvious (the bounds of safe integers, the pattern of a UUID), and shortens "or null". */
+/** Removes obvious keywords (the bounds of safe integers, the pattern of a UUID), and shortens "or null". */
 function tidy(node: unknown): JsonSchema {
   if (!isSchema(node)) return {};
   const { $schema, $id, pattern, minimum, maximum, ...rest } = node;

@@ -29,7 +29,7 @@ export interface AllowedValues {
   readonly title: string;
   /** The schema with this name holds all of the values. */
   readonly schema: string;
-  /** True when `unknown` is allowed. */
+  /** The value `unknown` is allowed too. */
   readonly unknown: boolean;
   readonly count: number;
   /** All values are listed when there are at most 30, otherwise none. */

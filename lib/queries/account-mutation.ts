@@ -1,5 +1,5 @@
 "use client";
-/** Changes through the account endpoints. */
+/** Changes account data through the account endpoints. */
 import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account/endpoint";
 import { PEOPLE } from "@dealflow/contract/account/people";
 import { useMutation } from "@tanstack/react-query";
@@ -21,9 +21,9 @@ export interface AccountMutation<E extends AccountEndpoint> {
   readonly isSuccess: boolean;
   readonly data: ResponseOf<E> | undefined;
   readonly error: AccountRequestError | null;
-  /** Why the latest call was rejected, as a sentence. */
+  /** The problem says in a sentence why the latest call was rejected. */
   readonly problem: string | undefined;
-  /** The time of the latest call, in ms since 1970; 0 before the first. */
+  /** The latest call was made at this time, in ms since 1970; 0 before the first. */
   readonly submittedAt: number;
   /** Does nothing while an earlier call is pending. */
   mutate(...call: CallArguments<E>): void;
@@ -70,7 +70,7 @@ export function useAccountMutation<E extends AccountEndpoint>(
 
 type MutationState = Pick<AccountMutation<AccountEndpoint>, "isPending" | "problem" | "submittedAt">;
 
-/** Several mutations as one: whether any is pending, and the problem of the one that was called last. */
+/** Combines several mutations: pending when any is, with the problem of the one that was called last. */
 export function combineMutations(...mutations: readonly MutationState[]) {
   const [latest] = mutations.toSorted((a, b) => b.submittedAt - a.submittedAt);
   return { isPending: mutations.some(({ isPending }) => isPending), problem: latest?.problem };

@@ -1,4 +1,4 @@
-/** Queries of the account pages: prefetched when the server renders a page, and read again after each change. All of it is free. */
+/** Defines the free queries of the account pages: prefetched with the page, and read again after each change. */
 import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account/endpoint";
 import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account/lists";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
@@ -6,7 +6,7 @@ import type * as z from "zod/mini";
 import { type AccountError, requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 
-/** Why a request was rejected; its message is a sentence. */
+/** The message says in a sentence why a request was rejected. */
 export class AccountRequestError extends Error {
   override readonly name = "AccountRequestError";
   constructor(readonly reply: AccountError) {
@@ -24,10 +24,10 @@ export async function callAccount<E extends AccountEndpoint>(
   return reply.value;
 }
 
-/** An endpoint whose response is of that type, and whose request has no body. */
+/** The endpoint's response is of that type, and its request has no body. */
 type Readable<T> = AccountEndpoint & { readonly request?: never; readonly response: z.ZodMiniType<T> };
 
-/** The start of the key of every query of an endpoint. */
+/** Returns the start of the key of every query of an endpoint. */
 export function accountKey({ path }: Pick<AccountEndpoint, "path">) {
   return ["account", path] as const;
 }

@@ -1,5 +1,5 @@
 "use client";
-/** Buying records: the only request of a feed that can spend, sent by a press of a control with a price. */
+/** Buys records with the only request of a feed that can spend, sent by a press of a control with a price. */
 
 import type { FeedName } from "@dealflow/contract/feeds";
 import { mutationOptions, type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
@@ -9,41 +9,41 @@ import { type RequestError, toRequestError } from "@/lib/client/send-request";
 import { replaceRows } from "./feed";
 import { type FeedData, feedKey } from "./feed-key";
 
-/** Records by the references of their previews, or the page of the view that begins at a cursor. */
+/** A purchase is of records by the references of their previews, or of the page of the view that begins at a cursor. */
 export type Purchase = { readonly references: readonly string[] } | { readonly cursor: string | null };
 
 interface Order {
-  /** The query of the view. */
+  /** This is the query of the view. */
   readonly canonical: string;
   readonly purchase: Purchase;
 }
 
 export interface Bought<F extends FeedName = FeedName> {
   readonly rows: readonly ExploreRow<F>[];
-  /** Credits that this session used in the view. */
+  /** This session used these credits in the view. */
   readonly creditsInView: number | undefined;
-  /** Total matches, with the first page of a view. */
+  /** The first page of a view has the total of matches. */
   readonly total: number | undefined;
-  /** The page behind one that was bought. */
+  /** This page follows one that was bought. */
   readonly next: ExplorePage["next"];
 }
 
 export interface Buying {
   readonly isPending: boolean;
-  /** The error of the last purchase in this view. */
+  /** The last purchase in this view failed with this error. */
   readonly error: RequestError | undefined;
-  /** Undefined when it failed, or when another purchase is pending: a second press does nothing. */
+  /** Returns undefined when it failed, or when another purchase is pending: a second press does nothing. */
   buy(purchase: Purchase): Promise<Bought | undefined>;
 }
 
 const ALL = ["buy"] as const;
 
-/** The query is part of what is bought, because a changed mutation key would render its view once more. */
+/** The query is part of the variables, because a changed mutation key would render its view once more. */
 export function buyMutation(feed: FeedName) {
   return mutationOptions({
     mutationKey: [...ALL, feed],
     mutationFn: async ({ canonical, purchase }: Order, { client }) => {
-      // No part of the first load.
+      // The module is no part of the first load.
       const { buyRecords } = await import("@/lib/client/buy-records");
       const bought = await buyRecords(feed, canonical, purchase);
       applyPurchase(client, feed, canonical, purchase, bought);

@@ -1,11 +1,11 @@
-/** The query cache of a document, which contains all server state in the browser. */
+/** Creates the query cache of a document, which contains all server state in the browser. */
 import { isServer, QueryClient } from "@tanstack/react-query";
 
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // What costs credits is never fetched by itself; what changes for nothing is invalidated by name.
+        // Queries that cost credits are never fetched automatically; free ones are invalidated by name.
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
         refetchOnWindowFocus: false,
@@ -20,12 +20,12 @@ function createQueryClient(): QueryClient {
   });
 }
 
-/** Options of a query that is free: one that has no answer because there was no network is sent once there is one. */
+/** These options are for free queries: one that failed because there was no network is sent once there is one. */
 export const WHEN_ONLINE = { networkMode: "online", refetchOnReconnect: true } as const;
 
 let browserClient: QueryClient | undefined;
 
-/** One in a browser for as long as the document lives; on the server a new one for each request. */
+/** Returns the one client of a document in a browser, and on the server a new one for each request. */
 export function getQueryClient(): QueryClient {
   if (isServer) return createQueryClient();
   browserClient ??= createQueryClient();

@@ -1,4 +1,4 @@
-/** The Credits page's queries against the dashboard's server and the real service. */
+/** Tests the Credits page's queries against the dashboard's server and the real service. */
 
 import { LEDGER_PAGE } from "@dealflow/contract/account/credits";
 import { InfiniteQueryObserver, QueryObserver } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** Use by day and the ledger, as the Credits page shows them. All of it is free. */
+/** Queries use by day and the ledger for the Credits page. Both are free. */
 
 import {
   CREDITS_PAGES,
@@ -9,7 +9,7 @@ import {
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { accountKey, callAccount } from "./account";
 
-/** The ledger in pages, newest first. It only grows, so what is behind its newest entry never changes. */
+/** Reads the ledger in pages, newest first. It only grows, so the entries after its newest one never change. */
 export function ledgerQuery() {
   return infiniteQueryOptions({
     queryKey: accountKey(CREDITS_PAGES.ledger),
@@ -22,7 +22,7 @@ export function ledgerQuery() {
   });
 }
 
-/** Use of so many days, read again whenever they are chosen. */
+/** Reads the use of this many days, again each time they are chosen. */
 export function usageQuery(days: UsageDays) {
   return queryOptions({
     queryKey: [...accountKey(CREDITS_PAGES.usage), days],

@@ -1,4 +1,4 @@
-/** The browser's queries and purchases against the dashboard's server and the real service: every credit is counted. */
+/** Tests the browser's queries and purchases against the dashboard's server and the real service. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDocument } from "@/lib/client/testing";
 import { foreignDashboard, ownDashboard, type TestDashboard } from "@/lib/server/testing";
@@ -10,7 +10,7 @@ const ROUNDS = 50;
 const realFetch = globalThis.fetch;
 
 let installed: TestService;
-/** Without previews, and with a price for every page. */
+/** This service has no previews, and a price for every page. */
 let paid: TestService;
 let account: TestAccount;
 let dashboard: TestDashboard;
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const balance = async () => (await readBalance(installed.database.pool, account.workspaceId)).balance;
 
-/** A document of the browser; its fetch reaches the dashboard as a page's does. */
+/** Opens a document of the browser; its fetch reaches the dashboard as a page's does. */
 async function page(of: Promise<TestDashboard>) {
   dashboard = await of;
   openDocument({ url: "http://localhost:3000/funding" });
@@ -50,7 +50,7 @@ async function page(of: Promise<TestDashboard>) {
     session = response.headers.get("set-cookie")?.split(";")[0] ?? session;
     return response;
   });
-  // It decides once whether it runs in a browser.
+  // The module decides once whether it runs in a browser.
   const { InfiniteQueryObserver, MutationObserver } = await import("@tanstack/react-query");
   const { feedQuery } = await import("./feed");
   const { buyMutation } = await import("./buy");
@@ -122,7 +122,7 @@ describe.each([
       expect([await balance(), browser.meterState().balance]).toEqual([1000 - rows, 1000 - rows]);
     }
     expect(browser.rows()).toMatchObject({ next: undefined, total: ROUNDS });
-    // A new document.
+    // This opens a new document.
     const { load, rows: read } = browser;
     await load();
     while (read()?.rows.length !== ROUNDS) await browser.loadMore();

@@ -1,4 +1,4 @@
-/** The rows of a feed's views. They are free: reading them never buys. */
+/** Queries the rows of a feed's views. They are free: reading them never buys. */
 
 import type { FeedName } from "@dealflow/contract/feeds";
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
@@ -8,12 +8,12 @@ import { type FeedData, feedKey } from "./feed-key";
 
 export interface FeedRows {
   readonly rows: readonly ExploreRow[];
-  /** Those of them that are owned. */
+  /** These of them are owned. */
   readonly owned: readonly ExploreRow[];
   readonly total: number | undefined;
-  /** The page behind the rows, where it has to be bought before it is seen. */
+  /** This page after the rows has to be bought before it is seen. */
   readonly next: ExplorePage["next"];
-  /** Credits that this session used in the view. */
+  /** This session used these credits in the view. */
   readonly creditsInView: number;
 }
 
@@ -21,13 +21,13 @@ export function feedQuery(feed: FeedName, canonical: string, scope: RowScope = "
   return infiniteQueryOptions({
     queryKey: feedKey(feed, canonical, scope),
     queryFn: async ({ pageParam, signal }) => {
-      // No part of the first load: its rows come with the page.
+      // The module is no part of the first load, whose rows come with the page.
       const { fetchFeedPage } = await import("@/lib/client/fetch-feed-page");
       return fetchFeedPage(feed, canonical, pageParam, signal, scope);
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ hasMore, nextCursor }) => (hasMore ? nextCursor : null),
-    // One function, so that the same pages are the same rows however often they are read.
+    // It is one function, so that the same pages give the same rows on every read.
     select: flatten,
     // Colleagues purchase too.
     refetchOnMount: scope === "owned" ? "always" : true,
@@ -35,7 +35,7 @@ export function feedQuery(feed: FeedName, canonical: string, scope: RowScope = "
   });
 }
 
-/** Everything that is owned and matches, to the last page. Throws `RequestFailure`. */
+/** Returns all owned matches, to the last page. Throws `RequestFailure`. */
 export async function fetchOwnedRows(
   feed: FeedName,
   canonical: string,
@@ -46,7 +46,7 @@ export async function fetchOwnedRows(
   return flatten(await getQueryClient().fetchInfiniteQuery({ ...query, pages, staleTime: 0 })).owned;
 }
 
-/** Replaces rows by their keys in every list of the feed: what was bought, or a newer version of what is owned. */
+/** Replaces rows by their keys in every list of the feed: bought records, or newer versions of owned ones. */
 export function replaceRows(client: QueryClient, feed: FeedName, rows: ReadonlyMap<string, ExploreRow>): void {
   client.setQueriesData<FeedData>({ queryKey: ["feed", feed] }, (data) => {
     if (data === undefined) return data;
@@ -59,7 +59,7 @@ export function replaceRows(client: QueryClient, feed: FeedName, rows: ReadonlyM
   });
 }
 
-/** Always the same, so that what is shown of the owned rows alone is not rendered again. */
+/** The list is always the same, so that components that show only owned rows are not rendered again. */
 const NONE: readonly ExploreRow[] = [];
 
 function flatten({ pages }: Pick<FeedData, "pages">): FeedRows {

@@ -1,4 +1,4 @@
-/** The items of the inbox. All of it is free. */
+/** Queries the items of the inbox. They are free. */
 
 import { INBOX } from "@dealflow/contract/account/inbox";
 import { LIST_PARAMETERS } from "@dealflow/contract/account/lists";
@@ -8,7 +8,7 @@ import { callAccount } from "./account";
 import { getQueryClient } from "./client";
 import type { OwnedRow } from "./owned";
 
-/** The newest first. What is added later is shown when the person requests it: no row moves under the pointer. */
+/** Lists the newest first. Later items are shown when the person requests them: no row moves under the pointer. */
 export function inboxQuery() {
   return infiniteQueryOptions({
     queryKey: ["inbox", "items"],

@@ -1,12 +1,12 @@
-/** The lists of values that are too long for a page's first load: fetched on demand, once for a document. */
+/** Fetches the lists of values that are too long for a page's first load, on demand and once for a document. */
 
 import type { AllowedValue } from "@dealflow/contract/values/lists";
 import { queryOptions } from "@tanstack/react-query";
 
 export interface ListedValue extends AllowedValue {
-  /** Present for a country. */
+  /** A country has its continent. */
   readonly continent?: string;
-  /** A code that only others are listed under; the interface takes it too. */
+  /** This code only groups others; the interface accepts it too. */
   readonly parent?: true;
 }
 

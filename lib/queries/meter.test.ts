@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A tab: every call opens another one, whose modules share nothing with those before. */
+/** Opens a tab: every call has its own modules, which share nothing with those before. */
 async function openTab() {
   openDocument({ url: "http://localhost:3000/funding" });
   const meter = await import("./meter");
@@ -29,7 +29,7 @@ async function openTab() {
   return meter;
 }
 
-/** The meter, and how to let the fetched balance arrive. */
+/** Returns the meter, and a function that lets the fetched balance arrive. */
 async function startFetch() {
   const meter = await openTab();
   const arrivals: ((response: Response) => void)[] = [];

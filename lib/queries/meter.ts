@@ -1,6 +1,6 @@
 /**
- * The last known balance and spending of this browser, shared by all its tabs of a workspace. Every response and every
- * other tab reports here, and the balance of the highest sequence wins, in whatever order they arrive.
+ * Stores the last known balance and spending of this browser, shared by all its tabs of a workspace. Every response and
+ * every other tab reports here, and the balance of the highest sequence wins, in any order of arrival.
  */
 
 import { type Query, type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
@@ -26,17 +26,17 @@ export const meterQuery = queryOptions<MeterState>({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** As it is now, for code outside of components. */
+/** Returns the current state, for code outside of components. */
 export function meterState(): MeterState {
   return getQueryClient().getQueryData(meterQuery.queryKey) ?? UNKNOWN_METER;
 }
 
-/** Applies what the server knew when it rendered. */
+/** Applies the server's knowledge at the time of rendering. */
 export function seedMeter(client: QueryClient, initial: MeterState): void {
   client.setQueryData(meterQuery.queryKey, (known) => (known === undefined ? initial : merge(known, initial)));
 }
 
-/** The other tabs of this workspace; undefined until the page listens to them. */
+/** This channel reaches the other tabs of this workspace; it is undefined until the page listens to them. */
 let tabs: BroadcastChannel | undefined;
 
 /** Returns a function that ends it. */
@@ -55,7 +55,7 @@ export function listenToTabs(): () => void {
   };
 }
 
-/** Applies what a response reports, here and in the other tabs; a balance comes with its sequence. */
+/** Applies a response's report, here and in the other tabs; a balance comes with its sequence. */
 export function updateMeter(report: Partial<MeterState>): void {
   const known = meterState();
   const merged = merge(known, report);
@@ -64,7 +64,7 @@ export function updateMeter(report: Partial<MeterState>): void {
   if (merged.sequence > known.sequence) void invalidateOwned();
 }
 
-/** Fetches again what a purchase changes: where records are paid for once, prices fall and summaries count what is owned. */
+/** Refetches data that a purchase changes: prices fall where records are paid for once, and summaries count them. */
 async function invalidateOwned(): Promise<void> {
   const client = getQueryClient();
   const stale = [
@@ -76,7 +76,7 @@ async function invalidateOwned(): Promise<void> {
         data === undefined || (typeof data === "object" && data !== null && "newRecords" in data),
     },
   ];
-  // Nothing that mounts meanwhile takes them for fresh.
+  // A query that mounts meanwhile must not take them for fresh.
   for (const filter of stale) void client.invalidateQueries({ ...filter, refetchType: "none" });
   // A first response that is still on its way is older than the purchase, and an invalidation alone would wait for it.
   await Promise.all(stale.map((filter) => client.cancelQueries(filter)));
@@ -109,7 +109,7 @@ function merge(
 }
 
 async function parseMeter(value: unknown): Promise<MeterState | undefined> {
-  // Loaded when it is needed: a feed's first load has no schema.
+  // The module is loaded on demand: a feed's first load has no schema.
   const { meterResponse } = await import("@/lib/api/dashboard-responses");
   return meterResponse.safeParse(value).data;
 }

@@ -14,9 +14,9 @@ interface OwnedRows {
 }
 
 export interface OwnedCompany {
-  /** Undefined when nothing that is owned is about it, as far as that is known. */
+  /** The holding is undefined when no owned record is known to be about the company. */
   readonly holding: MergedTimeline | undefined;
-  /** True once the service has answered. */
+  /** The service has answered. */
   readonly read: boolean;
 }
 
@@ -27,7 +27,7 @@ function ownedCompanyQuery(id: string) {
       const { fetchOwnedEvents } = await import("@/lib/client/fetch-owned");
       const readEvents = async <F extends EventFeedName>(feed: F) => {
         const rows = await fetchOwnedEvents(feed, id);
-        // Its sheet needs no request of its own.
+        // A record's sheet then needs no request.
         for (const row of rows) client.setQueryData(ownedRecordQuery(feed, row.key).queryKey, row);
         return rows;
       };
@@ -45,14 +45,14 @@ function ownedCompanyQuery(id: string) {
   });
 }
 
-/** @param needed false: nothing is requested */
+/** @param needed requests nothing when false */
 export function useOwnedCompany(id: string, needed: boolean): OwnedCompany {
   const enabled = usePaysOnce() && needed;
   const { data, isPending } = useQuery({ ...ownedCompanyQuery(id), enabled });
   return { holding: data ?? undefined, read: !enabled || !isPending };
 }
 
-/** Undefined when nothing that is owned is about it. */
+/** Returns undefined when no owned record is about the company. */
 export function ownedHolding(id: string, owned: OwnedRows): MergedTimeline | undefined {
   const found: { at: string; company: CompanyRecord; event: TimelineEvent | undefined }[] = [];
   const add = (at: string, parties: readonly (CompanyRecord | null)[], event?: TimelineEvent) => {

@@ -1,4 +1,4 @@
-/** Records that the workspace owns, found by ids and names. They are free: no query buys. */
+/** Queries records that the workspace owns, by ids and names. They are free: no query buys. */
 
 import type { FeedRecord } from "@dealflow/client/records";
 import { OWNED_NAMES, OWNED_NAMES_ID, OWNED_NAMES_SEARCH } from "@dealflow/contract/account/free-explore";
@@ -10,20 +10,20 @@ import { useHost } from "@/lib/client/host";
 import { type RequestError, RequestFailure } from "@/lib/client/send-request";
 import { getQueryClient, WHEN_ONLINE } from "./client";
 
-/** Colleagues purchase too: what is shown again after so long is read again (ms). */
+/** Colleagues purchase too, so records that are shown again after this time are read again (ms). */
 const STALE_AFTER_MS = 60_000;
-/** No part of the first load. */
+/** The module is no part of the first load. */
 const loadFetchers = () => import("@/lib/client/fetch-owned");
 const OPTIONS = { staleTime: STALE_AFTER_MS, ...WHEN_ONLINE } as const;
 
-/** True where records are paid for once, so that some are owned. */
+/** Returns true where records are paid for once, so that some are owned. */
 export function usePaysOnce(): boolean {
   return useHost().identity?.payOnce === true;
 }
 
 export type OwnedRow<F extends FeedName = FeedName> = FeedRow<FeedRecord<F>>;
 
-/** The current version of a record; null when it is not owned. */
+/** Returns the current version of a record; null when it is not owned. */
 export function ownedRecordQuery<F extends FeedName>(feed: F, id: string) {
   return queryOptions({
     queryKey: ["owned", "record", feed, id],
@@ -32,14 +32,17 @@ export function ownedRecordQuery<F extends FeedName>(feed: F, id: string) {
   });
 }
 
-/** The record where it is owned; undefined while that is not known. @param id undefined: nothing is requested */
+/**
+ * Returns the record where it is owned; undefined while that is not known.
+ * @param id requests nothing when undefined
+ */
 export function useOwnedRecord<F extends FeedName>(feed: F, id: string | undefined): OwnedRow<F> | null | undefined {
   const enabled = usePaysOnce() && id !== undefined;
   const { data, isError } = useQuery({ ...ownedRecordQuery(feed, id ?? ""), enabled });
   return enabled && !isError ? data : null;
 }
 
-/** An investor with its owned rounds, newest first. */
+/** Returns an investor with its owned rounds, newest first. */
 export function ownedInvestorQuery(id: string) {
   return queryOptions({
     queryKey: ["owned", "investor", id],
@@ -50,7 +53,7 @@ export function ownedInvestorQuery(id: string) {
 
 export const NO_NAMES: OwnedNames = { companies: [], investors: [], people: [] };
 
-/** Names of owned records with words that begin with all that was typed; those of the text before stay until they are there. */
+/** Returns names in owned records that match the typed words; those of the text before stay until then. */
 export function useOwnedNames(typed: string): OwnedNames {
   const search = typed.trim();
   const enabled = usePaysOnce() && search.length >= OWNED_NAMES.minLetters;
@@ -64,7 +67,7 @@ export function useOwnedNames(typed: string): OwnedNames {
   return (enabled && data) || NO_NAMES;
 }
 
-/** Names of those of the companies that owned records name. */
+/** Returns the names of those companies that owned records name. */
 export function useOwnedCompanyNames(ids: readonly string[]): OwnedNames["companies"] {
   const enabled = usePaysOnce() && ids.length > 0;
   const { data } = useQuery({
@@ -77,7 +80,7 @@ export function useOwnedCompanyNames(ids: readonly string[]): OwnedNames["compan
   return (data ?? NO_NAMES).companies;
 }
 
-/** The owned events of the watched companies. */
+/** Returns the owned events of the watched companies. */
 export function watchedEventsQuery() {
   return queryOptions({
     queryKey: ["owned", "watched events"],
@@ -86,7 +89,7 @@ export function watchedEventsQuery() {
   });
 }
 
-/** Buys one event by the reference of its preview, for one credit; nothing when it is owned. With our own service alone. */
+/** Buys one event by the reference of its preview, for one credit. Only our own service supports it. */
 export async function buyEvent<F extends EventFeedName>(
   feed: F,
   reference: string,

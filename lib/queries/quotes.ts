@@ -1,4 +1,4 @@
-/** What timelines cost. They are free; only our own service has quotes. */
+/** Queries the prices of timelines. They are free; only our own service has quotes. */
 
 import { type CompanyQuote, QUOTE_ENDPOINTS } from "@dealflow/contract/account/quote";
 import { BATCH, BATCH_FIELD } from "@dealflow/contract/timeline";
@@ -7,7 +7,9 @@ import { requestAccount } from "@/lib/client/request-account";
 import type { CompanyReference } from "@/lib/client/timelines/request";
 import { getQueryClient, WHEN_ONLINE } from "./client";
 
-/** Cached for as long as the document lives; after a failure it is fetched again when a page that shows it opens. */
+/**
+ * The quote stays cached while the document lives; after a failure it is fetched again when a page that shows it opens.
+ */
 export function quoteQuery(id: string) {
   const queryKey = ["quote", id] as const;
   return queryOptions({
@@ -18,7 +20,7 @@ export function quoteQuery(id: string) {
   });
 }
 
-/** A quote names a company to those who own it or named it themselves: a later one by its id doesn't take the name away. */
+/** Keeps a known name: a quote by id names a company only to its owners, and must not remove the name. */
 export function withKnownName(quote: CompanyQuote, known: CompanyQuote | undefined): CompanyQuote {
   const { company } = quote;
   return company === null
@@ -26,7 +28,7 @@ export function withKnownName(quote: CompanyQuote, known: CompanyQuote | undefin
     : { ...quote, company: { ...company, name: company.name ?? known?.company?.name ?? null } };
 }
 
-/** Of several companies at once, at most `BATCH.max`: what they have in common counts once. */
+/** Quotes several companies together, at most `BATCH.max`: what they have in common counts once. */
 export function batchQuoteQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ["quote", "batch", ...ids],
@@ -39,7 +41,7 @@ export function batchQuoteQuery(ids: readonly string[]) {
   });
 }
 
-/** The page of the company that is found has the quote, and its name. Throws an `Error` whose message is a sentence. */
+/** Fetches a company's quote with its name. Throws an `Error` whose message is a sentence. */
 export async function fetchQuote({ by, value }: CompanyReference): Promise<CompanyQuote> {
   const reply = await requestAccount(QUOTE_ENDPOINTS.quote, { search: new URLSearchParams([[by, value]]) });
   if (!reply.ok) throw new Error(reply.message);
@@ -48,7 +50,7 @@ export async function fetchQuote({ by, value }: CompanyReference): Promise<Compa
   return reply.value;
 }
 
-/** In the order of the ids, at most `BATCH.max`. Throws as `fetchQuote` does. */
+/** Fetches quotes in the order of the ids, at most `BATCH.max`. Throws as `fetchQuote` does. */
 async function fetchQuotes(ids: readonly string[]): Promise<readonly CompanyQuote[]> {
   const reply = await requestAccount(QUOTE_ENDPOINTS.quotes, { body: { [BATCH_FIELD]: ids.map((id) => ({ id })) } });
   if (!reply.ok) throw new Error(reply.message);
@@ -62,7 +64,7 @@ function unreadable(): never {
 
 const fetchInBatch = createQuoteBatcher();
 
-/** Groups the companies that are requested at once; the batches are sent one after the other. */
+/** Groups companies that are requested together; the batches are sent one after the other. */
 function createQuoteBatcher(): (id: string) => Promise<CompanyQuote> {
   let open: { readonly ids: string[]; readonly quotes: Promise<readonly CompanyQuote[]> } | undefined;
   let previous: Promise<unknown> = Promise.resolve();

@@ -1,4 +1,4 @@
-/** Saved views and the watchlist. All of it is free. */
+/** Queries saved views and the watchlist. Both are free. */
 
 import type { SavedView, WatchedCompany } from "@dealflow/contract/account/saved";
 import { type FetchQueryOptions, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
@@ -8,7 +8,7 @@ import type { SavedRepository } from "@/lib/client/saved/repository";
 import { getQueryClient } from "./client";
 import { watchedEventsQuery } from "./owned";
 
-/** Tells the other tabs of this browser which list was changed. */
+/** This channel tells the other tabs of this browser which list was changed. */
 const tabs = typeof window === "undefined" ? undefined : new BroadcastChannel("dealflow.saved");
 
 export function notifyTabs(list: "views" | "companies"): void {
@@ -22,7 +22,7 @@ async function read<T>(host: HostState, from: (repository: SavedRepository) => P
   return from(getRepository(host));
 }
 
-/** By name. */
+/** Lists views by name. */
 export function savedViewsQuery(host: HostState) {
   return queryOptions({
     queryKey: ["saved", host.account, "views"],
@@ -52,14 +52,14 @@ export async function refetchWatchlist(host: HostState): Promise<void> {
 /** A failure is in the state of the query. */
 async function refetch<T>(query: FetchQueryOptions<T, Error, T, (string | null)[]>): Promise<void> {
   const client = getQueryClient();
-  // A read in progress may not have what was just changed.
+  // A read in progress may lack the latest change.
   await client.cancelQueries({ queryKey: query.queryKey });
   await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
 }
 
 export type NewCounts = Readonly<Record<string, number>>;
 
-/** Where new events are counted, by id of the view; those with none are left out. */
+/** Returns the key of the counts of new events by id of the view; views with none are left out. */
 export function newCountsKey(host: HostState) {
   return ["saved", host.account, "counts"] as const;
 }
@@ -67,15 +67,15 @@ export function newCountsKey(host: HostState) {
 const NONE: NewCounts = {};
 
 export interface SavedState {
-  /** Undefined until they are read. */
+  /** Views are undefined until they are read. */
   readonly views: readonly SavedView[] | undefined;
   readonly companies: readonly WatchedCompany[] | undefined;
   readonly counts: NewCounts;
-  /** Why the latest read failed, as a sentence. */
+  /** The problem says in a sentence why the latest read failed. */
   readonly problem: string | undefined;
 }
 
-/** What this document knows of them; reads those that are named. */
+/** Returns the document's saved views and watchlist, and reads the ones that `options` names. */
 export function useSaved(options: { readonly views?: boolean; readonly companies?: boolean } = {}): SavedState {
   const host = useHost();
   const views = useQuery({ ...savedViewsQuery(host), enabled: options.views === true });
@@ -89,7 +89,7 @@ export function useSaved(options: { readonly views?: boolean; readonly companies
   };
 }
 
-/** Whether a company is watched; false while that is not known. */
+/** Tells whether a company is watched; false while that is not known. */
 export function useWatched(id: string): boolean {
   const select = (companies: readonly WatchedCompany[]) => companies.some((company) => company.id === id);
   return useQuery({ ...watchlistQuery(useHost()), select }).data ?? false;

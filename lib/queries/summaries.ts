@@ -1,4 +1,4 @@
-/** Numbers about everything that a query matches. They are free; only our own service has them. */
+/** Queries numbers about everything that a query matches. They are free; only our own service has them. */
 
 import type { Summary } from "@dealflow/contract/account/summaries";
 import type { FeedName } from "@dealflow/contract/feeds";
@@ -6,12 +6,12 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import type { RowScope } from "@/lib/api/explore";
 import { WHEN_ONLINE } from "./client";
 
-/** Summaries change with imports: after so long they are requested again when they are shown (ms). */
+/** Summaries change with imports, so they are requested again when they are shown after this time (ms). */
 const STALE_AFTER_MS = 60_000;
-/** A summary that is still being counted is requested again after so long (ms). */
+/** A summary that is still being counted is requested again after this time (ms). */
 const COUNTING_MS = 2_000;
 
-/** The records that are summarized: everything that matches, or the purchased part of it. */
+/** Either all matches are summarized, or the purchased ones. */
 export interface Summarized {
   readonly feed: FeedName;
   readonly scope: RowScope;
@@ -21,7 +21,7 @@ export function summaryQuery({ feed, scope }: Summarized, canonical: string) {
   return queryOptions({
     queryKey: ["summary", feed, scope, canonical],
     queryFn: async () => {
-      // No part of the first load: the rows are painted first.
+      // The module is no part of the first load: the rows are painted first.
       const { fetchSummary } = await import("@/lib/client/fetch-summary");
       // Effects of facets and charts run before the one that requests the rows, which a person waits for.
       await new Promise((resolve) => setTimeout(resolve));
@@ -43,14 +43,17 @@ function identity(summary: Summary): Summary {
   return summary;
 }
 
-/** The latest summary, and whether it is that of the query before (`isPlaceholderData`). */
+/** Returns the latest summary, also while it is that of the query before (`isPlaceholderData`). */
 export function useSummaryQuery(of: Summarized | undefined, canonical: string) {
   return useQuery({ ...summaryQuery(of ?? NOTHING, canonical), enabled: of !== undefined });
 }
 
 const NOTHING: Summarized = { feed: "funding", scope: "all" };
 
-/** The latest summary; undefined until the first one is there. @param of undefined: not free here, nothing is requested */
+/**
+ * Returns the latest summary; undefined until the first one arrives.
+ * @param of undefined when summaries are not free here: nothing is requested
+ */
 export function useSummary(of: Summarized | undefined, canonical: string): Summary | undefined {
   return useSummaryQuery(of, canonical).data;
 }

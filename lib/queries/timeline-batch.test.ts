@@ -1,4 +1,4 @@
-/** Batches of timelines against the dashboard's server and the real service: every credit and every request is counted. */
+/** Tests batches of timelines against the dashboard's server and the real service, and counts every request. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDocument } from "@/lib/client/testing";
 import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
@@ -10,7 +10,7 @@ const realFetch = globalThis.fetch;
 
 let service: TestService;
 let dashboard: TestDashboard;
-/** Twelve companies, each of which costs 2 credits. */
+/** Each of the twelve companies costs 2 credits. */
 let ids: readonly string[];
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 afterAll(() => dashboard.stop());
 
-/** The page of the watchlist; `onPurchase` runs after the response to a request that can spend. */
+/** Opens the page of the watchlist; `onPurchase` runs after the response to a request that can spend. */
 async function page(onPurchase: (number: number) => void = () => undefined) {
   openDocument({ url: "http://localhost:3000/watchlist" });
   const sizes: number[] = [];

@@ -1,16 +1,15 @@
 /**
- * Buys the timelines of a batch of companies, a few in each request, so that it can show progress and be stopped.
- * Started by a press that shows the sum. What the server has cached is loaded first, and is not bought again.
+ * Buys the timelines of a batch of companies, a few in each request, so that it can show progress and be stopped. A
+ * press that shows the sum starts it. Timelines that the server has cached are loaded first, and are not bought again.
  */
 import { create } from "zustand";
 import { ALL_KINDS, mergeParts } from "@/lib/api/timeline-part";
 import { buyTimelines, type CompanyState, readCompany, refetchOwned } from "./timelines";
 
-/** Companies of one request. */
+/** One request has this many companies. */
 const AT_ONCE = 5;
 
 export interface BatchRun {
-  /** All companies of the batch. */
   readonly ids: readonly string[];
   readonly done: number;
   readonly total: number;
@@ -28,18 +27,18 @@ export function stopBatch(): void {
   useRun.setState(({ run }) => ({ run: run && { ...run, stopping: true } }));
 }
 
-/** The batch that is being bought in this document. */
+/** Returns the batch that is being bought in this document. */
 export function useBatchRun(): BatchRun | undefined {
   return useRun(({ run }) => run);
 }
 
-/** Whether its timeline is not owned whole, as far as is known here, and can be bought. */
+/** Tells whether the timeline can be bought and is not known to be owned completely. */
 export function needsPurchase({ parts, quote, outcome }: CompanyState): boolean {
   const whole = mergeParts(parts)?.whole.length === ALL_KINDS.length;
   return !whole && outcome !== "missing" && quote?.found !== false;
 }
 
-/** Ends when the loading does; never throws. What went wrong is in the companies' states, what was bought too. */
+/** Resolves when loading has ended; never rejects. Failures and purchases are in the companies' states. */
 export async function loadBatch(ids: readonly string[]): Promise<void> {
   if (useRun.getState().run !== undefined) return;
   const path = window.location.pathname;
@@ -60,7 +59,7 @@ export async function loadBatch(ids: readonly string[]): Promise<void> {
   }
 }
 
-/** An error, or the credits did not suffice: the next request would fail the same way. */
+/** Tells whether the company failed or the credits did not suffice: the next request would fail the same way. */
 function ended(id: string): boolean {
   const { error, outcome } = readCompany(id);
   return error !== undefined || outcome === "skipped";

@@ -1,4 +1,4 @@
-/** The browser's queries of companies against the dashboard's server and the real service: every credit is counted. */
+/** Tests the browser's queries of companies against the dashboard's server and the real service. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ALL_KINDS } from "@/lib/api/timeline-part";
 import { openDocument } from "@/lib/client/testing";
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 afterAll(() => dashboard.stop());
 
-/** A document of the browser; its fetch reaches the dashboard as a page's does. */
+/** Opens a document of the browser; its fetch reaches the dashboard as a page's does. */
 async function page() {
   openDocument({ url: "http://localhost:3000/companies" });
   const requests: string[] = [];
@@ -158,7 +158,7 @@ describe("several companies", () => {
 });
 
 describe("what a query cache does by itself", () => {
-  /** A bought company and one of which nothing is owned, watched as a component watches them. */
+  /** Observes a bought company and one of which nothing is owned, as a component does. */
   async function watched() {
     const browser = await page();
     const { focusManager, onlineManager, QueryObserver } = await import("@tanstack/react-query");
@@ -231,7 +231,7 @@ describe("what a query cache does by itself", () => {
     const unwatch = at.watch();
     await act(at);
     await at.settled();
-    // The same once the server has forgotten what it had cached.
+    // The result is the same once the server has lost its cache.
     await start(100);
     await act(at);
     await at.settled();

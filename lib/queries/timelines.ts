@@ -1,8 +1,8 @@
 "use client";
 import type { CompanyQuote } from "@dealflow/contract/account/quote";
 /**
- * What this document knows of companies: a query each for what was bought of its timeline and for the price of the rest,
- * and a mutation for each purchase. The queries never buy.
+ * Stores a document's knowledge of companies: a query each for the bought parts of its timeline and for the price of
+ * the rest, and a mutation for each purchase. The queries never buy.
  */
 import {
   MutationObserver,
@@ -32,11 +32,10 @@ type Parts = readonly TimelinePart[];
 export interface CompanyState {
   readonly parts: Parts;
   readonly quote: CompanyQuote | undefined;
-  /** It is being bought. */
   readonly loading: boolean;
-  /** Of the last purchase. */
+  /** The last purchase failed with this error. */
   readonly error: RequestError | undefined;
-  /** `missing`: the host knows no such company. `skipped`: the credits did not reach it. */
+  /** `missing` means that the host knows no such company, and `skipped` that the credits did not reach it. */
   readonly outcome: "missing" | "skipped" | undefined;
 }
 
@@ -51,8 +50,8 @@ export function stateIn(all: CompanyStates, id: string): CompanyState {
 }
 
 /**
- * What is owned of a company's timeline: what was bought here, else what the server has cached. Once there is something, a
- * fetch returns it and sends nothing.
+ * Returns the owned parts of a company's timeline: those bought here, else those that the server has cached. Once there
+ * are some, a fetch returns them and sends nothing.
  */
 export function timelineQuery(id: string) {
   const queryKey = ["timeline", id] as const;
@@ -75,12 +74,12 @@ export function timelineQuery(id: string) {
 function addParts(id: string, added: Parts): void {
   const client = getQueryClient();
   const query = timelineQuery(id);
-  // Creates it with its options, by which it stays also where no page shows it.
+  // The observer creates the query with options that keep it when no page shows it.
   new QueryObserver(client, query);
   client.setQueryData<Parts>(query.queryKey, (parts = NO_PARTS) => added.reduce(appendPart, parts));
 }
 
-/** Applies what the server knew when it rendered a page again; what is known here stays. */
+/** Applies the server's knowledge of a page that was rendered again; the document's own stays. */
 export function seedCompanies(initial: readonly CompanyInitial[]): void {
   for (const { id, parts, quote } of initial) {
     addParts(id, parts);
@@ -88,7 +87,7 @@ export function seedCompanies(initial: readonly CompanyInitial[]): void {
   }
 }
 
-/** Reads again what is owned of companies of which nothing is here, which is free. Never throws. */
+/** Reads again the owned parts of companies of which there are none here, which is free. Never throws. */
 export async function refetchOwned(ids: readonly string[]): Promise<void> {
   const client = getQueryClient();
   const refetch = async (id: string) => {
@@ -98,15 +97,15 @@ export async function refetchOwned(ids: readonly string[]): Promise<void> {
   await Promise.allSettled(ids.map(refetch));
 }
 
-/** In the order of the companies; undefined: it was bought. */
+/** Outcomes are in the order of the companies; undefined when one was bought. */
 type Outcomes = readonly CompanyState["outcome"][];
 
-/** Of companies, by their ids. */
+/** The variables are the ids of companies. */
 type Purchase = MutationState<Outcomes, Error, readonly string[]>;
 
 const PURCHASES = { mutationKey: ["timeline purchase"] } as const;
 
-/** Companies that are being bought are not requested twice. Never throws: a failure is in the companies' states. */
+/** Sends a purchase of companies that are not being bought. Never throws: a failure is in the companies' states. */
 async function purchase(ids: readonly string[], send: () => Promise<Outcomes>): Promise<void> {
   if (ids.some((id) => readCompany(id).loading)) return;
   const options = { ...PURCHASES, mutationFn: send, gcTime: Number.POSITIVE_INFINITY };
@@ -116,7 +115,7 @@ async function purchase(ids: readonly string[], send: () => Promise<Outcomes>): 
 
 type PurchaseState = Pick<CompanyState, "loading" | "error" | "outcome">;
 
-/** By company; an outcome stays until another one is known. */
+/** Returns the states by company; an outcome stays until another one is known. */
 function purchaseStates(purchases: readonly Purchase[]): ReadonlyMap<string, PurchaseState> {
   const states = new Map<string, PurchaseState>();
   for (const { status, variables: ids = [], data, error: failure } of purchases) {
@@ -131,7 +130,7 @@ function purchaseStates(purchases: readonly Purchase[]): ReadonlyMap<string, Pur
   return states;
 }
 
-/** As it is now, for code outside of components. */
+/** Returns the current state, for code outside of components. */
 export function readCompany(id: string): CompanyState {
   const client = getQueryClient();
   const purchases = client.getMutationCache().findAll(PURCHASES);
@@ -139,12 +138,12 @@ export function readCompany(id: string): CompanyState {
     ...NOTHING,
     parts: client.getQueryData(timelineQuery(id).queryKey) ?? NO_PARTS,
     quote: client.getQueryData(quoteQuery(id).queryKey),
-    // Mutations with this key are made by `purchase` alone.
+    // Only `purchase` makes mutations with this key.
     ...purchaseStates(purchases.map(({ state }) => state as Purchase)).get(id),
   };
 }
 
-/** Buys kinds of event of one company; `refresh`: also when the server has them cached. Called by the press of a button. */
+/** Buys kinds of event of one company, with `refresh` also when cached. The press of a button calls it. */
 export async function buyTimeline(id: string, kinds: readonly IncludeName[], intent: "buy" | "refresh"): Promise<void> {
   await purchase([id], async () => {
     const part = await fetchTimeline(oneTimeline({ by: "id", value: id }, kinds), intent);
@@ -154,8 +153,8 @@ export async function buyTimeline(id: string, kinds: readonly IncludeName[], int
 }
 
 /**
- * Buys the timelines of several companies in one request, in this order. Always requested anew: a cached response
- * may be one in which the credits did not reach them.
+ * Buys the timelines of several companies in one request, in this order. It is always sent: a cached response may be
+ * one in which the credits did not reach them.
  */
 export async function buyTimelines(ids: readonly string[], kinds: readonly IncludeName[]): Promise<void> {
   await purchase(ids, async () => {
@@ -184,11 +183,11 @@ export async function buyByName(
 const readData = <T>(results: readonly { readonly data: T }[]): readonly T[] => results.map(({ data }) => data);
 
 /**
- * The states of the companies that a page shows.
- * @param initial what the server knew when it rendered the page
- * @param ids the companies that are shown now, which may be others than the server rendered; the same array while they are
- *   the same
- * @param reads whether the server is asked for the others
+ * Returns the states of the companies that a page shows.
+ * @param initial the server's knowledge when it rendered the page
+ * @param ids the companies that are shown now, which may be others than the server rendered; the same array while they
+ * are the same
+ * @param reads asks the server for the others
  */
 export function useCompanies(initial: readonly CompanyInitial[], ids: readonly string[], reads = true): CompanyStates {
   const { own } = useHost();
@@ -209,11 +208,11 @@ export function useCompanies(initial: readonly CompanyInitial[], ids: readonly s
   useEffect(() => seedCompanies(initial), [initial]);
   return useMemo(() => {
     const bought = purchaseStates(purchases);
-    const stateOf = (id: string, index: number) => ({
+    const getState = (id: string, index: number) => ({
       parts: parts[index] ?? NO_PARTS,
       quote: quotes[index],
       ...(bought.get(id) ?? NOT_BOUGHT),
     });
-    return new Map(ids.map((id, index) => [id, stateOf(id, index)]));
+    return new Map(ids.map((id, index) => [id, getState(id, index)]));
   }, [ids, parts, quotes, purchases]);
 }

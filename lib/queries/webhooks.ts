@@ -1,13 +1,13 @@
-/** Deliveries of webhooks, and the estimate of a webhook that is being edited. All of it is free. */
+/** Queries deliveries of webhooks, and the estimate of a webhook that is being edited. All of them are free. */
 
 import { LIST_PARAMETERS } from "@dealflow/contract/account/lists";
 import { WEBHOOKS, type WebhookDelivery, type WebhookRequest } from "@dealflow/contract/account/webhooks";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { accountKey, callAccount } from "./account";
 
-/** While a first attempt is awaited (ms). */
+/** Deliveries are polled this often while a first attempt is awaited (ms). */
 const POLL_MS = 1_000;
-/** An attempt so near is awaited (ms): the first retry is. */
+/** An attempt within this time is awaited (ms), such as the first retry. */
 const SOON_MS = 10_000;
 
 /** @param filters by `DELIVERY_PARAMETERS` */
@@ -44,16 +44,16 @@ export function deliveryQuery(id: string) {
   });
 }
 
-/** Attempts of the last 24 hours, by hour. */
+/** Returns the attempts of the last 24 hours, by hour. */
 export function activityQuery() {
   return queryOptions({
-    // Read again with the deliveries.
+    // The key makes it refetch with the deliveries.
     queryKey: [...accountKey(WEBHOOKS.webhookDeliveries), "activity"],
     queryFn: () => callAccount(WEBHOOKS.webhookActivity),
   });
 }
 
-/** How many deliveries of a webhook since that time failed or were not sent. */
+/** Counts the deliveries of a webhook since that time that failed or were not sent. */
 export function missedQuery(id: string, since: string) {
   return queryOptions({
     queryKey: [...accountKey(WEBHOOKS.countWebhookReplays), id, since],

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- accounts`: how long signing in takes, whether its time shows who has an account, and what a page of the
- * feed costs more through a person's session: in the service, and through the dashboard.
+ * Runs `npm run bench -- accounts`: measures how long signing in takes, whether its time shows who has an account, and
+ * how much longer a page of the feed takes through a person's session, in the service and through the dashboard.
  */
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { accountFeedPath } from "@dealflow/contract/account/people";
@@ -32,9 +32,9 @@ const PASSWORD = "a long one that nobody guesses";
 const SIGN_IN_MS = 250;
 const HOP_MS = 5;
 const REPORTED_PERCENTILES = 0.05;
-/** An account may be tried so often in a minute before it has to wait. */
+/** An account may be tried this often in a minute before it has to wait. */
 const TRIES = 4;
-/** Pages of each variant, so many a second or as fast as one client can, for so long. */
+/** Each variant requests pages at this rate, or as fast as one client can, for this long. */
 const PACE = { perSecond: 20, seconds: 5 };
 
 interface Stage {
@@ -45,7 +45,7 @@ interface Stage {
 
 interface Person {
   readonly email: string;
-  /** The pair of name and value. */
+  /** The cookie is `name=value`. */
   readonly cookie: string;
   readonly workspaceId: string;
 }
@@ -106,7 +106,7 @@ async function signIns(stage: Stage, people: readonly Person[]): Promise<Metric[
   const unknown: number[] = [];
   for (let time = 0; time < TRIES; time++)
     for (const [index, { email }] of people.entries()) {
-      // Each kind in turn, so that other work of the machine falls on all of them alike.
+      // Each kind runs in turn, so that other work of the machine affects all alike.
       known.push(await signIn(email, "a long one that is not right", 401));
       unknown.push(await signIn(`nobody-${index}@bench.example`, "a long one that is not right", 401));
       right.push(await signIn(email, PASSWORD, 200));
@@ -125,7 +125,7 @@ async function signIns(stage: Stage, people: readonly Person[]): Promise<Metric[
   ];
 }
 
-/** The same page requested in three ways, in turns. */
+/** Requests the same page in three ways, in turns. */
 async function hops(stage: Stage, person: Person | undefined, rounds: number): Promise<Metric[]> {
   if (person === undefined) throw new Error("Nobody was registered.");
   const { main } = stage.pools;

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- backup`: a backup of a large installation while its service charges, restored into another database:
- * time, size, memory, what the readers notice, and that what was restored is the same and continues.
+ * Runs `npm run bench -- backup`: backs up a large installation while its service charges, and restores it into another
+ * database. Measures time, size, memory and the effect on readers, and checks that the restored installation is the
+ * same and continues.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +18,7 @@ import type pg from "pg";
 import { createViews } from "@/service/accounts/views";
 import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
-import { type Measured, measurePaced, medianOf } from "./load";
+import { getMedianRound, type Measured, measurePaced } from "./load";
 import { readOptions } from "./options";
 import { BENCH_SECRET, end, peakMemoryMB } from "./programs";
 import { type Installation, withInstallation, writeResults } from "./run-bench";
@@ -92,7 +93,7 @@ async function backUpAndRestore(
   report("backup: MB in the folder", Math.round(Number(backed.json.bytes) / 1e6));
   report("backup: MB of memory at its peak", backed.memoryMB);
   report(`pages at ${rate}/s without a backup: p50, p95 ms`, latencies(quiet));
-  report(`pages at ${rate}/s during the backup: p50, p95 ms`, latencies(medianOf(during)));
+  report(`pages at ${rate}/s during the backup: p50, p95 ms`, latencies(getMedianRound(during)));
 
   const restored = await admin(otherUrl, otherDataDir, "restore", folder);
   report("restore: seconds, all", restored.seconds);
@@ -109,7 +110,7 @@ async function backUpAndRestore(
   );
 }
 
-/** A market, and workspaces with a person and a saved view each; returns their keys. */
+/** Fills a market, and workspaces with a person and a saved view each; returns their keys. */
 async function fill({ jobs, main }: Pools, events: number): Promise<string[]> {
   await fillMarket(jobs, events);
   const keys: string[] = [];
@@ -128,7 +129,7 @@ interface ProcessResult {
   readonly memoryMB: number;
 }
 
-/** Runs a command as it is built, as a process of its own. */
+/** Runs a command as it is built, in another process. */
 async function admin(databaseUrl: string, dataDir: string, ...args: string[]): Promise<ProcessResult> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [path.join(ROOT, "dist/admin.mjs"), ...args, "--json"], {
@@ -166,7 +167,7 @@ async function retry(url: string, key: string): Promise<{ body: string; replayed
   };
 }
 
-/** Compares the tables that nobody changed while the backup ran, row by row, and checks the ledger, which went on. */
+/** Compares the tables that did not change while the backup ran, row by row, and checks the ledger, which continued. */
 async function compare(source: Pools, restored: Pools): Promise<[string, boolean][]> {
   const records = ["companies", "investors", "people", "funding_events", "acquisitions", "exec_moves"];
   const derived = ["event_sources", "event_bitmaps", "company_figures", "company_ranks", "feeds"];

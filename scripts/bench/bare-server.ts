@@ -1,19 +1,19 @@
 /**
- * What the service is measured against: `node:http` that runs the same final statements on the same pools and sends the
- * same records, without key, metering, validation and cursors. Started as a process of its own, configured by IPC.
+ * Runs the baseline of the service: `node:http` that runs the same final statements on the same pools and sends the
+ * same records, without key, metering, validation and cursors. It is another process, configured by IPC.
  */
 import { createServer } from "node:http";
 import { openPools, type Pools } from "@/service/store/pools";
 
 export interface BareStatement {
   readonly pool: "fixed" | "filtered" | "totals";
-  /** Keeps its plan on each connection. */
+  /** A named statement keeps its plan on each connection. */
   readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Path → the statements whose rows are sent. */
+/** Each path has the statements whose rows are sent. */
 export interface BareShape {
   readonly path: string;
   readonly statements: readonly BareStatement[];
@@ -24,7 +24,7 @@ export interface BareOrder {
   readonly shapes: readonly BareShape[];
 }
 
-/** Records on a page; the one more that is read shows whether there is a next page. */
+/** A page has this many records; the one more that is read shows whether there is a next page. */
 const PAGE = 20;
 
 async function result(pools: Pools, { statements }: BareShape): Promise<string> {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- budgets` and `npm run bench -- pay-once`: what a charge takes with four budgets beside one without any, in
- * workspaces that have many ledger entries in the month; and with records that are paid for once beside one that charges every
- * delivery, in a workspace that has purchased many records.
+ * Runs `npm run bench -- budgets` and `npm run bench -- pay-once`: compares a charge with four budgets to one without
+ * any, in workspaces that have many ledger entries in the month, and a charge of records that are paid for once to one
+ * of every delivery, in a workspace that has purchased many records.
  */
 import type pg from "pg";
 import { insertMember, insertPerson } from "@/service/accounts/people/register";
@@ -17,7 +17,7 @@ import { readOptions } from "./options";
 import { runBench } from "./run-bench";
 import { openWorkspace, UNLIMITED } from "./workspaces";
 
-/** Charges of each kind in a round. */
+/** A round has this many charges of each kind. */
 const IN_A_ROW = 100;
 const RECORDS = 20;
 const MOST_RATIO = { budgets: 1.15, once: 1.3 };
@@ -82,7 +82,7 @@ interface Spender {
   readonly personId: string;
 }
 
-/** Returns a function that charges someone for 20 records, and how long that took (ms). */
+/** Returns a function that charges a spender for 20 records, and returns how long that took (ms). */
 function openCharges(pools: Pools): (spender: Spender, items?: readonly RecordKey[]) => Promise<number> {
   const debits = openDebits(pools.debits, () => new Date());
   return (spender, items) => {
@@ -92,7 +92,7 @@ function openCharges(pools: Pools): (spender: Spender, items?: readonly RecordKe
   };
 }
 
-/** A person who has bought so often this month, a credit each time. */
+/** Creates a person who has bought this often this month, a credit each time. */
 async function createSpender(pool: pg.Pool, name: string, entries: number): Promise<Spender> {
   const at = new Date();
   const workspaceId = await openWorkspace(pool, name);

@@ -1,4 +1,4 @@
-/** Fills a database with an invented market of any size, as diverse as the demo data set, whose generator it is. */
+/** Fills a database with an invented market of any size, by the generator of the demo data set. */
 import type pg from "pg";
 import { copyRows } from "@/service/ingest/copy";
 import { loadDemoOnce } from "@/service/ingest/demo/load";
@@ -9,15 +9,15 @@ import { fundingRecord } from "@/service/records/events";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 
-/** The rounds and the country of exactly three events, spread over the depth of the feed. */
+/** Exactly three events, spread over the depth of the feed, have this round and country. */
 export const RARE = { round: "pipe", country: "TV", matches: 3 } as const;
-/** The company with the longest timeline, and how many rounds it has beside what the market gave it. */
+/** The company with the longest timeline has this many rounds in addition to those of the market. */
 export const LONG = { domain: "long-timeline.example", rounds: 800 } as const;
 const NOW = new Date("2026-11-20T00:00:00.000Z");
 const DAY_MS = 86_400_000;
 
-/** Sizes the other kinds of record for so many rounds, in the proportion of the largest market measured. */
-export function marketOf(rounds: number): MarketSize {
+/** Sizes the other kinds of record for this many rounds, in the proportion of the largest market measured. */
+export function getMarketSize(rounds: number): MarketSize {
   const share = rounds / 1_000_000;
   return {
     rounds,
@@ -28,19 +28,19 @@ export function marketOf(rounds: number): MarketSize {
   };
 }
 
-/** A market of so many rounds, three of them of the rare kind; analysed and vacuumed. */
+/** Fills a market of this many rounds, three of them of the rare kind; analyses and vacuums it. */
 export async function fillMarket(pool: pg.Pool, rounds: number): Promise<void> {
   const indexes = await dropIndexes(pool);
-  await loadDemoOnce(pool, { now: NOW, size: marketOf(rounds), log: () => {} });
+  await loadDemoOnce(pool, { now: NOW, size: getMarketSize(rounds), log: () => {} });
   for (const definition of indexes) await pool.query(definition);
   await makeRare(pool, rounds);
   await makeLong(pool);
-  // A current ranking snapshot, so that the service creates none while it is measured.
+  // The ranking snapshot is current, so that the service creates none while it is measured.
   await refreshMetrics(pool, new Date());
   await pool.query("vacuum analyze");
 }
 
-/** Drops what only costs time while rows are added; returns the statements that make it again. */
+/** Drops indexes that only cost time while rows are added; returns the statements that make them again. */
 async function dropIndexes(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `select c.oid::regclass::text as name, pg_get_indexdef(c.oid) as definition
@@ -52,7 +52,7 @@ async function dropIndexes(pool: pg.Pool): Promise<string[]> {
   return rows.map((row) => row.definition);
 }
 
-/** Three events at a quarter, half and three quarters of the depth get the rare round and country, no other has both. */
+/** Gives the rare round and country to exactly three events, at a quarter, half and three quarters of the depth. */
 async function makeRare(pool: pg.Pool, count: number): Promise<void> {
   const tokens = [`r:${RARE.round}`, `c:${RARE.country}`];
   await pool.query(

@@ -1,12 +1,12 @@
 /**
- * `npm run bench -- feed`: lists, searches, totals and timelines through HTTP with key, metering and validation, beside a
- * bare server that runs the same final statements, at 10,000 and at many events, in one run: rounds alternate between all
- * of them. The service is measured twice, with its memory for pages and without, because a page that is requested again
- * and again comes from memory and shows nothing about a page that no one requested before.
+ * Runs `npm run bench -- feed`: compares lists, searches, totals and timelines through HTTP with key, metering and
+ * validation to a bare server that runs the same final statements, at 10,000 and at many events, in one run: rounds
+ * alternate between all of them. The service is measured with its memory for pages and without, because a page that is
+ * requested repeatedly comes from memory and shows nothing about a page that no one requested before.
  */
 import { openPools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
-import { type Load, type Measured, measure, measurePaced, medianOf } from "./load";
+import { getMedianRound, type Load, type Measured, measure, measurePaced } from "./load";
 import { round } from "./metric";
 import { type BenchOptions, readOptions } from "./options";
 import { type Prepared, prepare } from "./prepare";
@@ -18,10 +18,10 @@ import { type Account, openAccount } from "./workspaces";
 const WORKSPACES = 16;
 const CONNECTIONS = 64;
 const SMALL = 10_000;
-/** Not counted: until code is compiled on all sides, and before each shape until plans and caches are warm. */
+/** These seconds are not counted: code is compiled first, and then plans and caches get warm for each shape. */
 const FIRST_SECONDS = 6;
 const WARM_UP_SECONDS = 1;
-/** The rate at which latencies are reported beside those under full load, in requests per second. */
+/** Latencies are reported at this rate as well as under full load, in requests per second. */
 const STEADY_RATE = 200;
 
 const SERVERS = ["service", "uncached", "bare"] as const;
@@ -56,14 +56,14 @@ export async function benchFeed(args: readonly string[]): Promise<void> {
   );
 }
 
-/** A database with so many events, and all servers over it. */
+/** Opens a database with this many events, and all servers over it. */
 async function openSide(
   { createDatabase, startService, print }: Installation,
   events: number,
   shapes: readonly Shape[],
 ): Promise<Side> {
   const url = await createDatabase(`bench_${events}`);
-  // Closed before anything is measured.
+  // The pools close before anything is measured.
   const pools = openPools(url);
   const startedAt = performance.now();
   await fillMarket(pools.jobs, events);
@@ -91,9 +91,8 @@ async function openSide(
 interface Row {
   readonly shape: Shape;
   readonly events: number;
-  /** Measured under as much load as it can serve. */
+  /** Each server is measured under as much load as it can serve. */
   readonly full: Readonly<Record<Server, Measured>>;
-  /** Measured at the steady rate. */
   readonly steady: Measured;
 }
 
@@ -125,11 +124,15 @@ async function run(
       const row = {
         shape,
         events: side.events,
-        full: { service: medianOf(full.service), uncached: medianOf(full.uncached), bare: medianOf(full.bare) },
-        steady: medianOf(steady),
+        full: {
+          service: getMedianRound(full.service),
+          uncached: getMedianRound(full.uncached),
+          bare: getMedianRound(full.bare),
+        },
+        steady: getMedianRound(steady),
       };
       rows.push(row);
-      // Printed as it is measured: a run takes most of an hour, and may be stopped.
+      // Results are printed as they are measured: a run takes most of an hour, and may be stopped.
       print(
         `${shape.name}, ${row.events}: ${SERVERS.map((server) => `${server} ${Math.round(row.full[server].rate)}/s`)}`,
       );

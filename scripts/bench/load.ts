@@ -12,16 +12,16 @@ export interface Request {
 
 export interface Load {
   readonly url: string;
-  /** Every connection takes them in turn. */
+  /** Every connection takes the requests in turn. */
   readonly requests: readonly Request[];
   readonly connections: number;
   readonly seconds: number;
 }
 
 export interface Measured {
-  /** Responses with 200, per second. */
+  /** The rate counts responses with 200 per second. */
   readonly rate: number;
-  /** Latencies in ms. */
+  /** Latencies are in ms. */
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
@@ -53,7 +53,7 @@ export async function measure(load: Load): Promise<Measured> {
   return summarize(latencies, startedAt);
 }
 
-/** The requests of one connection: all of them, each connection beginning at another offset. */
+/** Yields the requests of one connection: all of them, each connection beginning at another offset. */
 function requestsFrom({ requests, connections }: Load, connection: number): autocannon.Request[] {
   const first = Math.floor((requests.length * connection) / connections);
   return [...requests.slice(first), ...requests.slice(0, first)].map(({ headers, ...request }) => ({
@@ -62,7 +62,7 @@ function requestsFrom({ requests, connections }: Load, connection: number): auto
   }));
 }
 
-/** Sends so many requests a second, whether or not those before were answered: what one of many readers sees at that rate. */
+/** Sends this many requests a second without waiting for earlier responses, as many readers together do. */
 export async function measurePaced(
   { url, requests, seconds, connections }: Load,
   perSecond: number,
@@ -105,7 +105,7 @@ function summarize(latencies: readonly number[], startedAt: number): Measured {
   return { rate, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** Resolves when the whole response was there, and rejects when it is not a 200. */
+/** Resolves when the response is complete, and rejects when it is not a 200. */
 function receive(agent: Agent, url: string, { method, path, headers, body }: Request): Promise<void> {
   return new Promise((resolve, reject) => {
     const clientRequest = send(`${url}${path}`, { agent, method, headers }, (response) => {
@@ -124,8 +124,8 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Does each kind of work in turn, so that other work of the machine falls on all alike, and returns a function that finds
- * the results of a kind. The first turn warms up and does not count.
+ * Does each kind of work in turn, so that other work of the machine affects all alike, and returns a function that
+ * finds the results of a kind. The first turn warms up and does not count.
  */
 export async function inTurn<Kind extends string, Result>(
   turns: number,
@@ -148,13 +148,13 @@ export function median(numbers: readonly number[]): number {
   return ((low ?? 0) + (high ?? 0)) / 2;
 }
 
-/** The median of what a kind of work adds to another one, turn by turn. */
+/** Returns the median of the time that one kind of work takes longer than another, turn by turn. */
 export function medianDifference(numbers: readonly number[], base: readonly number[]): number {
   return median(numbers.map((number, turn) => number - (base[turn] ?? 0)));
 }
 
-/** Each value's median over several rounds. */
-export function medianOf(rounds: readonly Measured[]): Measured {
+/** Returns each value's median over several rounds. */
+export function getMedianRound(rounds: readonly Measured[]): Measured {
   return {
     rate: median(rounds.map((round) => round.rate)),
     p50: median(rounds.map((round) => round.p50)),

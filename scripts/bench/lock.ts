@@ -1,21 +1,21 @@
 /**
- * `npm run bench -- lock`: purchases of one workspace while a transaction locks another one, whose purchases go on to be
- * requested, beside the same purchases without the lock.
+ * Runs `npm run bench -- lock`: compares purchases of one workspace while a transaction locks another one, whose
+ * purchases are still requested, to the same purchases without the lock.
  */
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { inTransaction } from "@/service/store/transaction";
 import { fillMarket } from "./feed-data";
-import { inTurn, type Load, measure, measurePaced, medianOf } from "./load";
+import { getMedianRound, inTurn, type Load, measure, measurePaced } from "./load";
 import { round } from "./metric";
 import { readOptions } from "./options";
 import { runBench } from "./run-bench";
 import { openAccount } from "./workspaces";
 
 const EVENTS = 10_000;
-/** Purchases a second of the workspace that is measured. */
+/** The measured workspace makes this many purchases a second. */
 const RATE = 200;
-/** Clients of the other workspace, whose requests wait for the lock. */
+/** This many clients of the other workspace wait for the lock. */
 const WAITING_CLIENTS = 16;
 const MOST_RATIO = 1.25;
 
@@ -48,7 +48,7 @@ export async function benchLock(args: readonly string[]): Promise<void> {
           return result;
         }),
     });
-    const [without, beside] = [medianOf(found("without")), medianOf(found("beside"))];
+    const [without, beside] = [getMedianRound(found("without")), getMedianRound(found("beside"))];
     return [
       { what: `${RATE} purchases a second: p50; without a lock elsewhere, ms`, value: round(without.p50, 2) },
       { what: "beside a locked workspace: p50, ms", value: round(beside.p50, 2) },
@@ -59,7 +59,7 @@ export async function benchLock(args: readonly string[]): Promise<void> {
   });
 }
 
-/** Requests a page again and again; every response is a 503 while the lock is held. */
+/** Requests a page repeatedly; every response is a 503 while the lock is held. */
 async function requestUntil(signal: AbortSignal, url: string, key: string): Promise<void> {
   while (!signal.aborted) {
     const response = await fetch(url, { headers: { [API_KEY_HEADER]: key }, signal }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** `npm run bench -- <what>`: reproduces the measurements of docs/benchmarks.md. */
+/** Runs `npm run bench -- <what>`, which reproduces the measurements of docs/benchmarks.md. */
 import { nameHint } from "@dealflow/contract/query/nearest";
 import { UsageError } from "@/service/program-options";
 import { benchAccounts } from "./accounts";

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- mcp`: what a tool call takes longer than the same request of the REST API, in turns, and the memory of the
- * service while 100 assistants are connected and call tools.
+ * Runs `npm run bench -- mcp`: compares a tool call to the same request of the REST API, in turns, and measures the
+ * memory of the service while 100 assistants are connected and call tools.
  */
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
@@ -39,10 +39,10 @@ export async function benchMcp(args: readonly string[]): Promise<void> {
   });
 }
 
-/** A workspace with a key and a connection. */
+/** Adds a workspace with a key and a connection. */
 async function addMember({ main }: Pools, serviceUrl: string, index: number): Promise<Member> {
   const { key, personId, workspaceId } = await openPerson(main, `Bench ${index}`);
-  // The service's own address, by the name that it has without settings.
+  // The resource is the service's own address, by its default name.
   const resource = `http://localhost:${new URL(serviceUrl).port}${MCP_PATH}`;
   const { accessToken } = await insertConnection(main, { personId, workspaceId }, resource, {
     dailyAllowance: UNLIMITED,
@@ -50,7 +50,7 @@ async function addMember({ main }: Pools, serviceUrl: string, index: number): Pr
   return { key, token: accessToken };
 }
 
-/** The same page, by REST and as a tool call in the newest and in an older revision, turn by turn. */
+/** Compares the same page by REST and as a tool call in the newest and in an older revision, turn by turn. */
 async function compare(
   { url }: Program,
   member: Member | undefined,
@@ -100,7 +100,7 @@ async function compare(
   ];
 }
 
-/** A refused call must not pass for a fast one. */
+/** Throws for a refused call, which must not pass for a fast one. */
 async function requireRecords(url: string, { method, path: address, headers, body }: Request): Promise<void> {
   const response = await fetch(`${url}${address}`, { method, headers, ...(body === undefined ? {} : { body }) });
   const text = await response.text();
@@ -108,7 +108,7 @@ async function requireRecords(url: string, { method, path: address, headers, bod
     throw new Error(`${address} responded ${response.status}: ${text.slice(0, 300)}`);
 }
 
-/** The official client for each member: all of them connect, list the tools, and call one after the other for a while. */
+/** Connects the official client for each member: all list the tools, and call one after the other for a while. */
 async function connectAll({ url, child }: Program, members: readonly Member[], seconds: number): Promise<Metric[]> {
   const clients: Client[] = [];
   for (const { token } of members) clients.push(await connectOne(url, token));

@@ -1,4 +1,4 @@
-// Loaded into a program that `npm run bench -- memory` measures: at SIGUSR2 it collects garbage and writes down what is left.
+// Collects garbage at SIGUSR2 and writes down the remaining memory, for `npm run bench -- memory`.
 import { renameSync, writeFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -9,7 +9,7 @@ setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc");
 
 process.on("SIGUSR2", () => {
-  // What a first collection lets go of may hold on to more.
+  // Objects that a first collection frees may hold others.
   for (let time = 0; time < 3; time++) collectGarbage();
   writeFileSync(`${FILE}.new`, JSON.stringify(process.memoryUsage()));
   renameSync(`${FILE}.new`, FILE);

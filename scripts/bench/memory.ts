@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- memory`: what 50,000 different requests that cost nothing leave in the memory of the service, and of
- * the dashboard: queries of 12 kB that match nothing, each from another address.
+ * Runs `npm run bench -- memory`: measures how 50,000 different requests that cost nothing grow the memory of the
+ * service and of the dashboard: queries of 12 kB that match nothing, each from another address.
  */
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -26,23 +26,25 @@ const MB = 1024 * 1024;
 const MOST_MB = 64;
 const EVENTS = 2_000;
 const PEOPLE = 50;
-/** Requests before the first measurement, so that the memory of a running program is not counted as growth. */
+/**
+ * These requests come before the first measurement, so that the memory of a running program is not counted as growth.
+ */
 const WARM_UP = 2_000;
 const AT_ONCE = 16;
-/** Characters of each query. */
+/** Each query has this many characters. */
 const QUERY_LENGTH = 12_000;
 /** The file of the probe is read at this interval, ms. */
 const LOOK_MS = 50;
 
 type SentRequest = Pick<Request, "path" | "headers">;
 
-/** A program that writes its memory to a file on a signal. */
+/** The program writes its memory to a file on a signal. */
 interface Measured {
   readonly name: string;
   readonly program: Program;
   readonly file: string;
-  /** The request of that number; no two are alike. */
-  readonly requestOf: (number: number) => SentRequest;
+  /** Returns the request of that number; no two are alike. */
+  readonly buildRequest: (number: number) => SentRequest;
 }
 
 export async function benchMemory(args: readonly string[]): Promise<void> {
@@ -63,21 +65,26 @@ export async function benchMemory(args: readonly string[]): Promise<void> {
     const service = await startService(settings("service"));
     const dashboard = await startDashboard(service, settings("dashboard"));
     const measured: readonly Measured[] = [
-      { name: "service", program: service, file: path.join(dataDir, "service.json"), requestOf: ofService(key) },
+      {
+        name: "service",
+        program: service,
+        file: path.join(dataDir, "service.json"),
+        buildRequest: serviceRequests(key),
+      },
       {
         name: "dashboard",
         program: dashboard,
         file: path.join(dataDir, "dashboard.json"),
-        requestOf: ofDashboard(cookies),
+        buildRequest: dashboardRequests(cookies),
       },
     ];
     const metrics: Metric[] = [];
-    for (const one of measured) metrics.push(...(await growthOf(one, options, print)));
+    for (const one of measured) metrics.push(...(await measureGrowth(one, options, print)));
     return metrics;
   });
 }
 
-/** Industries enough to make a query long. */
+/** The industries make a query long. */
 const LONG = (() => {
   const search = new URLSearchParams();
   for (const label of INDUSTRIES) {
@@ -87,44 +94,44 @@ const LONG = (() => {
   return search.toString();
 })();
 
-/** No round is as large as that. */
-function queryOf(number: number): string {
+/** Builds a query for an amount that no round has. */
+function buildQuery(number: number): string {
   return `minAmountUsd=${10 ** 12 + number}&${LONG}`;
 }
 
-function addressOf(number: number): string {
+function buildAddress(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
 
-function ofService(key: string): Measured["requestOf"] {
-  return (number) => ({ path: `${FEEDS.funding.path}?${queryOf(number)}`, headers: { [API_KEY_HEADER]: key } });
+function serviceRequests(key: string): Measured["buildRequest"] {
+  return (number) => ({ path: `${FEEDS.funding.path}?${buildQuery(number)}`, headers: { [API_KEY_HEADER]: key } });
 }
 
 /**
- * Half of them buy an empty page, which is cached; of the others some request what is cached, some are signed out, and a
- * few are whole pages. None sends a usage session.
+ * Builds requests of which half buy an empty page, which is cached; of the others some request cached pages, some are
+ * signed out, and a few are whole pages. None sends a usage session.
  */
-function ofDashboard(cookies: readonly string[]): Measured["requestOf"] {
+function dashboardRequests(cookies: readonly string[]): Measured["buildRequest"] {
   return (number) => {
-    const from = { "X-Forwarded-For": addressOf(number), "Sec-Fetch-Site": "same-origin" };
+    const from = { "X-Forwarded-For": buildAddress(number), "Sec-Fetch-Site": "same-origin" };
     const signedIn = { ...from, Cookie: cookies[number % cookies.length] ?? "" };
-    const api = `/api${FEEDS.funding.path}?${queryOf(number)}`;
-    if (number % 100 === 0) return { path: `/funding?${queryOf(number)}`, headers: signedIn };
+    const api = `/api${FEEDS.funding.path}?${buildQuery(number)}`;
+    if (number % 100 === 0) return { path: `/funding?${buildQuery(number)}`, headers: signedIn };
     if (number % 4 === 0) return { path: api, headers: { ...from, [INTENT_HEADER]: "cached" } };
     return { path: api, headers: { ...signedIn, [INTENT_HEADER]: number % 4 === 1 ? "cached" : "buy" } };
   };
 }
 
-async function growthOf(
+async function measureGrowth(
   measured: Measured,
   { requests, seconds }: BenchOptions<"memory">,
   print: (sentence: string) => void,
 ): Promise<Metric[]> {
   const { name } = measured;
   await send(measured, 0, WARM_UP, Number.POSITIVE_INFINITY);
-  const before = await memoryOf(measured);
+  const before = await readMemory(measured);
   const { sent, statuses } = await send(measured, WARM_UP, requests, performance.now() + seconds * 1_000);
-  const after = await memoryOf(measured);
+  const after = await readMemory(measured);
   print(
     `${name}: ${sent} requests, responses ${[...statuses].map(([status, count]) => `${status} × ${count}`).join(", ")}`,
   );
@@ -141,9 +148,9 @@ async function growthOf(
   ];
 }
 
-/** Sends so many requests from that number on, or as many as there is time for. */
+/** Sends this many requests from that number on, or as many as there is time for. */
 async function send(
-  { program, requestOf }: Measured,
+  { program, buildRequest }: Measured,
   first: number,
   count: number,
   until: number,
@@ -154,7 +161,7 @@ async function send(
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       while (next < first + count && performance.now() < until) {
-        const status = await statusOf(agent, program.url, requestOf(next++));
+        const status = await getStatus(agent, program.url, buildRequest(next++));
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     }),
@@ -163,7 +170,7 @@ async function send(
   return { sent: next - first, statuses };
 }
 
-async function statusOf(agent: Agent, url: string, { path: target, headers }: SentRequest): Promise<number> {
+async function getStatus(agent: Agent, url: string, { path: target, headers }: SentRequest): Promise<number> {
   const { hostname, port } = new URL(url);
   const sent = request({ agent, hostname, port, path: target, headers }).end();
   try {
@@ -172,13 +179,13 @@ async function statusOf(agent: Agent, url: string, { path: target, headers }: Se
     await once(response, "end");
     return response.statusCode;
   } catch (error) {
-    // The program closed a connection that was not used for a while, just when it was used again.
-    if (sent.reusedSocket) return statusOf(agent, url, { path: target, headers });
+    // The program closed an idle connection just when it was used again.
+    if (sent.reusedSocket) return getStatus(agent, url, { path: target, headers });
     throw error;
   }
 }
 
-async function memoryOf({ program, file }: Measured): Promise<NodeJS.MemoryUsage> {
+async function readMemory({ program, file }: Measured): Promise<NodeJS.MemoryUsage> {
   rmSync(file, { force: true });
   program.child.kill("SIGUSR2");
   while (!existsSync(file)) {

@@ -1,19 +1,19 @@
-/** Results of benchmarks, each with the product's promise. */
+/** Compares results of benchmarks with the product's promises. */
 
 export type Budget = { readonly most: number } | { readonly least: number };
 
 export interface Metric {
-  /** Names it with its unit: `/funding: JavaScript, kB`. */
+  /** The name includes the unit: `/funding: JavaScript, kB`. */
   readonly what: string;
-  /** Not a number where it could not be measured. */
+  /** The value is NaN where it could not be measured. */
   readonly value: number;
-  /** Absent where the product promises nothing. */
+  /** The budget is absent where the product promises nothing. */
   readonly budget?: Budget;
 }
 
 export type Verdict = "within" | "over" | "";
 
-export function verdictOf({ value, budget }: Metric): Verdict {
+export function getVerdict({ value, budget }: Metric): Verdict {
   if (budget === undefined) return "";
   const within = "most" in budget ? value <= budget.most : value >= budget.least;
   return within ? "within" : "over";
@@ -24,9 +24,9 @@ function budgetText(budget: Budget | undefined): string {
   return "most" in budget ? `≤ ${budget.most}` : `≥ ${budget.least}`;
 }
 
-/** A table of text, metrics at the right. */
-export function tableOf(metrics: readonly Metric[]): string {
-  const lines = metrics.map((one) => [one.what, String(one.value), budgetText(one.budget), verdictOf(one)] as const);
+/** Formats a table of text, metrics at the right. */
+export function formatTable(metrics: readonly Metric[]): string {
+  const lines = metrics.map((one) => [one.what, String(one.value), budgetText(one.budget), getVerdict(one)] as const);
   const head = ["what", "value", "budget", ""] as const;
   const widths = head.map((word, at) => Math.max(word.length, ...lines.map((line) => line[at]?.length ?? 0)));
   const [what = 0, value = 0, budget = 0] = widths;
@@ -39,7 +39,7 @@ export function round(number: number, digits = 0): number {
   return Math.round(number * 10 ** digits) / 10 ** digits;
 }
 
-/** The value below which this share of the numbers lies. */
+/** Returns the value below which this share of the numbers lies. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

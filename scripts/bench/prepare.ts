@@ -1,4 +1,4 @@
-/** Turns a shape into requests: what the service is sent, and what the bare server runs instead. */
+/** Turns a shape into requests of the service, and into the equivalent statements of the bare server. */
 
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
@@ -28,11 +28,11 @@ import type { Account } from "./workspaces";
 export interface Prepared {
   readonly service: readonly Request[];
   readonly bare: readonly Request[];
-  /** Statements with which the bare server serves its requests. */
+  /** The bare server serves its requests with these statements. */
   readonly bareShapes: readonly BareShape[];
 }
 
-/** Requests of a shape: the service's come from all workspaces in turn. `number` distinguishes shapes. */
+/** Builds the requests of a shape: the service's come from all workspaces in turn. `number` distinguishes shapes. */
 export function prepare(
   shape: Shape,
   number: number,
@@ -64,7 +64,7 @@ async function prepareFeed(
         path: `/${number}/${index}`,
         statements: await finalStatements(pools, source, query, paging, position),
       });
-      // One page is requested by every workspace; of many pages each by one.
+      // Every workspace requests a single page; many pages are shared out, each to one workspace.
       const clients = shape.queries.length * positions.length === 1 ? accounts : [accounts[index % accounts.length]];
       for (const account of clients) {
         if (account === undefined) continue;
@@ -129,7 +129,7 @@ async function positionsAt(pools: Pools, depths: readonly number[]): Promise<(Cu
   return rows.map((row) => ({ key: row.announced_at.getTime(), id: row.id }));
 }
 
-/** The statements whose rows are sent: of two plans the one that fills the page. */
+/** Returns the statements whose rows are sent: of two plans the one that fills the page. */
 async function finalStatements(
   pools: Pools,
   source: FeedSource,

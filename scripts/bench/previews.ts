@@ -1,13 +1,13 @@
 /**
- * `npm run bench -- previews`: a page of previews beside the same page of the feed as a person of the dashboard buys it, in
- * turns in one run, from memory and read anew.
+ * Runs `npm run bench -- previews`: compares a page of previews to the same page of the feed as a person of the
+ * dashboard buys it, in turns in one run, from memory and read again.
  */
 
 import { EXPLORE_PATH } from "@dealflow/contract/account/free-explore";
 import { accountFeedPath } from "@dealflow/contract/account/people";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { fillMarket } from "./feed-data";
-import { inTurn, measure, medianOf, type Request } from "./load";
+import { getMedianRound, inTurn, measure, type Request } from "./load";
 import { type Metric, round } from "./metric";
 import { readOptions } from "./options";
 import { runBench } from "./run-bench";
@@ -17,7 +17,7 @@ const PEOPLE = 8;
 const WARM_UP_SECONDS = 2;
 const MOST_RATIO = 1.2;
 
-/** Dense and sparse; a workspace requests each of them again and again. */
+/** Queries are dense and sparse; a workspace requests each of them repeatedly. */
 const QUERIES = [
   "",
   "round=seed",
@@ -47,12 +47,12 @@ export async function benchPreviews(args: readonly string[]): Promise<void> {
       const buy = (variant: Variant) => (warmsUp: boolean) =>
         measure({
           url: at,
-          requests: requestsOf(variant, cookies),
+          requests: buildRequests(variant, cookies),
           connections: PEOPLE,
           seconds: warmsUp ? WARM_UP_SECONDS : seconds,
         });
       const found = await inTurn(rounds, { feed: buy("feed"), previews: buy("previews") });
-      const [feed, previews] = [medianOf(found("feed")), medianOf(found("previews"))];
+      const [feed, previews] = [getMedianRound(found("feed")), getMedianRound(found("previews"))];
       metrics.push(
         { what: `${how}: a page of the feed, p50 ms`, value: round(feed.p50, 2) },
         { what: `${how}: a page of the feed, p95 ms`, value: round(feed.p95, 2) },
@@ -69,7 +69,7 @@ export async function benchPreviews(args: readonly string[]): Promise<void> {
   });
 }
 
-function requestsOf(variant: Variant, cookies: readonly string[]): Request[] {
+function buildRequests(variant: Variant, cookies: readonly string[]): Request[] {
   const at = variant === "feed" ? accountFeedPath(FEEDS.funding.path) : EXPLORE_PATH.replace(":id", "funding");
   return cookies.flatMap((cookie) =>
     QUERIES.map((query) => ({

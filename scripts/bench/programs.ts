@@ -1,4 +1,4 @@
-/** The programs that a benchmark measures, each a process of its own. */
+/** Starts the programs that a benchmark measures, each in another process. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ export interface Program {
   readonly url: string;
 }
 
-/** The service as it runs in production: its bundle, its log at its usual level into a file. */
+/** Starts the service as it runs in production: its bundle, its log at its usual level into a file. */
 export async function startService(
   databaseUrl: string,
   dataDir: string,
@@ -39,7 +39,7 @@ export async function startService(
   return { child, url: `http://127.0.0.1:${port}` };
 }
 
-/** The dashboard as it runs in production. */
+/** Starts the dashboard as it runs in production. */
 export async function startDashboard(
   serviceUrl: string,
   dataDir: string,
@@ -100,7 +100,7 @@ export async function end(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Peak resident memory of a process in MB (Linux). */
+/** Returns the peak resident memory of a process in MB (Linux). */
 export function peakMemoryMB(child: ChildProcess): number {
   const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
   return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024);

@@ -1,4 +1,4 @@
-/** The database server and the programs that a benchmark starts, all of which end with it, and its report. */
+/** Starts the database server and the programs of a benchmark, all of which end with it, and writes its report. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";
@@ -6,7 +6,7 @@ import pg from "pg";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
 import { openPools, type Pools } from "@/service/store/pools";
-import { type Metric, round, tableOf } from "./metric";
+import { formatTable, type Metric, round } from "./metric";
 import { end, type Program, startDashboard, startService } from "./programs";
 
 const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
@@ -14,9 +14,9 @@ const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
 type Settings = Readonly<Record<string, string>>;
 
 export interface Installation {
-  /** The data folder of the programs. */
+  /** The programs have this data folder. */
   readonly dataDir: string;
-  /** An administrator's address of the database server. */
+  /** This is an administrator's address of the database server. */
   readonly serverUrl: string;
   /** Creates an empty database with the current schema, in place of one of that name, and returns its address. */
   createDatabase(name: string): Promise<string>;
@@ -33,7 +33,7 @@ interface ServerOptions {
   readonly folder?: string | undefined;
 }
 
-/** Runs the work with a database server of its own, unless the options or DATABASE_URL name one. */
+/** Runs the work with a temporary database server, unless the options or DATABASE_URL name one. */
 export async function withInstallation<T>(
   name: string,
   { database, folder }: ServerOptions,
@@ -119,7 +119,7 @@ export function writeResults(name: string, results: unknown): void {
   writeFileSync(path.join(RESULTS, `${name}.json`), `${JSON.stringify(results, null, 2)}\n`);
 }
 
-/** Times depend on what else the machine does. */
+/** Measures the load of the machine, on which times depend. */
 export function measureMachineLoad(what = "load average"): Metric {
   const [load = 0] = loadavg();
   return { what: `${what} on ${cpus().length} cores`, value: round(load, 1) };
@@ -132,6 +132,6 @@ export function reportMetrics(
   measured: readonly Metric[],
 ): void {
   const metrics = [...measured, measureMachineLoad()];
-  process.stdout.write(`\n${tableOf(metrics)}\n`);
+  process.stdout.write(`\n${formatTable(metrics)}\n`);
   writeResults(name, { ...results, metrics });
 }

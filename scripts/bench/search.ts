@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- search`: reading the first page of a keyword search over the company directory, for common, rare and
- * short words, and for scripts beyond ASCII.
+ * Runs `npm run bench -- search`: reads the first page of a keyword search over the company directory, for common, rare
+ * and short words, and for scripts beyond ASCII.
  */
 import type pg from "pg";
 import { canonicalFilters } from "@/service/feed/canonical-filters";
@@ -19,10 +19,10 @@ import { runBench } from "./run-bench";
 
 const MOST_P95_MS = 60;
 const LIMIT = 20;
-/** Companies of a transaction. */
+/** A transaction inserts this many companies. */
 const AT_ONCE = 20_000;
 
-/** A language: its words from the commonest to the rarest, and how they are joined. */
+/** Words are ordered from the commonest to the rarest. */
 interface Language {
   readonly words: readonly string[];
   readonly joint: string;
@@ -41,8 +41,8 @@ const syllables = ([consonants, vowels]: readonly [string, string]) =>
 const KANJI = Array.from({ length: 300 }, (_, index) => String.fromCodePoint(0x4e00 + index * 37));
 const SHORT = ["ai", "io", "hr", "vr", "it", "eu", "3d", "5g", "uk", "bi", "qa", "ev"];
 
-/** Common words are far more frequent than rare ones, as in a language. */
-function wordOf(chance: Chance, { words }: Language): string {
+/** Picks common words far more often than rare ones, as in a language. */
+function pickWord(chance: Chance, { words }: Language): string {
   return words[Math.floor(words.length * chance.next() ** 3)] ?? "";
 }
 
@@ -114,10 +114,10 @@ async function fill(pool: pg.Pool, chance: Chance, count: number, languages: Lan
   for (let done = 0; done < count; done += AT_ONCE) {
     const companies = Array.from({ length: Math.min(AT_ONCE, count - done) }, (_, index) => {
       const own = chance.happens(0.9) ? latin : chance.pick([cyrillic, japanese]);
-      const text = (length: number) => Array.from({ length }, () => wordOf(chance, own)).join(own.joint);
+      const text = (length: number) => Array.from({ length }, () => pickWord(chance, own)).join(own.joint);
       const name = `${chance.pick(latin.words)}${chance.pick(latin.words)}${done + index}`;
       if (chance.happens(0.01)) names.push(name);
-      const also = chance.happens(0.33) ? ` ${wordOf(chance, short)}` : "";
+      const also = chance.happens(0.33) ? ` ${pickWord(chance, short)}` : "";
       return {
         ...companyFacts({ name, domain: `${name}.example`, description: `${text(12)}${also} ${text(12)}` }),
         demo: false,

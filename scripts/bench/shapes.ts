@@ -1,4 +1,4 @@
-/** The shapes of request that the service is measured by. */
+/** Defines the shapes of request by which the service is measured. */
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { LISTS } from "@dealflow/contract/values/lists";
 import { LONG, RARE } from "./feed-data";
@@ -7,22 +7,22 @@ export interface FeedShape {
   readonly kind: "feed";
   readonly name: string;
   readonly feed: FeedName;
-  /** Requested in turn. */
+  /** Queries are requested in turn. */
   readonly queries: readonly string[];
-  /** Shares of the feed's depth at which pages begin; none: at its first record. */
+  /** Pages begin at these shares of the feed's depth; without any, at its first record. */
   readonly depths: readonly number[];
 }
 
 export interface TimelineShape {
   readonly kind: "timeline";
   readonly name: string;
-  /** Companies in one request; 1 requests the longest timeline there is. */
+  /** One request has this many companies; 1 requests the longest timeline there is. */
   readonly companies: number;
 }
 
 export type Shape = FeedShape | TimelineShape;
 
-/** Different pages, spread over the whole feed. */
+/** Pages are different and spread over the whole feed. */
 const EVERYWHERE = Array.from({ length: 2_000 }, (_, index) => index / 2_000);
 
 function feed(name: string, queries: readonly string[], depths: readonly number[] = []): FeedShape {
@@ -33,7 +33,7 @@ function of(name: FeedName, shape: FeedShape): FeedShape {
   return { ...shape, feed: name, name: `${FEEDS[name].title.toLowerCase()}: ${shape.name}` };
 }
 
-/** One query for each value of a list. */
+/** Returns one query for each value of a list. */
 function each(parameter: string, list: readonly { readonly value: string }[], more = ""): string[] {
   return list.map(({ value }) => `${new URLSearchParams({ [parameter]: value })}${more}`);
 }

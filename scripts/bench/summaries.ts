@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- summaries`: how long 16 people wait for the summaries of random filter mixes, dense and sparse, that
- * nobody requested before, and of those that are cached; and what pages of the feed take alone and beside them.
+ * Runs `npm run bench -- summaries`: measures how long 16 people wait for the summaries of random filter mixes, dense
+ * and sparse, that nobody requested before, and for cached ones; and how long pages of the feed take alone and at the
+ * same time.
  */
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { accountFeedPath } from "@dealflow/contract/account/people";
@@ -16,7 +17,7 @@ import { runBench } from "./run-bench";
 import { forwardedHeaders, openPerson } from "./workspaces";
 
 const CLIENTS = 16;
-/** Pages of the feed a second, and summaries beside them. */
+/** Pages of the feed are requested at this rate per second, next to summaries. */
 const PAGES = 50;
 const SUMMARIES = 20;
 
@@ -79,12 +80,12 @@ function summaryPath(search: string): string {
 }
 
 let instant = Date.parse("2027-01-01T00:00:00.000Z");
-/** An end of the period after all events: a query that nobody requested before. */
+/** Returns an end of the period after all events, which makes a query that nobody requested before. */
 function unseen(): string {
   return new Date(instant++).toISOString();
 }
 
-/** Filters of which each leaves most of the feed, or little. */
+/** Mixes filters each of which leaves most of the feed, or little. */
 export function mix(chance: Chance, dense: boolean): string {
   const search = new URLSearchParams();
   const some = (param: string, values: readonly { readonly value: string }[], most: number) => {

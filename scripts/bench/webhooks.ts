@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- webhooks`: what subscriptions, and saved views with their inboxes, cost an insert, how soon and how fast deliveries leave, and what the
- * others notice of an endpoint that hangs. The receiver is HTTPS, in this process; the worker is the service's.
+ * Runs `npm run bench -- webhooks`: measures how much subscriptions, and saved views with their inboxes, slow an
+ * insert, how soon and how fast deliveries leave, and how a hanging endpoint affects the others. The receiver is HTTPS,
+ * in this process; the worker is the service's.
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -25,7 +26,7 @@ import { reportMetrics, withInstallation } from "./run-bench";
 
 type Print = (sentence: string) => void;
 
-/** A database of its own, with what delivers from it. */
+/** Each stage has a database, and a worker that delivers from it. */
 interface Stage {
   readonly pools: Pools;
   readonly receiver: Receiver;
@@ -65,7 +66,7 @@ async function addRound(pool: pg.Pool): Promise<void> {
   await addEvent(pool, JSON.stringify({ kind: "funding", key: String(number), record }), new Date());
 }
 
-/** Saved views of workspaces, for their inboxes, with the same filters. */
+/** Saves views of workspaces, for their inboxes, with the same filters. */
 async function saveViews({ pools: { main, jobs } }: Stage, count: number): Promise<void> {
   const { perRequest } = SAVED_LIMITS;
   for (let first = 0; first < count; first += perRequest) {
@@ -74,13 +75,13 @@ async function saveViews({ pools: { main, jobs } }: Stage, count: number): Promi
     const { personId } = await createSignedInPerson(jobs, BENCH_SECRET, workspace.id, "owner");
     const views = Array.from({ length: Math.min(perRequest, count - first) }, (_, index) => ({
       ...{ name: `View ${index}`, feed: "funding" as const, columns: null, sort: null, shared: true },
-      query: queryOf(first + index),
+      query: buildQuery(first + index),
     }));
     await createViews(main, { workspaceId: workspace.id, personId }, views, new Date());
   }
 }
 
-/** All sides in turn, so that whatever else the machine does falls on them alike. */
+/** Measures all sides in turn, so that other work of the machine affects them alike. */
 async function measureInsert(
   none: Stage,
   many: Stage,
@@ -92,7 +93,7 @@ async function measureInsert(
   for (let first = 0; first < options.subscriptions; first += 100)
     await Promise.all(
       Array.from({ length: Math.min(100, options.subscriptions - first) }, (_, index) =>
-        subscribe(many.pools.main, { "funding.created": queryOf(first + index) }),
+        subscribe(many.pools.main, { "funding.created": buildQuery(first + index) }),
       ),
     );
   print(`saving ${options.subscriptions} views`);
@@ -119,8 +120,8 @@ async function measureInsert(
   ];
 }
 
-/** One to three countries, mostly with a round or an amount: as people narrow feeds. */
-function queryOf(number: number): string {
+/** Builds a query of one to three countries, mostly with a round or an amount, as people narrow feeds. */
+function buildQuery(number: number): string {
   const query = new URLSearchParams();
   for (let index = 0; index <= number % 3; index++)
     query.append("countries", COUNTRIES[(number * 13 + index * 31) % COUNTRIES.length]?.value ?? "US");
@@ -129,7 +130,7 @@ function queryOf(number: number): string {
   return query.toString();
 }
 
-/** Adds events at this rate for so long; milliseconds from the transaction of each to its arrival. */
+/** Adds events at this rate for so long; returns the ms from the transaction of each to its arrival. */
 async function latencies(stage: Stage, perSecond: number, seconds: number): Promise<number[]> {
   const found: number[] = [];
   stage.receiver.respond = (response, { body }) => {

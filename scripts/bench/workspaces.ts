@@ -1,4 +1,4 @@
-/** Workspaces that no run can exhaust, with the keys and people that send the requests of a benchmark. */
+/** Creates workspaces that no run can exhaust, with the keys and people that send the requests of a benchmark. */
 import { createHmac } from "node:crypto";
 import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account/account";
 import { CLIENT_ADDRESS_HEADER } from "@dealflow/contract/account/people";
@@ -8,7 +8,7 @@ import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { BENCH_SECRET } from "./programs";
 
-/** More credits and requests than any run uses. */
+/** No run uses this many credits and requests. */
 export const UNLIMITED = 1_000_000_000;
 
 export interface Account {
@@ -28,7 +28,7 @@ export async function openAccount(pool: pg.Pool, name: string): Promise<Account>
   return { workspaceId, key: (await createKey(pool, workspaceId, "bench", new Date())).key };
 }
 
-/** The owner of a workspace, with a key of it and the cookie of a session. */
+/** Creates the owner of a workspace, with a key of it and the cookie of a session. */
 export async function openPerson(pool: pg.Pool, name: string) {
   const account = await openAccount(pool, name);
   return { ...account, ...(await createSignedInPerson(pool, BENCH_SECRET, account.workspaceId, "owner")) };
@@ -37,7 +37,7 @@ export async function openPerson(pool: pg.Pool, name: string) {
 const ACCOUNT_SECRET = createHmac("sha256", BENCH_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
 
 /**
- * The headers with which the dashboard's server forwards a person's request to the service.
+ * Returns the headers with which the dashboard's server forwards a person's request to the service.
  * @param cookie the pair of name and value
  */
 export function forwardedHeaders(cookie: string, address?: string): Record<string, string> {

@@ -1,4 +1,4 @@
-/** The workspaces that spend under faults: with keys of the API and with people of the dashboard, with budgets and without. */
+/** Creates the workspaces that spend under faults, with API keys and with people, with budgets and without. */
 import { createHmac } from "node:crypto";
 import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account/account";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
@@ -8,17 +8,17 @@ import { setMemberBudget } from "@/service/accounts/members/budgets";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 
-/** Whose requests and responses are checked together. */
+/** The requests and responses of an account are checked together. */
 export interface Account {
   readonly name: string;
   readonly workspaceId: string;
   readonly credits: number;
   /** Selects the API, or the pages below /account that the dashboard's server uses. */
   readonly through: "key" | "session";
-  /** Every request goes out under an idempotency key and is repeated until it gets a response. */
+  /** Every request has an idempotency key and is repeated until it gets a response. */
   readonly keyed: boolean;
   readonly headers: Readonly<Record<string, string>>;
-  /** Credits of the month that the dashboard may use; undefined: no budget. */
+  /** The dashboard may use these credits of the month; undefined for no budget. */
   readonly monthlyBudget: number | undefined;
 }
 
@@ -29,11 +29,11 @@ interface Kind extends Pick<Account, "through" | "keyed"> {
 }
 
 const RICH = 1_000_000_000;
-/** Used up on the way. */
+/** These credits are used up in the run. */
 const POOR = 1_500;
 const GENEROUS = 500_000_000;
 
-/** A third of them, and so of the requests, with idempotency keys. */
+/** A third of them, and so of the requests, have idempotency keys. */
 const KINDS: readonly Kind[] = [
   { through: "key", keyed: true },
   { through: "key", keyed: true },

@@ -7,7 +7,7 @@ export class Cleanup {
     this.#steps.push(step);
   }
 
-  /** Undoes everything, the latest first; what fails does not keep the rest from being undone. */
+  /** Undoes everything, the latest first; a failure does not stop the rest. */
   async run(): Promise<void> {
     this.#running ??= this.#undo();
     await this.#running;

@@ -1,4 +1,4 @@
-/** The PostgreSQL behind the programs under test, and what may happen to it. */
+/** Runs the PostgreSQL behind the programs under test, and injects its faults. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,23 +7,23 @@ import pg from "pg";
 import { findLocation } from "@/service/store/embedded/location";
 import { programUrl, superuserUrl } from "@/service/store/embedded/roles";
 
-/** The names under which the service's connections stand in pg_stat_activity begin with this. */
+/** The names of the service's connections in pg_stat_activity begin with this. */
 const SERVICE_CONNECTIONS = "application_name like 'dealflow-%'";
-/** More than PostgreSQL has room for. */
+/** PostgreSQL has room for fewer connections. */
 const MORE_THAN_ALL = 120;
 const BETWEEN_MS = 100;
 const RECOVERED_WITHIN_MS = 10_000;
-/** SQLSTATE of a server that starts, stops or recovers from a crash. */
+/** A server that starts, stops or recovers from a crash reports this SQLSTATE. */
 const CANNOT_CONNECT_NOW = "57P03";
 
 export class Database {
-  /** @param dataDir the data folder of anyone who runs the embedded server */
+  /** @param dataDir data folder of the embedded server's programs */
   constructor(
     readonly dataDir: string,
     private readonly name: string,
   ) {}
 
-  /** Its address without anything in between, or through a proxy on that port. */
+  /** Returns its own address, or that of a proxy on the port. */
   url(port = this.port): string {
     return programUrl(port, this.#password, this.name);
   }
@@ -40,7 +40,7 @@ export class Database {
     return Number(this.#postmasterFile()[0]);
   }
 
-  /** Undefined while there is none. */
+  /** Returns undefined while there is none. */
   get livingPostmaster(): number | undefined {
     try {
       return this.postmaster;
@@ -54,9 +54,9 @@ export class Database {
     process.kill(this.postmaster, signal);
   }
 
-  /** All of its processes stand still for that long (ms); their connections stay open. */
+  /** Stops all of its processes for that long (ms); their connections stay open. */
   async freeze(ms: number): Promise<void> {
-    const stopped = [this.postmaster, ...childrenOf(this.postmaster)];
+    const stopped = [this.postmaster, ...getChildPids(this.postmaster)];
     for (const pid of stopped) signal(pid, "SIGSTOP");
     try {
       await delay(ms);
@@ -77,7 +77,7 @@ export class Database {
     signal(pick(pids), "SIGKILL");
   }
 
-  /** Ends the service's connections again and again for that long (ms), in the middle of their work. */
+  /** Ends the service's connections repeatedly for that long (ms), in the middle of their work. */
   async endConnections(ms: number): Promise<void> {
     await this.withClient(async (client) => {
       const until = performance.now() + ms;
@@ -105,7 +105,7 @@ export class Database {
     }
   }
 
-  /** Keeps the log of changes short, so that a small disk is not full by itself. */
+  /** Keeps the write-ahead log short, so that it does not fill a small disk. */
   async checkpoint(): Promise<void> {
     const client = new pg.Client({ connectionString: superuserUrl(this.port, this.#password) });
     await client.connect();
@@ -121,7 +121,7 @@ export class Database {
     }
   }
 
-  /** A server that repairs itself after a crash turns everybody away for a moment. */
+  /** Connects, retrying: a server that recovers from a crash rejects connections for a moment. */
   async #connected(until: number): Promise<pg.Client> {
     const client = this.#client();
     try {
@@ -150,7 +150,7 @@ export class Database {
 
   #client(): pg.Client {
     const client = new pg.Client({ connectionString: this.url(), application_name: "faults" });
-    // It may be ended by the very fault that it makes.
+    // The fault itself may end this connection.
     client.on("error", () => undefined);
     return client;
   }
@@ -162,8 +162,8 @@ export class Database {
   }
 }
 
-/** Linux and macOS. */
-export function childrenOf(parent: number): number[] {
+/** Works on Linux and macOS. */
+export function getChildPids(parent: number): number[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
   const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));
   return pairs.flatMap(([pid, ppid]) => (ppid === parent && pid !== undefined ? [pid] : []));
@@ -173,6 +173,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended in this moment.
+    // The process has just ended.
   }
 }

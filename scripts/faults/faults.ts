@@ -1,4 +1,4 @@
-/** The kinds of fault. */
+/** Defines the kinds of fault. */
 import { setTimeout as delay } from "node:timers/promises";
 import { Chance } from "@/service/ingest/demo/random";
 import type { Database } from "./database";
@@ -9,9 +9,9 @@ import type { SmallDisk } from "./small-disk";
 export interface FaultContext {
   readonly programs: Programs;
   readonly database: Database;
-  /** Between the service and its database; undefined where the service runs the embedded one itself. */
+  /** The proxy is between the service and its database; undefined where the service runs the embedded one itself. */
   readonly proxy: PostgresProxy | undefined;
-  /** Holds the database; undefined where none could be mounted. */
+  /** The disk holds the database; undefined where none could be mounted. */
   readonly disk: SmallDisk | undefined;
 }
 
@@ -19,18 +19,18 @@ export type Victim = ProgramName | "launcher" | "postmaster";
 
 export interface Fault {
   readonly name: string;
-  /** The database responds to nobody while it lasts: requests are rejected in time, and each process is alive. */
+  /** The database does not respond during the fault: requests are rejected in time, and each process is alive. */
   readonly silences?: true;
-  /** Processes that it ends, or may end. */
+  /** The fault ends these processes, or may end them. */
   readonly ends?: readonly Victim[];
   readonly mayEnd?: readonly Victim[];
-  /** Says why it cannot be made here, in words that follow its name; undefined when it can. */
+  /** Explains why it cannot be made here, in words that follow its name; undefined when it can. */
   unavailableReason?(context: FaultContext): string | undefined;
-  /** Creates it and returns when it is over. */
+  /** Runs the fault and returns when it is over. */
   run(context: FaultContext, course: Course): Promise<void>;
 }
 
-/** The random part of a fault, drawn before anything runs, so that the same seed gives the same faults. */
+/** The random part is drawn before anything runs, so that the same seed gives the same faults. */
 export interface Course {
   /** Sets how long it lasts, from 0 (shortest of its kind) to 1 (longest). */
   readonly share: number;
@@ -41,7 +41,7 @@ export interface Scheduled extends Course {
   readonly fault: Fault;
 }
 
-/** Long enough for requests that are sent at its beginning to be rejected before its end (ms). */
+/** Requests that are sent at its beginning are rejected before its end (ms). */
 const SILENCE_MS = { least: 6_000, most: 9_000 };
 const USUAL_MS = { least: 1_200, most: 4_000 };
 const CUT_SHARE = 0.3;
@@ -53,7 +53,7 @@ const between = ({ least, most }: { readonly least: number; readonly most: numbe
 const usual = (share: number) => between(USUAL_MS, share);
 const silence = (share: number) => between(SILENCE_MS, share);
 
-/** These need a proxy before a PostgreSQL of its own. */
+/** These need a proxy before the test's own PostgreSQL. */
 export const NETWORK_FAULTS: readonly Fault[] = [
   interfering("network is slow", usual, (chance) => ({ kind: "delay", ms: chance.between(20, 250) })),
   interfering("cut before commit", usual, (chance) => ({
@@ -91,7 +91,7 @@ export const DATABASE_FAULTS: readonly Fault[] = [
   { name: "connections are ended", run: ({ database }, { share }) => database.endConnections(usual(share)) },
   {
     name: "disk is full",
-    // PostgreSQL may give up altogether when it cannot write its log; it is brought back.
+    // PostgreSQL may give up when it cannot write its log; it is started again.
     mayEnd: ["postmaster"],
     unavailableReason: ({ disk }) => (disk === undefined ? "this user may not mount a file system to fill" : undefined),
     run: async ({ disk }, { share }) => disk?.fill(usual(share)),
@@ -106,12 +106,12 @@ export const KILLS: readonly Fault[] = [
   {
     name: "kill the launcher",
     ends: ["launcher", "service", "dashboard"],
-    // The service got a stop signal, and with it goes the embedded PostgreSQL.
+    // The service got a stop signal, and the embedded PostgreSQL ends with it.
     mayEnd: ["postmaster"],
     run: async ({ programs }, { chance }) => {
       await delay(chance.next() * MOMENT_MS);
       await programs.killLauncher();
-      // As systemd would; what this takes belongs to the time that everything is away.
+      // systemd would do the same; the start counts as part of the outage.
       programs.start().catch(() => undefined);
     },
   },
@@ -144,14 +144,14 @@ function killing(victim: Victim, kill: (context: FaultContext) => Promise<void>)
 }
 
 function killProgram(programs: Programs, name: ProgramName): void {
-  const pid = programs.pidOf(name);
+  const pid = programs.getPid(name);
   if (pid === undefined) throw new Error(`the ${name} does not run`);
   process.kill(pid, "SIGKILL");
 }
 
 /**
- * So many faults, each kind as often as the others, in an order by chance.
- * @param longest of what is usual for their kinds; 0: each is as short as possible
+ * Schedules this many faults, each kind as often as the others, in random order.
+ * @param longest share of the usual duration of their kinds; with 0 each is as short as possible
  */
 export function schedule(kinds: readonly Fault[], count: number, longest: number, chance: Chance): Scheduled[] {
   const faults: Fault[] = [];

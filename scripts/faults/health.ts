@@ -11,7 +11,7 @@ const TIMEOUT_MS = 3_000;
 /** Limits the whole wait (ms). */
 const TIMEOUT_TOTAL_MS = 90_000;
 
-/** Lists what is wrong now; it is empty when both programs are ready and a page can be bought. */
+/** Lists current problems; it is empty when both programs are ready and a page can be bought. */
 async function troubles({ service, dashboard }: Programs, probe: Account): Promise<string[]> {
   const requests: readonly (readonly [string, string, Readonly<Record<string, string>>])[] = [
     ["a page", `${service}${FEEDS.funding.path}?${LIMIT_PARAMETER}=1`, probe.headers],
@@ -20,7 +20,7 @@ async function troubles({ service, dashboard }: Programs, probe: Account): Promi
   ];
   const found = await Promise.all(
     requests.map(async ([name, address, headers]) => {
-      const status = await statusOf(address, headers, TIMEOUT_MS);
+      const status = await getStatus(address, headers, TIMEOUT_MS);
       return status === 200 ? [] : [`${name}: ${status || "no response"}`];
     }),
   );
@@ -28,7 +28,7 @@ async function troubles({ service, dashboard }: Programs, probe: Account): Promi
 }
 
 /**
- * Returns after how many ms everything was well, or what was still wrong at the end.
+ * Returns after how many ms everything was healthy, or the remaining problems.
  * @param missing processes that are not there again; called once the rest is healthy
  */
 export async function waitUntilHealthy(
@@ -47,7 +47,7 @@ export async function waitUntilHealthy(
 }
 
 export interface Pulse {
-  /** The slowest response of a /healthz (ms). */
+  /** This is the slowest response of a /healthz (ms). */
   readonly slowestMs: number;
   readonly failures: number;
   readonly requests: number;
@@ -61,7 +61,7 @@ export function watchPulse({ service, dashboard }: Programs): { stop(): Promise<
       let [slowestMs, failures, requests] = [0, 0, 0];
       while (!stopped) {
         const startedAt = performance.now();
-        const status = await statusOf(`${program}/healthz`, {}, TIMEOUT_MS);
+        const status = await getStatus(`${program}/healthz`, {}, TIMEOUT_MS);
         slowestMs = Math.max(slowestMs, performance.now() - startedAt);
         failures += Number(status !== 200);
         requests++;
@@ -83,8 +83,8 @@ export function watchPulse({ service, dashboard }: Programs): { stop(): Promise<
   };
 }
 
-/** 0 when there was no response in time. */
-async function statusOf(
+/** Returns 0 when there was no response in time. */
+async function getStatus(
   address: string,
   headers: Readonly<Record<string, string>>,
   timeoutMs: number,

@@ -21,7 +21,7 @@ const entry = (of: Account, requestId: string, credits: number): Entry => ({
   credits,
 });
 
-/** The titles of the checks that fail. */
+/** Returns the titles of the checks that fail. */
 function failing(entries: readonly Entry[], clientLog: Partial<ClientLog>): string[] {
   const checks = compareWithLedger(entries, { accounts: [KEYED, SINGLE], attempts: [], keyed: [], ...clientLog });
   return checks.flatMap(({ title, contradictions }) => (contradictions.length > 0 ? [title] : []));

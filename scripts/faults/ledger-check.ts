@@ -7,13 +7,13 @@ import type { Keyed } from "./load";
 import { isUnknown } from "./load";
 import type { Attempt } from "./requests";
 
-/** One thing that has to be true, and what contradicts it, in words. */
+/** A check has a title, and its contradictions in words. */
 export interface Check {
   readonly title: string;
   readonly contradictions: readonly string[];
 }
 
-/** An entry of the ledger that took credits. */
+/** The entry took credits. */
 export interface Entry {
   readonly workspaceId: string;
   readonly requestId: string;
@@ -31,7 +31,7 @@ const SUMS = `
 select w.name, w.balance::float8 as balance, coalesce(sum(l.delta), 0)::float8 as ledger
 from workspaces w left join ledger l on l.workspace_id = w.id group by w.id order by w.name`;
 
-/** Entries whose sequence does not follow the one before, or whose balance is not that of the one before and their credits. */
+/** Selects entries whose sequence or balance does not follow from the entry before. */
 const OUT_OF_SEQUENCE = `
 select w.name, l.sequence::float8 as sequence
 from (
@@ -82,7 +82,7 @@ export async function checkLedger(client: pg.Client, log: ClientLog): Promise<{ 
   };
 }
 
-/** The responses of clients, compared with the entries of the ledger that took credits. */
+/** Compares the responses of clients with the entries of the ledger that took credits. */
 export function compareWithLedger(entries: readonly Entry[], log: ClientLog): Check[] {
   const index = new LedgerIndex(entries, log);
   return [
@@ -118,7 +118,7 @@ function summary(entries: readonly Entry[], { attempts, keyed }: ClientLog): str
   );
 }
 
-/** The ledger by request. */
+/** Indexes the ledger by request. */
 class LedgerIndex {
   readonly #byRequest = new Map<string, Entry[]>();
 
@@ -133,7 +133,9 @@ class LedgerIndex {
     }
   }
 
-  /** Which attempt was charged is not known, so all charges of a workspace are compared with all of its responses. */
+  /**
+   * Compares all charges of a workspace with all of its responses, because it is not known which attempt was charged.
+   */
   keyed(): string[] {
     return this.log.accounts
       .filter(({ keyed }) => keyed)
@@ -173,7 +175,7 @@ class LedgerIndex {
       });
   }
 
-  /** A charge that no response reported belongs to requests whose connection broke. */
+  /** Returns charges that no response reported, as far as requests whose connection broke do not explain them. */
   unexplained(): string[] {
     const twice = [...this.#byRequest].flatMap(([id, entries]) =>
       entries.length > 1 ? [`${id} has ${entries.length} entries`] : [],

@@ -1,4 +1,4 @@
-/** A load that does not wait for responses: it sends so many requests a second. */
+/** Sends this many requests a second, without waiting for responses. */
 import { setTimeout as delay } from "node:timers/promises";
 import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import type { Chance } from "@/service/ingest/demo/random";
@@ -7,7 +7,7 @@ import type { Account } from "./accounts";
 import { type Attempt, anyRequest, send } from "./requests";
 
 const TICK_MS = 10;
-/** A load without any response stops growing here. */
+/** The load stops growing at this number of requests without a response. */
 const MAX_IN_FLIGHT = 3_000;
 /** A client that was rejected, or got no response, retries after this, and then after twice as long each time (ms). */
 const FIRST_RETRY_MS = 400;
@@ -15,10 +15,10 @@ const LONGEST_RETRY_MS = 3_200;
 /** A request under a key that has no response by then never gets one. */
 const ABANDON_AFTER_MS = 120_000;
 
-/** A request under an idempotency key, with its last response. */
+/** The request has an idempotency key, and its last response. */
 export interface Keyed {
   readonly account: Account;
-  /** Undefined: it was abandoned without a final response. */
+  /** An undefined response means that the request was abandoned without a final one. */
   readonly response: Attempt | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface LoadOptions {
   readonly service: string;
   readonly accounts: readonly Account[];
   readonly companies: readonly string[];
-  /** Requests a second, repetitions not counted. */
+  /** The rate is in requests per second, without repetitions. */
   readonly rate: number;
   readonly chance: Chance;
 }
@@ -37,7 +37,7 @@ export class Load {
   readonly #under = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #due = 0;
-  /** Requests that were not sent, because too many were in progress. */
+  /** These requests were not sent, because too many were in progress. */
   skipped = 0;
 
   constructor(private readonly options: LoadOptions) {}
@@ -53,7 +53,7 @@ export class Load {
     }, TICK_MS);
   }
 
-  /** Sends nothing new, and waits until everything has its response. */
+  /** Sends nothing new, and waits until every request has its response. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all(this.#under);
@@ -92,12 +92,12 @@ export class Load {
   }
 }
 
-/** A client with an idempotency key does not retry after a final response. */
+/** Tells whether the response is final: then a client with an idempotency key does not retry. */
 function isFinal({ status }: Attempt): boolean {
   return status !== null && status > 0 && status < 500 && status !== 409 && status !== 429;
 }
 
-/** The client got no response, or one of unknown outcome. */
+/** Tells whether the client got no response, or one of unknown outcome. */
 export function isUnknown({ status, code }: Attempt): boolean {
   return status === null || status === 0 || code === CHARGE_UNKNOWN;
 }

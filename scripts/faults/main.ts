@@ -1,4 +1,4 @@
-/** `npm run test:faults`: everything that can go wrong around the product, under load, and whether the ledger still agrees. */
+/** Runs `npm run test:faults`: injects the faults around the product, under load, and checks the ledger. */
 import { writeFileSync } from "node:fs";
 import { Chance } from "@/service/ingest/demo/random";
 import { parseOnlyOptions, UsageError } from "@/service/program-options";
@@ -8,9 +8,9 @@ import { DATABASE_FAULTS, type Fault, KILLS, NETWORK_FAULTS, schedule } from "./
 import { type Counts, report } from "./report";
 import { runStage, type StageResult } from "./stage";
 
-/** The share of faults that are made with a proxy before PostgreSQL. */
+/** This share of faults is made with a proxy before PostgreSQL. */
 const PROXIED_SHARE = 0.75;
-/** Kinds that a short run leaves out, because a similar kind is in it. */
+/** A short run leaves these kinds out, because a similar kind is in it. */
 const ONLY_IN_FULL: readonly string[] = [
   ...["responses are lost", "PostgreSQL stops at once", "connections are ended", "kill the launcher"],
   "cut after commit, then unreachable",
@@ -99,7 +99,7 @@ function getUnsupportedReason(): string | undefined {
   }
 }
 
-/** Requests and faults by the instant of their beginning (ms of the process). */
+/** Writes requests and faults by the instant of their beginning (ms of the process). */
 function writeLog(file: string, stages: readonly StageResult[]): void {
   const lines = stages.flatMap(({ title, trials, attempts }) => [
     ...trials.map(({ fault, from, endedAt, recoveredAt }) => ({
@@ -131,11 +131,11 @@ interface FaultOptions {
   readonly rate: number;
   readonly only: string;
   readonly log: string | undefined;
-  /** The file in which `npm test` finds how many passed and failed. */
+  /** `npm test` reads from this file how many passed and failed. */
   readonly counts: string | undefined;
 }
 
-/** Undefined when help is requested. Throws `UsageError`. */
+/** Returns undefined when help is requested. Throws `UsageError`. */
 function readFaultOptions(args: readonly string[]): FaultOptions | undefined {
   const text = { type: "string" } as const;
   const flag = { type: "boolean" } as const;

@@ -1,10 +1,10 @@
-/** The product as `npm start` runs it, and its processes. */
+/** Runs the product as `npm start` does, and finds its processes. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { freePort } from "../free-port";
-import { childrenOf } from "./database";
+import { getChildPids } from "./database";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const UP = "Ctrl-C stops everything";
@@ -14,13 +14,13 @@ const OUTPUT_LIMIT = 20_000;
 
 export type ProgramName = "service" | "dashboard";
 
-/** Texts that tell their command lines apart. */
+/** These texts tell their command lines apart. */
 const MARKS: Readonly<Record<ProgramName, RegExp>> = { service: /service\.mjs/, dashboard: /next/ };
 
 export class Programs {
-  /** The lines in which the launchers reported that a program ended. */
+  /** The launchers reported in these lines that a program ended. */
   readonly endings: string[] = [];
-  /** The end of their output. */
+  /** This is the end of their output. */
   #printed = "";
   #launcher: ChildProcess | undefined;
 
@@ -37,7 +37,7 @@ export class Programs {
     return new Programs({ ...variables, ...ports }, `http://127.0.0.1:${api}`, `http://127.0.0.1:${dashboard}`);
   }
 
-  /** Resolves when the launcher reports that everything runs. Throws what it printed when it ends before. */
+  /** Resolves when the launcher reports that everything runs. Throws its output when it ends before. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [path.join(ROOT, "scripts", "start.mjs")], {
       cwd: ROOT,
@@ -63,10 +63,12 @@ export class Programs {
     return child?.exitCode === null && child.signalCode === null ? child.pid : undefined;
   }
 
-  /** Undefined while it does not run. */
-  pidOf(name: ProgramName): number | undefined {
+  /** Returns undefined while the program does not run. */
+  getPid(name: ProgramName): number | undefined {
     const { launcher } = this;
-    return launcher === undefined ? undefined : childrenOf(launcher).find((pid) => MARKS[name].test(commandOf(pid)));
+    return launcher === undefined
+      ? undefined
+      : getChildPids(launcher).find((pid) => MARKS[name].test(readCommandLine(pid)));
   }
 
   async killLauncher(): Promise<void> {
@@ -95,7 +97,7 @@ const UNSET_VARIABLES = Object.fromEntries(
   ].map((name) => [name, ""]),
 );
 
-function commandOf(pid: number): string {
+function readCommandLine(pid: number): string {
   try {
     return execFileSync("ps", ["-p", String(pid), "-o", "args="], { encoding: "utf8" });
   } catch {

@@ -9,7 +9,7 @@ let client: pg.Client;
 
 beforeAll(async () => {
   database = await testDatabase();
-  // Instead of the real one, which needs a workspace.
+  // The schema replaces the real one, which needs a workspace.
   await database.pool.query("create schema test; create table test.ledger (id int)");
 });
 afterAll(() => database.drop());

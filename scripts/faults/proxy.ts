@@ -1,20 +1,20 @@
-/** A TCP proxy before PostgreSQL that does what networks do: delays, cuts, swallows, and silence that nobody announces. */
+/** Runs a TCP proxy before PostgreSQL that delays, cuts, swallows and goes silent, as networks do. */
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { CommitTracker, MessageReader } from "./wire";
 
-/** The ways to disturb the traffic. */
+/** Traffic is disturbed in these ways. */
 export type Interference =
   | { readonly kind: "none" }
   /** Both directions take that long (ms). */
   | { readonly kind: "delay"; readonly ms: number }
-  /** Connections end when a commit is sent: before the server gets it, or after it responded, and before the client gets that. */
+  /** Connections end at a commit: before the server gets it, or before the client gets the response. */
   | { readonly kind: "cut"; readonly when: "before commit" | "after commit"; readonly cuts: () => boolean }
-  /** Nothing passes and nothing is closed, as when a cable is pulled; what was sent arrives when it is plugged in again. */
+  /** Nothing passes and nothing is closed, as when a cable is pulled; sent bytes arrive when it is plugged in again. */
   | { readonly kind: "silent" }
-  /** The server receives everything, and nothing that it sends arrives. */
+  /** The server receives everything, and none of its responses arrive. */
   | { readonly kind: "deaf" }
-  /** New connections are closed at once. */
+  /** New connections are closed immediately. */
   | { readonly kind: "refuse" };
 
 const NONE: Interference = { kind: "none" };
@@ -23,7 +23,7 @@ export class PostgresProxy {
   readonly #server: Server;
   readonly #links = new Set<Link>();
   #interference = NONE;
-  /** Connections that were cut at a commit. */
+  /** This many connections were cut at a commit. */
   cuts = 0;
 
   private constructor(server: Server) {
@@ -80,7 +80,7 @@ export class PostgresProxy {
   }
 }
 
-/** One connection of the service, and the one that stands for it at the server. */
+/** A link joins one connection of the service to one of the server. */
 class Link {
   readonly ended: Promise<unknown>;
   readonly #toServer: DirectionalStream;
@@ -119,7 +119,7 @@ class Link {
       }
     });
     for (const socket of [client, server]) socket.on("error", () => undefined);
-    // What is on its way when one side goes still arrives at the other.
+    // Bytes on their way when one side is paused still arrive at the other.
     client.on("close", () => this.#toServer.end());
     server.on("close", () => this.#toClient.end());
     this.ended = Promise.all([client, server].map((socket) => new Promise((resolve) => socket.once("close", resolve))));
@@ -145,7 +145,7 @@ class Link {
   }
 }
 
-/** One direction of a connection: bytes in their order, paused or late, and the end after the last of them. */
+/** A stream carries one direction of a connection: bytes in order, paused or late, and then the end. */
 class DirectionalStream {
   readonly #waiting: { readonly bytes: Buffer | "end"; readonly dueAt: number }[] = [];
   #paused = false;
@@ -164,7 +164,7 @@ class DirectionalStream {
     this.#push(bytes);
   }
 
-  /** Closes the socket after everything that was sent. */
+  /** Closes the socket after all sent bytes. */
   end(): void {
     this.#push("end");
   }

@@ -4,7 +4,7 @@ import type { Attempt } from "./requests";
 import type { StageResult } from "./stage";
 import { checkRejections, type Trial } from "./trial";
 
-/** So many contradictions of each check are shown. */
+/** This many contradictions of each check are shown. */
 const MAX_LISTED = 5;
 const COLUMNS = [
   "fault",
@@ -53,8 +53,8 @@ function reportStage(
     const failed = same.filter(({ complaints }) => complaints.length > 0).length;
     const healthy = same.map(({ trial }) => trial.healthyMs / 1_000).sort((a, b) => a - b);
     const [total, wrong] = [
-      sumOf(same, ({ rejections }) => rejections.total),
-      sumOf(same, ({ rejections }) => rejections.wrong.length),
+      sumBy(same, ({ rejections }) => rejections.total),
+      sumBy(same, ({ rejections }) => rejections.wrong.length),
     ];
     return [
       ...[kind, String(same.length), String(failed)],
@@ -123,6 +123,6 @@ function printTable(rows: readonly (readonly string[])[], print: (line: string) 
     );
 }
 
-function sumOf<T>(list: readonly T[], of: (one: T) => number): number {
+function sumBy<T>(list: readonly T[], of: (one: T) => number): number {
   return list.reduce((sum, one) => sum + of(one), 0);
 }

@@ -1,4 +1,4 @@
-/** The requests of the load, and what is noted of their responses. */
+/** Sends the requests of the load, and records their responses. */
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as startRequest } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import { accountFeedPath } from "@dealflow/contract/account/people";
@@ -18,21 +18,21 @@ export interface Request {
   readonly body?: string;
 }
 
-/** One request as it was sent, and what came of it. Instants are of `performance.now()`. */
+/** An attempt is one sent request and its result. Instants are of `performance.now()`. */
 export interface Attempt {
   readonly account: Account;
   readonly startedAt: number;
   readonly endedAt: number;
-  /** 0: the connection broke; null: no response within half a minute. */
+  /** 0 means that the connection broke, and null that there was no response within half a minute. */
   readonly status: number | null;
-  /** The code of the error; "" when there was none. */
+  /** The code is that of the error; "" when there was none. */
   readonly code: string;
   readonly message: string;
   readonly requestId: string | null;
-  /** Credits that the response reports, when it was first given. */
+  /** The response reports these credits when it is first given. */
   readonly used: number;
   readonly retryAfter: boolean;
-  /** A response that contradicts itself, in words. */
+  /** The text describes how a response contradicts itself. */
   readonly wrong: string | undefined;
 }
 
@@ -88,7 +88,7 @@ export async function send(
     retryAfter: Number(header(RETRY_AFTER_HEADER)) > 0,
     ...(response.status === 200
       ? received(response.text, Number(header(CREDITS_USED_HEADER)))
-      : errorOf(response.text)),
+      : parseError(response.text)),
   };
 }
 
@@ -107,12 +107,12 @@ function received(text: string, headerCredits: number): Pick<Attempt, "used" | "
   };
 }
 
-/** A replay has 0 in its header and repeats the body of the first response. */
+/** Returns the difference of a response; a replay has 0 in its header and repeats the body of the first response. */
 function difference(records: number, credits: number): string | undefined {
   return records === credits || credits === 0 ? undefined : `${records} records for ${credits} credits`;
 }
 
-function errorOf(text: string): Pick<Attempt, "code" | "message"> {
+function parseError(text: string): Pick<Attempt, "code" | "message"> {
   try {
     const { code, message } = JSON.parse(text).error;
     return { code, message };
@@ -134,10 +134,10 @@ interface HttpResponse {
   readonly text: string;
 }
 
-/** It has no bound of connections, which would hide what a late service does. */
+/** It has no limit of connections, which would hide the effects of a late service. */
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** POST with a body, else GET. "late" when the response is not whole in time, "broken" when the connection ended before. */
+/** Sends a POST with a body, else a GET. Returns "late" when the response is incomplete in time, "broken" when cut. */
 export async function sendRequest(
   address: string,
   { headers, body, timeoutMs }: RequestOptions,

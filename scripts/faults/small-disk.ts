@@ -1,4 +1,4 @@
-/** A file system of its own for the database, so small that it can be filled. */
+/** Mounts a file system for the database, so small that it can be filled. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -10,12 +10,12 @@ const CHUNK = Buffer.alloc(256 * 1024, 1);
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves no byte free for that long (ms), also of what is removed meanwhile. */
+  /** Leaves no byte free for that long (ms), also of files that are removed meanwhile. */
   fill(ms: number): Promise<void>;
   remove(): void;
 }
 
-/** Undefined where this user may not mount one. */
+/** Returns undefined where this user may not mount one. */
 export function mountSmallDisk(parent: string): SmallDisk | undefined {
   const folder = join(parent, "disk");
   mkdirSync(folder);
@@ -27,7 +27,7 @@ export function mountSmallDisk(parent: string): SmallDisk | undefined {
     rmSync(folder, { recursive: true });
     return undefined;
   }
-  // The user of PostgreSQL passes through.
+  // The user of PostgreSQL has to pass through.
   chmodSync(folder, 0o755);
   const ballast = join(folder, "ballast");
   return {

@@ -1,4 +1,4 @@
-/** An installation of the product under load, and the faults that it goes through. */
+/** Puts an installation of the product under load, and injects faults. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ export interface StageOptions {
   readonly schedule: (possible: readonly Fault[]) => readonly Scheduled[];
   /** Draws the requests of the load. */
   readonly chance: Chance;
-  /** Requests a second. */
+  /** The rate is in requests per second. */
   readonly rate: number;
   readonly print: (line: string) => void;
   readonly cleanup: Cleanup;
@@ -47,7 +47,7 @@ export interface StageResult {
   readonly attempts: readonly Attempt[];
   readonly checks: readonly Check[];
   readonly lines: readonly string[];
-  /** Kinds that could not be made here, and why. */
+  /** These kinds could not be made here, with the reasons. */
   readonly notRun: readonly string[];
 }
 
@@ -78,9 +78,9 @@ export async function runStage(options: StageOptions): Promise<StageResult> {
     }
     mkdirSync(dataDir, { recursive: true });
     const programs = await Programs.prepare({
-      // No limit turns a client away that repeats what a fault has cut.
+      // No limit rejects a client that repeats a request that a fault has cut.
       ...{ DATA_DIR: dataDir, DEMO: "0", SECRET, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "10" },
-      // Each response is compared with what it was charged: its number of records.
+      // Each response is compared with its charge: its number of records.
       PAY_ONCE_DAYS: "0",
       ...(proxy === undefined ? {} : { DATABASE_URL: database.url(proxy.port) }),
     });

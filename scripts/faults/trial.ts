@@ -1,4 +1,4 @@
-/** One fault under load: injected, awaited, and checked. */
+/** Injects one fault under load, waits for recovery, and checks. */
 import type { Account } from "./accounts";
 import type { Fault, FaultContext, Scheduled, Victim } from "./faults";
 import { type Pulse, waitUntilHealthy, watchPulse } from "./health";
@@ -15,10 +15,10 @@ export interface Trial {
   readonly fault: Fault;
   readonly from: number;
   readonly endedAt: number;
-  /** The instant when everything was healthy again, and the time since the fault's end. */
+  /** Everything was healthy again at this instant. */
   readonly recoveredAt: number;
   readonly healthyMs: number;
-  /** Problems seen during the fault; responses are checked when all of them are there. */
+  /** These problems were seen during the fault; responses are checked at the end of the run. */
   readonly complaints: readonly string[];
 }
 
@@ -56,14 +56,14 @@ const VICTIMS: readonly Victim[] = ["service", "dashboard", "launcher", "postmas
 
 export function pids({ programs, database }: FaultContext): Pids {
   return {
-    service: programs.pidOf("service"),
-    dashboard: programs.pidOf("dashboard"),
+    service: programs.getPid("service"),
+    dashboard: programs.getPid("dashboard"),
     launcher: programs.launcher,
     postmaster: database.livingPostmaster,
   };
 }
 
-/** Everything runs, and what the fault ended is a new process. */
+/** Returns the processes that do not run, or that the fault should have ended and did not. */
 function notReplaced({ ends = [] }: Fault, before: Pids, after: Pids): string[] {
   return VICTIMS.flatMap((victim) => {
     if (after[victim] === undefined) return [`the ${victim} does not run`];
@@ -99,7 +99,7 @@ export function checkRejections({ fault, from, endedAt }: Trial, attempts: reado
   );
   const wrong = checked.flatMap(({ account, status, code, retryAfter, startedAt, endedAt: respondedAt }) => {
     const ms = respondedAt - startedAt;
-    // A person whose earlier requests still wait for the database may be over what they may have running at once.
+    // A person whose earlier requests still wait for the database may exceed the limit of concurrent ones.
     if ((status === 503 || status === 429) && retryAfter && ms <= REJECTED_WITHIN_MS) return [];
     return [`${account.name}: ${status} ${code}${retryAfter ? "" : ", no Retry-After"}, after ${seconds(ms)}`];
   });

@@ -1,18 +1,18 @@
 /**
- * The messages of PostgreSQL's protocol 3.0 (PostgreSQL documentation, "Message Formats"), as far as the proxy must know
- * them: where one ends, which of them commit, and whether a connection is inside a transaction.
+ * Parses the messages of PostgreSQL's protocol 3.0 (PostgreSQL documentation, "Message Formats"), as far as the proxy
+ * must know them: where one ends, which of them commit, and whether a connection is inside a transaction.
  */
 
 export interface Message {
-  /** The type byte as a character; empty for a startup message. */
+  /** The type byte is a character; empty for a startup message. */
   readonly type: string;
-  /** The whole message as it was sent. */
+  /** The bytes are the whole message as it was sent. */
   readonly bytes: Buffer;
-  /** The bytes after the length. */
+  /** The payload is the bytes after the length. */
   readonly payload: Buffer;
 }
 
-/** Cuts a stream of bytes into messages; keeps what is incomplete for the next bytes. */
+/** Cuts a stream of bytes into messages; keeps incomplete ones for the next bytes. */
 export class MessageReader {
   #rest: Buffer = Buffer.alloc(0);
   #typed: boolean;
@@ -67,7 +67,7 @@ export class CommitTracker {
     return commits;
   }
 
-  /** Records a response; true when the server has finished the request. */
+  /** Records a response. Returns true when the server has finished the request. */
   recordResponse({ type, payload }: Message): boolean {
     if (type !== "Z") return false;
     this.#inTransaction = payload.toString("latin1", 0, 1) !== "I";
@@ -79,7 +79,7 @@ function isCharge(sql: string): boolean {
   return /\binto ledger\b/i.test(sql);
 }
 
-/** The zero-terminated text at this offset. */
+/** Returns the zero-terminated text at this offset. */
 function textAt(payload: Buffer, start: number): string {
   const end = payload.indexOf(0, start);
   return payload.toString("utf8", start, end === -1 ? payload.length : end);

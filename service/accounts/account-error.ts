@@ -1,4 +1,4 @@
-/** A change to people, workspaces or keys that is not possible, with a one-sentence reason. */
+/** Reports with one sentence why a change to people, workspaces or keys is not possible. */
 import type { ErrorCode } from "@dealflow/contract/errors";
 
 export class AccountError extends Error {
@@ -7,7 +7,7 @@ export class AccountError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    /** Seconds after which it becomes possible. */
+    /** The change becomes possible after this many seconds. */
     readonly retryAfterS?: number,
   ) {
     super(message);

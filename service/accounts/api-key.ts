@@ -1,4 +1,4 @@
-/** The text of an API key: live prefix, 30 random base62 characters, 6 of checksum (decisions, Keys). */
+/** An API key is a live prefix, 30 random base62 characters and 6 of checksum (decisions, Keys). */
 import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { API_KEY_PREFIX } from "@dealflow/contract/headers";

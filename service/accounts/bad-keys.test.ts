@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Two processes over one database, with one clock that a test moves. */
+/** Opens two processes over one database, with one clock that a test moves. */
 function processes() {
   const clock = { now: START };
   const open = () => openBadKeys(database.pool, () => clock.now);

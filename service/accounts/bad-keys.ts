@@ -1,7 +1,7 @@
 /**
- * Unusable keys by the address they come from: after a number of them within a window, further requests with unusable keys
- * from there are rejected for a while (decisions, 403). Counted in the database, so that the limit holds across processes;
- * a blocked address is cached here and costs no query.
+ * Counts unusable keys by the address they come from: after a number of them within a window, further requests with
+ * unusable keys from there are rejected for a while (decisions, 403). They are counted in the database, so that the
+ * limit holds across processes; a blocked address is cached here and costs no query.
  */
 
 import { BAD_KEYS } from "@dealflow/contract/limits";
@@ -11,7 +11,7 @@ import { createCache } from "@/lib/cache/bounded-cache";
 /** Holds about 7,000 blocked addresses; others are looked up again. */
 const CACHE_BYTES = 2 * 1024 * 1024;
 
-/** A block that is over starts again, and so does a window that has passed without one. */
+/** Counting starts again after a block, and after a window that passed without one. */
 const HAS_EXPIRED = "coalesce(b.refused_until <= $2, b.since <= $3)";
 const RECORD_ATTEMPT = `
 insert into bad_keys as b (address, count, since) values ($1, 1, $2)
@@ -26,7 +26,7 @@ on conflict (address) do update set
 returning count, refused_until`;
 
 export interface BadKeys {
-  /** When requests with unusable keys from this address are accepted again (ms since 1970); undefined: now, as far as is known. */
+  /** Returns when such requests are accepted again (ms since 1970); undefined means now, as far as is known. */
   blockedUntil(address: string): number | undefined;
   /** Counts one; returns when such requests are accepted again if an earlier one had already reached the limit. */
   record(address: string): Promise<number | undefined>;

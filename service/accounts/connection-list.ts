@@ -1,4 +1,4 @@
-/** Connections of a workspace as Settings shows them, with what they used; changed and ended there. */
+/** Lists, changes and ends the connections of a workspace as Settings shows them. */
 
 import type { ConnectionDetails, McpConnection } from "@dealflow/contract/account/connections";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
@@ -40,7 +40,7 @@ interface Row {
   readonly used: number;
 }
 
-/** Active ones first, newest first. */
+/** Lists active connections first, newest first. */
 export async function listConnections(
   pool: pg.Pool,
   { workspaceId, personId }: ConnectionViewer,
@@ -95,7 +95,7 @@ export async function readConnectionDetails(
   };
 }
 
-/** @param own only the person's */
+/** @param own limits it to the person's connections */
 interface Which extends ConnectionViewer {
   readonly id: string;
   readonly own: boolean;

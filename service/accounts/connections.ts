@@ -1,4 +1,4 @@
-/** Connections of MCP clients, checked on every request by their access token. */
+/** Checks the connections of MCP clients on every request by their access token. */
 import { hash } from "node:crypto";
 import { isScope, type Scope } from "@dealflow/contract/scopes";
 import type pg from "pg";
@@ -6,7 +6,6 @@ import { createCache } from "@/lib/cache/bounded-cache";
 import type { RateLimit } from "@/service/credits/charge";
 import { getRateLimit, type Limits } from "./workspaces";
 
-/** A connection, with what its access token allows. */
 export interface Connection {
   readonly id: string;
   readonly workspaceId: string;
@@ -14,21 +13,21 @@ export interface Connection {
   readonly clientName: string;
   /** The access token may have fewer scopes than its connection. */
   readonly scopes: readonly Scope[];
-  /** Credits for each day of UTC. */
+  /** The allowance is in credits per day of UTC. */
   readonly dailyAllowance: number;
-  /** Of its workspace: whether the operator closed it, and its rate limit. */
+  /** The flag is true when the operator closed the workspace. */
   readonly blocked: boolean;
   readonly limit: RateLimit;
 }
 
-/** How long a revoked connection may still work in a process that cached it (ms). */
+/** A revoked connection may still work this long in a process that cached it (ms). */
 const CACHE_TTL_MS = 1_000;
 /** `last_used_at` is written at most this often per connection (ms). */
 const USE_WRITE_INTERVAL_MS = 60_000;
 /** Holds about 1,000 tokens. */
 const CACHE_BYTES = 1024 * 1024;
 const CONNECTION_BYTES = 700;
-/** The longest text that is looked up: ours are far shorter. */
+/** Longer texts are never looked up; our tokens are far shorter. */
 const MAX_TOKEN_LENGTH = 200;
 
 interface Cached {
@@ -66,7 +65,7 @@ interface Row extends Limits {
   readonly blocked: boolean;
 }
 
-/** Tells whether it has not ended, nor the membership of the person who approved it. */
+/** Returns false when the connection or the membership of the person who approved it has ended. */
 export async function isLiveConnection(pool: pg.Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from mcp_connections c join members m on m.workspace_id = c.workspace_id and m.user_id = c.person_id
@@ -76,9 +75,9 @@ export async function isLiveConnection(pool: pg.Pool, id: string): Promise<boole
   return rowCount === 1;
 }
 
-/** Ends a connection: its tokens, codes and grant are gone. Within a second no process accepts them. */
+/** Ends a connection and deletes its tokens, codes and grant. Within a second no process accepts them. */
 export async function endConnection(db: pg.Pool | pg.PoolClient, id: string, at: Date): Promise<void> {
-  // The connection first: a token that is issued meanwhile belongs to one that has ended.
+  // The connection ends first, so that a token that is issued meanwhile belongs to one that has ended.
   await db.query("update mcp_connections set revoked_at = coalesce(revoked_at, $2) where id = $1", [id, at]);
   await db.query("delete from oauth_records where grant_id = $1", [id]);
 }
@@ -106,8 +105,8 @@ export function hashIdentifier(text: string): Buffer {
 }
 
 /**
- * The connection that an access token for this resource belongs to; null when the token is unknown, expired, revoked or
- * for another resource. A revoked connection is found for at most a second more.
+ * Returns the connection that an access token for this resource belongs to; null when the token is unknown, expired,
+ * revoked or for another resource. A revoked connection is found for at most a second more.
  */
 export async function findConnection(
   pool: pg.Pool,

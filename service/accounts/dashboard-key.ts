@@ -1,4 +1,4 @@
-/** The key that represents the dashboard's own requests in the ledger: listed and revocable, but it has no text. */
+/** Represents the dashboard's own requests in the ledger by a key that is listed and revocable, but has no text. */
 
 import { DASHBOARD_KEY } from "@dealflow/contract/account/keys";
 import type pg from "pg";

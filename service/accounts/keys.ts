@@ -1,4 +1,4 @@
-/** API keys of a workspace: created, listed, revoked, and checked on every request. */
+/** Creates, lists and revokes the API keys of a workspace, and checks them on every request. */
 
 import type { AccountKey } from "@dealflow/contract/account/keys";
 import { API_KEY_PREFIX } from "@dealflow/contract/headers";
@@ -12,21 +12,20 @@ import { generateApiKey, hashApiKey, isWellFormedApiKey } from "./api-key";
 import { type ListPart, partValues } from "./list-page";
 import { getRateLimit, type Limits } from "./workspaces";
 
-/** The workspace of a request, and what it may do. */
 export interface Caller {
   /** The id is null for a person's workspace whose Dashboard key was revoked. */
   readonly keyId: string | null;
   readonly workspaceId: string;
-  /** Closed by the operator: every request is rejected. */
+  /** The operator closed the workspace, so every request is rejected. */
   readonly blocked: boolean;
   readonly limit: RateLimit;
 }
 
-/** How long a revoked key, or one of a blocked workspace, may still work in a process that cached it (ms). */
+/** A revoked key, or one of a blocked workspace, may still work this long in a process that cached it (ms). */
 const CACHE_TTL_MS = 1_000;
 /** `last_used_at` is written at most this often per key (ms). */
 const USE_WRITE_INTERVAL_MS = 60_000;
-/** Holds about 7,000 keys each. */
+/** Each of the two caches holds about 7,000 keys. */
 const CACHE_BYTES = 4 * 1024 * 1024;
 const RECORDED_USES_BYTES = 2 * 1024 * 1024;
 const CALLER_BYTES = 300;
@@ -66,7 +65,7 @@ interface ListedRow {
   readonly revoked_at: Date | null;
 }
 
-/** Active keys first, newest first; all of them, or a part. */
+/** Lists active keys first, newest first. */
 export async function listKeys(pool: pg.Pool, workspaceId: string, now: Date, part?: ListPart): Promise<AccountKey[]> {
   const { rows } = await pool.query<ListedRow>(
     `select id, name, last_four, dashboard, created_by, maker, created_at, last_used_at, expires_at, ended_at as revoked_at
@@ -94,7 +93,7 @@ export async function listKeys(pool: pg.Pool, workspaceId: string, now: Date, pa
   }));
 }
 
-/** Revokes a key, also the dashboard's; false when the workspace has no such active key. */
+/** Revokes a key, also the dashboard's. Returns false when the workspace has no such active key. */
 export async function revokeKey(pool: pg.Pool, workspaceId: string, keyId: string, at: Date): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update api_keys set revoked_at = $3
@@ -104,7 +103,7 @@ export async function revokeKey(pool: pg.Pool, workspaceId: string, keyId: strin
   return rowCount === 1;
 }
 
-/** Revokes the keys that a person created: they know their text. */
+/** Revokes the keys that a person created, because the person knows their text. */
 export async function revokePersonKeys(
   client: pg.PoolClient,
   workspaceId: string,
@@ -122,7 +121,7 @@ export function getKeyPosition({ id, revokedAt }: AccountKey): CursorPosition {
 }
 
 export interface KeyAuthenticator {
-  /** The caller that a key belongs to; undefined when it is malformed, unknown or revoked. */
+  /** Returns the caller that a key belongs to; undefined when it is malformed, unknown or revoked. */
   authenticate(key: string): Promise<Caller | undefined>;
   /** Records that a key was used, at most once per interval. */
   recordUse(keyId: string): void;
@@ -168,7 +167,8 @@ export function createKeyAuthenticator(
     async authenticate(key) {
       if (!isWellFormedApiKey(key)) return undefined;
       const hash = hashApiKey(key);
-      const digest = hash.toString("base64");
+      // Longer ones would be hashed again.
+      const digest = hash.toString("latin1");
       const cached = cache.get(digest);
       if (cached !== undefined && cached.expiresAt > now()) {
         if (cached.caller.keyId !== null) recordUse(cached.caller.keyId);

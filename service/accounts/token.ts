@@ -1,4 +1,4 @@
-/** Random tokens of sessions and links: only their digests are stored, so that reading the database grants nothing. */
+/** Creates random tokens. Only their digests are stored, so that reading the database grants nothing. */
 import { hash, randomBytes } from "node:crypto";
 
 const TOKEN_BYTES = 32;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { removeMember } from "./members/members";
-import { addPerson, join, workspaceOf } from "./members/testing";
+import { addPerson, insertOwnedWorkspace, join } from "./members/testing";
 import {
   createViews,
   deleteView,
@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** One workspace as its two people see it. */
+/** Returns one workspace as its two people see it. */
 async function team() {
   const { pool } = database;
   const [olga, mika] = [await addPerson(pool, "Olga"), await addPerson(pool, "Mika")];
-  const workspaceId = await workspaceOf(pool, olga);
+  const workspaceId = await insertOwnedWorkspace(pool, olga);
   await join(pool, workspaceId, mika, "member");
   return { pool, olga: { workspaceId, personId: olga.id }, mika: { workspaceId, personId: mika.id } };
 }

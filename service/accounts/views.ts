@@ -1,5 +1,5 @@
 /**
- * Saved views of a workspace, as one of its people sees them: the shared ones and their own. Views of others are
+ * Reads and saves a workspace's views for one of its people: the shared ones and their own. Views of others are
  * indistinguishable from views that do not exist.
  */
 
@@ -35,7 +35,7 @@ export interface ViewScope {
   readonly personId: string;
 }
 
-/** Added to every condition: `$1` is the workspace, `$2` the person. */
+/** Every condition includes this one: `$1` is the workspace, `$2` the person. */
 const IS_VISIBLE = "workspace_id = $1 and (shared or user_id = $2)";
 /** Owners of the workspace may change and delete the shared views of others. */
 const IS_EDITABLE = `(user_id = $2
@@ -54,7 +54,7 @@ export async function listViews(
   return rows.map(toView);
 }
 
-/** The views with this feed and query, by name. */
+/** Lists the views with this feed and query, by name. */
 export async function listViewsByQuery(
   pool: pg.Pool,
   { workspaceId, personId }: ViewScope,
@@ -68,7 +68,7 @@ export async function listViewsByQuery(
   return rows.map(toView);
 }
 
-/** The first views by name, and the total number. */
+/** Returns the first views by name, and the total number. */
 export async function listFirstViews(
   pool: pg.Pool,
   { workspaceId, personId }: ViewScope,
@@ -80,12 +80,12 @@ export async function listFirstViews(
   return { views: rows.map(toView), number: rows[0]?.number ?? 0 };
 }
 
-/** The requested id `$3`, else `$4`: using the id of an invisible view does not reveal that it exists. */
+/** The id is `$3` when it is free, else `$4`: using the id of an invisible view does not reveal that it exists. */
 const FREE_ID = `case when $3::uuid is null or exists (
   select from saved_views v where v.workspace_id = $1 and v.id = $3 and not v.shared and v.user_id is distinct from $2
 ) then $4::uuid else $3 end`;
 
-/** All or none: a taken name, or one too many, undoes the rest. Throws `SaveConflictError`. */
+/** Creates all views or none: a taken name, or one too many, undoes the rest. Throws `SaveConflictError`. */
 export async function createViews(
   pool: pg.Pool,
   scope: ViewScope,
@@ -128,7 +128,7 @@ export async function createViews(
   });
 }
 
-/** A stated time is kept by its day, so that counts of new events do not disclose when each was discovered. */
+/** Returns the day of a stated time, so that counts of new events do not disclose when each was discovered. */
 function startOfDay(instant: string): Date {
   return new Date(new Date(instant).setUTCHours(0, 0, 0, 0));
 }

@@ -1,4 +1,4 @@
-/** Companies that a workspace watches, each with a note. */
+/** Stores the companies that a workspace watches, each with a note. */
 
 import { SAVED_LIMITS, type WatchDraft, type WatchedCompany } from "@dealflow/contract/account/saved";
 import type pg from "pg";
@@ -17,7 +17,7 @@ interface Row {
 
 const COLUMNS = "company_id, name, domain, note, added_at, version";
 
-/** Newest first. */
+/** Lists the newest first. */
 export async function listWatched(pool: pg.Pool, workspaceId: string): Promise<WatchedCompany[]> {
   const { rows } = await pool.query<Row>(
     `select ${COLUMNS} from watched_companies where workspace_id = $1 order by added_at desc, company_id`,
@@ -47,7 +47,7 @@ export async function findWatched(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A company that is watched already keeps its note and date. All or none are added. Throws `SaveConflictError`. */
+/** Adds all companies or none. One that is watched already keeps its note and date. Throws `SaveConflictError`. */
 export async function addToWatchlist(
   pool: pg.Pool,
   workspaceId: string,
@@ -95,7 +95,7 @@ export async function updateNote(
   throw current === undefined ? new SaveConflictError("missing") : new SaveConflictError("changed", current.name);
 }
 
-/** Returns false when it was not watched. */
+/** Returns false when the company was not watched. */
 export async function removeFromWatchlist(pool: pg.Pool, workspaceId: string, id: string): Promise<boolean> {
   const { rowCount } = await pool.query("delete from watched_companies where workspace_id = $1 and company_id = $2", [
     workspaceId,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { createKeyAuthenticator, listKeys, revokeKey } from "./keys";
-import { addPerson, workspaceOf } from "./members/testing";
+import { addPerson, insertOwnedWorkspace } from "./members/testing";
 import { addKey, type KeyOwner, restoreDashboardKey, rollKey } from "./workspace-keys";
 
 const NOW = new Date("2026-11-01T12:00:00.000Z");
@@ -18,7 +18,7 @@ afterAll(() => database.drop());
 
 async function newWorkspace(): Promise<KeyOwner> {
   const olga = await addPerson(database.pool, "Olga");
-  return { personId: olga.id, workspaceId: await workspaceOf(database.pool, olga) };
+  return { personId: olga.id, workspaceId: await insertOwnedWorkspace(database.pool, olga) };
 }
 
 /** Tells whether a key is accepted at that moment by a process that has not seen it before. */
@@ -46,7 +46,7 @@ describe("a new key", () => {
     for (let index = 2; index < perWorkspace; index++) await addKey(database.pool, owner, `${index}`, NOW);
     const three = await Promise.allSettled([1, 2, 3].map(() => addKey(database.pool, owner, "more", NOW)));
     expect(three.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
-    // An overlap would be one key too many; a key in place of another is not.
+    // An overlap would be one key too many; replacing a key is not.
     await expect(rollKey(database.pool, owner, first.key.id, 1, NOW)).rejects.toThrow(
       "A workspace can have at most 50 active keys. Revoke one first.",
     );
@@ -73,12 +73,12 @@ describe("the daily limit", () => {
       ...rejectedRoll,
       retryAfterS: 43_200,
     });
-    // What was rejected is undone: the old key works on.
+    // A rejected change is undone: the old key still works.
     expect((await listKeys(database.pool, workspaceId, late)).find(({ id }) => id === key.id)?.revokedAt).toBeNull();
     const [dashboard] = (await listKeys(database.pool, workspaceId, late)).filter((one) => one.dashboard);
     expect(await revokeKey(database.pool, workspaceId, dashboard?.id ?? "", late)).toBe(true);
     await restoreDashboardKey(database.pool, workspaceId, late);
-    // Anyone who waits for the reported time may continue.
+    // The person may continue after the reported time.
     await rollKey(database.pool, owner, key.id, 0, new Date(late.getTime() + 43_200_000));
   });
 });

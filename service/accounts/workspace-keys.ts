@@ -1,4 +1,4 @@
-/** Keys that people create, roll and replace themselves: a limited number per workspace, and none that outlives its rolling. */
+/** Creates, rolls and replaces people's keys: a limited number per workspace, and none that outlives its rolling. */
 
 import { type AccountKey, DASHBOARD_KEY, KEY_LIMITS, type NewKey } from "@dealflow/contract/account/keys";
 import type pg from "pg";
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const UNUSED = { lastUsedAt: null, expiresAt: null, revokedAt: null };
 const WORKS = "revoked_at is null and (expires_at is null or expires_at > $2)";
 
-/** The creator of the key and its workspace. */
+/** The owner is the creator of the key. */
 export interface KeyOwner {
   readonly workspaceId: string;
   readonly personId: string;
@@ -26,7 +26,7 @@ export async function addKey(pool: pg.Pool, owner: KeyOwner, name: string, now: 
   });
 }
 
-/** A new key under the same name; the old one works for this many more days. Throws `AccountError`. */
+/** Creates a key under the same name; the old one works for this many more days. Throws `AccountError`. */
 export async function rollKey(pool: pg.Pool, owner: KeyOwner, id: string, days: number, now: Date): Promise<NewKey> {
   const { workspaceId } = owner;
   return inTransaction(pool, async (client) => {

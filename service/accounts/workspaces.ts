@@ -1,4 +1,4 @@
-/** Workspaces: they own credits and keys. */
+/** Creates and reads workspaces, which own credits and keys. */
 
 import type { Role } from "@dealflow/contract/account/people";
 import { type Plan, RATE_LIMITS } from "@dealflow/contract/limits";
@@ -17,7 +17,7 @@ export interface Workspace {
   readonly balance: number;
 }
 
-/** The limits of a workspace, as stored: its own numbers override those of its plan. */
+/** A workspace's own limits override those of its plan. */
 export interface Limits {
   readonly plan: Plan;
   readonly rate_per_minute: number | null;
@@ -29,7 +29,7 @@ export function getRateLimit({ plan, rate_per_minute, burst }: Limits): RateLimi
   return { perMinute: rate_per_minute ?? planLimit.perMinute, burst: burst ?? planLimit.burst };
 }
 
-/** A workspace with its Dashboard key and a first grant (0: none), in the caller's transaction. */
+/** Inserts a workspace with its Dashboard key and a first grant (0 for none), in the caller's transaction. */
 export async function insertWorkspace(
   client: pg.PoolClient,
   { name, credits, at, plan = "free" }: NewWorkspace,
@@ -54,8 +54,8 @@ export interface NewWorkspace {
 }
 
 /**
- * Creates a workspace with a first grant (0: none); undefined when the name is taken: people's own workspaces may share
- * a name, but one that an operator creates is looked up by it.
+ * Creates a workspace with a first grant (0 for none). Returns undefined when the name is taken: people's own
+ * workspaces may share a name, but one that an operator creates is looked up by it.
  */
 export async function createWorkspace(
   pool: pg.Pool,
@@ -90,7 +90,7 @@ export async function listWorkspaces(pool: pg.Pool): Promise<ListedWorkspace[]> 
   return rows;
 }
 
-/** The workspaces with this id or name, the one with the id first; several may share a name. */
+/** Returns the workspaces with this id or name, the one with the id first; several may share a name. */
 export async function findWorkspaces(pool: pg.Pool, idOrName: string): Promise<Workspace[]> {
   const id = isUuid(idOrName) ? idOrName : null;
   const { rows } = await pool.query<Workspace>(
@@ -100,7 +100,7 @@ export async function findWorkspaces(pool: pg.Pool, idOrName: string): Promise<W
   return rows;
 }
 
-/** Its name and balance, and the sequence of the ledger entry that left that balance, from one row. */
+/** Reads the name, the balance, and the sequence of the ledger entry that left that balance, from one row. */
 export async function readWorkspaceBalance(
   pool: pg.Pool,
   workspaceId: string,
@@ -114,7 +114,7 @@ export async function readWorkspaceBalance(
 
 export interface WorkspaceSettings {
   readonly plan: Plan;
-  /** Requests a minute, and at once after a rest. */
+  /** The rate is in requests per minute, and the burst is the number allowed together after a rest. */
   readonly rate: number;
   readonly burst: number;
   readonly webhooks: WebhookMode;

@@ -1,4 +1,3 @@
-/** What backups and restores reject, and that nothing is changed then. */
 import {
   chmodSync,
   copyFileSync,
@@ -29,11 +28,11 @@ import { runBackupCommand as run } from "./testing";
 const ROUNDS = 40;
 let folder: Folder;
 let service: TestService;
-/** DATA_DIR of the running service. */
+/** The running service has this DATA_DIR. */
 let dataDir: string;
 beforeAll(async () => {
   folder = testFolder();
-  // As root, PostgreSQL's user has to pass through.
+  // PostgreSQL's user has to pass through when the test runs as root.
   chmodSync(folder.path, 0o755);
   dataDir = folder.fresh("data");
   mkdirSync(dataDir);
@@ -120,7 +119,7 @@ describe("a restore", () => {
   });
   afterAll(() => target.drop());
 
-  /** A copy of the backup in which something was changed. */
+  /** Returns a copy of the backup in which something was changed. */
   function changed(change: (path: string) => void): string {
     const path = folder.fresh("changed");
     cpSync(whole, path, { recursive: true });
@@ -204,7 +203,7 @@ describe("a restore", () => {
     ],
     "a file in whose header a byte was flipped that unpacking does not mind": [
       /copy\.gz is damaged: /,
-      // Of the header of gzip, the time that nobody reads.
+      // This byte of gzip's header is part of a time that nothing reads.
       () => changed((path) => edit(join(path, FILE), (bytes) => bytes.writeUInt8(1, 4))),
     ],
     "a file that is another table's": [
@@ -288,8 +287,9 @@ it("works on embedded databases: restored into a new DATA_DIR, backed up from th
   await command("restore", first);
   expect(readFileSync(join(embedded, "secret"), "utf8")).toBe(TEST_SECRET);
   await command("backup", second, "--with-secrets");
-  const rowsOf = (path: string) => readManifest(path).tables.map(({ table, rows, sha256 }) => [table, rows, sha256]);
-  expect(rowsOf(second)).toEqual(rowsOf(first));
+  const readTables = (path: string) =>
+    readManifest(path).tables.map(({ table, rows, sha256 }) => [table, rows, sha256]);
+  expect(readTables(second)).toEqual(readTables(first));
 
   const other = startProgram(embedded);
   await other.opened;

@@ -1,4 +1,4 @@
-/** Backups: of the database and of the files beside it in DATA_DIR. */
+/** Backs up the database and the files of DATA_DIR. */
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -128,7 +128,7 @@ const SECRET_LINES: Readonly<Record<SecretOutcome, string>> = {
   none: "The backup contains no secret. Everyone must sign in again, and existing cursors stop working.",
 };
 
-/** Files of the backup for DATA_DIR; existing files are not overwritten. */
+/** Returns the files of the backup for DATA_DIR; existing files are not overwritten. */
 function dataFiles(config: Config, folder: string, { files }: Manifest) {
   const { dataDir } = config;
   const has = (name: FileEntry["name"]) => existsSync(join(dataDir, name));
@@ -153,7 +153,7 @@ function dataFiles(config: Config, folder: string, { files }: Manifest) {
   };
 }
 
-/** Whole or not at all, and never over a file that is there. */
+/** Writes the whole file or nothing, and never over an existing one. */
 function writeAtomically(path: string, content: Buffer): void {
   const draft = `${path}.${randomBytes(4).toString("hex")}`;
   writeFileSync(draft, content, { mode: 0o600, flush: true });
@@ -178,7 +178,7 @@ async function onServer<T>(
   }
 }
 
-/** Shows the progress of the work until it ends; what a backup rejects is the command's rejection. */
+/** Shows the progress of the work until it ends; a rejected backup rejects the command. */
 async function watched<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
   const progress = progressBar(process.stderr);
   try {
@@ -199,7 +199,7 @@ function sums({ tables, files }: Manifest): { rows: number; bytes: number } {
   };
 }
 
-/** Seconds, with one digit. */
+/** Returns seconds with one digit. */
 function since(startedAt: number): number {
   return Math.round((performance.now() - startedAt) / 100) / 10;
 }

@@ -1,4 +1,3 @@
-/** A backup that is made while the service charges, and what it is where it is restored. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { FEEDS } from "@dealflow/contract/feeds";
@@ -25,7 +24,7 @@ const PAGE = `${FEEDS.funding.path}?round=seed&limit=3`;
 let folder: Folder;
 let service: TestService;
 let accounts: TestAccount[];
-/** DATA_DIR of the running service. */
+/** The running service has this DATA_DIR. */
 let dataDir: string;
 beforeAll(async () => {
   folder = testFolder();
@@ -117,9 +116,9 @@ describe("a backup that is made while the service charges, and restored elsewher
     );
     expect(rows).toHaveLength(accounts.length);
     for (const row of rows) expect(row.balance).toBe(row.sum);
-    const ledgerOf = async ({ pool }: TestDatabase) =>
+    const readLedger = async ({ pool }: TestDatabase) =>
       (await pool.query("select id, workspace_id, delta, balance_after from ledger order by id")).rows;
-    const [then, now] = [await ledgerOf(restored), await ledgerOf(service.database)];
+    const [then, now] = [await readLedger(restored), await readLedger(service.database)];
     expect(now).toEqual(expect.arrayContaining(then));
     expect(now.length).toBeGreaterThan(then.length);
   });

@@ -1,17 +1,17 @@
-/** What an administration command is, and how its arguments are parsed: `<subject> <verb> --option value`. */
+/** Defines administration commands, and parses their arguments: `<subject> <verb> --option value`. */
 import type pg from "pg";
 import type { Config } from "@/service/config";
 import { parseOptions, UsageError } from "@/service/program-options";
 
 export interface Option {
   readonly name: string;
-  /** Placeholder of the value in the help text; null for an option that takes none. */
+  /** The placeholder of the value in the help text is null for an option that takes none. */
   readonly value: string | null;
   readonly help: string;
   readonly required: boolean;
 }
 
-/** The result of a command: one JSON object for scripts, lines for people. */
+/** A command returns one JSON object for scripts, and lines for people. */
 export interface CommandResult {
   readonly json: object;
   readonly lines: readonly string[];
@@ -19,31 +19,33 @@ export interface CommandResult {
 
 export interface Usage {
   readonly subject: string;
-  /** Empty for a command without a verb. */
+  /** A command without a verb has an empty one. */
   readonly verb: string;
-  /** Placeholder of the positional argument in the help text. */
+  /** The help text shows this placeholder of the positional argument. */
   readonly argument?: string;
   readonly help: string;
   readonly options: readonly Option[];
 }
 
-/** A command on the database, which is brought to the schema of this version first. */
+/** The database is brought to the schema of this version before the command runs. */
 export interface Command extends Usage {
   run(pool: pg.Pool, options: OptionValues, now: Date): Promise<CommandResult>;
 }
 
-/** A command that opens the database itself, as it is. */
+/** This kind of command opens the database itself, as it is. */
 export interface InstallationCommand extends Usage {
   /** @param signal aborted when the operator stops the command */
   runOn(config: Config, options: OptionValues, signal: AbortSignal): Promise<CommandResult>;
 }
 
-/** Something the command could not do: one sentence, exit code 1. */
+/** The message is one sentence; the exit code is 1. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** The options as they were given; every reader throws one sentence that names the option, its value and what is allowed. */
+/**
+ * Reads the given options; every reader throws one sentence that names the option, its value and the allowed values.
+ */
 export class OptionValues {
   constructor(private readonly values: Readonly<Record<string, string | undefined>>) {}
 
@@ -58,7 +60,7 @@ export class OptionValues {
     return this.values[name] !== undefined;
   }
 
-  /** A whole number from `min`; `fallback` when the option is absent. */
+  /** Returns a whole number from `min`; `fallback` when the option is absent. */
   count(name: string, min: number, fallback?: number): number {
     const value = this.values[name];
     if (value === undefined && fallback !== undefined) return fallback;
@@ -67,7 +69,7 @@ export class OptionValues {
     throw new UsageError(`--${name} must be a whole number of at least ${min}; got "${value ?? ""}".`);
   }
 
-  /** A whole number in a range, or the one keyword allowed instead; undefined when the option is absent. */
+  /** Returns a whole number in a range, or the one keyword allowed instead; undefined when the option is absent. */
   countOr<const W extends string>(
     name: string,
     [min, max]: readonly [number, number],
@@ -80,7 +82,7 @@ export class OptionValues {
     throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, or ${word}; got "${value}".`);
   }
 
-  /** One of the allowed values; undefined when the option is absent. */
+  /** Returns one of the allowed values; undefined when the option is absent. */
   oneOf<const W extends string>(name: string, args: readonly W[]): W | undefined {
     const value = this.values[name];
     const word = args.find((candidate) => candidate === value);
@@ -95,7 +97,7 @@ export interface ParsedCommand<C extends Usage> {
   readonly json: boolean;
 }
 
-/** Finds the command of the arguments, or throws `UsageError`; undefined when help was requested. */
+/** Finds the command of the arguments, or throws `UsageError`. Returns undefined when help was requested. */
 export function parseCommand<C extends Usage>(
   args: readonly string[],
   commands: readonly C[],
@@ -152,7 +154,7 @@ export function getUsage(command: Usage): string {
   return ["npm run admin --", ...args, ...options].join(" ");
 }
 
-/** Help on all commands, or on those of one subject when the arguments name one. */
+/** Returns help on all commands, or on those of one subject when the arguments name one. */
 export function helpText(args: readonly string[], commands: readonly Usage[]): string {
   const [subject, verb] = args.filter((word) => !word.startsWith("-"));
   const selected = commands.filter(

@@ -156,7 +156,7 @@ it("requests the id when several workspaces have the name", async () => {
   );
   expect(await run("credits", "show", "--workspace", two.workspaceId)).toMatchObject({ balance: 20 });
   await expect(run("workspace", "create", "--name", "Twin")).rejects.toThrow("already exists");
-  // Someone may call their workspace like another one's id: the id is whose it is.
+  // A workspace may have the id of another one as its name: the id belongs to the other.
   await service.database.pool.query("update workspaces set name = $2 where id = $1", [
     one.workspaceId,
     two.workspaceId,

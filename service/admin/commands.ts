@@ -1,4 +1,4 @@
-/** The administration commands, in the order in which help shows them. */
+/** Lists the administration commands in the order in which help shows them. */
 import type { Command } from "./command";
 import { DATA_COMMANDS, EVENT_COMMANDS } from "./data-commands";
 import { CREDITS_COMMANDS, KEY_COMMANDS } from "./key-commands";

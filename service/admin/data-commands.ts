@@ -1,5 +1,3 @@
-/** The nightly metrics, the demo data set, and single events that are added by hand. */
-
 import { addEvent } from "@/service/ingest/add-event";
 import { removeDemo } from "@/service/ingest/demo/load";
 import type { Kind } from "@/service/ingest/fields";

@@ -1,5 +1,3 @@
-/** API keys and credits of a workspace. */
-
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { createKey, listKeys, revokeKey } from "@/service/accounts/keys";
 import { grantCredits, readBalance, readLedger } from "@/service/credits/ledger";
@@ -49,7 +47,7 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
 ];
 
-/** Entries of the ledger shown when no number is given. */
+/** This many entries of the ledger are shown when no number is given. */
 const LEDGER_ENTRIES = 100;
 
 export const CREDITS_COMMANDS: readonly Command[] = [

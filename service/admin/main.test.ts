@@ -1,4 +1,3 @@
-/** The command as a program: one sentence or one JSON object, and its exit code. */
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -79,7 +78,7 @@ describe("the command line", () => {
     expect(existsSync(at)).toBe(false);
   });
 
-  /** A server that speaks as much of PostgreSQL's protocol as it takes to report its version. */
+  /** Starts a server that speaks as much of PostgreSQL's protocol as it takes to report its version. */
   function respondAs(version: string) {
     const message = (type: string, ...parts: Buffer[]) => {
       const body = Buffer.concat(parts);

@@ -1,4 +1,4 @@
-/** `npm run admin -- <subject> <verb>`: works while the service runs and while it does not. */
+/** Runs `npm run admin -- <subject> <verb>`, while the service runs and while it does not. */
 import type pg from "pg";
 import { type Config, ConfigError, processEnvironment, readConfig } from "@/service/config";
 import { UsageError } from "@/service/program-options";
@@ -42,7 +42,7 @@ async function onStore(config: Config, run: (pool: pg.Pool) => Promise<CommandRe
   }
 }
 
-/** Ctrl-C, SIGTERM, or the death of the program that started this one. */
+/** Aborts on Ctrl-C, SIGTERM, or the death of the program that started this one. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const event of ["SIGINT", "SIGTERM", "disconnect"] as const) process.once(event, () => stop.abort());

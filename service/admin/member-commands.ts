@@ -1,5 +1,3 @@
-/** Members of workspaces, and the people of the installation. */
-
 import { ROLES } from "@dealflow/contract/account/people";
 import { addMember, listMembers, removeMember, updateRole } from "@/service/accounts/members/members";
 import { markConfirmed } from "@/service/accounts/people/confirmation";

@@ -1,4 +1,3 @@
-/** Options and lookups that several commands share. */
 import type pg from "pg";
 import { AccountError } from "@/service/accounts/account-error";
 import { normalizeEmail } from "@/service/accounts/people/emails";

@@ -1,10 +1,9 @@
-/** Runs the commands of backups in this process, on any database. */
 import { expect } from "vitest";
 import { readConfig } from "@/service/config";
 import { BACKUP_COMMANDS } from "./backup-commands";
 import { parseCommand } from "./command";
 
-/** As the command line names it, with this database and DATA_DIR; returns its JSON object. */
+/** Runs a command as the command line names it, with this database and DATA_DIR; returns its JSON object. */
 export async function runBackupCommand(
   { url }: { readonly url: string },
   dataDir: string,

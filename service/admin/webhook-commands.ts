@@ -1,4 +1,6 @@
-/** `webhook listen`: a receiver for development, which prints deliveries and verifies them when it has the secret. */
+/**
+ * Runs `webhook listen`, a receiver for development that prints deliveries and verifies them when it has the secret.
+ */
 import { createServer } from "node:http";
 import {
   WEBHOOK_DELIVERY_HEADER,
@@ -51,7 +53,7 @@ export const WEBHOOK_COMMANDS: readonly InstallationCommand[] = [
   },
 ];
 
-/** One line about the delivery, and its body below. */
+/** Returns one line about the delivery, and its body below. */
 export function describeDelivery(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   body: string,

@@ -1,5 +1,3 @@
-/** Workspaces: create, limit, list. */
-
 import { type Plan, RATE_LIMITS } from "@dealflow/contract/limits";
 import { WEBHOOK_MODES } from "@dealflow/contract/webhook-events";
 import { createWorkspace, listWorkspaces, updateWorkspace } from "@/service/accounts/workspaces";

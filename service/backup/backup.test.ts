@@ -1,4 +1,3 @@
-/** Backups and restores that are cut off, and what they leave. The commands have tests of their own. */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadDemo } from "@/service/ingest/demo/load";
@@ -24,14 +23,14 @@ beforeAll(async () => {
   database = await testDatabase();
   await loadDemo(database.pool, { now: new Date("2026-11-20T00:00:00Z"), size: SIZE, log: () => undefined });
   whole = folder.fresh("whole");
-  await backup(optionsOf(whole));
+  await backup(buildOptions(whole));
 });
 afterAll(async () => {
   await database.drop();
   folder.remove();
 });
 
-function optionsOf(path: string, progress: Progress = NO_PROGRESS, signal?: AbortSignal): BackupOptions {
+function buildOptions(path: string, progress: Progress = NO_PROGRESS, signal?: AbortSignal): BackupOptions {
   const options = {
     url: database.url,
     dataDir: folder.path,
@@ -80,7 +79,7 @@ async function cutOff({ url }: TestDatabase, program: string): Promise<void> {
   );
 }
 
-/** Over a connection that is no program's of ours, which a restore would reject to work beside. */
+/** Uses a connection that belongs to no program of ours, because a restore rejects to run next to one. */
 async function isEmpty({ url }: TestDatabase): Promise<boolean> {
   return (await query(url, "select from pg_class where relnamespace = 'public'::regnamespace")).length === 0;
 }
@@ -104,7 +103,7 @@ it("copies exactly the tables and sequences that the migrations make", async () 
 it("leaves alone what another program keeps in the same schema", async () => {
   await database.pool.query("create table somebody_elses as select 1 as one");
   const path = folder.fresh("shared");
-  const { tables } = await backup(optionsOf(path));
+  const { tables } = await backup(buildOptions(path));
   expect(tables.map(({ table }) => table)).not.toContain("somebody_elses");
   const target = await emptyDatabase();
   await query(target.url, "create table somebody_elses as select 2 as two");
@@ -119,7 +118,7 @@ describe("a backup that is cut off", () => {
 
   it("by a lost connection leaves nothing, and is reported in one sentence", async () => {
     const cut = inTheMiddle(() => void cutOff(database, "dealflow-backup"));
-    await expect(backup(optionsOf(folder.fresh("cut"), cut))).rejects.toThrow(
+    await expect(backup(buildOptions(folder.fresh("cut"), cut))).rejects.toThrow(
       /^The backup to .*cut failed; nothing was written: .*[^.]\.$/,
     );
     expect(leftIn()).toEqual([]);
@@ -128,7 +127,7 @@ describe("a backup that is cut off", () => {
   it("by its operator leaves nothing", async () => {
     const stop = new AbortController();
     const cut = inTheMiddle(() => stop.abort());
-    await expect(backup(optionsOf(folder.fresh("cut"), cut, stop.signal))).rejects.toThrow(
+    await expect(backup(buildOptions(folder.fresh("cut"), cut, stop.signal))).rejects.toThrow(
       "The backup was cancelled; nothing was written.",
     );
     expect(leftIn()).toEqual([]);
@@ -185,7 +184,7 @@ describe("a restore", () => {
     const [old, target] = [await twentyDatabase(), await emptyDatabase()];
     await old.pool.query("insert into settings values ('a fact', '1')");
     const path = folder.fresh("old");
-    await backup({ ...optionsOf(path), url: old.url });
+    await backup({ ...buildOptions(path), url: old.url });
     expect((await load(target, path)).migrations).toHaveLength(20);
     expect(await getDigests(target.pool)).toEqual(await getDigests(old.pool));
     const { rows } = await target.pool.query("select name from schema_migrations order by 1");

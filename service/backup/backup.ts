@@ -1,6 +1,6 @@
 /**
  * Copies an installation into a folder while it runs: every table from one snapshot, streamed, so that memory stays the
- * same for any size. The embedded server has no pg_dump and keeps no log to copy files by, so this is our own.
+ * same for any size. The embedded server has no pg_dump and keeps no log to copy files by.
  */
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -34,25 +34,25 @@ import type { Progress } from "./progress";
 import { tap } from "./streams";
 import { copyStatement, readTables, SECRET_TABLES, SEQUENCES, type Table } from "./tables";
 
-/** The quickest level: a backup shares the processor with the service that it copies. */
+/** The quickest level is used, because a backup shares the processor with the service that it copies. */
 const COMPRESSION = { level: 1 };
 const CHUNK_BYTES = 256 * 1024;
 
 export interface BackupOptions {
   readonly url: string;
-  /** Directory of the files that are not in the database. */
+  /** This directory has the files that are not in the database. */
   readonly dataDir: string;
-  /** Must not exist yet, or be empty. */
+  /** The folder must be empty or not exist yet. */
   readonly folder: string;
-  /** With the installation's secret, sessions and links, so that they continue where it is restored. */
+  /** The installation's secret, sessions and links are included, so that they continue where it is restored. */
   readonly withSecrets: boolean;
   readonly version: string;
   readonly progress: Progress;
-  /** Gives the backup up; nothing is left of it. */
+  /** Aborting leaves nothing of the backup. */
   readonly signal?: AbortSignal;
 }
 
-/** Returns what was written. Throws one sentence; then nothing is left in the folder. */
+/** Returns the manifest of the backup. Throws one sentence; then nothing is left in the folder. */
 export async function backup(options: BackupOptions): Promise<Manifest> {
   const folder = resolve(options.folder);
   const draft = createDraft(folder);
@@ -69,7 +69,7 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
   }
 }
 
-/** Beside the folder and under another name, so that one that was killed halfway is not taken for a backup. */
+/** Creates a neighbouring folder under another name, so that a half-written one is not taken for a backup. */
 function createDraft(folder: string): string {
   const draft = join(dirname(folder), `${basename(folder)}.partial-${randomBytes(4).toString("hex")}`);
   try {
@@ -103,7 +103,7 @@ async function copyDatabase(client: pg.Client, draft: string, options: BackupOpt
     entries.push(await copyTable(client, table, draft, show, options.signal));
     before += table.bytes;
   }
-  // Read after the rows, which sequences are never behind.
+  // Sequences are read after the rows, so they are never behind them.
   const sequences = await readSequences(client);
   await client.query("commit");
   const names: FileEntry["name"][] = options.withSecrets ? ["budgets.json", "secret"] : ["budgets.json"];
@@ -168,7 +168,7 @@ async function readSequences(client: pg.Client): Promise<Manifest["sequences"]> 
   return rows.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]));
 }
 
-/** Nothing when there is no such file: the secret may come from the environment, and budgets may never have been set. */
+/** Copies nothing without such a file: the environment may have the secret, and budgets may not have been set. */
 async function copyFile(dataDir: string, name: FileEntry["name"], draft: string): Promise<FileEntry[]> {
   let bytes: Buffer;
   try {
@@ -199,7 +199,7 @@ async function store(
   try {
     await pipeline([...streams, measured, file], { signal });
   } catch (error) {
-    // Opened after its folder was removed, it would stay.
+    // A file that is opened after its folder was removed would stay.
     await closed;
     throw error;
   }

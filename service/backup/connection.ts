@@ -1,11 +1,11 @@
-/** The one connection of a backup or a restore, which may work for hours on a statement. */
+/** Opens the one connection of a backup or a restore, which may work for hours on a statement. */
 import pg from "pg";
 
 const CONNECT_MS = 10_000;
-/** TCP keepalive: after so long without traffic the system probes the other side (ms). */
+/** After this long without traffic, TCP keepalive probes the other side (ms). */
 const KEEPALIVE_AFTER_MS = 10_000;
 
-/** Settings that keep a long statement running and fix how values are written, over those of the server and the role. */
+/** These override the server's and the role's settings, to allow long statements and fix how values are written. */
 const SETTINGS = {
   statement_timeout: "0",
   idle_in_transaction_session_timeout: "0",
@@ -18,7 +18,7 @@ const SETTINGS = {
   extra_float_digits: "1",
 };
 
-/** Runs the work over a connection of its own; what is not committed by its end is undone. */
+/** Runs the work over its own connection; uncommitted changes are undone at its end. */
 export async function withConnection<T>(
   url: string,
   program: string,

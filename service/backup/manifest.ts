@@ -1,37 +1,37 @@
-/** The manifest of a backup: `manifest.json`, written last, by which every other file of its folder is checked. */
+/** Reads and writes `manifest.json`, the last file of a backup, by which every other file of its folder is checked. */
 import { hash } from "node:crypto";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
 const PRODUCT = "dealflow";
-/** Raised when a reader of the earlier format would restore something wrong. */
+/** The number is raised when a reader of the earlier format would restore something wrong. */
 const FORMAT = 1;
 const FILE = "manifest.json";
 
 const count = z.int().nonnegative();
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** Of a file as it is in the folder. */
+/** These describe the file in the folder. */
 const stored = { bytes: count, sha256 };
 
 const content = z.object({
   product: z.literal(PRODUCT),
   format: z.literal(FORMAT),
-  /** Version of the program, and of the PostgreSQL server. */
+  /** The versions are those of the program and of the PostgreSQL server. */
   version: z.string(),
   postgres: z.string(),
-  /** The instant of the snapshot, ISO 8601. */
+  /** The snapshot was taken at this instant, ISO 8601. */
   takenAt: z.iso.datetime(),
-  /** Whether the installation's secret, sessions and links are among the files. */
+  /** The installation's secret, sessions and links are among the files. */
   secrets: z.boolean(),
   migrations: z.array(z.object({ name: z.string(), checksum: sha256.nullable() })).min(1),
-  /** Rows as COPY writes them in text format, compressed: `<table>.copy.gz`. */
+  /** Rows are in COPY's text format, compressed: `<table>.copy.gz`. */
   tables: z.array(z.object({ table: identifier, columns: z.array(identifier).min(1), rows: count, ...stored })),
-  /** Tables whose rows were left out. */
+  /** The rows of these tables were left out. */
   omitted: z.array(identifier),
   sequences: z.array(z.object({ name: identifier, value: z.string().regex(/^\d+$/) })),
-  /** Files of the data directory. */
+  /** These are the files of the data directory. */
   files: z.array(z.object({ name: z.enum(["secret", "budgets.json"]), ...stored })),
 });
 
@@ -40,7 +40,7 @@ export type TableEntry = Manifest["tables"][number];
 export type FileEntry = Manifest["files"][number];
 export const MANIFEST_HEAD = { product: PRODUCT, format: FORMAT } as const;
 
-/** Why a backup cannot be created or restored: one sentence. */
+/** Reports with one sentence why a backup cannot be created or restored. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }

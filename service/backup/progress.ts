@@ -1,17 +1,16 @@
-/** A progress bar on the terminal while a backup is created or restored. */
 import { Presets, SingleBar } from "cli-progress";
 
 export interface Progress {
-  /** Begins a stage of so many bytes. */
+  /** Begins a stage of this many bytes. */
   stage(name: string, bytes: number): void;
-  /** Bytes of the stage that are done, in all. */
+  /** Shows how many bytes of the stage are done in all. */
   show(bytes: number): void;
   end(): void;
 }
 
 export const NO_PROGRESS: Progress = { stage: () => undefined, show: () => undefined, end: () => undefined };
 
-/** Nothing is drawn where nobody watches. */
+/** Draws nothing when the stream is no terminal. */
 export function progressBar(stream: NodeJS.WriteStream): Progress {
   if (!stream.isTTY) return NO_PROGRESS;
   const bar = new SingleBar(

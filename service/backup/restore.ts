@@ -21,7 +21,7 @@ import type { Progress } from "./progress";
 import { copyStatement, readTables, TABLES } from "./tables";
 import { readTableFile } from "./verify";
 
-/** What no installation has before somebody uses it. */
+/** No installation has rows in these tables before it is used. */
 const DATA = [
   ...["workspaces", "users", "ledger", "companies", "investors", "people"],
   ...["funding_events", "acquisitions", "exec_moves"],
@@ -29,7 +29,7 @@ const DATA = [
 
 const STATUS_TRIES = 20;
 const STATUS_EVERY_MS = 500;
-/** Rows from which on it is quicker to build the indexes of a table again. */
+/** From this many rows on it is quicker to build a table's indexes again. */
 const LARGE = 10000;
 
 export interface RestoreOptions {
@@ -38,14 +38,14 @@ export interface RestoreOptions {
   readonly manifest: Manifest;
   readonly progress: Progress;
   readonly signal?: AbortSignal;
-  /** Writes what is not in the database; called before the commit, so that its failure undoes everything. */
+  /** Writes the files; called before the commit, so that its failure undoes everything. */
   writeFiles(): void;
 }
 
 /** The connection was lost at the commit, and its outcome is unknown. */
 export class RestoreOutcomeUnknown extends BackupError {}
 
-/** Throws one sentence; then nothing was changed, unless it is `RestoreOutcomeUnknown`. */
+/** Throws one sentence; then nothing was changed, unless the error is a `RestoreOutcomeUnknown`. */
 export async function restore(options: RestoreOptions): Promise<void> {
   const { url, manifest, signal } = options;
   try {
@@ -88,7 +88,7 @@ async function commit(client: pg.Client, url: string): Promise<void> {
   }
 }
 
-/** The outcome of a transaction, read on a new connection until it has ended; undefined when the server does not respond. */
+/** Reads the outcome of a transaction on a new connection; undefined when the server does not respond. */
 async function getStatus(transaction: string, url: string): Promise<string | undefined> {
   let status: string | undefined;
   for (let attempt = 0; attempt < STATUS_TRIES; attempt++) {
@@ -104,7 +104,7 @@ async function getStatus(transaction: string, url: string): Promise<string | und
   return undefined;
 }
 
-/** The service would continue with what it stores of the empty database. */
+/** Rejects while a service uses the database, because it would continue with its cache of the empty one. */
 async function checkNoOtherProgram(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity
@@ -130,7 +130,7 @@ async function checkEmpty(client: pg.Client): Promise<void> {
   }
 }
 
-/** As the backup's version had it: later migrations also change rows, so they come after them. */
+/** Creates the schema of the backup's version: later migrations also change rows, so they come after them. */
 async function createSchema(client: pg.Client, { migrations, tables, omitted }: Manifest): Promise<void> {
   const missing = missingFrom(migrations, "The backup");
   const names = new Set(MIGRATIONS.filter((migration) => !missing.includes(migration)).map(({ name }) => name));
@@ -142,8 +142,8 @@ async function createSchema(client: pg.Client, { migrations, tables, omitted }: 
         "restore into a new database, such as a new DATA_DIR.",
     );
   const created = await readTables(client);
-  const columnsOf = new Map(created.map(({ name, columns }) => [name, new Set(columns)]));
-  const fits = tables.every(({ table, columns }) => columns.every((column) => columnsOf.get(table)?.has(column)));
+  const columnsByTable = new Map(created.map(({ name, columns }) => [name, new Set(columns)]));
+  const fits = tables.every(({ table, columns }) => columns.every((column) => columnsByTable.get(table)?.has(column)));
   const named = new Set([...tables.map(({ table }) => table), ...omitted]);
   if (!fits || created.some(({ name }) => !named.has(name)))
     throw new BackupError("The backup does not match its own list of migrations: the tables differ.");
@@ -152,7 +152,7 @@ async function createSchema(client: pg.Client, { migrations, tables, omitted }: 
 async function load(client: pg.Client, { folder, manifest, progress, signal }: RestoreOptions): Promise<void> {
   const tables = (await readTables(client)).map(({ name }) => escapeIdentifier(name));
   const large = manifest.tables.filter(({ rows }) => rows >= LARGE).map(({ table }) => escapeIdentifier(table));
-  // The rows that triggers would write are in the backup. Indexes and references are created in one go at the end.
+  // The rows that triggers would write are in the backup. Indexes and references are created together at the end.
   const remade = [...(await dropIndexes(client, large)), ...(await dropReferences(client, tables))];
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
   await client.query(`truncate ${tables.join(", ")}`);
@@ -200,7 +200,7 @@ async function dropIndexes(client: pg.Client, tables: readonly string[]): Promis
   return rows.map(({ statement }) => statement);
 }
 
-/** Also because tables are loaded in the order of their names. */
+/** Drops references for speed, and because tables are loaded in the order of their names. */
 async function dropReferences(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; statement: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

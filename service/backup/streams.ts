@@ -1,6 +1,6 @@
 import { Transform } from "node:stream";
 
-/** Hands every chunk on as it is, after showing it to somebody. */
+/** Passes every chunk on unchanged, after showing it to `observe`. */
 export function tap(observe: (chunk: Buffer) => void): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -1,16 +1,18 @@
-/** Which tables and sequences of a database are Dealflow's: those that its migrations make. */
+/** Finds Dealflow's tables and sequences in a database: those that its migrations create. */
 
 import type pg from "pg";
 import { escapeIdentifier } from "pg";
 import { MIGRATIONS } from "@/service/store/migrate";
 
-/** Rows that let anyone who has them act as somebody else: left out unless secrets are requested. */
+/** These rows let anyone who has them act as another person, so they are left out unless secrets are requested. */
 export const SECRET_TABLES: readonly string[] = ["user_sessions", "user_verifications", "webhook_secrets"];
 
 export const TABLES = namesAfter("create table");
 export const SEQUENCES = namesAfter("create sequence");
 
-/** Read from the migrations, so that what another program keeps in the same schema is neither copied nor touched. */
+/**
+ * Reads names from the migrations, so that another program's tables in the same schema are neither copied nor touched.
+ */
 function namesAfter(statement: string): readonly string[] {
   const pattern = new RegExp(`^\\s*${statement} ([a-z_]+)`, "gm");
   const names = MIGRATIONS.flatMap(({ sql }) => [...sql.matchAll(pattern)].map(([, name]) => name ?? ""));
@@ -19,12 +21,12 @@ function namesAfter(statement: string): readonly string[] {
 
 export interface Table {
   readonly name: string;
-  /** Without the generated ones, in their order. */
+  /** Generated columns are left out. */
   readonly columns: readonly string[];
   readonly bytes: number;
 }
 
-/** Those that are there, by name. */
+/** Reads the existing tables, sorted by name. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; bytes: string }>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns, pg_table_size(c.oid)::text as bytes

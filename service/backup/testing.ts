@@ -1,4 +1,3 @@
-/** What tests of backups share: folders, and the rows of a database in a form that two databases can be compared by. */
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +6,7 @@ import { readTables } from "./tables";
 
 export interface Folder {
   readonly path: string;
-  /** A path in it that nothing is at yet. */
+  /** Returns an unused path in the folder. */
   fresh(name: string): string;
   remove(): void;
 }
@@ -22,7 +21,7 @@ export function testFolder(): Folder {
   };
 }
 
-/** Of every table of ours how many rows it has, and a digest of them in any order. */
+/** Returns the number of rows of each table, and a digest of them in any order. */
 export async function getDigests(pool: pg.Pool): Promise<Record<string, { rows: number; digest: string }>> {
   const client = await pool.connect();
   try {

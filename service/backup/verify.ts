@@ -1,4 +1,4 @@
-/** Reads the files of a backup and holds every one against the manifest. */
+/** Checks every file of a backup against the manifest. */
 import { createHash, hash } from "node:crypto";
 import { createReadStream, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { tap } from "./streams";
 
 const NEWLINE = 10;
 
-/** Throws `BackupError` when this version cannot restore the backup, or for the first file that is not as it was written. */
+/** Throws `BackupError` when this version cannot restore the backup, or for the first file that was changed. */
 export async function verifyBackup(
   folder: string,
   manifest: Manifest,
@@ -41,7 +41,7 @@ function checkMigrations({ migrations }: Manifest): void {
   }
 }
 
-/** Writes the rows of a table to the stream. Throws `BackupError` when they are not those that were written. */
+/** Writes the rows of a table to the stream. Throws `BackupError` when they differ from those that were written. */
 export async function readTableFile(
   folder: string,
   entry: TableEntry,

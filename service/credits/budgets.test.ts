@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addPerson, join, workspaceOf } from "@/service/accounts/members/testing";
+import { addPerson, insertOwnedWorkspace, join } from "@/service/accounts/members/testing";
 import { watched } from "@/service/http/testing/watched-pools";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
@@ -21,7 +21,7 @@ afterAll(() => database.drop());
 async function team(used: Readonly<Record<string, number>> = {}) {
   const { pool } = database;
   const [olga, mika] = [await addPerson(pool, "Olga"), await addPerson(pool, "Mika")];
-  const workspaceId = await workspaceOf(pool, olga);
+  const workspaceId = await insertOwnedWorkspace(pool, olga);
   await join(pool, workspaceId, mika, "member");
   await grantCredits(pool, workspaceId, 1_000, NOW);
   for (const [at, credits] of Object.entries(used))

@@ -1,9 +1,9 @@
-/** The statement that admits and charges requests of one workspace (`charge` of the schema), and its result for each. */
+/** The statements that admit and charge requests, and their result for each. */
 import type pg from "pg";
 import type { ExceededBudget } from "./budgets";
-import type { Charge, Charged, RecordKey } from "./charge";
+import type { Charge, Charged, RateLimit, RecordKey } from "./charge";
 
-/** Without a limit, no request counts against it and nothing is done for it. */
+/** Charges requests of one workspace (`charge` of the schema). Without a limit, `admit_requests` does nothing. */
 const DEBIT = `
 with requested as (
   select * from json_populate_recordset(null::charge_request, $2)
@@ -11,6 +11,62 @@ with requested as (
 select c.*, coalesce(rate.tokens, 0) as tokens
 from admit_requests($1, $4, $5, $6) rate
 cross join charge($1, array(select requested::charge_request from requested), rate.admitted, $3) c`;
+
+/*
+ * Charges workspaces together, each for all of its requests or for none, and waits for no lock: a workspace that is locked
+ * elsewhere, or has not enough credits or requests left, is not in the result. $1 has a row for each workspace, and $2 one for
+ * each ledger entry. $3 and $4 are the versions that feeds must still have: if one has another, nothing is charged.
+ */
+const SHARED_DEBIT = `
+with due as (
+  select * from json_to_recordset($1)
+    as (workspace_id uuid, credits bigint, entries integer, requests integer, per_minute float8, burst integer)
+), payable as materialized (
+  select w.id, w.balance, w.ledger_sequence, due.credits, due.entries, due.requests, rate.tokens - due.requests as tokens
+  from due join workspaces w on w.id = due.workspace_id
+  cross join lateral (
+    select least(due.burst, coalesce(w.tokens, due.burst)
+      + greatest(extract(epoch from now() - w.tokens_at), 0)::float8 * due.per_minute / 60) as tokens
+  ) rate
+  where w.balance >= due.credits and (due.requests = 0 or rate.tokens + 1e-6 >= due.requests)
+    and not exists (
+      select from unnest($3::text[], $4::bigint[]) as expected (feed, version) join feeds f on f.feed = expected.feed
+      where f.version <> expected.version
+    )
+  for no key update of w skip locked
+), paid as (
+  update workspaces w set balance = w.balance - p.credits, ledger_sequence = w.ledger_sequence + p.entries,
+    tokens = case when p.requests > 0 then p.tokens else w.tokens end,
+    tokens_at = case when p.requests > 0 then greatest(w.tokens_at, now()) else w.tokens_at end
+  from payable p where w.id = p.id and (p.credits > 0 or p.requests > 0)
+), written as (
+  insert into ledger (id, workspace_id, request_id, endpoint, key_id, delta, balance_after, sequence, at)
+  select e.id, e.workspace_id, e.request_id, e.endpoint, e.key_id, -e.credits, p.balance - e.credits_through,
+    p.ledger_sequence + e.entries_through, $5
+  from json_to_recordset($2) as e (id uuid, workspace_id uuid, request_id uuid, endpoint text, key_id uuid, credits bigint,
+    credits_through bigint, entries_through integer)
+  join payable p on p.id = e.workspace_id
+)
+select (select json_object_agg(feed, version) from feeds) as versions,
+  (select json_object_agg(id, json_build_object('balance', balance, 'sequence', ledger_sequence, 'tokens', tokens)) from payable)
+    as workspaces`;
+
+/** What the requests of one workspace take together. */
+interface Due {
+  credits: number;
+  entries: number;
+  /** The requests that count against the rate limit. */
+  requests: number;
+  limit: RateLimit | undefined;
+}
+
+interface SharedRow {
+  readonly versions: Readonly<Record<string, number>>;
+  /** The workspaces that were charged, as they were before; null without any. */
+  readonly workspaces: Readonly<
+    Record<string, { readonly balance: number; readonly sequence: number; readonly tokens: number | null }>
+  > | null;
+}
 
 interface Row {
   readonly admitted: boolean;
@@ -67,6 +123,80 @@ export async function executeDebits(
     allowance: allowance ?? undefined,
     usedUp: usedUp ?? undefined,
   }));
+}
+
+/** True for a charge that locks only the row of its workspace, so that workspaces can be charged together. */
+export function isShareable({ personId, connectionId, isDelivery, once, steps }: Charge): boolean {
+  return (personId ?? connectionId ?? isDelivery ?? once ?? steps) === undefined;
+}
+
+/**
+ * Charges workspaces together. Returns the result of each charge, in order; undefined where nothing was charged, because the
+ * requests of the workspace need a statement of their own.
+ *
+ * @param charges all of them shareable
+ */
+export async function executeSharedDebits(
+  client: pg.ClientBase,
+  charges: readonly Charge[],
+  entryIds: readonly string[],
+  at: Date,
+): Promise<(DebitResult | undefined)[]> {
+  const dues = new Map<string, Due>();
+  const versions = new Map<string, number>();
+  const entries: unknown[] = [];
+  const throughs = charges.map((charge, index) => {
+    const due = dues.get(charge.workspaceId) ?? { credits: 0, entries: 0, requests: 0, limit: undefined };
+    dues.set(charge.workspaceId, due);
+    if (charge.version !== undefined)
+      versions.set(charge.feed, Math.min(charge.version, versions.get(charge.feed) ?? Infinity));
+    if (charge.limit !== undefined) {
+      due.requests++;
+      // The latest request has the limit that was read last.
+      due.limit = charge.limit;
+    }
+    if (charge.records > 0) {
+      due.credits += charge.records;
+      due.entries++;
+      entries.push({
+        id: entryIds[index],
+        workspace_id: charge.workspaceId,
+        request_id: charge.requestId,
+        endpoint: charge.endpoint,
+        key_id: charge.keyId,
+        credits: charge.records,
+        credits_through: due.credits,
+        entries_through: due.entries,
+      });
+    }
+    return { credits: due.credits, entries: due.entries };
+  });
+  const workspaces = Array.from(dues, ([workspaceId, { limit, ...due }]) => ({
+    ...due,
+    workspace_id: workspaceId,
+    per_minute: limit?.perMinute,
+    burst: limit?.burst,
+  }));
+  const { rows } = await client.query<SharedRow>({
+    name: "shared-debit",
+    text: SHARED_DEBIT,
+    values: [JSON.stringify(workspaces), JSON.stringify(entries), [...versions.keys()], [...versions.values()], at],
+  });
+  const [row] = rows;
+  return charges.map(({ workspaceId, records, feed }, index) => {
+    const before = row?.workspaces?.[workspaceId];
+    const [version, through] = [row?.versions[feed], throughs[index]];
+    if (before === undefined || version === undefined || through === undefined) return undefined;
+    return {
+      records,
+      credits: records,
+      balance: before.balance - through.credits,
+      sequence: before.sequence + through.entries,
+      version,
+      admitted: true,
+      tokens: before.tokens ?? 0,
+    };
+  });
 }
 
 /** The fields of `charge_request`; undefined ones are left out and become null. */

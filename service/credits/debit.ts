@@ -1,16 +1,19 @@
 /**
- * Charging for pages and admitting requests. Requests of one workspace that wait at the same time share one statement, and
- * a workspace has one in flight per process; those of different workspaces run on connections of their own, so that none
- * waits for another's lock. An interactive transaction per page reached 0.28 of the speed of a server that charges nothing.
+ * Charging for pages and admitting requests. Requests of keys that wait at the same time share one statement and one commit,
+ * which waits for no lock and charges each workspace in full or not at all. All others are charged by a statement of their
+ * workspace, one at a time on a connection of its own: those that name a person or records, and those of a workspace that is
+ * locked elsewhere or cannot pay in full. So no workspace waits for another's lock. An interactive transaction per page
+ * reached 0.28 of the speed of a server that charges nothing.
  */
-import type pg from "pg";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
 import { backendPid, isConnectionLoss, readAfterLoss } from "@/service/store/connection-loss";
 import { newId } from "@/service/store/new-id";
 import type { ExceededBudget } from "./budgets";
 import { type Charge, type Charged, ChargeOutcomeUnknown, ChargeRejected } from "./charge";
 import { readCommittedCharges } from "./committed-charges";
-import { type DebitResult, executeDebits } from "./debit-statement";
+import { type DebitResult, executeDebits, executeSharedDebits, isShareable } from "./debit-statement";
 
 /** The charge would exceed a budget of the workspace or of the person: nothing was charged. */
 export class BudgetReached extends Error {
@@ -53,12 +56,16 @@ export interface Debits {
 
 /** Most requests that share one statement: keeps it and its lock short. */
 const MAX_BATCH = 256;
+/** Most requests that go on in the same turn of the event loop. */
+const MAX_FINISHED = 8;
 /** Most charges of a workspace in its queue. At the measured speed they are done within half a second. */
 const MAX_WAITING = 2_000;
 /** Holds about 10,000 workspaces; for others the balance is read first. */
 const SOLVENT_BYTES = 3 * 1024 * 1024;
 /** A charge that was not made because its connection was lost is tried once more. */
 const MAX_ATTEMPTS = 2;
+/** Names the queue whose charges share a statement; the others have the ids of their workspaces. */
+const SHARED = "shared";
 /** No workspace has this id. */
 const NO_WORKSPACE = "00000000-0000-0000-0000-000000000000";
 
@@ -70,7 +77,7 @@ interface Waiting {
 }
 
 export function openDebits(pool: pg.Pool, now: () => Date): Debits {
-  /** Charges that wait, by workspace; a workspace without any, and without a statement in flight, is not in it. */
+  /** Holds the queues that have charges waiting or a statement in flight. */
   const queues = new Map<string, Waiting[]>();
   /** Workspaces that had credits after their last charge here. */
   const solvent = createCache<true>({ name: "workspaces with credits", maxBytes: SOLVENT_BYTES, sizeOf: () => 0 });
@@ -80,17 +87,24 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
     else solvent.set(workspaceId, true);
   }
 
-  function enqueue(item: Waiting): void {
-    const { workspaceId } = item.charge;
-    const queue = queues.get(workspaceId);
+  function chooseQueue(charge: Charge): string {
+    const { workspaceId } = charge;
+    // While a statement of its own runs, the workspace is locked.
+    if (!isShareable(charge) || queues.has(workspaceId)) return workspaceId;
+    // Many requests of one workspace must not hold up all others.
+    return (queues.get(SHARED)?.length ?? 0) < MAX_BATCH ? SHARED : workspaceId;
+  }
+
+  function enqueue(item: Waiting, name = chooseQueue(item.charge)): void {
+    const queue = queues.get(name);
     if (queue !== undefined) {
       queue.push(item);
       return;
     }
     const started = [item];
-    queues.set(workspaceId, started);
+    queues.set(name, started);
     // Concurrent pages are charged together, so the first of them waits for the others.
-    setImmediate(() => void drain(workspaceId, started));
+    setImmediate(() => void drain(name, started));
   }
 
   function finish({ charge, resolve, reject }: Waiting, result: DebitResult | undefined): void {
@@ -104,13 +118,27 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
     else reject(refusal);
   }
 
-  async function drain(workspaceId: string, queue: Waiting[]): Promise<void> {
-    while (queue.length > 0) await chargeNext(queue);
-    queues.delete(workspaceId);
+  async function finishAll(
+    name: string,
+    batch: readonly Waiting[],
+    results: readonly (DebitResult | undefined)[],
+  ): Promise<void> {
+    for (const [index, item] of batch.entries()) {
+      const result = results[index];
+      if (result === undefined && name === SHARED) enqueue(item, item.charge.workspaceId);
+      else finish(item, result);
+      // These are answered before others go on, so that the texts of all pages need not be in memory at the same time.
+      if (index % MAX_FINISHED === MAX_FINISHED - 1) await nextTurn();
+    }
+  }
+
+  async function drain(name: string, queue: Waiting[]): Promise<void> {
+    while (queue.length > 0) await chargeNext(name, queue);
+    queues.delete(name);
   }
 
   /** Charges what waits in a queue when a connection is free. */
-  async function chargeNext(queue: Waiting[]): Promise<void> {
+  async function chargeNext(name: string, queue: Waiting[]): Promise<void> {
     let client: pg.PoolClient;
     try {
       client = await pool.connect();
@@ -127,15 +155,19 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
     const entryIds = batch.map(() => newId());
     try {
       const charges = batch.map(({ charge }) => charge);
-      const result = await executeDebits(client, charges, entryIds, now());
+      const execute = name === SHARED ? executeSharedDebits : executeDebits;
+      const results = await execute(client, charges, entryIds, now());
       client.release();
-      for (const [index, item] of batch.entries()) finish(item, result[index]);
+      // Not awaited: the next batch is charged meanwhile.
+      void finishAll(name, batch, results);
     } catch (error) {
-      const connectionLost = isConnectionLoss(error);
       client.release(error instanceof Error ? error : true);
-      if (!connectionLost) for (const { reject } of batch) reject(error);
       // Not awaited: other charges continue on another connection.
-      else void recover(batch, entryIds, backendPid(client), error);
+      if (isConnectionLoss(error)) void recover(batch, entryIds, backendPid(client), error);
+      // Nothing was charged, perhaps because of one workspace alone.
+      else if (name === SHARED && error instanceof pg.DatabaseError)
+        for (const item of batch) enqueue(item, item.charge.workspaceId);
+      else for (const { reject } of batch) reject(error);
     }
   }
 
@@ -162,7 +194,7 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
 
   function charge(charge: Charge): Promise<Charged> {
     return new Promise((resolve, reject) => {
-      const waiting = queues.get(charge.workspaceId)?.length ?? 0;
+      const waiting = queues.get(chooseQueue(charge))?.length ?? 0;
       if (waiting >= MAX_WAITING) reject(new ChargeRejected("overloaded"));
       else enqueue({ charge, attempt: 1, resolve, reject });
     });

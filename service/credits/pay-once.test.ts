@@ -1,6 +1,6 @@
 /** A workspace pays for a record once: what the charging statement takes, delivers and writes. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addPerson, workspaceOf } from "@/service/accounts/members/testing";
+import { addPerson, insertOwnedWorkspace } from "@/service/accounts/members/testing";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";
@@ -20,7 +20,7 @@ afterAll(() => database.drop());
 
 async function buyer(credits: number) {
   const person = await addPerson(database.pool, "Olga");
-  const workspaceId = await workspaceOf(database.pool, person);
+  const workspaceId = await insertOwnedWorkspace(database.pool, person);
   if (credits > 0) await grantCredits(database.pool, workspaceId, credits, NOW);
   return { workspaceId, personId: person.id };
 }

@@ -1,8 +1,8 @@
-/** The filters and order of a query in a canonical form, independent of the order they were given in. */
+/** Writes the filters and order of a query in a canonical form, independent of the order they were given in. */
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 
-/** Flags whose `false` is a filter too; of all others it is the same as leaving them out. */
+/** The `false` of these flags is a filter too; for all others it is the same as leaving them out. */
 const EITHER: ReadonlySet<string> = new Set(
   Object.values(FEEDS)
     .flatMap(({ filters }): readonly Filter[] => filters)
@@ -17,7 +17,7 @@ export function canonicalFilters(query: AnyQuery): string {
   return JSON.stringify(entries);
 }
 
-/** A default, stated explicitly (decisions, Orders). */
+/** Tells whether the value is a default that was stated explicitly (decisions, Orders). */
 function isDefault({ sort }: AnyQuery, name: string, value: AnyQuery[string]): boolean {
   if (value === false) return !EITHER.has(name);
   if (name === "sort") return value === "recent";

@@ -1,4 +1,4 @@
-/** Filters as SQL: facet tokens, ranges and periods, one clause for each filter that a query sets. */
+/** Writes filters as SQL: facet tokens, ranges and periods, one clause for each filter that a query sets. */
 
 import type { AnyQuery } from "@dealflow/contract/filters";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
@@ -7,19 +7,19 @@ import { queryTokens } from "@/service/records/facets";
 import type { Conditions } from "./estimate";
 import type { Clause, FeedSource, Order, RangeColumn } from "./source";
 
-/** Numbers beyond what a column holds compare like its largest value. */
+/** Numbers above a column's largest value compare like that value. */
 const LARGEST = 9_223_372_036_854_775_000n;
-/** Ids below and above all others, so that the ends of a period can be used like a cursor. */
+/** These ids are below and above all others, so that the ends of a period can be used like a cursor. */
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** Clauses of the filters over columns of the table itself: facet tokens and ranges. */
+/** Returns the clauses of the filters over columns of the table itself: facet tokens and ranges. */
 export function filterClauses(source: Ranged & Pick<FeedSource, "table">, query: AnyQuery): Clause[] {
   const ranges = getRanges(source, query).filter(({ range }) => range.table === source.table);
   return [...getTokens(source, query).map(tokensClause), ...ranges.flatMap(rangeClauses)];
 }
 
-/** Clauses of the ranges over columns outside of the table. */
+/** Returns the clauses of the ranges over columns outside of the table. */
 export function joinedClauses(source: Ranged & Pick<FeedSource, "table">, query: AnyQuery): Clause[] {
   return getRanges(source, query)
     .filter(({ range }) => range.table !== source.table)
@@ -28,7 +28,7 @@ export function joinedClauses(source: Ranged & Pick<FeedSource, "table">, query:
 
 type Ranged = Pick<FeedSource, "feed" | "ranges">;
 
-/** For each token filter, the tokens of which a record must have one. */
+/** Returns for each token filter the tokens of which a record must have one. */
 function getTokens({ feed }: Ranged, query: AnyQuery): string[][] {
   return feed.filters.flatMap((filter) => {
     const tokens = queryTokens(filter, query);
@@ -40,7 +40,7 @@ function tokensClause(tokens: readonly string[]): Clause {
   return (values) => `facets && ${values.add(tokens)}::text[]`;
 }
 
-/** Whole numbers, both inclusive, between which a column must lie. */
+/** A column must lie between these whole numbers, both inclusive. */
 interface RequestedRange {
   readonly range: RangeColumn;
   readonly min?: bigint;
@@ -71,14 +71,14 @@ function bound(column: string, sign: ">=" | "<=", number: bigint): Clause {
   return (values) => `${column} ${sign} ${values.add(String(number))}::bigint`;
 }
 
-/** The whole number that bounds a column; floating-point noise below a millionth is removed first. */
+/** Rounds a bound to a whole number; floating-point noise below a millionth is removed first. */
 function roundBound(exact: number, round: (number: number) => number): bigint {
   const nearby = Math.round(exact);
   const number = Math.abs(exact - nearby) < 1e-6 ? nearby : round(exact);
   return number >= Number(LARGEST) ? LARGEST : BigInt(number);
 }
 
-/** The facet and number conditions of a query, for its total and its estimate. */
+/** Returns the facet and number conditions of a query, for its total and its estimate. */
 export function getConditions(source: FeedSource, query: AnyQuery): Conditions {
   // By prominence the columns outside of the table are part of the ranks and not filters of the query.
   const ranges = getRanges(source, query).filter(
@@ -90,7 +90,7 @@ export function getConditions(source: FeedSource, query: AnyQuery): Conditions {
   };
 }
 
-/** Rows behind a position of an order by time and id, and within the query's period. Always of one form, for one plan. */
+/** Returns the clauses of rows behind a position and within the query's period, always in one form for one plan. */
 export function timeRangeClauses(order: Order, query: AnyQuery, position: CursorPosition | undefined): Clause[] {
   const [column] = order.columns;
   const { since = "-infinity", until = "infinity" } = getPeriod(query);
@@ -103,7 +103,7 @@ export function timeRangeClauses(order: Order, query: AnyQuery, position: Cursor
   ];
 }
 
-/** The end of the period, or the position, which comes first for a reader to whom nothing was served yet. */
+/** Returns the end of the period or the position: the one that a new reader meets first. */
 function getStartTime(
   { direction }: Order,
   end: Date | string,
@@ -114,7 +114,7 @@ function getStartTime(
   return within ? [new Date(position.key), position.id] : [end, direction === "desc" ? LAST_ID : FIRST_ID];
 }
 
-/** The first and the last instant of the query's period, as far as it has them. */
+/** Returns the first and the last instant of the query's period, where set. */
 export function getPeriod({ since, until }: AnyQuery): { readonly since?: Date; readonly until?: Date } {
   const [from, to] = [getInstant(since, "start"), getInstant(until, "end")];
   return { ...(from === undefined ? {} : { since: from }), ...(to === undefined ? {} : { until: to }) };

@@ -1,4 +1,4 @@
-/** The two directories in SQL: in the order of changes, or by prominence. */
+/** Reads the two directories in SQL, in the order of changes or by prominence. */
 
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
@@ -26,10 +26,10 @@ const COMPANY_RANGES: Readonly<Record<string, RangeColumn>> = {
   minRaisedLast12mUsd: { table: "company_figures", column: "raised_last_12m_usd_cents", scale: 100 },
   minKnownPeople: { table: "company_figures", column: "known_people", scale: 1 },
 };
-/** Columns that the metrics of a company and its rank in a ranking snapshot both have. */
+/** Both the metrics of a company and its rank in a ranking snapshot have these columns. */
 const METRICS = ["raised_last_12m_usd_cents", "known_people", "has_founder"];
 
-/** Before every company, for a reader of an empty directory: the beginning of what a column of instants holds here. */
+/** This position precedes every company, for a reader of an empty directory: columns of instants begin here. */
 const BEGINNING: CursorPosition = {
   key: Date.parse("0001-01-01T00:00:00.000Z"),
   id: "00000000-0000-0000-0000-000000000000",
@@ -51,7 +51,7 @@ export const COMPANY_SOURCE: FeedSource = {
     const { id }: { id: string } = JSON.parse(record);
     return { key: rankKey(generation, rank), id };
   },
-  // A reader who has caught up comes back with the last cursor (decisions, `nextCursor`).
+  // A reader who has caught up returns with the last cursor (decisions, `nextCursor`).
   getStart: (query) => (isRanked(query) ? undefined : BEGINNING),
   isRanked: isRanked,
 };
@@ -144,10 +144,10 @@ function changedPosition([record]: Row): CursorPosition {
   return { key: Date.parse(parsed.updatedAt), id: parsed.id };
 }
 
-/** A part that trigrams cover, in any locale the database is. Without one they would scan the whole index: 830 ms. */
+/** Trigrams cover such a part in any locale of the database. Without one they would scan the whole index: 830 ms. */
 const TRIGRAM = /[a-z0-9]{3}/;
 
-/** Every word occurs. */
+/** Returns one clause for each word, all of which must occur. */
 export function searchClauses(search: AnyQuery[string]): Clause[] {
   return typeof search === "string" ? searchWords(search).flatMap(wordClauses) : [];
 }

@@ -1,37 +1,37 @@
 /**
- * How many events a query may match, from the statistics that PostgreSQL collects anyway (`pg_stats`, refreshed by its
- * autovacuum). It decides between two complete plans for a page, never what the page contains.
+ * Estimates how many events a query matches, from the statistics that PostgreSQL collects anyway (`pg_stats`, refreshed
+ * by its autovacuum). The estimate decides between two complete plans for a page, never what the page contains.
  */
 import type pg from "pg";
 import type { FeedSource } from "./source";
 
-/** Statistics of one table. Shares are between 0 and 1. */
+/** Shares are between 0 and 1. */
 export interface TableStatistics {
   readonly rows: number;
-  /** Share of the rows that have a facet token. */
+  /** Each facet token has its share of the rows. */
   readonly tokens: ReadonlyMap<string, number>;
-  /** Upper bound of the share of a token that is not among the common ones. */
+  /** No token outside of the common ones has a larger share. */
   readonly rareToken: number;
   readonly numbers: ReadonlyMap<string, NumberStatistics>;
 }
 
 export interface NumberStatistics {
-  /** Common values with their shares. */
+  /** Common values come with their shares. */
   readonly common: readonly (readonly [value: number, share: number])[];
-  /** Bounds that split the other values into equal parts, ascending. */
+  /** Ascending bounds split the other values into equal parts. */
   readonly bounds: readonly number[];
-  /** Share of those other rows. */
+  /** Those other rows have this share. */
   readonly others: number;
 }
 
-/** The facet and number conditions of a query, all of which must hold. */
+/** All facet and number conditions of a query must hold. */
 export interface Conditions {
-  /** For each filter the tokens of which one must be there. */
+  /** A record must have one token of each list. */
   readonly tokens: readonly (readonly string[])[];
   readonly ranges: readonly { readonly column: string; readonly min?: bigint; readonly max?: bigint }[];
 }
 
-/** Share of the rows that match, as if filters were independent of each other. */
+/** Estimates the share of matching rows, as if filters were independent of each other. */
 export function estimateShare(statistics: TableStatistics, conditions: Conditions): number {
   let share = 1;
   for (const tokens of conditions.tokens)
@@ -58,11 +58,11 @@ function shareWithin({ common, bounds, others }: NumberStatistics, min: number, 
 /** Statistics older than this are read again, in the background (ms). */
 const FRESH_FOR_MS = 60_000;
 
-/** Tables and columns that need statistics. */
+/** These tables and columns need statistics. */
 export type Described = Pick<FeedSource, "table" | "ranges">;
 
 export interface Statistics {
-  /** Current statistics of a feed's table; undefined until first read. */
+  /** Returns current statistics of a feed's table; undefined until first read. */
   of(source: Described): TableStatistics | undefined;
 }
 
@@ -125,7 +125,7 @@ export async function readStatistics(pool: pg.Pool, source: Described): Promise<
   return {
     rows: Math.max(row.rows, 1),
     tokens: new Map(elems.map((token, index) => [token, freqs[index] ?? 0])),
-    // Behind the elements' own frequencies stand the smallest and the largest of them.
+    // After the elements' own frequencies come the smallest and the largest of them.
     rareToken: freqs[elems.length] ?? 0,
     numbers: new Map(numbers.rows.map((column) => [column.column, numberStatistics(column)])),
   };

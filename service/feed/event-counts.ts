@@ -1,4 +1,4 @@
-/** How many events of each kind the timelines of companies hold: what they would cost, without reading them. */
+/** Counts the events of each kind in companies' timelines, whose price is thus known without reading them. */
 
 import type { EventCounts, NewRecords } from "@dealflow/contract/account/quote";
 import type pg from "pg";
@@ -18,7 +18,7 @@ select c.id, c.name,
   (select count(*) from exec_moves e where e.company_id = c.id or e.from_company_id = c.id)::int as exec_moves
 from companies c where c.id = any($1::uuid[])`;
 
-/** The companies that exist, by their ids. */
+/** Counts for the ids that exist. */
 export async function countEvents(
   pool: pg.Pool,
   companyIds: readonly string[],
@@ -36,7 +36,7 @@ export async function countEvents(
   );
 }
 
-/** Of the same records those without a purchase; the row without a company is of all of them, each record once. */
+/** Counts the same records without a purchase; the row without a company counts each record of all companies once. */
 const UNPAID = `
 with records as (
   select c.id as company_id, 'companies' as kind, c.id from companies c where c.id = any($1::uuid[])
@@ -68,7 +68,7 @@ export interface UnpaidEvents {
 
 export const NONE_UNPAID: NewRecords = { companies: 0, funding: 0, acquisitions: 0, exec_moves: 0 };
 
-/** What the timelines of these companies hold that the workspace has not purchased; companies without any are left out. */
+/** Counts the events of these companies that the workspace has not purchased; companies without any are left out. */
 export async function countUnpaidEvents(
   pool: pg.Pool,
   companyIds: readonly string[],

@@ -1,4 +1,4 @@
-/** The three event feeds in SQL: newest announcement first. */
+/** Reads the three event feeds in SQL, newest announcement first. */
 
 import { FEEDS, type Feed } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
@@ -40,7 +40,7 @@ function eventSource(feed: Feed, table: FeedTable, companyColumns: readonly stri
   };
 }
 
-/** One person or one company, by id or by any domain it has or had. */
+/** Selects one person or one company, by id or by any domain it has or had. */
 function selectiveClauses(companyColumns: readonly string[], query: AnyQuery): Clause[] {
   const { companyId, domain, personId } = query;
   const clauses: Clause[] = [];

@@ -1,4 +1,4 @@
-/** Pages and totals of the feeds: read, or cached in memory as long as the feed has not changed. */
+/** Reads the pages and totals of the feeds, or takes them from memory while the feed has not changed. */
 
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
@@ -23,24 +23,23 @@ export const SOURCES = {
   investors: INVESTOR_SOURCE,
 } as const satisfies Record<FeedName, FeedSource>;
 
-/** Parameters of a page. */
 export interface PageRequest {
   readonly source: FeedSource;
   readonly query: AnyQuery;
-  /** The query as `canonicalFilters` spells it. */
+  /** The query is in the form of `canonicalFilters`. */
   readonly filters: string;
   readonly position: CursorPosition | undefined;
   readonly limit: number;
   readonly includeTotal: boolean;
 }
 
-/** One page, and whether the feed holds more behind it. */
+/** A page also tells whether the feed has more after it. */
 export interface Page {
   readonly rows: readonly Row[];
   readonly hasMore: boolean;
-  /** How many records match over all pages, when requested. */
+  /** The total counts the matches over all pages, when requested. */
   readonly total: number | undefined;
-  /** The feed's version for which the page is valid; undefined when it was read just now. */
+  /** The page is valid for this version of the feed; undefined when it was read just now. */
   readonly version: number | undefined;
 }
 
@@ -50,19 +49,22 @@ export class SnapshotExpiredError extends Error {
 }
 
 export interface Feeds {
-  /** A page from the cache, whose version must be checked when charging; else read. */
+  /** Returns a page from the cache, whose version must be checked when charging; else reads it. */
   getPage(request: PageRequest): Promise<Page>;
-  /** A page that is always read from the database. Throws `SnapshotExpiredError`. */
+  /** Always reads the page from the database. Throws `SnapshotExpiredError`. */
   readPage(request: PageRequest): Promise<Page>;
-  /** A page of what a workspace has purchased. Throws `SnapshotExpiredError`. */
+  /** Reads a page of a workspace's purchases. Throws `SnapshotExpiredError`. */
   readPurchasedPage(request: PageRequest, purchases: PurchaseScope): Promise<Page>;
-  /** A page of what a workspace has not purchased; never with a total. Throws `SnapshotExpiredError`. */
+  /** Reads a page of records that a workspace has not purchased, without a total. Throws `SnapshotExpiredError`. */
   readUnpurchasedPage(request: PageRequest, purchases: PurchaseScope): Promise<Page>;
-  /** How many records match over all pages. @param purchases only those that were purchased */
+  /**
+   * Counts the matches over all pages.
+   * @param purchases restricts the count to purchased records
+   */
   countMatches(request: PageRequest, purchases?: PurchaseScope): Promise<number>;
   /**
-   * Counts what follows, up to `most` records, and what of it is not purchased. @param unpurchasedQuery selects the
-   * records that were not purchased, instead of the request's query
+   * Counts up to `most` following records, and those among them that are not purchased.
+   * @param unpurchasedQuery selects the records that were not purchased, instead of the request's query
    */
   countUnpaid(
     request: PageRequest,
@@ -75,7 +77,7 @@ export interface Feeds {
 }
 
 const CACHE_BYTES = 32 * 1024 * 1024;
-/** Bytes of a page and of a row besides the text of the records. */
+/** A page and a row take these bytes besides the text of the records. */
 const PAGE_BYTES = 200;
 const ROW_BYTES = 80;
 
@@ -85,7 +87,7 @@ export function createFeeds(pools: Pools, statistics: Statistics, cachePages: bo
   const versions = new Map<string, number>();
 
   async function readPage(request: PageRequest): Promise<Page> {
-    // Read first: the page may be newer than this version, never older.
+    // The version is read first: the page may be newer than it, never older.
     const version = versions.get(request.source.table);
     const [{ rows, hasMore }, total] = await Promise.all([
       readRows(pools, statistics, request),
@@ -125,13 +127,13 @@ export function createFeeds(pools: Pools, statistics: Statistics, cachePages: bo
       ),
     countUnpaid: async ({ source, query, position }, purchases, most, unpurchasedQuery) => {
       const generation = await getGeneration(pools, source, query, position);
-      const selectOf = (from: FeedSource, by: AnyQuery) => from.buildQuery(by, position, generation);
+      const selectFrom = (from: FeedSource, by: AnyQuery) => from.buildQuery(by, position, generation);
       const { text, values } = countUnpaidStatement(
         unpurchasedQuery === undefined
-          ? [selectOf(source, query)]
+          ? [selectFrom(source, query)]
           : [
-              selectOf(purchasedSource(source, purchases), query),
-              selectOf(unpurchasedSource(source, purchases), unpurchasedQuery),
+              selectFrom(purchasedSource(source, purchases), query),
+              selectFrom(unpurchasedSource(source, purchases), unpurchasedQuery),
             ],
         purchases,
         most,
@@ -195,7 +197,7 @@ function statementName({ table, order }: SelectQuery, { values }: Statement): st
   return `page-${table}-${order.columns[0]}-${order.direction}-${values.length}`;
 }
 
-/** The ranking snapshot to read; 0 for an order by time. */
+/** Returns the ranking snapshot to read; 0 for an order by time. */
 async function getGeneration(
   pools: Pools,
   source: FeedSource,
@@ -206,7 +208,7 @@ async function getGeneration(
   return resolveGeneration(pools, position === undefined ? undefined : parseRankKey(position.key).generation);
 }
 
-/** The requested ranking snapshot, else the latest. Throws `SnapshotExpiredError`. */
+/** Returns the requested ranking snapshot, else the latest. Throws `SnapshotExpiredError`. */
 async function resolveGeneration(pools: Pools, requestedGeneration: number | undefined): Promise<number> {
   const generations = await readGenerations(pools.fixed);
   const generation = requestedGeneration ?? generations[0];

@@ -3,7 +3,7 @@
 import type { Selector } from "@dealflow/contract/timeline";
 import type pg from "pg";
 
-/** Of several companies with one name, or profiles, the most prominent one. */
+/** The most prominent one is taken of several companies with one name, or profiles. */
 const MOST_PROMINENT = `order by (
   select rank from company_ranks k where k.company_id = c.id order by generation desc limit 1
 ) limit 1`;
@@ -17,7 +17,7 @@ const BY: Readonly<Record<Selector["param"], string>> = {
     where social_key(c.social_handle) = social_key($1) or social_key(c.social_url) = social_key($1) ${MOST_PROMINENT}`,
 };
 
-/** The company's id; undefined when there is none. */
+/** Returns the company's id; undefined when there is none. */
 export async function findCompany(pool: pg.Pool, by: Selector["param"], value: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ id: string }>({ name: `company-by-${by}`, text: BY[by], values: [value] });
   return rows[0]?.id;

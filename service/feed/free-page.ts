@@ -1,6 +1,5 @@
 /**
- * A page of a feed as it is explored for free: owned records as the query finds them, and the others as their previews
- * match it.
+ * Builds a page for free exploration: owned records as the query finds them, and the others as their previews match it.
  */
 import type { FreeQuery } from "@dealflow/contract/query/free-query";
 import { canonicalFilters } from "./canonical-filters";
@@ -37,7 +36,7 @@ function withQuery(request: PageRequest, query: PageRequest["query"]): PageReque
   return { ...request, query, filters: canonicalFilters(query) };
 }
 
-/** How many records are on all free pages. */
+/** Counts the records on all free pages. */
 export async function countFreeMatches(
   feeds: Feeds,
   request: PageRequest,
@@ -52,13 +51,13 @@ export async function countFreeMatches(
   return all - ownedAmongThem + (await ownedMatches);
 }
 
-/** Both parts in the order of the feed. */
+/** Merges both parts in the order of the feed. */
 function mergeRows({ source, query }: PageRequest, owned: readonly Row[], others: readonly Row[]): Row[] {
   const { direction } = source.buildQuery(query, undefined, 0).order;
   const sign = direction === "asc" ? 1 : -1;
-  const positionOf = (row: Row) => ({ row, position: source.getPosition(row) });
+  const withPosition = (row: Row) => ({ row, position: source.getPosition(row) });
   return [...owned, ...others]
-    .map(positionOf)
+    .map(withPosition)
     .sort((a, b) => sign * comparePositions(a.position, b.position))
     .map(({ row }) => row);
 }

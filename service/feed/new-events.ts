@@ -1,4 +1,4 @@
-/** How many events of a query have been discovered since the last visit. Counting is free, and stops early. */
+/** Counts the events of a query that have been discovered since the last visit. Counting is free, and stops early. */
 
 import { newSince } from "@dealflow/contract/account/saved";
 import { MAX_COUNTED } from "@dealflow/contract/account/saved-counts";
@@ -11,19 +11,19 @@ import { SOURCES } from "./feeds";
 import { type PurchaseScope, purchasedSource, unpurchasedSource } from "./purchased";
 import { type Clause, type FeedSource, joinClauses, Values } from "./source";
 
-/** Event feeds; the directories have changes, not new rows. */
+/** Only event feeds are counted; the directories have changes, not new rows. */
 const COUNTED: readonly FeedName[] = ["funding", "acquisitions", "execMoves"];
 
 interface View {
   readonly feed: FeedName;
   readonly query: AnyQuery;
-  /** An instant that the service set, or the beginning of a day. */
+  /** The service sets this instant, or it is the beginning of a day. */
   readonly lastSeenAt: string;
 }
 
 /**
- * Undefined where nothing is counted. Only announcements within the overlap are read, as loading new rows
- * does: the index by announcement then bounds the work, and the number is that of the rows that will be loaded.
+ * Returns undefined for feeds without counts. Only announcements within the overlap are read, as loading new rows does:
+ * the index by announcement then bounds the work, and the number is that of the rows that will be loaded.
  */
 export async function countNewEvents(
   pools: Pools,

@@ -1,4 +1,4 @@
-/** What a workspace has purchased, found by its ids and names instead of by a feed's query. */
+/** Finds a workspace's purchases by ids and names instead of by a feed's query. */
 
 import { OWNED_NAMES } from "@dealflow/contract/account/free-explore";
 import { MOST_INVESTOR_ROUNDS, type OwnedNames } from "@dealflow/contract/account/purchases";
@@ -9,12 +9,12 @@ import { SOURCES } from "./feeds";
 import type { PurchaseScope } from "./purchased";
 
 interface OwnedRecord {
-  /** JSON text, as the public API returns it. */
+  /** The record is JSON text, as the public API returns it. */
   readonly record: string;
   readonly at: Date;
 }
 
-/** `$1` is the workspace; purchases until `$2` do not count. Applies to purchases with the alias `p`. */
+/** `$1` is the workspace; purchases until `$2` do not count. The condition applies to purchases with the alias `p`. */
 const COUNTS = "p.workspace_id = $1 and ($2::timestamptz is null or p.at > $2)";
 
 function getPurchase(kind: string, alias: string): string {
@@ -62,11 +62,11 @@ export interface WatchedEvents {
   readonly events: number;
   readonly cents: number | null;
   readonly feed: FeedName;
-  /** JSON text of the latest event. */
+  /** The latest event is JSON text. */
   readonly record: string;
 }
 
-/** Each event once for a company, however many roles it has in it. */
+/** Each event counts once for a company, however many roles it has in it. */
 const WATCHED_EVENTS = `
 with watched as (select company_id from watched_companies where workspace_id = $1), events as (
   select w.company_id, 'funding' as feed, e.id, e.announced_at, e.amount_usd_cents, e.record
@@ -84,7 +84,7 @@ select distinct on (company_id) company_id as id, feed, record, (count(*) over c
   (sum(amount_usd_cents) over company)::bigint as cents
 from events window company as (partition by company_id) order by company_id, announced_at desc, id desc`;
 
-/** Of the watched companies those with owned events. */
+/** Returns the watched companies with owned events. */
 export async function readWatchedEvents(
   pool: pg.Pool,
   { workspaceId, since }: PurchaseScope,
@@ -95,7 +95,7 @@ export async function readWatchedEvents(
 
 const OWNED = `owned as materialized (select p.kind, p.record_id from purchased_records p where ${COUNTS})`;
 
-/** The companies that purchased records name. */
+/** Selects the companies that purchased records name. */
 const OWNED_COMPANIES = `
   select record_id as id from owned where kind = 'companies'
   union select e.company_id from owned o join funding_events e on e.id = o.record_id where o.kind = 'funding_events'
@@ -109,7 +109,7 @@ const OWNED_INVESTORS = `
   union select i.investor_id from owned o join funding_event_investors i on i.event_id = o.record_id
     where o.kind = 'funding_events'`;
 
-/** Lower case without accents, as `foldText` folds what is typed. */
+/** Folds a column to lower case without accents, as `foldText` folds the search words. */
 const foldedName = (alias: string) =>
   `lower(regexp_replace(normalize(${alias}.name, NFD), '[\\u0300-\\u036f]', '', 'g'))`;
 
@@ -118,12 +118,12 @@ interface NameRow {
   readonly id: string;
   readonly name: string;
   readonly domain: string | null;
-  /** Of people: their newest owned move. */
+  /** People have their newest owned move here. */
   readonly move: string | null;
   readonly companyId: string | null;
 }
 
-/** Names that begin with everything that was typed (`$4`) come first. `$3`: patterns that a name has to match. */
+/** Names that begin with the whole search (`$4`) come first; `$3` are patterns that a name has to match. */
 const matching = (kind: string, columns: string, from: string, alias: string) =>
   `(select '${kind}' as kind, ${columns} from ${from} where ${foldedName(alias)} ~ all($3::text[])
     order by not starts_with(${foldedName(alias)}, $4), ${alias}.name, ${alias}.id limit ${OWNED_NAMES.most})`;
@@ -143,7 +143,7 @@ ${matching(
   "h",
 )}`;
 
-/** Companies, investors and people that purchased records name, of whose name each typed word begins a word. */
+/** Finds companies, investors and people in purchased records whose name has a word beginning with each search word. */
 export async function findOwnedNames(
   pool: pg.Pool,
   { workspaceId, since }: PurchaseScope,
@@ -170,7 +170,7 @@ const COMPANY_NAMES = `with ${OWNED}
   select c.id, c.name, c.domain from companies c
   where c.id = any($3::uuid[]) and c.id in (${OWNED_COMPANIES})`;
 
-/** Those of the companies that purchased records name. */
+/** Returns the names of those companies that purchased records name. */
 export async function readOwnedCompanyNames(
   pool: pg.Pool,
   { workspaceId, since }: PurchaseScope,

@@ -1,4 +1,4 @@
-/** Requests that match nothing cost nothing: no one may fill the service's memory with them. */
+/** Requests that match nothing are cheap to cache, so that no one can fill the service's memory with them. */
 
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -9,10 +9,10 @@ import { createStatistics } from "./estimate";
 import { createFeeds, SOURCES } from "./feeds";
 
 const QUERIES = 2_000;
-/** Characters of each query. */
+/** Each query has this many characters. */
 const LENGTH = 12_000;
 const AT_ONCE = 16;
-/** Of an empty page under the digest of its query. */
+/** An empty page under the digest of its query takes at most this many bytes. */
 const MOST_OF_ONE = 600;
 
 let database: TestDatabase;

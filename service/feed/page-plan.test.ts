@@ -1,5 +1,3 @@
-/** Every plan reads the same page. */
-
 import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
@@ -33,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Rows of a statement; the last one of a walk may report that there is no more. */
+/** Returns the rows of a statement; the last one of a walk may report that there is no more. */
 async function read({ text, values }: Statement): Promise<{ rows: unknown[][]; complete: boolean }> {
   const { rows } = await database.pool.query<unknown[]>({ text, values: [...values], rowMode: "array" });
   const complete = rows.at(-1)?.[0] === null;
@@ -82,7 +80,7 @@ const FIELDS: Record<FeedName, readonly Field[]> = {
   investors: [field("since", fc.constant("2026-01-02")), searched, field("type", some(POOLS.investorTypes, "unknown"))],
 };
 const ORDERS: readonly AnyQuery[] = [{}, { sort: "prominence" }, { sort: "prominence", sortDirection: "asc" }];
-const queryOf = (feed: FeedName): Field => {
+const getFieldArbitrary = (feed: FeedName): Field => {
   const filters = fc.oneof(...FIELDS[feed]);
   const order = feed === "companies" ? fc.constantFrom(...ORDERS) : fc.constant({});
   return fc.tuple(filters, filters, filters, order).map((parts) => Object.assign({}, ...parts));
@@ -92,7 +90,7 @@ describe.each(FEED_NAMES)("%s", (feed) => {
   it("is looked through and looked up with the same result, from any position", async () => {
     let [filled, last] = [0, 0];
     await fc.assert(
-      fc.asyncProperty(queryOf(feed), fc.boolean(), async (query, later) => {
+      fc.asyncProperty(getFieldArbitrary(feed), fc.boolean(), async (query, later) => {
         const [start] = getPlan(feed, query).stages;
         const [first] = start === undefined || !later ? [] : (await read(start)).rows;
         const position = first === undefined ? undefined : getPosition(feed, first);
@@ -120,7 +118,7 @@ function getPosition(feed: FeedName, [record, generation, rank]: unknown[]): Cur
   return { key: Date.parse(at ?? ""), id: id ?? "" };
 }
 
-/** Of a table in which every token and number is as rare as given. */
+/** Returns statistics of a table in which every token and number is as rare as given. */
 function getStatistics(share: number): TableStatistics {
   return { rows: 1_000_000, tokens: new Map(), rareToken: share, numbers: new Map() };
 }

@@ -1,39 +1,33 @@
 /**
- * How a page is read.
- *
- * Every plan walks its order from a position. There are three, by query:
+ * Plans how a page is read. Every plan walks its order from a position. There are three, by query:
  * - only a range of the order: one fixed statement, equally fast at any depth;
  * - a selective condition (one company, one domain): its index;
- * - anything else: when matches are common, the next rows of the order are scanned in an index that covers the
- * filters, until a page is full; when they are rare, all matches are found by their own indexes and then sorted.
- * If the first plan neither fills the page nor reaches the end, the second one follows. The planner by itself scanned
- * the whole table for a rare amount (739 ms, this way 2.3).
+ * - anything else: when matches are common, the next rows of the order are scanned in an index that covers the filters,
+ *   until a page is full; when they are rare, all matches are found by their own indexes and then sorted. If the first
+ *   plan neither fills the page nor reaches the end, the second one follows.
+ * PostgreSQL's own choice for a rare amount was a scan of the whole table (739 ms, this way 2.3).
  */
 
 import { type Conditions, estimateShare, type TableStatistics } from "./estimate";
 import { type Clause, joinClauses, ROW_COST, type SelectQuery, type Statement, Values } from "./source";
 
-/** Lowest and highest cost of the first plan before it is abandoned (`ROW_COST`): some 10 and 30 ms. */
+/** The first plan is abandoned at a cost between these (`ROW_COST`): some 10 and 30 ms. */
 const WINDOW = { least: 20_000, most: 60_000 } as const;
-/** Records scanned for words before their index is used, unless the other filters leave fewer. */
+/** This many records are scanned for words before their index is used, unless the other filters leave fewer. */
 const SEARCH_WINDOW = 2_000;
-/** Safety factor on the estimated rows to scan before the first plan is abandoned. */
+/** The estimated rows are multiplied by this before the first plan is abandoned. */
 const MARGIN = 4;
 
 export interface PagePlan {
-  /** `fixed`: one text for every query, so that its plan is reused; `filtered`: a text and plan of its own. */
+  /** `fixed` is one text for every query, so that its plan is reused; `filtered` has a text and plan for each. */
   readonly pool: "fixed" | "filtered";
   /**
-   * Tried in order until one fills the page or reports that there is no more, by a last row without a record. The last one's
-   * result is always complete.
+   * One stage after the other runs until one fills the page or ends with a row without a record. The last is complete.
    */
   readonly stages: readonly Statement[];
 }
 
-/**
- * The statements that read `count` rows, each the record and its extra columns; without statistics of the table
- * both plans are tried.
- */
+/** Returns the statements that read `count` rows with their extra columns; without statistics both plans are tried. */
 export function planPage(
   select: SelectQuery,
   count: number,
@@ -111,7 +105,7 @@ function keyColumns({ order, extraColumns }: SelectQuery): string {
   return [...new Set(["id", ...order.columns, ...extraColumns])].join(", ");
 }
 
-/** The records of a page whose keys were found. */
+/** Reads the records of a page whose keys were found. */
 function recordsStatement(select: SelectQuery, found = "t.id = page.id"): string {
   const { table, extraColumns } = select;
   const columns = ["t.record", ...extraColumns.map((column) => `page.${column}`)].join(", ");

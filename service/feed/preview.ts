@@ -1,4 +1,4 @@
-/** Previews show listed values, a day and the band of an amount of a record that was not purchased, and never who. */
+/** Makes previews: listed values, a day and the band of an amount of an unpurchased record, and never names. */
 
 import type { Preview } from "@dealflow/contract/account/explore";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
@@ -11,15 +11,14 @@ import type pg from "pg";
 
 type Facts = Omit<Preview, "reference">;
 
-/** Length of the day in an ISO timestamp. */
 const DAY_LENGTH = "YYYY-MM-DD".length;
 
 const LISTED: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(LISTS).map(([name, values]) => [name, new Set(values.map(({ value }) => value))]),
 );
 
-/** @param record as parsed from its JSON text */
-export function previewOf(feed: FeedName, record: unknown): Facts {
+/** @param record parsed from its JSON text */
+export function buildPreview(feed: FeedName, record: unknown): Facts {
   const filters: readonly Filter[] = FEEDS[feed].filters;
   const facets: Record<string, string[]> = {};
   let date = "";
@@ -71,10 +70,10 @@ function getNumber(fact: unknown): number | null {
 }
 
 function listedValues(filter: Extract<Filter, { kind: "many" | "one" | "tree" | "flag" }>, record: unknown): string[] {
-  // A flag of several facts means that all are known; of one, what it is.
+  // A flag of several facts means that all are known; a flag of one has that fact's value.
   if (filter.kind === "flag" && !filter.either)
     return filter.facts.length > 0 && filter.facts.every((path) => factsAt(record, path).length > 0) ? ["true"] : [];
-  // Of a deal those of the target: otherwise it would be unclear which of the two parties a value is of.
+  // A deal shows the values of the target: otherwise it would be unclear which party a value belongs to.
   const [first] = filter.facts;
   const values = first === undefined ? [] : factsAt(record, first).map(String);
   if (filter.kind === "flag") return values;
@@ -82,7 +81,7 @@ function listedValues(filter: Extract<Filter, { kind: "many" | "one" | "tree" | 
   return getListed(filter.list, values);
 }
 
-/** A record may hold what no list has, from a source's own words. */
+/** Drops values that are in no list, which may be a source's own words. */
 function getListed(list: ListName, values: readonly string[]): string[] {
   const listed = LISTED.get(list);
   return [...new Set(values.filter((value) => listed?.has(value)))];

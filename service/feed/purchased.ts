@@ -12,25 +12,24 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Purchases from before this instant no longer count; null: all count. */
+/** Returns the instant before which purchases no longer count; null when all count. */
 export function purchasesSince(payOnceDays: number, now: Date): Date | null {
   return Number.isFinite(payOnceDays) ? new Date(now.getTime() - payOnceDays * DAY_MS) : null;
 }
 
-/** The purchases of a workspace that count. */
+/** The scope selects the purchases of a workspace that count. */
 export interface PurchaseScope {
   readonly workspaceId: string;
   readonly since: Date | null;
 }
 
 export interface Purchases {
-  /** The feed's version. */
   readonly version: number;
-  /** ISO timestamps by the id of the record. */
+  /** Ids of records map to ISO timestamps. */
   readonly purchasedAt: ReadonlyMap<string, string>;
 }
 
-/** @param since of `purchasesSince` */
+/** @param since the result of `purchasesSince` */
 export async function readPurchases(
   pool: pg.Pool,
   workspaceId: string,
@@ -53,7 +52,7 @@ export async function readPurchases(
   };
 }
 
-/** Of these records of a table: how many exist, and how many of those are not purchased. */
+/** Counts the existing records of a table among these, and those of them that are not purchased. */
 export async function countUnpaid(
   pool: pg.Pool,
   { workspaceId, since }: PurchaseScope,
@@ -70,7 +69,7 @@ export async function countUnpaid(
   return rows[0] ?? { records: 0, newRecords: 0 };
 }
 
-/** By table; those whose record was deleted since are counted. */
+/** Counts purchases by table, also those whose record was deleted since. */
 export async function countPurchases(
   pool: pg.Pool,
   { workspaceId, since }: PurchaseScope,
@@ -137,7 +136,7 @@ export function isUnpurchased(table: FeedTable, purchases: PurchaseScope): Claus
   return (values) => `id not in (${purchasedIds(table, purchases, values)})`;
 }
 
-/** How many records of a table the workspace has purchased, and a text that changes with each purchase. */
+/** Returns how many records of a table the workspace has purchased, and a text that changes with each purchase. */
 export async function readPurchasesVersion(
   pool: pg.Pool,
   { workspaceId, since }: PurchaseScope,

@@ -1,4 +1,4 @@
-/** Ranking snapshots: which ranks a reader sees, and how a cursor encodes its snapshot. */
+/** Finds the ranks that a reader sees, and encodes their snapshot in cursors. */
 import type pg from "pg";
 
 /** A cursor's key holds the snapshot above its 32 lower bits and the rank in them; both stay far below 2^53. */
@@ -13,7 +13,6 @@ export function parseRankKey(key: number): { generation: number; rank: number } 
   return { generation, rank: key - generation * RANKS };
 }
 
-/** The stored snapshots, latest first. */
 export async function readGenerations(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ generation: number }>({
     name: "stored-generations",

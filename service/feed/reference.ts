@@ -1,7 +1,4 @@
-/**
- * References: how a preview names its record without disclosing the record's id. A reference is sealed for one workspace
- * and one feed, and is of no use elsewhere.
- */
+/** Seals references to records, which disclose no id and are valid for one workspace and one feed. */
 import { hash } from "node:crypto";
 import type { FeedName } from "@dealflow/contract/feeds";
 import { createSealer, idBytes, idOfBytes } from "./seal";
@@ -13,20 +10,20 @@ export interface ReferenceScope {
 
 export interface References {
   write(scope: ReferenceScope, recordId: string): string;
-  /** The record's id; undefined when the reference was altered or is of another workspace or feed. */
+  /** Returns the record's id; undefined when the reference was altered or is of another workspace or feed. */
   read(scope: ReferenceScope, reference: string): string | undefined;
 }
 
 export function createReferences(secret: string): References {
   const sealer = createSealer(secret, "record reference");
-  const contextOf = ({ feed, workspaceId }: ReferenceScope) => hash("sha256", `${feed} ${workspaceId}`, "buffer");
+  const buildContext = ({ feed, workspaceId }: ReferenceScope) => hash("sha256", `${feed} ${workspaceId}`, "buffer");
   return {
-    write: (scope, recordId) => sealer.seal(idBytes(recordId), contextOf(scope)).toString("base64url"),
+    write: (scope, recordId) => sealer.seal(idBytes(recordId), buildContext(scope)).toString("base64url"),
     read: (scope, reference) => {
       const sealed = Buffer.from(reference, "base64url");
-      // Node skips what is not base64url; only the one spelling that was sent is accepted.
+      // Node skips characters that are not base64url; only the one spelling that was sent is accepted.
       if (sealed.toString("base64url") !== reference) return undefined;
-      const bytes = sealer.open(sealed, contextOf(scope));
+      const bytes = sealer.open(sealed, buildContext(scope));
       return bytes === undefined ? undefined : idOfBytes(bytes);
     },
   };

@@ -1,17 +1,17 @@
 /**
- * Deterministic authenticated encryption of short values that clients carry: AES-256-GCM with a nonce that is derived
- * from the value and its context (a synthetic IV), so that the same value always has the same text and caches may key by it.
+ * Encrypts short values that clients carry, deterministically: AES-256-GCM with a nonce that is derived from the value
+ * and its context (a synthetic IV), so that the same value always has the same text and caches may key by it.
  */
 import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
 
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Bytes that sealing adds. */
+/** Sealing adds this many bytes. */
 export const SEAL_BYTES = NONCE_BYTES + TAG_BYTES;
 
 export interface Sealer {
-  /** @param context what the value is valid for; needed to open it, and not contained in the result */
+  /** @param context scope of the value; needed to open it, and not contained in the result */
   seal(value: Buffer, context: Buffer): Buffer;
   /** Returns undefined when it was altered, or sealed for another context or by another key. */
   open(sealed: Buffer, context: Buffer): Buffer | undefined;
@@ -42,7 +42,6 @@ export function createSealer(secret: string, purpose: string): Sealer {
   };
 }
 
-/** An id as its 16 bytes. */
 export function idBytes(id: string): Buffer {
   return Buffer.from(id.replaceAll("-", ""), "hex");
 }

@@ -1,5 +1,3 @@
-/** A search finds the texts in which every word occurs, by any index. */
-
 import { foldText } from "@dealflow/contract/query/search-text";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -10,7 +8,7 @@ import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { searchClauses } from "./directory-sources";
 import { Values } from "./source";
 
-/** What stands around letters: nothing, ASCII of all kinds, letters of other scripts, and what is no letter. */
+/** Letters are next to nothing, ASCII of all kinds, letters of other scripts, or other characters. */
 const PARTS = [
   "a",
   "i",

@@ -1,4 +1,6 @@
-/** The timeline of one company: its record, its investors, and every event in which it has any role, oldest first. */
+/**
+ * Reads the timeline of one company: its record, its investors, and every event in which it has any role, oldest first.
+ */
 
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import type pg from "pg";
@@ -11,15 +13,15 @@ interface NamedStatement extends Statement {
 type TimelineInclude = (typeof TIMELINE_INCLUDES)[number]["value"];
 
 export interface CompanyTimeline {
-  /** JSON texts: of the company, of the list of investors, of each event item. */
+  /** The texts are JSON. */
   readonly company: string;
   readonly investors: string;
   readonly events: readonly string[];
-  /** Table and id of the company, then of its events from the newest: the order in which they are charged. */
+  /** Events are charged in this order: the company, then its events from the newest. */
   readonly keys: readonly { readonly kind: FeedTable; readonly id: string }[];
 }
 
-/** Events of one kind, each once; `or` over two columns is read from two indexes. */
+/** Each event is selected once; `or` over two columns is read from two indexes. */
 const EVENTS_OF: Readonly<Record<TimelineInclude, string>> = {
   funding: "select 'funding' as include, id, announced_at, record from funding_events where company_id = $1::uuid",
   acquisitions: `select 'acquisitions', id, announced_at, record from acquisitions
@@ -34,10 +36,10 @@ const TABLE_OF: Readonly<Record<TimelineInclude, FeedTable>> = {
   exec_moves: "exec_moves",
 };
 
-/** Of a client that may read no kind of event. */
+/** This serves a client that may read no kind of event. */
 const NO_EVENTS = "select null, null::uuid, null::timestamptz, null where $1::uuid is null";
 
-/** All investors of its rounds, in the order in which they first came in. */
+/** Investors are in the order of their first round. */
 const COMPANY = `
 select c.record, coalesce((
   select json_agg(json_build_object('id', i.id, 'name', i.name) order by i.since, i.position, i.id)::text
@@ -52,7 +54,9 @@ select c.record, coalesce((
 ), '[]') as investors
 from companies c where c.id = $1::uuid`;
 
-/** The company with its investors, and its events: two statements, each of which keeps its plan under its name. */
+/**
+ * Returns two statements, the company with its investors and its events, each of which keeps its plan under its name.
+ */
 export function timelineStatements(companyId: string, include: readonly string[]): [NamedStatement, NamedStatement] {
   const kinds = TIMELINE_INCLUDES.filter((kind) => include.includes(kind.value)).map((kind) => kind.value);
   const union = kinds.map((kind) => EVENTS_OF[kind]).join(" union all ") || NO_EVENTS;
@@ -66,7 +70,7 @@ export function timelineStatements(companyId: string, include: readonly string[]
   ];
 }
 
-/** @param include values of TIMELINE_INCLUDES; undefined when there is no such company */
+/** @param include values of TIMELINE_INCLUDES. Returns undefined when there is no such company. */
 export async function readTimeline(
   pool: pg.Pool,
   companyId: string,
@@ -99,7 +103,7 @@ function eventItem([include, , announcedAt, record]: readonly [TimelineInclude, 
   return `{"kind":"${kind}","date":"${announcedAt.toISOString()}","${field}":${record}}`;
 }
 
-/** The JSON text of a timeline, with these of its events. */
+/** Returns the JSON text of a timeline with these of its events. */
 export function timelineText({ company, investors }: CompanyTimeline, events: readonly string[]): string {
   return `{"company":${company},"investors":${investors},"events":[${events.join(",")}]}`;
 }

@@ -1,5 +1,3 @@
-/** Totals equal a count of every record: random queries after everything that can happen to events. */
-
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { naicsAncestry, resolveNaics } from "@dealflow/contract/query/naics";
@@ -23,10 +21,12 @@ import { totalStatement } from "./totals";
 const classification = { resolve: resolveNaics, ancestry: naicsAncestry };
 const COUNTED = ["funding", "acquisitions"] as const;
 type CountedFeed = (typeof COUNTED)[number];
-/** Places of one block of bitmaps. */
+/** A block of bitmaps has this many places. */
 const BLOCK = 8192;
 
-/** Amounts and instants at the edges of their numbers: around whole $10,000, beyond the usual digits, the largest. */
+/**
+ * Amounts and instants are at the edges of their numbers: around whole $10,000, beyond the usual digits, the largest.
+ */
 const CENTS = [999_999, 1_000_000, 1_000_001, 268_435_455_999_999, 268_435_456_000_000, 2 ** 53 - 1];
 const ABSURD_CENTS = [2 ** 62, 9.2e18];
 const INSTANTS = ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z", "1969-12-31T23:59:59.999Z", "2871-01-01"];
@@ -37,7 +37,7 @@ let companies: readonly CompanyFacts[];
 beforeAll(async () => {
   database = await testDatabase();
   const { pool } = database;
-  // The market lies over the end of a block, what follows in others.
+  // The market lies over the end of a block, and the rest in others.
   await pool.query("select setval('funding_event_places', $1), setval('acquisition_places', $1)", [BLOCK - 40]);
   ({ companies } = await insertRandomMarket(pool, 5));
   const chance = new Chance(6);
@@ -62,7 +62,7 @@ const some = (values: readonly (string | null)[], ...others: string[]) =>
     minLength: 1,
     maxLength: 3,
   });
-/** Dollars at, just above and just below an amount that events have. */
+/** Amounts are at, just above and just below one that events have. */
 const usd = fc
   .tuple(
     fc.constantFrom(...CENTS, ...ABSURD_CENTS, ...POOLS.cents.filter((cents) => cents !== null)),
@@ -103,7 +103,7 @@ const queries: Record<CountedFeed, fc.Arbitrary<AnyQuery>> = {
     { requiredKeys: [] },
   ),
 };
-/** Of many parameters each is rarely used, so that matches are left; and never a range that the API rejects. */
+/** Retains few of many parameters, so that matches are left, and never a range that the API rejects. */
 function sparse(query: AnyQuery, retain: readonly number[]): AnyQuery {
   const selectedQuery: AnyQuery = Object.fromEntries(
     Object.entries(query).filter((_, index) => retain.includes(index)),
@@ -118,7 +118,7 @@ function sparse(query: AnyQuery, retain: readonly number[]): AnyQuery {
   };
 }
 
-/** Random queries, each counted record by record. */
+/** Checks random queries, each counted record by record. */
 async function expectTotals(feed: CountedFeed): Promise<void> {
   const { rows } = await database.pool.query<{ record: string }>(`select record from ${SOURCES[feed].table}`);
   const records: unknown[] = rows.map(({ record }) => JSON.parse(record));
@@ -155,7 +155,7 @@ describe.each(COUNTED)("%s", (feed) => {
   });
 
   it("after updates of amounts, dates and facets, of many events at once", async () => {
-    // As an import writes them: columns, facets and record agree.
+    // An import writes columns, facets and record alike.
     expect(
       await changeEvents(`update ${table} set amount_usd_cents = null,
         record = jsonb_set(jsonb_set(record::jsonb, '{${amount}}', 'null'), '{${amount}Cents}', 'null')::text

@@ -1,6 +1,6 @@
 /**
- * How many records match over all pages (convention 8): the stored total without filters, a count of the few records
- * of one company or of a feed without bitmaps, else the number of bits that all filters have in common. Migration 0003 describes the bitmaps.
+ * Counts the matches over all pages (convention 8): the stored total without filters, a count of the few records of one
+ * company or of a feed without bitmaps, else the number of bits that all filters have in common.
  * At 1,000,000 events bitmaps counted any mix of filters in 1 to 30 ms, a scan of a table of nothing but the facts that
  * are filtered by in 35 to 80; a rollup by whole sets of facets would have 606,666 rows.
  *
@@ -34,7 +34,7 @@ export function totalStatement(source: FeedSource, query: AnyQuery): Statement {
   return { text, values: values.list };
 }
 
-/** For each filter a select of the bits of its events, block by block. */
+/** Returns for each filter a select of the bits of its events, block by block. */
 function getParts(source: FeedSource, query: AnyQuery, values: Values): string[] {
   const { tokens, ranges } = getConditions(source, query);
   const { since, until } = getPeriod(query);
@@ -56,22 +56,22 @@ function getParts(source: FeedSource, query: AnyQuery, values: Values): string[]
 }
 
 /**
- * Bounds of bit-sliced numbers: for each binary digit there is a row of bits that marks which events of a block have a 1
- * there, so that a number is compared for all of them at once (migration 0003; O'Neil and Quass, "Improved query
+ * Compares bit-sliced numbers: for each binary digit there is a row of bits that marks which events of a block have a 1
+ * there, so that a number is compared for all of them together (O'Neil and Quass, "Improved query
  * performance with variant indexes", 1997).
  */
 
-/** A number of every event whose binary digits are in slices of their own. */
+/** Each binary digit of the number has its own slice. */
 export interface SlicedNumber {
   readonly token: string;
-  /** Up to this digit every block has all slices, above it those that occur. */
+  /** Up to this digit every block has all slices, above it only some. */
   readonly lastUsual: number;
   readonly last: number;
 }
 export const AMOUNT: SlicedNumber = { token: "amount", lastUsual: 47, last: 63 };
 export const ANNOUNCED: SlicedNumber = { token: "announced", lastUsual: 46, last: 48 };
 
-/** Cents as the bitmaps number them. */
+/** Converts cents to the number in the bitmaps. */
 export function amountNumber(cents: bigint): bigint {
   return ((cents / 1_000_000n) << 20n) + (cents % 1_000_000n);
 }
@@ -79,7 +79,7 @@ export function amountNumber(cents: bigint): bigint {
 const DAY_MS = 86_400_000;
 const YEAR_ONE_MS = Date.parse("0001-01-01T00:00:00.000Z");
 
-/** An instant, or the one so many ms later, as the bitmaps number it. */
+/** Converts an instant, or one `laterMs` later, to the number in the bitmaps. */
 export function instantNumber(at: Date, laterMs = 0): bigint {
   const ms = at.getTime() + laterMs - YEAR_ONE_MS;
   return (BigInt(Math.floor(ms / DAY_MS)) << 27n) + BigInt(ms % DAY_MS);
@@ -90,16 +90,17 @@ export interface Within {
   readonly below: bigint | undefined;
 }
 
-/** The slice of one digit, or of several that are 0 in every bound. */
+/** A slice may stand for several digits that are 0 in every bound. */
 interface Slice {
   readonly bits: string;
   readonly isOne: (bound: bigint) => boolean;
 }
 
-/** The events that have the number, and have it within these bounds. */
+/** Selects the events whose number is within these bounds. */
 export function withinBounds(ofFeed: string, number: SlicedNumber, { from = 0n, below }: Within): string {
   const bounds = [from, ...(below === undefined ? [] : [below])];
-  // Digits below the lowest 1 of every bound decide nothing and are not read. Before all stand those that have the number.
+  // Digits below the lowest 1 of every bound decide nothing and are not read. The first slice marks events with a
+  // number.
   const lowest = Math.min(number.lastUsual + 1, ...bounds.map(lowestOne));
   const usual = digits(lowest, number.lastUsual).map((digit, index) => slice(`slices[${index + 2}]`, digit));
   const beyond = bounds.some((bound) => bound >> BigInt(number.lastUsual + 1) > 0n)
@@ -132,8 +133,8 @@ function lowestOne(bound: bigint): number {
 }
 
 /**
- * The events whose number is at least a bound, compared from the lowest digit up: where the bound has a 1 the number must
- * have it too and the digits below decide; where it has a 0 a 1 is enough.
+ * Selects the events whose number is at least a bound, compared from the lowest digit up: where the bound has a 1 the
+ * number must have it too and the digits below decide; where it has a 0 a 1 is enough.
  */
 function atLeast(bound: bigint, slices: readonly Slice[]): string {
   let all: string | undefined;

@@ -10,12 +10,12 @@ import {
   RETRY_AFTER_HEADER,
 } from "@dealflow/contract/headers";
 import { IDEMPOTENCY } from "@dealflow/contract/limits";
-import type pg from "pg";
+import pg from "pg";
 import { ConcurrencyLimiter } from "@/lib/limits/concurrency-limiter";
 import { ChargeOutcomeUnknown, ChargeRejected } from "@/service/credits/charge";
 import { chargeIn } from "@/service/credits/debit";
 import { CommitOutcomeUnknown, readAfterLoss } from "@/service/store/connection-loss";
-import { inTransaction } from "@/service/store/transaction";
+import { inTransactionWith } from "@/service/store/transaction";
 import { ApiError } from "./api-error";
 import type { Payment } from "./payment";
 
@@ -68,16 +68,26 @@ export function createKeyedService(pool: pg.Pool, now: () => Date) {
   return async (request: KeyedRequest, payment: Payment, serve: Serve): Promise<MeteredResponse> => {
     const endTurn = await turns.acquire(request.workspaceId);
     if (endTurn === undefined) throw new ChargeRejected("overloaded");
-    const answer = await answerOnce(pool, request, payment, now, serve).finally(endTurn);
-    if (!answer.isReplay) return answer;
+    const { response, headers, isReplay } = await answerOnce(pool, request, payment, now, serve).finally(endTurn);
+    if (!isReplay) return { body: response.body, headers: { ...response.headers, ...headers } };
     await payment.admit();
     const replay = { [CREDITS_USED_HEADER]: "0", [IDEMPOTENT_REPLAYED_HEADER]: "true" };
-    return { body: answer.body, headers: { ...answer.headers, ...payment.headers(), ...replay } };
+    return { body: response.body, headers: { ...response.headers, ...payment.headers(), ...replay } };
   };
 }
 
-interface Answer extends MeteredResponse {
+interface Answer {
+  /** What is stored. */
+  readonly response: MeteredResponse;
+  /** Headers of the payment, which are not stored. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly isReplay: boolean;
+}
+
+interface StoredRow {
+  readonly fingerprint: Buffer;
+  readonly headers: Record<string, string>;
+  readonly body: string;
 }
 
 async function answerOnce(
@@ -89,22 +99,20 @@ async function answerOnce(
 ): Promise<Answer> {
   let served: Answer | undefined;
   try {
-    return await inTransaction(pool, async (client) => {
-      const stored = await claim(client, request, now());
-      if (stored !== undefined) return stored;
-      const keyedPayment = payment.through((charge) => {
-        // Until the transaction has ended.
-        payment.pending ||= charge.records > 0;
-        return chargeIn(client, charge, now());
-      });
-      const { body, headers } = await serve(keyedPayment);
-      await client.query({
-        name: "store-answer",
-        text: "update idempotent_answers set headers = $3, body = $4 where workspace_id = $1 and key = $2",
-        values: [request.workspaceId, request.key, JSON.stringify(headers ?? {}), body],
-      });
-      served = { body, headers: { ...headers, ...keyedPayment.headers() }, isReplay: false };
-      return served;
+    return await inTransactionWith<StoredRow, Answer>(pool, {
+      first: claimStatement(request, now()),
+      work: async (client, [stored]) => {
+        if (stored !== undefined) return readStored(stored, request);
+        const keyedPayment = payment.through((charge) => {
+          // Until the transaction has ended.
+          payment.pending ||= charge.records > 0;
+          return chargeIn(client, charge, now());
+        });
+        const response = await serve(keyedPayment);
+        served = { response, headers: keyedPayment.headers(), isReplay: false };
+        return served;
+      },
+      last: ({ response, isReplay }) => (isReplay ? undefined : storeStatement(request, response)),
     });
   } catch (error) {
     if (error instanceof CommitOutcomeUnknown && served !== undefined) {
@@ -123,23 +131,26 @@ async function answerOnce(
   }
 }
 
-/** Claims the key for this request; returns the unexpired response that is stored under it, if there is one. */
-async function claim(
-  client: pg.ClientBase,
-  { workspaceId, key, fingerprint }: KeyedRequest,
-  at: Date,
-): Promise<Answer | undefined> {
+/** Claims the key for this request; selects the unexpired response that is stored under it, if there is one. */
+function claimStatement({ workspaceId, key, fingerprint }: KeyedRequest, at: Date): string {
   const expired = new Date(at.getTime() - IDEMPOTENCY.hours * 3_600_000);
-  const { rows } = await client.query<{ fingerprint: Buffer; headers: Record<string, string>; body: string }>({
-    name: "claim-idempotency-key",
-    text: "select * from claim_idempotency_key($1, $2, $3, $4, $5)",
-    values: [workspaceId, key, fingerprint, at, expired],
-  });
-  const [stored] = rows;
-  if (stored === undefined) return undefined;
-  if (!stored.fingerprint.equals(fingerprint))
+  const values = [workspaceId, key, `\\x${fingerprint.toString("hex")}`, at.toISOString(), expired.toISOString()];
+  return `select * from claim_idempotency_key(${values.map(pg.escapeLiteral).join(", ")})`;
+}
+
+/** The answer that is stored under the key; throws when that was given to another request. */
+function readStored({ fingerprint, headers, body }: StoredRow, request: KeyedRequest): Answer {
+  if (!fingerprint.equals(request.fingerprint))
     throw new ApiError("INVALID_INPUT", `this ${IDEMPOTENCY_KEY_HEADER} was already used for another request`);
-  return { body: stored.body, headers: stored.headers, isReplay: true };
+  return { response: { body, headers }, headers: {}, isReplay: true };
+}
+
+function storeStatement({ workspaceId, key }: KeyedRequest, { headers, body }: MeteredResponse): string {
+  const [inWorkspace, underKey, withHeaders, withBody] = [workspaceId, key, JSON.stringify(headers ?? {}), body].map(
+    pg.escapeLiteral,
+  );
+  return `update idempotent_answers set headers = ${withHeaders}, body = ${withBody}
+    where workspace_id = ${inWorkspace} and key = ${underKey}`;
 }
 
 /** Whether the transaction that stores the response was committed. */

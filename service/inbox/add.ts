@@ -10,7 +10,7 @@ import type pg from "pg";
 import { matcher } from "@/lib/filters/predicate";
 import { type CreatedEvent, recordKeys } from "@/service/records/match-keys";
 
-/** The companies of an event, the one that it is about first. */
+/** The event's main company comes first. */
 const PARTIES: Readonly<Record<CreatedEvent["event"], readonly string[]>> = {
   "funding.created": ["company"],
   "acquisition.created": ["target", "acquirer"],
@@ -22,7 +22,6 @@ interface Party {
   readonly name: string;
 }
 
-/** One event in the inbox of one workspace. */
 interface Item {
   readonly workspaceId: string;
   readonly created: CreatedEvent;
@@ -30,7 +29,7 @@ interface Item {
   readonly companyIds: string[];
 }
 
-/** The same events as webhooks are sent for. */
+/** Adds the same events as webhooks are sent for. */
 export async function addToInboxes(client: pg.ClientBase, created: readonly CreatedEvent[], now: Date): Promise<void> {
   if (created.length === 0) return;
   const items = collect(await matchViews(client, created), await matchWatched(client, created));
@@ -58,7 +57,7 @@ export async function addToInboxes(client: pg.ClientBase, created: readonly Crea
   );
   const views = placed.flatMap(({ viewIds, ...item }) => viewIds.map((id) => ({ ...item, id })));
   const companies = placed.flatMap(({ companyIds, ...item }) => companyIds.map((id) => ({ ...item, id })));
-  // Locked, because a view deleted since it was found would undo the import.
+  // Views are locked, because one deleted since it was found would undo the import.
   if (views.length > 0)
     await client.query(
       `insert into inbox_matches (workspace_id, position, view_id)
@@ -99,23 +98,24 @@ async function matchWatched(client: pg.ClientBase, created: readonly CreatedEven
   );
 }
 
-/** One item for each event and workspace, in the order of the events. */
+/** Makes one item for each event and workspace, in the order of the events. */
 function collect(views: readonly ViewMatch[], watched: readonly WatchMatch[]): Item[] {
   const items = new Map<string, Item>();
-  const itemOf = (workspaceId: string, created: CreatedEvent): Item => {
+  const createItem = (workspaceId: string, created: CreatedEvent): Item => {
     const key = `${created.record.id} ${workspaceId}`;
     const item = items.get(key) ?? { workspaceId, created, viewIds: [], companyIds: [] };
     items.set(key, item);
     return item;
   };
-  for (const { workspaceId, created, viewId } of views) itemOf(workspaceId, created).viewIds.push(viewId);
-  for (const { workspaceId, created, companyId } of watched) itemOf(workspaceId, created).companyIds.push(companyId);
+  for (const { workspaceId, created, viewId } of views) createItem(workspaceId, created).viewIds.push(viewId);
+  for (const { workspaceId, created, companyId } of watched)
+    createItem(workspaceId, created).companyIds.push(companyId);
   return [...items.values()].sort((a, b) => a.created.record.id.localeCompare(b.created.record.id));
 }
 
 /**
- * The first free position of each workspace, whose counter stays locked until the transaction ends; in order of
- * workspace, so that two transactions never wait for each other.
+ * Returns the first free position of each workspace, whose counter stays locked until the transaction ends. Workspaces
+ * are in order, so that two transactions never wait for each other.
  */
 async function takePositions(client: pg.ClientBase, items: readonly Item[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
@@ -130,7 +130,7 @@ async function takePositions(client: pg.ClientBase, items: readonly Item[]): Pro
   return new Map(rows.map(({ workspace_id: id, last }) => [id, last - (counts.get(id) ?? 0) + 1]));
 }
 
-/** The watched one, where there is one: who else takes part in the event is in its record. */
+/** Returns the watched company when there is one: the record names the event's other parties. */
 function getCompany({ created, companyIds }: Item): Party {
   const parties = getParties(created);
   return parties.find(({ id }) => id !== null && companyIds.includes(id)) ?? parties[0] ?? { id: null, name: "" };
@@ -187,8 +187,8 @@ function getAddress({ feed, query }: Candidate): string {
 }
 
 /**
- * By feed and query, which many views may share. Nobody owns a new event, and that it matches is free to know: a view matches what
- * previews say, and one with a text matches nothing.
+ * Reads the tests by feed and query, which many views may share. Nobody owns a new event, and that it matches is free
+ * to know: a view matches by previews, and one with a text matches nothing.
  */
 function readTests(candidates: readonly Candidate[]): Map<string, Test> {
   const classification = { resolve: resolveNaics, ancestry: naicsAncestry };

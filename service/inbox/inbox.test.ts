@@ -49,7 +49,7 @@ async function save(of: Reader, feed: FeedName, query: string, { name = `${feed}
   return view ?? expect.fail();
 }
 
-/** What a person sees, as `company: what matched`, with the company that is stored whether or not it is named. */
+/** Returns `company: what matched`, with the company that is stored whether or not it is named. */
 async function read(of: Reader): Promise<string[]> {
   const items = await listInbox(pool, of, NAMING, { limit: 100, before: undefined });
   const { rows } = await pool.query<{ position: number; name: string }>(
@@ -85,7 +85,7 @@ describe("an event that is added", () => {
     ["funding", "since=2026-11-02", round("Quorvane"), false],
     ["funding", "naicsCode=51", round("Quorvane", {}, { naicsCode: "5132" }), true],
     ["funding", "naicsCode=52", round("Quorvane", {}, { naicsCode: "5132" }), false],
-    // What previews do not say is no filter: who it is about, and where in its band an amount is.
+    // Facts that previews leave out are no filter: the company, and where in its band an amount is.
     ["funding", "domain=quorvane.example", round("Quorvane"), false],
     ["funding", "minAmountUsd=2400000", round("Quorvane"), true],
     ["funding", "maxAmountUsd=1100000", round("Quorvane"), true],
@@ -196,7 +196,7 @@ describe("an event that is added", () => {
     await adding.query("begin");
     const record = { id: newId(), announcedAt: "2026-11-01", company: { id: null, name: "Quorvane" } };
     await addToInboxes(adding, [{ event: "funding.created", record }], NOW);
-    // As a charge locks it.
+    // A charge locks it like this.
     const locked = await pool.query("select from workspaces where id = $1 for update nowait", [one.workspaceId]);
     expect(locked.rowCount).toBe(1);
     await adding.query("commit");
@@ -224,7 +224,7 @@ describe("an event that is added", () => {
   });
 });
 
-/** Funding rounds of companies with these names, in one transaction. */
+/** Adds funding rounds of companies with these names, in one transaction. */
 async function addAll(names: readonly string[], now = NOW): Promise<void> {
   const created = names.map((name) => ({
     event: "funding.created" as const,
@@ -267,7 +267,7 @@ describe("reading", () => {
     await save(one, "funding", "");
     await addAll(numbered(3));
     expect(await markInboxRead(pool, one, 2)).toEqual({ unread: 1, read: 2, latest: 3 });
-    // The mark only moves forward, and never past what there is.
+    // The mark only moves forward, and never past the last item.
     expect(await markInboxRead(pool, one, 1)).toMatchObject({ read: 2 });
     expect(await markInboxRead(pool, one, 1_000)).toEqual({ unread: 0, read: 3, latest: 3 });
     expect(await readInboxState(pool, colleague)).toMatchObject({ unread: 3, read: 0 });

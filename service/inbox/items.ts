@@ -1,11 +1,11 @@
-/** The inbox of a workspace as one of its people sees it: what matched shared views, their own views and the watchlist. */
+/** Reads a workspace's inbox for one of its people: matches of shared views, their own views and the watchlist. */
 
 import type { InboxItem, InboxState } from "@dealflow/contract/account/inbox";
 import { INBOX_LIMITS } from "@dealflow/contract/account/saved-counts";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, type WebhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { SOURCES } from "@/service/feed/feeds";
-import { previewOf } from "@/service/feed/preview";
+import { buildPreview } from "@/service/feed/preview";
 import type { References } from "@/service/feed/reference";
 
 export interface InboxScope {
@@ -28,12 +28,12 @@ interface Row {
   readonly announced_at: Date;
   readonly added_at: Date;
   readonly matches: InboxItem["matches"];
-  /** JSON text; null: it was deleted. */
+  /** The record is JSON text; null when it was deleted. */
   readonly record: string | null;
   readonly owned: boolean;
 }
 
-/** `$1` is the workspace, `$2` the person, who does not see what matched nothing but the views of others. */
+/** `$1` is the workspace, `$2` the person, who does not see items that matched only the views of others. */
 const VISIBLE_MATCHES = `from inbox_matches m
   left join saved_views v on v.workspace_id = m.workspace_id and v.id = m.view_id
   left join watched_companies w on w.workspace_id = m.workspace_id and w.company_id = m.company_id
@@ -45,7 +45,7 @@ const RECORDS = WEBHOOK_EVENT_NAMES.map((event) => {
   return `select '${table}' as kind, record from ${table} where id = i.record_id and i.event = '${event}'`;
 }).join(" union all ");
 
-/** `$3`: purchases from before do not count. */
+/** `$3` is the instant before which purchases do not count. */
 const SELECT = `select i.position, i.event, i.record_id, i.company_id, i.company_name, i.announced_at, i.added_at, x.matches,
     r.record, p.record_id is not null as owned
   from inbox_items i cross join lateral (
@@ -56,7 +56,7 @@ const SELECT = `select i.position, i.event, i.record_id, i.company_id, i.company
     and ($3::timestamptz is null or p.at > $3)
   where i.workspace_id = $1 and x.matches is not null`;
 
-/** The newest first, before that position. */
+/** Lists the newest first, before that position. */
 export async function listInbox(
   pool: pg.Pool,
   { workspaceId, personId }: InboxScope,
@@ -70,7 +70,7 @@ export async function listInbox(
   return rows.map((row) => toItem(row, workspaceId, naming));
 }
 
-/** The oldest first, after that position. */
+/** Lists the oldest first, after that position. */
 export async function listInboxAfter(
   pool: pg.Pool,
   { workspaceId, personId }: InboxScope,
@@ -95,7 +95,7 @@ function toItem(row: Row, workspaceId: string, { references }: InboxNaming): Inb
   return {
     position: row.position,
     feed,
-    preview: row.record === null ? null : { reference, ...previewOf(feed, JSON.parse(row.record)) },
+    preview: row.record === null ? null : { reference, ...buildPreview(feed, JSON.parse(row.record)) },
     record:
       row.owned || watched
         ? {
@@ -124,7 +124,7 @@ export async function readInboxState(pool: pg.Pool, { workspaceId, personId }: I
   return rows[0] ?? { unread: 0, read: 0, latest: 0 };
 }
 
-/** The mark only moves forward, and not past the last item. */
+/** Moves the mark forward, and not past the last item. */
 export async function markInboxRead(
   pool: pg.Pool,
   { workspaceId, personId }: InboxScope,
@@ -140,7 +140,7 @@ export async function markInboxRead(
 }
 
 const DAY_MS = 86_400_000;
-/** Deleted by one statement. */
+/** One statement deletes this many. */
 const BATCH = 5_000;
 
 /** Items are kept for 90 days, and the last 2,000 of each workspace. */

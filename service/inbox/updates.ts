@@ -1,24 +1,21 @@
 /**
- * Notifies open streams that something changed in an inbox: one query for all of them, every two seconds, which also finds
- * the sessions that have ended. It is all that delivery rests on.
+ * Notifies open streams that something changed in an inbox. One query for all of them, every two seconds, also finds
+ * the sessions that have ended. Delivery depends on nothing else.
  */
 import type pg from "pg";
 import type { Logger } from "pino";
 import { ConcurrencyLimiter } from "@/lib/limits/concurrency-limiter";
 
-/** What an inbox's state depends on. */
+/** An inbox's state depends on these. */
 interface Marks {
   readonly latest: number;
   readonly read: number;
 }
 
 export interface Follower {
-  /**
-   * Waits until a mark is beyond these, for at most so long (ms). `ended`: the session is no longer valid, or the
-   * service stops.
-   */
+  /** Waits until a mark is beyond these, or this time is over (ms). `ended`: the session or the service ended. */
   next(known: Marks, timeoutMs: number): Promise<"changed" | "waited" | "ended">;
-  /** The reader is gone. */
+  /** Forgets the reader, who is gone. */
   end(): void;
 }
 
@@ -37,12 +34,12 @@ interface State {
   wake: () => void;
 }
 
-/** How soon a change is seen, and how long an ended session may continue (ms). */
+/** A change is seen, and an ended session closed, within this time (ms). */
 const POLL_MS = 2_000;
-/** Reads of all streams; the others wait. */
+/** Reads of all streams share this limit; the others wait. */
 const READS = { running: 2, waiting: 100_000, waitMs: 60_000 };
 
-/** Sessions that are valid, with the marks of their inboxes. */
+/** Selects valid sessions with the marks of their inboxes. */
 const MARKS = `select s.id as session, coalesce(p.last, 0) as latest, coalesce(r.position, 0) as read
 from user_sessions s
 join members m on m.workspace_id = s.workspace_id and m.user_id = s.user_id

@@ -1,10 +1,10 @@
-/** Amounts of money as sources write them, into the minor unit of their currency. */
+/** Parses amounts of money from sources into the minor unit of their currency. */
 import { minorDigits } from "@dealflow/contract/records/currencies";
 import type { Rates } from "./rates";
 import { formatValue, RowError } from "./row-error";
 
 export interface NumberFormat {
-  /** Separators between groups of digits, Western or Indian (`20,00,00,000`). */
+  /** These characters separate groups of digits, Western or Indian (`20,00,00,000`). */
   readonly grouping: string;
   readonly decimal: string;
 }
@@ -26,7 +26,7 @@ export function parseCurrency(text: string, field: string): string {
   throw new RowError(`${field} ${formatValue(text)} is not an ISO 4217 currency code such as USD.`);
 }
 
-/** An amount in units of its currency (`1,234.5`) in minor units (123450), rounded to whole ones. */
+/** Converts an amount in units of its currency (`1,234.5`) to minor units (123450), rounded to whole ones. */
 export function parseAmount(text: string, format: NumberFormat, digits: number, field: string): number {
   const plain = ungrouped(text, format);
   const parts = /^(\d+)(?:\.(\d+))?$/.exec(plain ?? "");
@@ -38,7 +38,7 @@ export function parseAmount(text: string, format: NumberFormat, digits: number, 
   return rounded;
 }
 
-/** Digits with a point, without grouping; undefined where the grouping is not of two or three digits. */
+/** Returns digits with a point, without grouping; undefined when a group has other than two or three digits. */
 function ungrouped(text: string, { grouping, decimal }: NumberFormat): string | undefined {
   const [whole = "", ...fraction] = text.split(decimal);
   if (fraction.length > 1) return undefined;
@@ -52,12 +52,12 @@ function ungrouped(text: string, { grouping, decimal }: NumberFormat): string | 
 
 export interface Money {
   readonly usdCents: number | null;
-  /** ISO 4217, and the amount in its minor unit; both or neither. */
+  /** The currency is ISO 4217, and the amount in its minor unit; both or neither are null. */
   readonly currency: string | null;
   readonly minor: number | null;
 }
 
-/** US cents of an amount: itself when it is in dollars, by the table of rates when there is one for that day, else null. */
+/** Returns US cents of an amount: itself in dollars, else by that day's rate, else null. */
 export function usdCents(currency: string, minor: number, on: Date, rates: Rates | null): number | null {
   if (currency === "USD") return minor;
   const rate = rates?.usdPerUnit(currency, on);

@@ -1,4 +1,4 @@
-/** The command line of an import. */
+/** Parses the command line of an import. */
 import { type ProgramOptions, parseOptions, UsageError } from "@/service/program-options";
 import { FIELDS, KINDS, type Kind } from "./fields";
 import { BUILT_IN_MAPS } from "./map";
@@ -38,7 +38,7 @@ const OPTIONS = {
 } as const;
 type Values = ProgramOptions<typeof OPTIONS>["values"];
 
-/** Undefined: help is requested. Throws `UsageError`. */
+/** Returns undefined when help is requested. Throws `UsageError`. */
 export function readArguments(args: readonly string[]): CsvArguments | JsonlArguments | undefined {
   const { values, positionals } = parseOptions(args, OPTIONS);
   return values.help ? undefined : combined(positionals, values);

@@ -22,7 +22,7 @@ it("keeps no reader waiting: what was there is found while a batch is in progres
   await inTransaction(database.pool, (client) =>
     withBulkIndexes(client, async () => {
       await copyRows(client, COMPANY_ROWS, [{ ...companyFacts(), demo: false }]);
-      // A reader that waited for this transaction would wait for ever: it ends only after this.
+      // A reader that waited for this transaction would wait forever: it ends only after this.
       expect(await found()).toBe(0);
     }),
   );

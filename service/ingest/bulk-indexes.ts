@@ -1,7 +1,7 @@
 /**
- * Inserting much into GIN indexes: 20,000 companies took 6 s entry by entry, 0.7 s when the entries are first listed and
- * then put in together. The lists are always on: switching them on for an import took locks that stopped readers for as
- * long as a batch lasted, and deadlocked with them.
+ * Inserts many rows into GIN indexes: 20,000 companies took 6 s entry by entry, 0.7 s when the entries are first listed
+ * and then put in together. The lists are always on: switching them on for an import took locks that stopped readers
+ * for a whole batch, and deadlocked with them.
  */
 import type pg from "pg";
 

@@ -150,7 +150,7 @@ class RowReader {
     return company;
   }
 
-  /** The company whose fields have the prefix; null when none is set. */
+  /** Returns the company whose fields have the prefix; null when none is set. */
   private company(prefix: string): CompanyStatement | null {
     const line = (field: string, longest: number) => this.line(prefix + field, longest);
     const read = <V>(field: string, reader: (text: string, field: string) => V) => this.read(prefix + field, reader);
@@ -191,7 +191,7 @@ class RowReader {
     };
   }
 
-  /** Investors by name, each once in the order given. */
+  /** Returns investors by name, each once in the order given. */
   private investors(): InvestorStatement[] {
     const named = [
       ...this.raw.investors,

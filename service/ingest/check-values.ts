@@ -1,4 +1,6 @@
-/** Reads single values of a row; each rejection is one sentence that names the field, the value and what is allowed. */
+/**
+ * Reads single values of a row; each rejection is one sentence that names the field, the value and the allowed ones.
+ */
 import { nearest } from "@dealflow/contract/query/nearest";
 import { isNaicsParameter, isWellFormed, reduceDomain } from "@dealflow/contract/query/syntax";
 import { COUNTRIES } from "@dealflow/contract/values/countries";
@@ -45,7 +47,7 @@ const COUNTRY_CODES: ReadonlyMap<string, string> = new Map([
   ...COUNTRIES.map((country) => [country.value, country.value] as const),
 ]);
 
-/** A country's alpha-2 code, from that, its alpha-3 code or its English name. */
+/** Returns a country's alpha-2 code, from that, its alpha-3 code or its English name. */
 export function country(text: string, field: string): string {
   const code = COUNTRY_CODES.get(text.toUpperCase());
   if (code === undefined)
@@ -78,7 +80,7 @@ export function wholeNumber(text: string, field: string, least: number, most: nu
   throw new RowError(`${field} ${formatValue(text)} must be a whole number from ${least} to ${most}.`);
 }
 
-/** Text of at most `longest` characters that a database can hold. */
+/** Returns text of at most `longest` characters that a database can hold. */
 export function limited(text: string, field: string, longest: number): string {
   if (text.length > longest) throw new RowError(`${field} has ${text.length} characters; the maximum is ${longest}.`);
   if (!isWellFormed(text))

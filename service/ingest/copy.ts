@@ -7,7 +7,7 @@ import { from } from "pg-copy-streams";
 
 export type CopyValue = string | number | boolean | Date | null | readonly string[];
 
-/** What a COPY statement needs to know of a table, and how a thing becomes a row of it. */
+/** Names a table's columns, and converts a value to a row. */
 export interface TableRows<T> {
   readonly table: string;
   readonly columns: readonly string[];
@@ -16,7 +16,7 @@ export interface TableRows<T> {
 
 const CHUNK_CHARACTERS = 128 * 1024;
 
-/** Nothing to write leaves the table alone: even an empty COPY would run its triggers. */
+/** Leaves the table alone when there is nothing to write: even an empty COPY would run its triggers. */
 export async function copyRows<T>(client: pg.ClientBase, rows: TableRows<T>, items: Iterable<T>): Promise<void> {
   const lines = chunks(rows, items);
   const first = lines.next();

@@ -1,6 +1,6 @@
-/** ISO 3166-1 alpha-3 codes of the countries of the interface. */
+/** Lists ISO 3166-1 alpha-3 codes of the contract's countries. */
 
-/* Three letters of alpha-3 and two of alpha-2 each. */
+/** Each pair is three letters of alpha-3 and two of alpha-2. */
 const PAIRS = `
 ABWAW AFGAF AGOAO AIAAI ALAAX ALBAL ANDAD AREAE ARGAR ARMAM ASMAS ATGAG AUSAU AUTAT AZEAZ BDIBI BELBE BENBJ
 BESBQ BFABF BGDBD BGRBG BHRBH BHSBS BIHBA BLMBL BLRBY BLZBZ BMUBM BOLBO BRABR BRBBB BRNBN BTNBT BWABW CAFCF

@@ -1,12 +1,12 @@
-/** Dates as sources write them, in the formats a map lists. */
+/** Parses dates of sources in the formats that a map lists. */
 import { parseInstant } from "@dealflow/contract/query/syntax";
 
-/** What a map may list: `iso` is YYYY-MM-DD or an ISO-8601 timestamp; the others take any separators, also broken ones. */
+/** `iso` is YYYY-MM-DD or an ISO-8601 timestamp; the others accept any separators, also broken ones. */
 export const DATE_FORMATS = ["iso", "yyyy/mm/dd", "dd/mm/yyyy", "mm/dd/yyyy", "dd mmm yyyy", "mmm dd yyyy"] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/** Separators as they are met: `12/05.2015`, `22/01//2015`, `13-04-2015`. */
+/** Sources write separators like `12/05.2015`, `22/01//2015`, `13-04-2015`. */
 const SEPARATOR = String.raw`[\s/.,\-]+`;
 const DAY = String.raw`(?<day>\d{1,2})`;
 const MONTH = String.raw`(?<month>\d{1,2})`;
@@ -26,7 +26,9 @@ function pattern(...parts: readonly string[]): RegExp {
   return new RegExp(`^${parts.join(SEPARATOR)}$`, "i");
 }
 
-/** The instant a text means in the first format that fits it, a bare date at 00:00 UTC; undefined when none fits. */
+/**
+ * Returns the instant of a text in the first format that fits it, a bare date at 00:00 UTC; undefined when none fits.
+ */
 export function parseDate(text: string, formats: readonly DateFormat[]): Date | undefined {
   for (const format of formats) {
     const ms = format === "iso" ? parseInstant(text, "start") : calendarDay(text, PATTERNS[format]);
@@ -51,7 +53,6 @@ function getMonth(text: string): number {
   return /^\d/.test(text) ? Number(text) : MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1;
 }
 
-/** A day as a sentence shows it. */
 export function dayText(date: Date): string {
   return date.toISOString().replace(/T.*$/, "");
 }

@@ -1,9 +1,9 @@
-/** What a map or a line may state of each kind of record: paths named as the API names its fields. */
+/** Lists the fields of each kind of record that a map or a line may state, as paths that the API uses. */
 
 export const KINDS = ["funding", "acquisition", "exec_move", "company", "investor"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** `key` is the name under which the source knows the thing; everything else is a field of the record. */
+/** `key` is the source's name of the thing; everything else is a field of the record. */
 const COMPANY = [
   ..."key name domain description socialHandle socialUrl socialGeoId socialIndustryId naicsCode hqCity".split(" "),
   ..."hqCountry industryGroup employeeCountBucket foundedYear businessModel".split(" "),

@@ -12,7 +12,7 @@ export interface RejectedRow {
   readonly reason: string;
 }
 
-/** A row that names a record of an earlier row of the run and states other values, which were ignored. */
+/** A conflicting row names a record of an earlier row of the run, and states other values, which were ignored. */
 export interface ConflictingRow {
   readonly line: number;
   readonly firstLine: number;
@@ -33,19 +33,19 @@ export interface ImportTotals {
   readonly companies: { added: number; changed: number };
   readonly investors: { added: number; changed: number };
   readonly people: { added: number; changed: number };
-  /** Last line whose rows are stored, or would be. */
+  /** The rows up to this line are stored, or would be. */
   storedThroughLine: number;
 }
 
 export interface ImportSettings {
   readonly source: string;
   readonly formats: RowFormats;
-  /** Everything but the commit. */
+  /** A dry run does everything except the commit. */
   readonly dryRun: boolean;
-  /** Whether webhooks are notified of added events. */
+  /** Webhooks are notified of added events. */
   readonly notify: boolean;
   readonly batchRows?: number;
-  /** Called between batches. */
+  /** The import asks this between batches. */
   readonly stopped: () => boolean;
   readonly refused: (rejection: RejectedRow) => void;
   readonly conflicting: (conflict: ConflictingRow) => void;
@@ -55,8 +55,8 @@ export interface ImportSettings {
 const BATCH_ROWS = 4_000;
 
 /**
- * Stores the rows; `totals` is kept up to date with every batch, so that it also shows how far an import came that ends
- * by an error. Returns whether it came to the end rather than being stopped.
+ * Stores the rows. `totals` is kept up to date with every batch, so that it also shows how far a failed import came.
+ * Returns whether it came to the end rather than being stopped.
  */
 export async function importRows(
   pool: pg.Pool,
@@ -100,7 +100,7 @@ class Importer {
   #refused: RejectedRow[] = [];
   #line = 0;
   #storing: Promise<void> = Promise.resolve();
-  /** Whether a batch was begun and not ended. */
+  /** A batch was begun and not ended. */
   unfinished = false;
 
   constructor(

@@ -3,26 +3,25 @@ import { closeSync, createReadStream, openSync, readSync, statSync } from "node:
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 
-/** The file cannot be opened: one sentence. */
 export class InputError extends Error {
   override readonly name = "InputError";
 }
 
-/** The file ends or breaks somewhere in the middle: one sentence. */
+/** The file ends or breaks somewhere in the middle. */
 export class DamagedFile extends Error {
   override readonly name = "DamagedFile";
 }
 
 export interface Input {
   readonly bytes: Readable;
-  /** Size of the file on disk. */
+  /** The size is that of the file on disk. */
   readonly size: number;
-  /** Bytes of it that were read. */
+  /** Returns the bytes of the file that were read. */
   position(): number;
 }
 
 export function openInput(file: string): Input {
-  const [size, start] = [sizeOf(file), firstBytes(file)];
+  const [size, start] = [getFileSize(file), firstBytes(file)];
   if (start.toString("latin1") === "PK") throw new InputError(`${file} is a zip archive; unzip it first.`);
   const stream = createReadStream(file, { highWaterMark: 256 * 1024 });
   const isGzip = start[0] === 0x1f && start[1] === 0x8b;
@@ -30,7 +29,7 @@ export function openInput(file: string): Input {
   return { bytes, size, position: () => stream.bytesRead };
 }
 
-function sizeOf(file: string): number {
+function getFileSize(file: string): number {
   try {
     const stat = statSync(file);
     if (stat.isFile()) return stat.size;
@@ -59,7 +58,7 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Turns what went wrong while reading into a sentence; other errors are passed on. */
+/** Turns an error of reading into a sentence; other errors are passed on. */
 export function damage(error: unknown, file: string, line: number): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "Z_BUF_ERROR") return new DamagedFile(`${file} is truncated: its gzip data ends after line ${line}.`);

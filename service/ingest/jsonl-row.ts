@@ -1,6 +1,6 @@
 /**
- * One line of a JSON Lines file: `{"kind": "funding", "key": "…", "record": {…}}`. The record's fields are named as the
- * API names them, so that a record of a response is a valid line; `key` may be left out.
+ * Parses one line of a JSON Lines file: `{"kind": "funding", "key": "…", "record": {…}}`. The record's fields are named
+ * as the API names them, so that a record of a response is a valid line; `key` may be left out.
  */
 import { nearest } from "@dealflow/contract/query/nearest";
 import type { Source } from "@dealflow/contract/records/schemas";
@@ -9,7 +9,7 @@ import { formatValue, RowError } from "./row-error";
 import type { RawInvestor, RawRow } from "./statement";
 import { tidy } from "./text";
 
-/** Fields of responses that follow from others and are not read. */
+/** These fields of responses follow from others and are not read. */
 const DERIVED = new Set(["naicsLevel", "createdAt", "updatedAt"]);
 
 export function jsonlRow(line: string): RawRow {
@@ -109,7 +109,7 @@ function texts(value: unknown, name: string): string[] {
     .filter((text) => text !== "");
 }
 
-/** A name, or an object with name and perhaps id. */
+/** Reads an investor that is a name, or an object with name and perhaps id. */
 function getInvestor(value: unknown): RawInvestor {
   if (typeof value === "string" && tidy(value) !== "") return { key: null, name: tidy(value) };
   const { id, key, name } = getObject(value, "investors");

@@ -1,4 +1,3 @@
-/** The command as a program: exit codes, streams, interruption, memory. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

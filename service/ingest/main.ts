@@ -1,4 +1,4 @@
-/** `npm run import`: loads a file into the database. */
+/** Runs `npm run import`, which loads a file into the database. */
 import { readFileSync } from "node:fs";
 import { ConfigError, processEnvironment, readConfig } from "@/service/config";
 import { UsageError } from "@/service/program-options";
@@ -19,7 +19,7 @@ const EXIT = { done: 0, failed: 1, wrong: 2, interrupted: 130, terminated: 143 }
 /** A terminal and the programs between it and this one may pass on the same Ctrl-C (ms). */
 const SAME_SIGNAL = 500;
 
-/** What is wrong before anything is read: the arguments, the map, the settings. */
+/** These mistakes are found before any row is read: in the arguments, the map or the settings. */
 const MISTAKES = [UsageError, MapError, InputError, ColumnError, ConfigError];
 
 async function main(): Promise<number> {
@@ -72,7 +72,7 @@ async function run(args: CsvArguments | JsonlArguments, parts: Parts): Promise<n
     return false;
   });
   bar.end();
-  // No row was read of a file that does not fit its map: that sentence is enough.
+  // No row was read of a file that does not fit its map, so that sentence is enough.
   if (failure instanceof ColumnError) throw failure;
   const seconds = Math.round(performance.now() - startedAt) / 1000;
   report.end({ totals, seconds, complete, error: failure === null ? null : getSentence(failure) });
@@ -114,7 +114,7 @@ function getReport(args: CsvArguments | JsonlArguments, map: ImportMap | undefin
   return withReportFile(report, args.report);
 }
 
-/** The exit code of the stop signal, once there was one. The batch in progress is finished first. */
+/** Returns the exit code of the stop signal, once there was one. The batch in progress is finished first. */
 function stopSignal(): () => number | undefined {
   let stopSignal: { code: number; at: number } | undefined;
   const stop = (code: number) => () => {
@@ -125,7 +125,7 @@ function stopSignal(): () => number | undefined {
   };
   process.on("SIGINT", stop(EXIT.interrupted));
   process.on("SIGTERM", stop(EXIT.terminated));
-  // The program that started this one is gone.
+  // The program that started this one has ended.
   process.on("disconnect", stop(EXIT.terminated));
   return () => stopSignal?.code;
 }

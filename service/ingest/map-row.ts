@@ -55,7 +55,7 @@ class MapReader {
     );
   }
 
-  /** The key columns as one text; null when one of them is empty. */
+  /** Returns the key columns as one text; null when one of them is empty. */
   key(): ReadText {
     const columns = this.map.key.map((name) => this.#column(name));
     return (cells) => {
@@ -65,7 +65,7 @@ class MapReader {
     };
   }
 
-  /** The first of the rules that states something. */
+  /** Returns the first text that one of the rules states. */
   text(rules: readonly Rule[]): ReadText {
     const readers = rules.map((rule) => {
       const [cell, value] = [this.#cell(rule), this.#value(rule)];
@@ -108,7 +108,7 @@ class MapReader {
     return this.map.escapes ? (cells) => tidy(decodeEscapes(cells[index] ?? "")) : (cells) => tidy(cells[index] ?? "");
   }
 
-  /** The value of a normalized text. */
+  /** Returns the value of a normalized text. */
   #value(rule: Rule): (text: string) => string | null {
     const missing = new Set(["", ...this.map.missing, ...rule.missing].map(normal));
     const strip = rule.strip === undefined ? undefined : new RegExp(rule.strip, "giu");

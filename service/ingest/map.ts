@@ -16,26 +16,28 @@ export const BUILT_IN_MAPS = Object.keys(BUILT_IN);
 const regex = z.string().refine(isRegex, "must be a regular expression");
 const table = z.record(z.string(), z.string().nullable());
 
-/** Where a value comes from, and what is done to it, in this order. */
+/** A rule names its column and what is done with the value, in this order. */
 const rule = z
   .strictObject({
     column: z.string().optional(),
     constant: z.string().optional(),
-    /** Texts that mean nothing is known, besides the map's own. */
+    /** These texts mean that nothing is known, as do the map's own. */
     missing: z.array(z.string()).default([]),
-    /** Cut out of the text wherever it matches. */
+    /** Matches are cut out of the text. */
     strip: regex.optional(),
-    /** A list's parts stand between matches. */
+    /** Matches separate the parts of a list. */
     split: regex.optional(),
-    /** Parts of a list that are left out. */
+    /** Matching parts of a list are left out. */
     drop: regex.optional(),
-    /** The value of a text; null: none. The name of a table of the map, or a table. Case and spaces do not matter. */
+    /**
+     * A table, or the name of one in the map, gives the value of a text; null for none. Case and spaces do not matter.
+     */
     values: z
       .union([z.string(), table], "must be a table of strings or the name of one of the map's tables")
       .optional(),
-    /** The same by regular expression, the first that matches, where `values` holds nothing. */
+    /** The first regular expression that matches gives the value where `values` has none. */
     patterns: z.array(z.tuple([regex, z.string().nullable()])).default([]),
-    /** The value of any other text; without it the text itself. */
+    /** Any other text has this value; without it the text itself is the value. */
     otherwise: z.string().nullable().optional(),
   })
   .refine((one) => (one.column === undefined) !== (one.constant === undefined), "must have either column or constant");
@@ -52,9 +54,9 @@ const mapSchema = z.strictObject({
   source: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,59}$/, "must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore"),
   kind: z.enum(KINDS, `must be one of ${KINDS.join(", ")}`),
   delimiter: z.string().length(1).default(","),
-  /** Columns that together identify an event; without it an event is identified by its content. */
+  /** These columns together identify an event; without them an event is identified by its content. */
   key: z.array(z.string()).default([]),
-  /** Whether `\n`, `\xe2\x80\x99` and the like are escape sequences. */
+  /** `\n`, `\xe2\x80\x99` and the like are escape sequences. */
   escapes: z.boolean().default(false),
   missing: z.array(z.string()).default([]),
   dates: z
@@ -71,12 +73,12 @@ const mapSchema = z.strictObject({
 export type Rule = z.infer<typeof rule>;
 export type ImportMap = z.infer<typeof mapSchema>;
 
-/** What is wrong with a map, one sentence for each mistake. */
+/** The message has one sentence for each mistake. */
 export class MapError extends Error {
   override readonly name = "MapError";
 }
 
-/** A map of ours by its name, or one from a file. */
+/** Loads one of our maps by its name, or one from a file. */
 export function loadMap(nameOrFile: string): ImportMap {
   const builtIn = BUILT_IN[nameOrFile];
   return parseMap(builtIn ?? readMapFile(nameOrFile), nameOrFile);
@@ -144,7 +146,7 @@ function isRegex(text: string): boolean {
   }
 }
 
-/** Columns a map names, each once. */
+/** Returns the columns that a map names, each once. */
 export function getColumns(map: ImportMap): string[] {
   const named = Object.values(map.fields).flatMap((rules) => rules.flatMap(({ column }) => column ?? []));
   return [...new Set([...map.key, ...named])];

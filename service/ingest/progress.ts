@@ -1,4 +1,3 @@
-/** A bar on the terminal while a file is read. */
 import { Presets, SingleBar } from "cli-progress";
 import type { ImportTotals } from "./import-rows";
 import type { Input } from "./input";
@@ -8,7 +7,7 @@ export interface Progress {
   end(): void;
 }
 
-/** Nothing is drawn without a terminal. */
+/** Draws nothing without a terminal. */
 export function progressBar(input: Input, stream: NodeJS.WriteStream): Progress {
   if (!stream.isTTY) return { show: () => undefined, end: () => undefined };
   const bar = new SingleBar(

@@ -1,11 +1,11 @@
 /**
- * Exchange rates of the European Central Bank's history file (`eurofxref-hist.csv`), read as it is: a `Date` column and
- * one column a currency, each the units of it that one euro buys, `N/A` where there was no rate.
+ * Parses exchange rates from the European Central Bank's history file (`eurofxref-hist.csv`) as published: a `Date`
+ * column and one column a currency, each the units of it that one euro buys, `N/A` where there was no rate.
  */
 import { parse } from "csv-parse/sync";
 
 export interface Rates {
-  /** US dollars for one unit of the currency on that day, or on the nearest earlier day with rates. */
+  /** Returns US dollars for one unit of the currency on that day, or on the nearest earlier day with rates. */
   usdPerUnit(currency: string, on: Date): number | undefined;
 }
 
@@ -52,7 +52,7 @@ function getDay(header: readonly string[], row: readonly string[], line: number)
   return { date, perEuro };
 }
 
-/** The last of the sorted days that is not after the date. */
+/** Returns the last of the sorted days that is not after the date. */
 function latestUpTo(days: readonly Day[], date: string): Day | undefined {
   let [low, high] = [0, days.length];
   while (low < high) {

@@ -1,4 +1,3 @@
-/** The rows of a CSV file as a map reads them, one after the other. */
 import { pipeline } from "node:stream";
 import { parse } from "csv-parse";
 import { z } from "zod";
@@ -8,7 +7,7 @@ import type { ImportMap } from "./map";
 import { ColumnError, type RowMapper, rowMapper } from "./map-row";
 import type { RawRow } from "./statement";
 
-/** A row with the line on which it begins, or why it cannot be one. */
+/** A row comes with the line on which it begins, or with the reason why it is rejected. */
 export type ReadRow = { readonly line: number } & ({ readonly row: RawRow } | { readonly reason: string });
 
 const LONGEST_ROW = 1_000_000;

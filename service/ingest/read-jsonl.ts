@@ -1,4 +1,3 @@
-/** The rows of a JSON Lines file, one after the other. */
 import { StringDecoder } from "node:string_decoder";
 import type { Input } from "./input";
 import { DamagedFile, damage } from "./input";

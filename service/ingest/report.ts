@@ -60,7 +60,7 @@ const OUTCOMES = [
   ["refused", ""],
 ] as const;
 
-/** The first rows of a kind, for a list that ends with how many more there are. */
+/** Keeps the first rows of a kind, for a list that ends with how many more there are. */
 class FirstRows {
   readonly #lines: string[] = [];
 
@@ -96,7 +96,7 @@ function number(value: number): string {
   return Math.round(value).toLocaleString("en-US");
 }
 
-/** The rejected rows are printed as they come, so that any number of them needs no room; of the conflicting ones, the first. */
+/** Prints rejected rows as they come, which takes no memory; conflicting ones are kept up to a limit. */
 export function jsonReport(heading: ImportHeading, print: Print): Report {
   const conflicts: ConflictingRow[] = [];
   let started = false;

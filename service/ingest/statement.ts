@@ -1,4 +1,4 @@
-/** What one row states, checked: the form in which every format reaches the writers. */
+/** Defines the checked statement of one row, in which every format reaches the writers. */
 import type { Acquisition, ExecMove, FundingEvent, Investor, Source } from "@dealflow/contract/records/schemas";
 import type { CompanyFacts } from "@/service/records/company";
 import type { Money } from "./amounts";
@@ -6,7 +6,7 @@ import type { Kind } from "./fields";
 
 /** Facts that are not stated are null or empty. */
 export interface CompanyStatement extends Omit<CompanyFacts, "id" | "name" | "createdAt" | "updatedAt"> {
-  /** The name under which the source knows the company. */
+  /** The source knows the company by this name. */
   readonly key: string | null;
   readonly name: string | null;
 }
@@ -29,7 +29,7 @@ export interface PersonStatement {
 }
 
 interface EventStatement {
-  /** The source's key of the event; null: it is identified by its content. */
+  /** The key is the source's own; null when the event is identified by its content. */
   readonly key: string | null;
   readonly announcedAt: Date;
   readonly discoveredAt: Date | null;
@@ -73,15 +73,15 @@ export type Statement =
   | { readonly kind: "company"; readonly company: CompanyStatement }
   | { readonly kind: "investor"; readonly investor: InvestorStatement };
 
-/** A row as a format gives it: one-line texts that are not empty, by path; not yet checked. */
+/** The texts of a row have one line, are not empty, are keyed by path, and are not yet checked. */
 export interface RawRow {
   readonly kind: Kind;
   readonly key: string | null;
   readonly texts: ReadonlyMap<string, string>;
   readonly lists: ReadonlyMap<string, readonly string[]>;
-  /** Where a format states more about investors than their names. */
+  /** Some formats state more about investors than their names. */
   readonly investors: readonly RawInvestor[];
-  /** Where a format gives more than one source. */
+  /** Some formats give more than one source. */
   readonly sources: readonly Source[];
 }
 

@@ -1,4 +1,4 @@
-/** How records become rows of the feed's tables: the columns that SQL looks at, the facet tokens, and the ready JSON text. */
+/** Converts records to rows of the feed's tables: the columns that SQL reads, the facet tokens, and the JSON text. */
 
 import {
   ACQUISITION_FILTERS,
@@ -69,7 +69,6 @@ export const PERSON_ROWS: TableRows<ExecMove["person"] & Marked> = {
   row: (person) => [person.id, person.name ?? "", person.socialHandle, person.socialUrl, person.demo],
 };
 
-/** A record to be written into its table. */
 export interface EventRow<Event> extends Marked {
   readonly record: Event;
 }
@@ -119,7 +118,7 @@ export const MOVE_ROWS: TableRows<EventRow<ExecMove>> = {
   ],
 };
 
-/** The id of a resolved company, or what is stated of an unresolved one; one of the two. */
+/** Returns the id of a resolved company, or the statement of an unresolved one; the other is null. */
 function sides(company: Company): [string | null, string | null] {
   if (company.id !== null) return [company.id, null];
   const { hqCity, foundedYear, socialHandle, socialUrl } = company;
@@ -127,7 +126,7 @@ function sides(company: Company): [string | null, string | null] {
   return [null, JSON.stringify(stated)];
 }
 
-/** Parts of an event that are in tables of their own, each in its order. */
+/** These parts of an event are in tables of their own, each in its order. */
 export interface PartsOf<Part> {
   readonly eventId: string;
   readonly parts: readonly Part[];

@@ -1,5 +1,3 @@
-/** Events as they are added or imported, for tests. */
-
 export function company(name: string, fields: Readonly<Record<string, unknown>> = {}) {
   return { name, domain: `${name.toLowerCase()}.example`, hqCountry: { code: "DE" }, ...fields };
 }

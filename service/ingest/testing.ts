@@ -16,7 +16,7 @@ import type { Rates } from "./rates";
 import { readCsv } from "./read-csv";
 import { readJsonl } from "./read-jsonl";
 
-/** Instant at which the tests' imports run, unless a test sets another. */
+/** The tests' imports run at this instant, unless a test sets another. */
 const NOW = new Date("2026-11-20T12:00:00.000Z");
 
 export interface TestImport {
@@ -90,7 +90,7 @@ async function run(
   return { totals, rejections, conflicts, complete };
 }
 
-/** Everything an import may write but when it did so, in a fixed order: two runs that stored the same give the same. */
+/** Returns everything that an import may write except its time, in a fixed order, so that two runs can be compared. */
 export async function contents(pool: pg.Pool): Promise<unknown> {
   const tables: Record<string, unknown> = {};
   for (const table of CONTENT_TABLES) {

@@ -1,12 +1,12 @@
-/** Text as sources write it: escape sequences taken literally, odd spaces, several spellings of one name. */
+/** Cleans text from sources: literal escape sequences, odd spaces, several spellings of one name. */
 
 const ESCAPES = /(?:\\{1,2}x[0-9a-f]{2})+|\\{1,2}u[0-9a-f]{4}|\\{1,2}[nrt]/gi;
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 const LATIN1 = new TextDecoder("latin1");
 
 /**
- * Escape sequences that an export left as they stood in its program (`\n`, `\u2019`, `\xe2\x80\x99`, also with two
- * backslashes) become what they stand for. Bytes are UTF-8, or Latin-1 when they are not.
+ * Decodes escape sequences that an export left in its texts (`\n`, `\u2019`, `\xe2\x80\x99`, also with two
+ * backslashes). Bytes are UTF-8, or Latin-1 when they are not.
  */
 export function decodeEscapes(text: string): string {
   if (!text.includes("\\")) return text;
@@ -26,12 +26,12 @@ function getBytes(sequence: string): string {
   }
 }
 
-/** One line without spaces at its ends, every run of spaces and control characters one space. */
+/** Returns one line without spaces at its ends, every run of spaces and control characters being one space. */
 export function tidy(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 }
 
-/** Spellings of one name that differ in case, accents, punctuation or spaces give the same text. */
+/** Returns the same text for spellings of one name that differ in case, accents, punctuation or spaces. */
 export function normalName(name: string): string {
   const words = name
     .normalize("NFKD")

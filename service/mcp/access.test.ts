@@ -1,4 +1,3 @@
-/** Who may call: host and origin, access token, scopes, blocked workspaces and rate limits. */
 import { request as httpRequest } from "node:http";
 import { RESOURCE_METADATA_PATHS, SERVER_CARD_PATHS } from "@dealflow/contract/mcp";
 import { MCP_PATH } from "@dealflow/contract/oauth";
@@ -28,7 +27,7 @@ const METADATA = `resource_metadata="http://127.0.0.1/.well-known/oauth-protecte
 
 describe("a request without a valid token", () => {
   it("is 401 before anything is read, and names the metadata", async () => {
-    // No error about the body, which is not JSON.
+    // No error mentions the body, which is not JSON.
     const { status, headers, text } = await post(service, { body: "{" });
     expect(status).toBe(401);
     expect(headers.get("WWW-Authenticate")).toBe(`Bearer ${METADATA}, scope="${SCOPE_NAMES.join(" ")}"`);

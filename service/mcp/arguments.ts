@@ -12,9 +12,9 @@ import { ApiError } from "@/service/http/api-error";
 import { rejectInput } from "@/service/http/read-request";
 
 export interface ToolArguments {
-  /** By current name; their values are checked by the parser of the endpoint. */
+  /** Values have current names; the parser of the endpoint checks them. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The most that the call may cost; undefined: no such limit. */
+  /** The call may cost at most this; undefined for no limit. */
   readonly maxCredits: number | undefined;
 }
 
@@ -31,7 +31,7 @@ export function readArguments(tool: DescribedTool, given: unknown = {}): ToolArg
         parameter: key,
         message: `${quote(key)} is not a parameter of ${tool.name}; ${nameHint(key, names)}`,
       });
-    // An older name may stand beside the current one: then both are meant, as in a query string.
+    // When the older name is given next to the current one, both are meant, as in a query string.
     else values[name] = filter?.kind === "many" ? mergeLists(values[name], asList(value, filter.commas)) : value;
   }
   const { [MAX_CREDITS_PARAMETER]: credits, ...others } = values;
@@ -51,7 +51,7 @@ function getParameter(tool: DescribedTool, key: string): { readonly name: string
   return key === INCLUDE.param ? { name: key, filter: INCLUDE } : { name: key };
 }
 
-/** One text is a list of one, as in a query string. */
+/** Treats one text as a list of one, as in a query string. */
 function asList(value: unknown, commas = false): unknown {
   const list: unknown = typeof value === "string" ? [value] : value;
   if (!Array.isArray(list)) return list;

@@ -1,4 +1,4 @@
-/** One authenticated request to the endpoint, and what a tool returns. */
+/** Describes one authenticated request to the endpoint, and the result of a tool. */
 import type { Connection } from "@/service/accounts/connections";
 import type { Services } from "@/service/http/context";
 import type { Payment } from "@/service/http/payment";
@@ -8,13 +8,13 @@ export interface Call {
   readonly connection: Connection;
   readonly payment: Payment;
   readonly requestId: string;
-  /** As it was received; undefined where the request has none. */
+  /** The message is as received; undefined where the request has none. */
   readonly message: unknown;
 }
 
 export interface ToolResult {
   readonly structured: Readonly<Record<string, unknown>>;
-  /** A summary, for clients and models that read text alone. */
+  /** Clients and models that read text alone get this summary. */
   readonly text: string;
 }
 
@@ -24,7 +24,7 @@ export interface Cost {
   readonly allowanceRemaining: number;
 }
 
-/** @param allowance what the charge left of it; a charge whose response was lost does not know */
+/** @param allowance credits left after the charge; unknown when the charge's response was lost */
 export function getCost(
   { connection }: Call,
   { creditsUsed, creditsRemaining }: Pick<Cost, "creditsUsed" | "creditsRemaining">,

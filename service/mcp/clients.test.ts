@@ -9,7 +9,7 @@ import { type TestService, testService } from "@/service/http/testing/service";
 import { connectClient, connectOlderClient } from "./testing/clients";
 import { type Connected, connect } from "./testing/connected";
 
-/** Arguments of each tool, and what the call costs of what `insertOfEach` makes. */
+/** Each tool has its arguments and the call's cost on what `insertOfEach` makes. */
 const CALLS: Readonly<Record<string, readonly [given: Record<string, unknown>, cost: number]>> = {
   funding_events: [{ round: ["seed"], includeTotal: true }, 1],
   acquisitions: [{ isMerger: false }, 1],
@@ -33,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What the tests use of either client. */
 interface AnyClient {
   listTools(): Promise<{
     tools: readonly { name: string; annotations?: { readOnlyHint?: boolean | undefined } | undefined }[];

@@ -17,7 +17,7 @@ const CALLS = 50;
 const DOMAIN = "alder.example";
 
 let service: TestService;
-/** Another process over the same database, with caches and charges of its own. */
+/** This process has the same database, with its own caches and charges. */
 let second: TestService;
 beforeAll(async () => {
   service = await testService();
@@ -42,7 +42,7 @@ async function call({ token }: Connected, name: string, given: unknown = {}, at 
   };
 }
 
-/** What the connection used today, by its row and by its use of the day, which must agree. */
+/** Returns the connection's use today, by its row and by its use of the day, which must agree. */
 async function usedToday({ connectionId }: Connected): Promise<number> {
   const { rows } = await service.database.pool.query(
     `select c.used_day as row, coalesce(sum(u.credits), 0)::bigint as days,
@@ -56,7 +56,7 @@ async function usedToday({ connectionId }: Connected): Promise<number> {
   return used.row;
 }
 
-/** Lists, timelines and batches, in turn, at both processes. */
+/** Calls lists, timelines and batches, in turn, at both processes. */
 function callInTurn(connected: Connected, index: number, maxCredits: number | undefined) {
   const cap = maxCredits === undefined ? {} : { maxCredits };
   const calls = [
@@ -77,7 +77,7 @@ describe(`${CALLS} calls at once`, () => {
     );
     const used = outcomes.reduce((sum, outcome) => sum + outcome.used, 0);
     expect(used).toBeLessThanOrEqual(allowance);
-    // A page takes what is left of it.
+    // A page takes the rest of it.
     const last = await call(connected, "funding_events", { limit: 100 });
     expect(used + last.used).toBe(allowance);
     expect(await usedToday(connected)).toBe(allowance);
@@ -118,7 +118,7 @@ describe("the allowance", () => {
       ...{ creditsUsed: 0, creditsRemaining: 100 },
     });
     expect((await call(connected, "funding_events", { since: "2999-01-01" })).error).toBeUndefined();
-    // Whether hidden facts match is not said without a credit to pay for the match.
+    // A match of hidden facts is not reported without a credit to pay for it.
     for (const hidden of [{ domain: "nobody.example" }, { minAmountUsd: 1 }])
       expect((await call(connected, "funding_events", hidden)).error).toMatch(/^ALLOWANCE_REACHED/);
     expect((await call(connected, "funding_events")).error).toMatch(/^ALLOWANCE_REACHED/);
@@ -166,7 +166,7 @@ describe("what was used", () => {
     await call(connected, "funding_events", { limit: 3 });
     const [entry] = await readLedgerLines(pool, connected.workspaceId, 1);
     expect(entry).toMatchObject({ endpoint: "funding_events.list", client: "Claude", records: 3, delta: -3 });
-    // Who bought something in the dashboard; here it is the client.
+    // A purchase in the dashboard has a person; this one has a client.
     expect(entry?.person).toBeNull();
     const { use } = await readUsage(pool, connected.workspaceId, { now: new Date(), days: 1, views: 5 });
     expect(use.filter(({ by }) => by === "client")).toMatchObject([{ name: "Claude", credits: 3, requests: 1 }]);

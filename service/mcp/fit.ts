@@ -1,18 +1,18 @@
-/** How much of a result fits into its maximum size. */
+/** Cuts a result to its maximum size. */
 import { MAX_RESULT_BYTES } from "@dealflow/contract/mcp";
 import { ApiError } from "@/service/http/api-error";
 
-/** For paging, credits and names of fields, which are far shorter (bytes). */
+/** Paging, credits and names of fields are far shorter than this (bytes). */
 const RESERVED_BYTES = 1_000;
 
-/** Bytes for the JSON texts of records. */
+/** The JSON texts of records have this many bytes. */
 export const RECORD_BYTES = MAX_RESULT_BYTES - RESERVED_BYTES;
 
 export function getBytes(text: string): number {
   return Buffer.byteLength(text);
 }
 
-/** How many of the texts, from the first, fit into so many bytes with a comma after each. */
+/** Counts how many of the texts, from the first, fit into these bytes with a comma after each. */
 export function countFitting(texts: Iterable<string>, bytes: number): number {
   let [count, sum] = [0, 0];
   for (const text of texts) {
@@ -23,7 +23,7 @@ export function countFitting(texts: Iterable<string>, bytes: number): number {
   return count;
 }
 
-/** @param what begins the sentence */
+/** @param what subject of the sentence */
 export function tooLarge(what: string, bytes: number, advice: string): ApiError {
   return new ApiError(
     "INVALID_INPUT",

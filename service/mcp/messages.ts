@@ -1,7 +1,6 @@
-/** What is refused before the library sees it: bodies that are no JSON, batches, and revisions older than ours. */
+/** Rejects messages before the library sees them: bodies that are no JSON, batches, and revisions older than ours. */
 import { REVISIONS } from "@dealflow/contract/mcp";
 
-/** A response that is a JSON-RPC error. */
 export interface Rejection {
   readonly status: 200 | 400;
   readonly body: string;
@@ -11,7 +10,7 @@ const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 const INVALID_PARAMS = -32602;
 const OLDEST = REVISIONS[REVISIONS.length - 1] ?? "";
-/** Revisions are dates, and so in order of their texts. */
+/** Revisions are dates, so their texts sort by time. */
 const REVISION = /^\d{4}-\d{2}-\d{2}$/;
 
 export type ReadMessage = { readonly message: unknown } | Rejection;
@@ -39,7 +38,7 @@ export function readMessage(body: string, revisionHeader: string | undefined): R
   return rejection(INVALID_PARAMS, "Unsupported protocol version", data, getId(message));
 }
 
-/** The library negotiates those that are no date. */
+/** Tells whether a revision is older than ours; the library negotiates those that are no date. */
 function isOlder(revision: unknown): boolean {
   return typeof revision === "string" && REVISION.test(revision) && revision < OLDEST;
 }

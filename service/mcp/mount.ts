@@ -92,7 +92,7 @@ function serveMcp(services: Services, extend: ((server: McpServer) => void) | un
       return c.body(read.body, read.status, { "Content-Type": "application/json" });
     const tool = calledTool(read?.message);
     if (tool !== undefined) c.set("tool", tool.name);
-    // Without a body and without the signal of the connection: the library would keep that signal's listeners.
+    // The request has no body and no signal of the connection, because the library would keep that signal's listeners.
     const request = new Request(c.req.url, { method: c.req.method, headers: c.req.raw.headers });
     calls.set(request, { services, connection, payment, requestId, message: read?.message });
     const response = await handler.fetch(request, {
@@ -102,7 +102,7 @@ function serveMcp(services: Services, extend: ((server: McpServer) => void) | un
     // Some clients read a stream of events without a charset as Latin-1.
     if (response.headers.get("Content-Type") === EVENTS)
       response.headers.set("Content-Type", `${EVENTS}; charset=utf-8`);
-    // Complete by then: no tool sends anything before its result. A stream would be sent at half the speed.
+    // The body is complete: no tool sends anything before its result. A stream would be sent at half the speed.
     const body = response.body === null ? null : await response.text();
     const headers = { ...Object.fromEntries(response.headers), ...payment.headers(), "Cache-Control": "no-store" };
     if (body === null) return c.body(null, response.status as StatusCode, headers);
@@ -131,8 +131,8 @@ export function allowAnyOrigin(method: "GET" | "POST"): MiddlewareHandler<Env> {
 }
 
 /**
- * Against DNS rebinding: a page whose host name was pointed at this machine names its own host. Its origin is not checked,
- * since a page has no token of the person unless they approved it.
+ * Prevents DNS rebinding: a page whose host name was pointed at this machine names its own host. Its origin is not
+ * checked, since a page has no token of the person unless they approved it.
  */
 export function checkHost({ addresses: { apiUrl } }: Services): MiddlewareHandler<Env> {
   const hosts = [new URL(apiUrl).hostname, ...localhostAllowedHostnames()];
@@ -143,7 +143,7 @@ export function checkHost({ addresses: { apiUrl } }: Services): MiddlewareHandle
   };
 }
 
-/** The connection of a request's header; throws `UNAUTHORIZED`, `FORBIDDEN` and `TOO_MANY_REQUESTS`. */
+/** Returns the connection of a request's header; throws `UNAUTHORIZED`, `FORBIDDEN` and `TOO_MANY_REQUESTS`. */
 type Authenticate = (authorization: string | undefined) => Promise<Connection>;
 
 export function createAuthentication({ addresses, limits, pools }: Services): Authenticate {

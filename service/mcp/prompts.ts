@@ -1,4 +1,4 @@
-/** Prompts that a person picks in their client. */
+/** Defines the prompts that a person picks in their client. */
 
 import { FEEDS } from "@dealflow/contract/feeds";
 import { CREDITS_TOOL, MAX_CREDITS_PARAMETER, VALUE_LIST_TOOLS } from "@dealflow/contract/mcp";

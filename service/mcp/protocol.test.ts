@@ -27,7 +27,7 @@ function initialize(protocolVersion: unknown) {
   return { jsonrpc: "2.0", id: 7, method: "initialize", params };
 }
 
-/** In the newest revision, whose headers repeat the message. */
+/** Sends a request of the newest revision, whose headers repeat the message. */
 function modern(
   method: string,
   params: Readonly<Record<string, unknown>>,

@@ -53,7 +53,7 @@ const FILTERS: Readonly<Record<FeedName, Readonly<Record<string, fc.Arbitrary<un
       verticals: known(["ai", "saas", "unknown"]),
     },
     ...{ round: known(["seed", "series-a", "grant"]), enrichedOnly: fc.boolean(), includeTotal: fc.boolean() },
-    // An older name, alone or beside the current one.
+    // An older name is given alone or next to the current one.
     country: known(["DE", "FR"]),
   },
   acquisitions: { ...events, ...firmographics, isMerger: fc.boolean(), paymentType: known(POOLS.paymentTypes) },
@@ -73,7 +73,7 @@ const FILTERS: Readonly<Record<FeedName, Readonly<Record<string, fc.Arbitrary<un
   },
 };
 
-/** Few filters at once, so that most queries match something. */
+/** Few filters are combined, so that most queries match something. */
 const calls = fc
   .constantFrom<FeedName>("funding", "acquisitions", "execMoves", "companies", "investors")
   .chain((feed) =>
@@ -82,7 +82,7 @@ const calls = fc
       query: fc
         .subarray(Object.entries(FILTERS[feed]), { maxLength: Math.min(3, Object.keys(FILTERS[feed]).length) })
         .chain((entries): fc.Arbitrary<Given> => fc.record(Object.fromEntries(entries))),
-      // Above the maximum too: then both reject it in the same words.
+      // Limits above the maximum are tried too: then both reject them in the same words.
       limit: fc.option(fc.integer({ min: LIMIT.min, max: LIMIT.max + 10 }), { nil: undefined }),
       maxCredits: fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }),
     }),
@@ -132,7 +132,7 @@ describe("a tool of a feed", () => {
           const bytes = all
             .slice(0, k + 1)
             .reduce((sum: number, record) => sum + getBytes(JSON.stringify(record)) + 1, 0);
-          // Fewer only when the next one would not have fitted.
+          // There are fewer only when the next one would not have fitted.
           if (k < most) expect(bytes).toBeGreaterThan(RECORD_BYTES);
           expect(result?.pagination).toMatchObject({
             hasMore: k < all.length || rest.body.pagination.hasMore,

@@ -1,4 +1,4 @@
-/** The MCP server of one request: its tools, resources and prompts, for what the connection may read. */
+/** Builds the MCP server of one request, with the tools, resources and prompts that the connection may read. */
 
 import { ERROR_STATUS } from "@dealflow/contract/errors";
 import { INCLUDE_SCOPES, REVISIONS, VALUE_LIST_NAMES, VALUE_LIST_TOOLS } from "@dealflow/contract/mcp";
@@ -27,7 +27,7 @@ export function createServer(call: Call): McpServer {
   const server = new McpServer(
     { name: "dealflow", title: SERVER_TITLE, version, websiteUrl: addresses.siteUrl },
     {
-      // Nothing of it changes while a client is connected.
+      // The lists do not change while a client is connected.
       capabilities: {
         tools: { listChanged: false },
         resources: { listChanged: false },
@@ -37,7 +37,7 @@ export function createServer(call: Call): McpServer {
       supportedProtocolVersions: [...REVISIONS],
     },
   );
-  // Only what the message is about: each request has a server of its own, and to register everything takes a quarter of a ms.
+  // Only the message's own item is registered: each request has a server, and registering all takes a quarter of a ms.
   const method = String(getProperty(call.message, "method"));
   registerTool(server, call);
   if (method.startsWith("resources/")) registerResources(server);
@@ -47,7 +47,7 @@ export function createServer(call: Call): McpServer {
   return server;
 }
 
-/** The tool that a message calls; undefined when it calls none of ours. */
+/** Returns the tool that a message calls; undefined when it calls none of ours. */
 export function calledTool(message: unknown): DescribedTool | undefined {
   if (getProperty(message, "method") !== "tools/call") return undefined;
   return TOOLS.find(({ name }) => name === getProperty(getProperty(message, "params"), "name"));
@@ -87,7 +87,7 @@ const LISTED = TOOLS.map(({ name, title, description, inputSchema, outputSchema,
   },
 }));
 
-/** What a connection with these scopes is shown. */
+/** Lists the tools for a connection with these scopes. */
 export function listTools(granted: readonly Scope[]) {
   return LISTED.filter(({ scopes }) => scopes.every((scope) => granted.includes(scope))).map(({ listed }) => listed);
 }
@@ -103,7 +103,7 @@ const RESOURCES = VALUE_LIST_NAMES.map((list) => {
   };
 });
 
-/** Arguments are checked by the tool itself, whose messages state what is allowed. */
+/** Leaves the check to the tool itself, whose messages state what is allowed. */
 function uncheckedSchema(schema: JsonSchema): StandardSchemaWithJSON {
   return {
     "~standard": {
@@ -115,7 +115,7 @@ function uncheckedSchema(schema: JsonSchema): StandardSchemaWithJSON {
   };
 }
 
-/** All scopes that the call needs, when one of them is missing: those of a timeline's kinds only where they are named. */
+/** Returns all scopes of the call, when one is missing: those of a timeline's kinds only where they are named. */
 function getChallenge({ kind, scopes }: DescribedTool): ScopeChallengeHandler {
   return ({ request, authInfo }) => {
     const named = kind === "timeline" || kind === "timelines" ? namedKinds(request.params?.arguments) : [];
@@ -161,7 +161,7 @@ function serve(call: Call, tool: DescribedTool, given: unknown): Promise<ToolRes
   }
 }
 
-/** A call that was rejected before its charge counts against the rate limit nevertheless, as in REST. */
+/** Counts a call that was rejected before its charge against the rate limit, as in REST. */
 async function countRefused({ payment, requestId, services }: Call, refusal: ApiError): Promise<ApiError> {
   const { status } = refusal;
   if (payment.admitted || status === ERROR_STATUS.TOO_MANY_REQUESTS || status >= ERROR_STATUS.INTERNAL_ERROR)

@@ -1,15 +1,15 @@
-/** Records in words, a line each: the text copy of results, for clients and models that read text alone. */
+/** Writes records as text, a line each, for clients and models that read text alone. */
 
 import type { FeedName } from "@dealflow/contract/feeds";
 import { factsAt } from "@dealflow/contract/records/facts";
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 
-/** URLs, for a model that cites them. */
+/** Models cite these URLs. */
 const SOURCES = "sources.url";
-/** Most sources in a line. */
+/** A line has at most this many sources. */
 const MAX_SOURCES = 3;
 
-/** Paths of what a line shows, in order; what is not known is left out. */
+/** A line shows these paths in order; unknown values are left out. */
 const LINES: Readonly<Record<FeedName, readonly string[]>> = {
   funding: ["announcedAt", "round", "amountUsd", ...companyPaths("company"), "investors.name", SOURCES],
   acquisitions: ["announcedAt", "dealAmountUsd", "paymentType"].concat(
@@ -31,7 +31,7 @@ function companyPaths(of?: string): string[] {
   return of === undefined ? names : names.map((name) => `${of}.${name}`);
 }
 
-/** Words before a value that would not be understood alone. */
+/** These words precede a value that would not be understood alone. */
 const WORDS: Readonly<Record<string, string>> = {
   "acquirer.name": "acquirer ",
   "target.name": "target ",
@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<string, string>> = {
   [SOURCES]: "sources ",
 };
 const DATE_LENGTH = "2026-01-01".length;
-/** Longest description in a line, in characters. */
+/** A description in a line has at most this many characters. */
 const MAX_TEXT = 200;
 
 export function recordsText(feed: FeedName, records: readonly unknown[]): string {
@@ -51,7 +51,7 @@ export function companyText(company: unknown): string {
   return getLine("companies", company);
 }
 
-/** @param event of a timeline */
+/** @param event an item of a timeline */
 export function eventText(event: unknown): string {
   const kind = String(factsAt(event, "kind")[0]);
   const [field, feed] = FIELDS[kind] ?? [funding.field, "funding"];
@@ -65,7 +65,7 @@ const FIELDS: Readonly<Record<string, readonly [field: string, feed: FeedName]>>
   [execMoves.kind]: [execMoves.field, "execMoves"],
 };
 
-/** @param item of a batch: the company, then its events */
+/** @param item the company of a batch, then its events */
 export function batchItemLines(item: unknown): string {
   const [requested] = factsAt(item, "query");
   const [status] = factsAt(item, "status");
@@ -82,7 +82,7 @@ function getLine(feed: FeedName, record: unknown): string {
 function getPart(record: unknown, path: string): string[] {
   const facts = factsAt(record, path);
   if (facts.length === 0) return [];
-  // Whole: a shortened URL leads nowhere.
+  // URLs are never shortened, since they would lead nowhere.
   if (path === SOURCES) return [`${WORDS[path]}${facts.slice(0, MAX_SOURCES).join(", ")}`];
   const text = facts.map((fact) => valueText(path, fact)).join(", ");
   return [`${WORDS[path] ?? ""}${text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text}`];

@@ -1,4 +1,4 @@
-/** The tools: what the endpoints answer, cut to what fits and to what the call may cost, and those that cost nothing. */
+/** Answers tool calls: the endpoints' answers, cut to what fits and to what the call may cost, and free ones. */
 
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import { INCLUDE_SCOPES, TOOL_LIMIT, VALUE_SEARCH_PARAMETER, type ValueListName } from "@dealflow/contract/mcp";
@@ -47,12 +47,12 @@ export async function callValuesTool(
   return { structured: { values, ...(await readCost(call)) }, text };
 }
 
-/** A title is left out where it is the value itself. */
+/** Returns the values of a list; a title that equals its value is left out. */
 export function getValues(list: ValueListName): { readonly value: string; readonly title?: string }[] {
   return LISTS[list].map(({ value, title }) => (title === value ? { value } : { value, title }));
 }
 
-/** Counts the call against the rate limit, as every call. */
+/** Counts the call against the rate limit, like every call. */
 async function readCost(call: Call): Promise<Cost> {
   const { balance, allowance } = await call.payment.admit();
   return getCost(call, { creditsUsed: 0, creditsRemaining: balance }, allowance);
@@ -114,7 +114,7 @@ function countServableEntries(entries: readonly BatchEntry[], maxCredits: number
   return entries.length;
 }
 
-/** Kinds of event whose scope the connection has: the default of its calls. */
+/** Returns the kinds of events whose scope the connection has, which are the default of its calls. */
 function allowedKinds({ scopes }: Connection): string[] {
   return TIMELINE_INCLUDES.map(({ value }) => value).filter((kind) => scopes.includes(INCLUDE_SCOPES[kind]));
 }

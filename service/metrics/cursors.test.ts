@@ -27,7 +27,7 @@ beforeAll(async () => {
     service.database.pool,
     NAMES.map((name) => ({ name, domain: null })),
   );
-  // The later in line, the more it raised, and the later.
+  // Later companies raised more, and later.
   for (const [index, company] of companies.entries())
     await insertRound(service.database.pool, company, {
       announcedAt: new Date(NOW.getTime() - (companies.length - index) * 86_400_000),

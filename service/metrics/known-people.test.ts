@@ -7,7 +7,7 @@ import { MOVE } from "@/service/ingest/testing-events";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { refreshMetrics } from "./refresh";
 
-/** Behind what imports have changed by then. */
+/** This is after everything that imports have changed by then. */
 const LATER = { domain: null, updatedAt: new Date("2090-01-01T00:00:00.000Z") };
 
 let database: TestDatabase;

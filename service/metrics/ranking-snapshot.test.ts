@@ -29,7 +29,7 @@ interface Metrics {
   readonly founder: boolean;
 }
 
-/** The metrics of companies as of an instant, in the given order. */
+/** Reads the metrics of companies as of an instant, in the given order. */
 async function readMetrics(now: Date, ...of: readonly CompanyFacts[]): Promise<Metrics[]> {
   await refreshMetrics(database.pool, now);
   return stored(...of);
@@ -71,7 +71,7 @@ describe("raised in the last 12 months", () => {
     await round(cedar, "2027-02-28T20:00:00.000Z", 4 * MILLION);
     await round(cedar, "2027-02-28T20:00:00.001Z", 8 * MILLION);
     expect(await raised(new Date("2028-02-29T00:00:00.000Z"), cedar)).toEqual([14 * MILLION]);
-    // There it is the 29th already, and a year before it the 28th.
+    // In that time zone it is the 29th already, and a year before it the 28th.
     const elsewhere = new pg.Pool({ connectionString: database.url, options: "-c timezone=Pacific/Kiritimati" });
     await refreshMetrics(elsewhere, new Date("2028-02-28T20:00:00.000Z"));
     await elsewhere.end();
@@ -85,7 +85,7 @@ describe("raised in the last 12 months", () => {
       "update funding_events set amount_usd_cents = 9223372036854775807 where company_id = $1",
       [absurd.id],
     );
-    // Nor do announcements of which nothing is left.
+    // Announcements of which nothing is left do not change it either.
     await round(absurd, "0001-01-01T00:00:00.000Z", 1);
     await insertDeal(database.pool, absurd, "Rome", { announcedAt: new Date("0001-01-01T00:00:00.000Z") });
     const [one] = await raised(NOW, absurd);
@@ -114,12 +114,12 @@ describe("known people", () => {
     await insertMove(database.pool, cas, to, { announcedAt: at(7), moveType: "transition", fromCompany: from });
     expect(await readMetrics(NOW, from, to)).toMatchObject([{ known: 1 }, { known: 1 }]);
 
-    // To a company that was not resolved is away all the same; and back again counts.
+    // A person who moved to a company that was not resolved has left all the same; and a return counts.
     await insertMove(database.pool, ada, "Elsewhere", { announcedAt: at(8), fromCompany: from });
     await insertMove(database.pool, ben, from, { announcedAt: at(9) });
     expect(await readMetrics(NOW, from, to)).toMatchObject([{ known: 1 }, { known: 1 }]);
 
-    // What was announced before, but came later, changes nothing.
+    // An earlier announcement that came later changes nothing.
     await insertMove(database.pool, ben, from, { announcedAt: at(8), moveType: "departure" });
     expect(await readMetrics(at(10), from)).toMatchObject([{ known: 1 }]);
     expect(await readMetrics(at(7), from, to)).toMatchObject([{ known: 1 }, { known: 1 }]);
@@ -136,7 +136,7 @@ describe("known people", () => {
     expect(await readMetrics(NOW, firm)).toMatchObject([{ known: 2, founder: false }]);
     await insertMove(database.pool, ben, firm, { announcedAt: at(3), roleSeniority: "founder" });
     expect(await readMetrics(NOW, firm)).toMatchObject([{ known: 2, founder: true }]);
-    // Who leaves as a founder is none of the company's any more.
+    // A person who leaves as a founder is no longer the company's founder.
     await insertMove(database.pool, ben, firm, { announcedAt: at(4), roleSeniority: "founder", moveType: "departure" });
     expect(await readMetrics(NOW, firm)).toMatchObject([{ known: 1, founder: false }]);
   });
@@ -192,7 +192,7 @@ describe("prominence", () => {
     for (const day of ["2026-02-01", "2026-05-01", "2026-08-01"]) await buy(buyer, "Somebody", day);
     await buy(buyer, target, "2026-03-01");
     await join(known);
-    // Announced for a future day: not yet counted in this snapshot.
+    // It is announced for a future day, so this snapshot does not count it.
     await raise(unknown, "2026-12-01", 900);
     expect(await ranked()).toEqual([
       ...["Large", "Recent", "Older", "Buyer", "Undisclosed", "Target", "Known", "Ancient", "Unknown A", "Unknown B"],
@@ -237,7 +237,7 @@ describe("prominence", () => {
       const firms: CompanyFacts[] = [];
       for (const id of ids.toReversed()) firms.push(await insertCompany(equals.pool, { id, domain: null }));
       const [, , old, older] = firms;
-      // So long ago that nothing of the amount counts any more.
+      // It is so long ago that nothing of the amount counts any more.
       for (const [of, day] of [
         [old, "1940-01-02"],
         [older, "1940-01-01"],

@@ -1,9 +1,9 @@
 /**
- * The metrics of a ranking snapshot, in SQL. `$1` is its instant: nothing that is announced later counts.
+ * Computes the metrics of a ranking snapshot in SQL. `$1` is its instant: nothing that is announced later counts.
  *
- * Raised: the amounts in USD of the rounds announced in the twelve months before it. Known people: those whose latest move
- * at the company is not a departure; moving from it to another company is a departure too. A founder is one of them whose
- * latest role there is that of a founder.
+ * Raised is the sum in USD of the rounds announced in the twelve months before it. Known people are those whose latest
+ * move at the company is not a departure; moving from it to another company is a departure too. A founder is one of them
+ * whose latest role there is that of a founder.
  *
  * Prominence is the sum of three logarithms, so that in each a doubling counts alike and no single deal drowns the rest:
  *
@@ -19,12 +19,12 @@
 import type pg from "pg";
 import { bandMiddleCents } from "@/service/records/amount-bands";
 
-/** A round without an amount, in cents. */
+/** A round without an amount counts as this, in cents. */
 const UNKNOWN_AMOUNT = 100_000_000;
 
 const ANNOUNCED_DAY = "date_trunc('day', announced_at, 'UTC')";
 
-/** How much of something announced at `announced_at` still counts: 1 now, half for each year; after 1,000 of them no less. */
+/** An announcement counts 1 now, and half with each year; after 1,000 of them no less. */
 const DECAY = `power(2, greatest(extract(epoch from ${ANNOUNCED_DAY} - $1)::float8 / (365.25 * 86400), -1000))`;
 
 const FUNDING = `
@@ -45,7 +45,7 @@ from (
 ) side where ${ANNOUNCED_DAY} <= $1
 group by company_id`;
 
-/** The latest move of each person at each company; a move within a company is not a departure from it. */
+/** Selects the latest move of each person at each company; a move within a company is not a departure from it. */
 const LAST_MOVES = `
 select distinct on (person_id, side.company_id) side.company_id, side.stays, side.founder
 from exec_moves m cross join lateral (
@@ -87,9 +87,9 @@ insert into company_ranks (generation, rank, company_id)
 select $2::integer, row_number() over (order by prominence desc, latest desc nulls last, company_id), company_id from metrics`;
 
 /**
- * Runs the work on this connection; the signal cancels the statement in progress, and with it the work. That the signal,
- * and not a failure, was the reason is reported by an `AbortError`.
- * @param pool sends the cancellation, on a connection of its own
+ * Runs the work on this connection; the signal cancels the statement in progress, and with it the work, which then
+ * throws an `AbortError`.
+ * @param pool sends the cancellation, on another connection
  */
 export async function cancellable<T>(
   pool: pg.Pool,

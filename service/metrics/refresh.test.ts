@@ -32,7 +32,7 @@ async function version(): Promise<number> {
   return rows[0]?.version ?? expect.fail("there is no such feed");
 }
 
-/** The processes of the database that wait for a lock. */
+/** Counts the processes of the database that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await database.pools.totals.query<{ count: number }>(
     "select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -40,7 +40,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Holds up refreshes in their middle: they cannot delete the ranks that they drop. */
+/** Stops refreshes in their middle: they cannot delete the ranks that they drop. */
 async function blockRefresh(): Promise<{ end(): Promise<void> }> {
   const client = await database.pool.connect();
   await client.query("begin");
@@ -109,7 +109,7 @@ describe("a refresh", () => {
     await expect.poll(waiting).toBe(1);
     const adding = insertCompany(database.pool, { name: "Fir", domain: null });
     await expect.poll(waiting).toBe(2);
-    // No one sees half of it, and readers do not wait.
+    // No reader sees half of it, and readers do not wait.
     expect((await database.pools.totals.query("select from companies where name = 'Fir'")).rowCount).toBe(0);
     await blocker.end();
     const [{ generation }] = await Promise.all([refreshing, adding]);

@@ -11,7 +11,7 @@ import { cancellable, WRITE_RANKING_SNAPSHOT } from "./ranking-snapshot";
 
 interface RankingSnapshot {
   readonly companies: number;
-  /** Number of the snapshot; the cursors created with its ranks hold it. */
+  /** The cursors that are created with the snapshot's ranks hold this number. */
   readonly generation: number;
 }
 
@@ -19,15 +19,14 @@ export interface RefreshResult extends RankingSnapshot {
   readonly ms: number;
 }
 
-/** Refreshes the metrics as of an instant. */
 export async function refreshMetrics(pool: pg.Pool, now: Date): Promise<RefreshResult> {
   const startedAt = performance.now();
   return finishRefresh(pool, await inTransaction(pool, (client) => writeRankingSnapshot(client, now)), startedAt);
 }
 
 /**
- * Refreshes the metrics unless that was done at the instant `since` or later; undefined when there was nothing to do. The
- * signal cancels it and undoes all of it, with an `AbortError`.
+ * Refreshes the metrics unless that was done at the instant `since` or later; then returns undefined. The signal
+ * cancels it and undoes all of it, with an `AbortError`.
  */
 export async function refreshMetricsOnce(
   pool: pg.Pool,
@@ -46,7 +45,7 @@ export async function refreshMetricsOnce(
   return snapshot === undefined ? undefined : finishRefresh(pool, snapshot, startedAt);
 }
 
-/** Generation 0 is that of an empty installation and does not count. */
+/** Tells whether a refresh happened since; generation 0 is that of an empty installation and does not count. */
 async function isRefreshedSince(db: pg.Pool | pg.ClientBase, since: Date): Promise<boolean> {
   const { rows } = await db.query("select from rank_generations where generation > 0 and made_at >= $1 limit 1", [
     since,
@@ -84,7 +83,7 @@ async function writeRankingSnapshot(client: pg.ClientBase, now: Date): Promise<R
   return { companies: ranked.rowCount ?? 0, generation };
 }
 
-/** Pages are planned by statistics; and the rows of the deleted snapshot are reused by the next one. */
+/** Analyzes and vacuums: pages are planned by statistics, and the next snapshot reuses the deleted one's rows. */
 async function finishRefresh(pool: pg.Pool, snapshot: RankingSnapshot, startedAt: number): Promise<RefreshResult> {
   await pool.query("vacuum (analyze) company_figures, company_ranks");
   return { ...snapshot, ms: Math.round(performance.now() - startedAt) };

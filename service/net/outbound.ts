@@ -1,6 +1,6 @@
 /**
- * Requests to addresses that people enter. Names are resolved once per connection, every address is checked, and the
- * connection goes to exactly those addresses. Redirects are never followed.
+ * Sends requests to addresses that people enter. Names are resolved once per connection, every address is checked, and
+ * the connection goes to exactly those addresses. Redirects are never followed.
  */
 import http from "node:http";
 import https from "node:https";
@@ -10,14 +10,14 @@ import type { Network } from "@/lib/net/address";
 import { type Resolve, resolveName } from "./resolve";
 import { literalAddress, parseTarget, targetProblem } from "./target";
 
-/** Why there was no complete response. `address`: the target is not allowed. */
+/** `address` means that the target is not allowed. */
 export type RequestError = "address" | "dns" | "connect" | "tls" | "timeout" | "disconnect" | "protocol";
 
 export interface Exchange {
   /** The error is null when the response was complete, with any status. */
   readonly error: RequestError | null;
   readonly status: number | null;
-  /** The beginning of the response. */
+  /** The body is cut to its beginning. */
   readonly body: string | null;
   readonly truncated: boolean;
   readonly retryAfter: string | undefined;
@@ -27,9 +27,9 @@ export interface Exchange {
 export interface OutboundSettings {
   /** These networks are allowed too, over plain HTTP and on any port (`WEBHOOK_ALLOW_CIDRS`). */
   readonly allowed: readonly Network[];
-  /** Certificate authorities besides the public ones, as PEM (`WEBHOOK_CA`). */
+  /** These certificate authorities are added to the public ones, as PEM (`WEBHOOK_CA`). */
   readonly ca: string | undefined;
-  /** Bytes of a response that are read; the rest is discarded. */
+  /** This many bytes of a response are read; the rest is discarded. */
   readonly responseBytes: number;
   readonly resolve?: Resolve | undefined;
   readonly deadlineMs?: number;
@@ -37,11 +37,10 @@ export interface OutboundSettings {
 }
 
 export interface Outbound {
-  /** The URL as it will be requested, or one sentence about why it can't be. */
+  /** Returns the URL as it will be requested, or one sentence about why it can't be. */
   check(text: string): Promise<{ readonly url: string } | { readonly problem: string }>;
   post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Exchange>;
   get(url: string, headers: Readonly<Record<string, string>>): Promise<Exchange>;
-  /** Closes idle connections. */
   close(): void;
 }
 
@@ -57,7 +56,7 @@ class RefusedTargetError extends Error {}
 export function createOutbound(settings: OutboundSettings): Outbound {
   const { allowed, responseBytes, resolve = resolveName } = settings;
   const { deadlineMs = DEADLINE_MS, connectMs = CONNECT_MS } = settings;
-  // Made once: as a list of certificates it would also be part of every connection's name.
+  // The context is made once: as a list of certificates it would also be part of every connection's name.
   const secureContext = createSecureContext(
     settings.ca === undefined ? {} : { ca: [...rootCertificates, settings.ca] },
   );
@@ -162,7 +161,7 @@ export function createOutbound(settings: OutboundSettings): Outbound {
         received.on("data", (chunk: Buffer) => {
           if (size <= responseBytes) chunks.push(chunk);
           size += chunk.length;
-          // It may never end.
+          // The response may never end.
           if (size > responseBytes) received.destroy();
         });
         received.on("error", () => undefined);
@@ -217,7 +216,7 @@ function errorClass(error: NodeJS.ErrnoException, phase: "dns" | "connect" | "tl
   return error.code?.startsWith("HPE_") ? "protocol" : "disconnect";
 }
 
-/** Text that a database can store. */
+/** Returns text that a database can store. */
 function storableText(bytes: Buffer): string {
   return bytes.toString("utf8").replaceAll("\0", "\uFFFD");
 }

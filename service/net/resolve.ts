@@ -1,7 +1,7 @@
-/** Resolves names without the thread pool, in which a few slow name servers would hold up everyone else. */
+/** Resolves names without the thread pool, in which a few slow name servers would delay all other work. */
 import { Resolver } from "node:dns/promises";
 
-/** All addresses of a name; rejects when there are none. */
+/** Returns all addresses of a name; rejects when there are none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 const TIMEOUT_MS = 2_000;

@@ -1,14 +1,14 @@
-/** Outbound requests may go to public addresses over HTTPS, and to those that the operator allows. */
+/** Decides where outbound requests may go: to public addresses over HTTPS, and to those that the operator allows. */
 import ipaddr from "ipaddr.js";
 import type { Network } from "@/lib/net/address";
 
 const PUBLIC_PORTS: ReadonlySet<string> = new Set(["", "8443"]);
-/** All of IPv6 that is assigned to the public internet. */
+/** The public internet of IPv6 has all of these addresses. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR("2000::/3");
-/** Metadata services at addresses that look public. */
+/** These addresses of metadata services look public. */
 const METADATA: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
-/** The parsed URL, or one sentence about what is wrong with it. */
+/** Returns the parsed URL, or one sentence about the problem. */
 export function parseTarget(text: string): URL | string {
   if (!URL.canParse(text)) return "Enter a URL such as https://example.com/webhooks.";
   const url = new URL(text);
@@ -19,7 +19,7 @@ export function parseTarget(text: string): URL | string {
   return url.hostname === "" ? "The URL has no host." : url;
 }
 
-/** The host when it is an IP address, without the brackets of IPv6. */
+/** Returns the host when it is an IP address, without the brackets of IPv6. */
 export function literalAddress({ hostname }: URL): string | undefined {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   return ipaddr.isValid(host) ? host : undefined;
@@ -44,7 +44,7 @@ function isAllowed(address: string, allowed: readonly Network[]): boolean {
   return allowed.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
 }
 
-/** Mapped and translated forms of IPv4 (NAT64, 6to4, Teredo) are not public, for any address they stand for. */
+/** Tells whether an address is public. Mapped and translated forms of IPv4 (NAT64, 6to4, Teredo) never are. */
 function isPublic(address: string): boolean {
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== "unicast" || METADATA.has(parsed.toString())) return false;

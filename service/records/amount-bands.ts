@@ -1,7 +1,6 @@
-/** Bands of amounts in SQL. */
 import { AMOUNT_BANDS_USD, amountBand, bandMiddleUsd } from "@dealflow/contract/records/amount-bands";
 
-/** The middle of a column's band, in cents; null where the column is null. */
+/** Returns the middle of a column's band in cents; null where the column is null. */
 export function bandMiddleCents(column: string): string {
   const cases = AMOUNT_BANDS_USD.map((edge, index) => {
     const middle = Math.round(bandMiddleUsd(amountBand(edge) ?? { minUsd: edge, maxUsd: null }) * 100);

@@ -1,4 +1,4 @@
-/** Assembles the company of a record from what is known of it, and its text for keyword search. */
+/** Assembles the company of a record from its known facts, and its text for keyword search. */
 
 import { naicsLevel } from "@dealflow/contract/query/naics";
 import { foldText } from "@dealflow/contract/query/search-text";
@@ -9,7 +9,6 @@ import type { EMPLOYEE_BUCKETS, VERTICALS } from "@dealflow/contract/values/orga
 export type Vertical = (typeof VERTICALS)[number]["value"];
 export type EmployeeBucket = (typeof EMPLOYEE_BUCKETS)[number]["value"];
 
-/** A resolved company as it is stored. */
 export interface CompanyFacts {
   readonly id: string;
   readonly name: string;
@@ -21,7 +20,7 @@ export interface CompanyFacts {
   readonly socialIndustryId: string | null;
   readonly naicsCode: string | null;
   readonly hqCity: string | null;
-  /** ISO 3166-1 alpha-2. */
+  /** The code is ISO 3166-1 alpha-2. */
   readonly hqCountry: string | null;
   readonly industryGroup: string | null;
   readonly industrySubTags: readonly string[];
@@ -33,7 +32,7 @@ export interface CompanyFacts {
   readonly updatedAt: Date;
 }
 
-/** What a source states of a company that was not resolved. */
+/** A source states this of a company that was not resolved. */
 export interface StatedCompany {
   readonly name: string;
   readonly hqCity: string | null;
@@ -73,7 +72,7 @@ export function companyRecord(facts: CompanyFacts): Company {
   };
 }
 
-/** Of an unresolved company only what the source states is in the record (decisions, Nulls). */
+/** Assembles an unresolved company from the source's statement alone (decisions, Nulls). */
 export function unresolvedCompanyRecord(stated: StatedCompany): Company {
   return {
     id: null,
@@ -99,7 +98,7 @@ export function unresolvedCompanyRecord(stated: StatedCompany): Company {
   };
 }
 
-/** The text of keyword search: the words of all parts, beginning with the name. */
+/** Returns the text of keyword search: the words of all parts, beginning with the name. */
 export function searchText(...parts: readonly (string | null)[]): string {
   return foldText(parts.filter((part) => part !== null).join(" "));
 }

@@ -13,7 +13,7 @@ export interface FundingFacts {
   readonly round: FundingEvent["round"];
   readonly roundStated: boolean;
   readonly amountUsdCents: number | null;
-  /** ISO 4217, with the amount in that currency's minor unit; both or neither. */
+  /** The code is ISO 4217, and the amount in that currency's minor unit; both or neither are null. */
   readonly amountOriginalCurrency: string | null;
   readonly amountOriginalCents: number | null;
   readonly announcedAt: Date;

@@ -1,7 +1,7 @@
 /**
- * Facet tokens: the values that a record matches, as short texts in one indexed array (`c:US`, `r:seed`, `n:51`). A filter over
- * listed values is then `facets && array[...]`, for any combination. The tokens of a record and those of a
- * query come from the same descriptors, so that they cannot differ.
+ * Builds facet tokens: the values that a record matches, as short texts in one indexed array (`c:US`, `r:seed`,
+ * `n:51`). A filter over listed values is then `facets && array[...]`, for any combination. The tokens of a record and
+ * those of a query come from the same descriptors, so that they cannot differ.
  */
 
 import type { AnyQuery, Filter, ListName } from "@dealflow/contract/filters";
@@ -9,7 +9,7 @@ import { naicsAncestry, resolveNaics } from "@dealflow/contract/query/naics";
 import { factsAt } from "@dealflow/contract/records/facts";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 
-/** One letter a list: tokens stand in every row. */
+/** A list has one letter, because tokens are in every row. */
 const LETTER: Readonly<Partial<Record<ListName, string>>> = {
   rounds: "r",
   countries: "c",
@@ -31,7 +31,7 @@ function flagToken(param: string, value: boolean | ""): string {
   return `f:${param}=${value}`;
 }
 
-/** What the tokens of a filter begin with; the rest is the value. Undefined when tokens can't decide the filter. */
+/** Returns the beginning of a filter's tokens, before the value; undefined when tokens can't decide the filter. */
 export function tokenPrefix(filter: Filter): string | undefined {
   switch (filter.kind) {
     case "many":
@@ -45,7 +45,7 @@ export function tokenPrefix(filter: Filter): string | undefined {
   }
 }
 
-/** Tokens of a record under the filters of its feed. */
+/** Returns the tokens of a record under the filters of its feed. */
 export function recordTokens(filters: readonly Filter[], record: unknown): string[] {
   return [...new Set(filters.flatMap((filter) => getTokens(filter, record)))];
 }
@@ -75,8 +75,8 @@ function getTokens(filter: Filter, record: unknown): string[] {
 }
 
 /**
- * Tokens of which a record must have one to match this filter of the query; undefined when the query leaves the filter
- * open or tokens do not decide it; empty when nothing can match.
+ * Returns tokens of which a record must have one to match this filter of the query; undefined when the query leaves the
+ * filter open or tokens do not decide it; empty when nothing can match.
  */
 export function queryTokens(filter: Filter, query: AnyQuery): string[] | undefined {
   if (filter.facts.length === 0) return undefined;

@@ -6,7 +6,7 @@ export interface InvestorFacts {
   readonly id: string;
   readonly name: string;
   readonly type: Investor["type"];
-  /** ISO 3166-1 alpha-2. */
+  /** The code is ISO 3166-1 alpha-2. */
   readonly hqCountry: string | null;
   readonly domain: string | null;
   readonly firstSeenAt: Date | null;

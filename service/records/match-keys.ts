@@ -1,33 +1,33 @@
 /**
- * The index over queries that wait for events: of webhooks, and of saved views. A query is stored under every combination
- * of facet tokens that its lists allow (`funding.created|r:seed|c:US|*`, where `*` is a list that it leaves open); an event
- * looks up the few combinations that it has. What the lists do not decide, such as amounts, the predicate of `lib/filters`
- * decides for the queries found.
+ * Indexes queries that wait for events: those of webhooks, and of saved views. A query is stored under every
+ * combination of facet tokens that its lists allow (`funding.created|r:seed|c:US|*`, where `*` is a list that it leaves
+ * open); an event looks up the few combinations that it has. For the queries found, the predicate of `lib/filters`
+ * decides the other filters, such as amounts.
  */
 import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 import { WEBHOOK_FEEDS, type WebhookEventName } from "@dealflow/contract/webhook-events";
 import { queryTokens, recordTokens } from "./facets";
 
-/** An event that was just stored for the first time. */
+/** The event was just stored for the first time. */
 export interface CreatedEvent {
   readonly event: WebhookEventName;
-  /** As REST returns it. */
+  /** The record is as REST returns it. */
   readonly record: { readonly id: string };
 }
 
 const OPEN = "*";
-/** Maximum keys of one query: lists beyond that are left open, and decided by the predicate alone. */
+/** A query has at most this many keys: lists beyond that are left open, and decided by the predicate alone. */
 const MAX_KEYS = 300;
 
 function listFilters(event: WebhookEventName): Filter[] {
   return WEBHOOK_FEEDS[event].filters.filter(({ kind }) => kind === "many");
 }
 
-/** The keys under which a query is stored. */
+/** Returns the keys under which a query is stored. */
 export function queryKeys(event: WebhookEventName, query: AnyQuery): string[] {
   const lists = listFilters(event).map((filter) => queryTokens(filter, query) ?? [OPEN]);
   let count = 1;
-  // The shortest lists first: they select the most.
+  // The shortest lists come first, because they select the most.
   for (const [index, tokens] of [...lists.entries()].sort(([, a], [, b]) => a.length - b.length)) {
     if (count * tokens.length > MAX_KEYS) lists[index] = [OPEN];
     else count *= tokens.length;
@@ -35,7 +35,7 @@ export function queryKeys(event: WebhookEventName, query: AnyQuery): string[] {
   return combinations(event, lists);
 }
 
-/** The keys that a record has. */
+/** Returns the keys that a record has. */
 export function recordKeys(event: WebhookEventName, record: unknown): string[] {
   const lists = listFilters(event).map((filter) => [OPEN, ...recordTokens([filter], record)]);
   return combinations(event, lists);

@@ -1,10 +1,10 @@
-/** The schema of the twenty migrations is that of `0001-schema`; this was compared when the twenty were removed. */
+/** The schema of the twenty migrations is that of `0001-schema`; the two were compared when the twenty were removed. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { MIGRATIONS, migrate } from "./migrate";
 import { readSchema } from "./schema";
-import { copyOf, type TestDatabase, type TestTemplate, testDatabase, twentyTemplate } from "./testing";
+import { copyTemplate, type TestDatabase, type TestTemplate, testDatabase, twentyTemplate } from "./testing";
 
-/** The migrations that came after the one schema. */
+/** These migrations came after the one schema. */
 const LATER = MIGRATIONS.slice(1).map(({ name }) => name);
 
 let twenty: TestTemplate;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   twenty = await twentyTemplate();
 });
 beforeEach(async () => {
-  database = await copyOf(twenty);
+  database = await copyTemplate(twenty);
   await database.pool.query("insert into settings values ('a fact', '1')");
 });
 afterEach(() => database.drop());

@@ -6,12 +6,12 @@ import type pg from "pg";
 import type { Applied, Migration } from "./migrate";
 import { compareSchemas, readSchema } from "./schema";
 
-/** The last commit that has the twenty migrations. */
+/** This is the last commit that has the twenty migrations. */
 const LAST_COMMIT = "953be3d";
 /** An error names no more objects than these. */
 const MOST_NAMED = 5;
 
-/** The twenty by name, each with the SHA-256 of its SQL. */
+/** Each of the twenty has the SHA-256 of its SQL. */
 export const TWENTY: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "0001-initial": "2ec4d74ada590ed9569d94699b057bdbe5e76ac74bb28957fc98aa8177b25c7e",
@@ -44,8 +44,7 @@ export function hasTwenty(applied: readonly Applied[]): boolean {
 /**
  * Replaces the twenty by the one migration that makes the same schema. Throws one sentence when only some of them were
  * applied, or any with another text.
- *
- * @param subject what has these migrations, as the sentence begins
+ * @param subject the owner of these migrations, with which the sentence begins
  */
 export function replaceTwenty(applied: readonly Applied[], schema: Migration, subject: string): Applied[] {
   if (!hasTwenty(applied)) return [...applied];
@@ -80,7 +79,7 @@ export function modifiedError(subject: string, names: readonly string[]): Error 
  */
 export async function adopt(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   const actual = await readSchema(client);
-  // The expected schema is made by the same server and undone again, so that both are printed by one version of PostgreSQL.
+  // The same server makes and undoes the expected schema, so that one version of PostgreSQL prints both.
   await client.query("savepoint before_expected");
   await client.query("create schema dealflow_expected");
   await client.query("select set_config('search_path', 'dealflow_expected, ' || current_setting('search_path'), true)");

@@ -1,12 +1,11 @@
 /**
- * The order in which companies and investors change, for readers who keep their last cursor.
- *
- * What guarantees that such a reader misses nothing, also when a slow transaction commits late: every change carries
- * an instant that its transaction took from the directory's row of `feeds` while holding the lock on that row, and
- * later than every instant taken before. The lock lasts until the transaction ends, so the next writer takes its
- * instant only after this one's changes are visible: what becomes visible is always later than all that was visible.
- * A reader behind `(updated_at, id)` therefore has before it exactly what it has not seen. Nothing rests on clocks
- * running alike, nor on transaction ids, which a restored backup would not keep.
+ * Orders the changes of companies and investors, for readers who keep their last cursor. Such a reader misses nothing,
+ * also when a slow transaction commits late: every change carries an instant that its transaction took from the
+ * directory's row of `feeds` while holding the lock on that row, and later than every instant taken before. The lock
+ * lasts until the transaction ends, so the next writer takes its instant only after this one's changes are visible:
+ * visible changes are always later than all that were visible before. A reader behind `(updated_at, id)` therefore has
+ * before it exactly the changes that it has not seen. The order does not depend on synchronized clocks, nor on
+ * transaction ids, which a restored backup would not keep.
  */
 import type pg from "pg";
 

@@ -1,19 +1,19 @@
 /**
- * Connections that break or stop responding: distinguishing such an error from one that the server reported, and
- * finding out afterwards what the lost connection still did.
+ * Distinguishes errors of broken or silent connections from those that the server reported, and finds out afterwards
+ * whether the lost connection's work was done.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 
-/** SQLSTATE of a connection that failed, and of a server that ends its connections or does not take any. */
+/** These SQLSTATEs report a failed connection, or a server that ends its connections or does not take any. */
 const CONNECTION_LOST_STATE = /^(08|57P)/;
-/** System errors of a connection that could not be made or broke. */
+/** These system errors report a connection that could not be made or broke. */
 const NO_CONNECTION = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** The driver's messages for a lost, silent or unavailable connection. */
+/** The driver reports a lost, silent or unavailable connection with these messages. */
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
-/** The connection is unusable, and the server may or may not have run the statement in progress. */
+/** Tells whether the connection is unusable; the server may or may not have run the statement in progress. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
@@ -21,7 +21,7 @@ export function isConnectionLoss(error: unknown): boolean {
   return NO_CONNECTION.test(code) || DRIVER_MESSAGES.test(error.message);
 }
 
-/** The server's process behind a connection; undefined where the driver does not know it. */
+/** Returns the server's process behind a connection; undefined where the driver does not know it. */
 export function backendPid(client: pg.ClientBase): number | undefined {
   return "processID" in client && typeof client.processID === "number" ? client.processID : undefined;
 }
@@ -38,18 +38,19 @@ export class CommitOutcomeUnknown extends Error {
   }
 }
 
-/** A caller waits for the response, so what is not found out by then stays unknown (ms). */
+/** A caller waits for the response, so an outcome that is not found by then stays unknown (ms). */
 const LOOKUP_TIMEOUT_MS = 1_500;
 const BETWEEN_TRIES_MS = 100;
-/** Of one attempt (ms). */
+/** One attempt may take this long (ms). */
 const TRY_MS = 700;
 
 const END_BACKEND = `select pg_terminate_backend(pid, ${TRY_MS - 200}) as ended from pg_stat_activity
   where pid = $1 and usename = current_user and pid <> pg_backend_pid()`;
 
 /**
- * Reads on a new connection what became of the statements of a lost one. Its backend is ended first: it may not have
- * received or run them yet, and must not do so after they were looked for. Undefined when that could not be found out.
+ * Reads the outcome of a lost connection's statements on a new one. The lost one's backend is ended first: it may not
+ * have received or run them yet, and must not do so after they were looked for. Returns undefined when that could not
+ * be found out.
  */
 export async function readAfterLoss<T>(
   pool: pg.Pool,
@@ -78,7 +79,7 @@ async function readOnce<T>(pool: pg.Pool, pid: number, read: (client: pg.ClientB
     if (rows.some(({ ended }) => !ended)) throw new Error(`backend ${pid} does not end`);
     return await read(client);
   } finally {
-    // Not awaited: a silent connection would delay the caller of this read.
+    // The end is not awaited: a silent connection would delay the caller of this read.
     client.end().catch(() => undefined);
   }
 }

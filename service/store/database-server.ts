@@ -1,25 +1,25 @@
-// The PostgreSQL that this program uses: the operator's, when DATABASE_URL names one, otherwise the embedded one.
+// Chooses PostgreSQL: the operator's, when DATABASE_URL names one, otherwise the embedded one.
 import { Client } from "pg";
 import { openEmbeddedServer } from "./embedded/server";
 
 export type DatabaseServer = {
-  /** Connection string, with its password: never log it. */
+  /** The connection string includes the password: never log it. */
   url: string;
-  /** The folder of the embedded database; null for the operator's own server. */
+  /** This is the folder of the embedded database; null for the operator's own server. */
   location: string | null;
   close: () => Promise<void>;
 };
 
 const OLDEST_MAJOR = 15;
 
-/** Opens the database server. Throws one sentence that names what is wrong and the variable that changes it. */
+/** Opens the database server. Throws one sentence that names the problem and the variable that changes it. */
 export async function openDatabaseServer(options: {
   databaseUrl: string | null;
   dataDir: string;
   program: string;
   log: (sentence: string) => void;
   onLost?: (sentence: string) => void;
-  /** False, for data that is thrown away: the embedded server does not wait for the disk. */
+  /** When false, the embedded server does not wait for the disk, for data that is thrown away. */
   durable?: boolean;
 }): Promise<DatabaseServer> {
   if (options.databaseUrl === null) return openEmbeddedServer(options);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Runs the work while another connection holds what a dump or a backup holds until it ends. */
+/** Runs the work while another connection holds the locks of a dump or a backup. */
 async function duringDump<T>(work: () => Promise<T>, { url } = database): Promise<T> {
   const dump = new pg.Client({ connectionString: url });
   await dump.connect();
@@ -25,7 +25,7 @@ async function duringDump<T>(work: () => Promise<T>, { url } = database): Promis
   }
 }
 
-/** Anyone who waits for a lock fails within a second. */
+/** Adds a lock timeout of a second to the address. */
 function impatient(url: string): string {
   const patient = new URL(url);
   patient.searchParams.set("options", "-c lock_timeout=1s");

@@ -1,4 +1,4 @@
-/** Brings a database to the schema of this version: plain SQL, in order, each once. */
+/** Migrates a database to the schema of this version: plain SQL, in order, each once. */
 import { hash } from "node:crypto";
 import pg from "pg";
 import { adopt, hasTwenty, modifiedError, replaceTwenty } from "./adopt";
@@ -15,11 +15,11 @@ const CONNECT_MS = 10_000;
 export interface Migration {
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the SQL, in hexadecimal. */
+  /** The checksum is the SHA-256 of the SQL, in hexadecimal. */
   readonly checksum: string;
 }
 
-/** A migration as stored; the checksum is null when a version applied it that did not record checksums. */
+/** The checksum is null when a version applied the migration that did not record checksums. */
 export type Applied = Pick<Migration, "name"> & { readonly checksum: string | null };
 
 function migration(name: string, sql: string): Migration {
@@ -27,12 +27,12 @@ function migration(name: string, sql: string): Migration {
 }
 
 /**
- * Applies what is missing in one transaction; safe when several programs start at once. A database that lacks nothing is
- * only read, so a start never waits for a running dump. Returns the names of the migrations applied now. Throws one
+ * Applies missing migrations in one transaction; safe when several programs start together. A database that lacks none
+ * is only read, so a start never waits for a running dump. Returns the names of the migrations applied now. Throws one
  * sentence when the database cannot be brought to this schema; nothing was changed then.
  */
 export async function migrate(url: string): Promise<string[]> {
-  // A connection of its own: building an index may take longer than any pool lets a statement run.
+  // It needs its own connection: building an index may take longer than any pool lets a statement run.
   const client = new pg.Client({
     connectionString: url,
     application_name: "dealflow-migrate",
@@ -52,24 +52,24 @@ export async function migrate(url: string): Promise<string[]> {
   } catch (error) {
     throw withoutRights(error);
   } finally {
-    // Ends the transaction too, if one is still open.
+    // This also ends a transaction that is still open.
     await client.end();
   }
 }
 
 /**
- * Holds off every other program that migrates or restores until the transaction ends. Readers continue, and so does a dump:
- * this lock does not conflict with theirs.
+ * Makes every other program that migrates or restores wait until the transaction ends. Readers continue, and so does a
+ * dump: this lock does not conflict with theirs.
  */
 export async function lockMigrations(client: pg.ClientBase): Promise<void> {
   await createTable(client);
   await client.query("lock table schema_migrations in share row exclusive mode");
 }
 
-/** The migrations that a database has, by name; none when it is empty. Takes no lock but that of a reader. */
+/** Returns the migrations that a database has, by name; none when it is empty. Takes only a reader's lock. */
 export async function readApplied(client: pg.ClientBase): Promise<Applied[]> {
   if (!(await hasTable(client))) return [];
-  // Through JSON, because a database of an earlier version has no such column.
+  // The rows are read through JSON, because a database of an earlier version has no such column.
   const { rows } = await client.query<Applied>(
     "select name, to_jsonb(m) ->> 'checksum' as checksum from schema_migrations m order by name",
   );
@@ -78,8 +78,7 @@ export async function readApplied(client: pg.ClientBase): Promise<Applied[]> {
 
 /**
  * Throws one sentence when the database was written by another program than this one or an earlier one.
- *
- * @param subject what has these migrations, as the sentence begins
+ * @param subject the owner of these migrations, with which the sentence begins
  */
 export function missingFrom(applied: readonly Applied[], subject = "The database"): Migration[] {
   const current = replaceTwenty(applied, SCHEMA, subject);
@@ -116,7 +115,7 @@ export async function applyMissing(
   return missing.map(({ name }) => name);
 }
 
-/** Of two concurrent first starts the second waits here until the first has committed, and then finds the table. */
+/** Creates the table of migrations. The second of two concurrent first starts waits here, and then finds it. */
 async function createTable(client: pg.ClientBase): Promise<void> {
   if (await hasTable(client)) return;
   await client.query("savepoint before_table");
@@ -144,7 +143,7 @@ function isMissingRight(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "42501";
 }
 
-/** PostgreSQL's own message names the object but not what to do about it. */
+/** Explains an error of missing rights: PostgreSQL's own message names the object but not what to do about it. */
 export function withoutRights(error: unknown): unknown {
   if (!(error instanceof Error && isMissingRight(error))) return error;
   return new Error(

@@ -2,12 +2,12 @@ import { randomFillSync } from "node:crypto";
 import { v7 } from "uuid";
 
 const ID_BYTES = 16;
-/* Random bytes for many ids at once: fetched one by one they took a twelfth of an import. */
+/** Random bytes are fetched for many ids together: fetched one by one they took a twelfth of an import. */
 const pool = new Uint8Array(512 * ID_BYTES);
 let used = pool.length;
 let last = { msecs: 0, seq: 0 };
 
-/** A time-ordered id (UUID v7); ids of one process sort in order of creation, also within one ms. */
+/** Returns a time-ordered id (UUID v7); ids of one process sort in order of creation, also within one ms. */
 export function newId(): string {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -20,7 +20,7 @@ export function newId(): string {
   return v7({ random, ...last });
 }
 
-/** The lowest possible id of this instant (ms since 1970): later ones are at or above it. */
+/** Returns the lowest possible id of this instant (ms since 1970): later ones are at or above it. */
 export function firstIdAt(ms: number): string {
   const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

@@ -13,17 +13,17 @@ export interface StoreSettings {
 
 export interface Store {
   readonly url: string;
-  /** Folder of the embedded database; null when the operator's server is used. */
+  /** This is the folder of the embedded database; null when the operator's server is used. */
   readonly location: string | null;
   readonly pools: Pools;
-  /** The pool for work that no request waits for. */
+  /** No request waits for the work on this pool. */
   readonly pool: pg.Pool;
   /** Closes all connections; the last program to leave stops the embedded server. */
   close(): Promise<void>;
 }
 
 /**
- * @param program name of the program, as it is in the register of those that use the embedded server
+ * @param program name in the registry of programs that use the embedded server
  * @param log takes sentences for the operator, such as the location of the database
  * @param onConnectionLost called when the embedded server is gone and could not be restarted
  */

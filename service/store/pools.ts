@@ -1,17 +1,17 @@
 /**
- * The connections of one program. Pages of a fixed shape and filtered pages have pools of their own, because the first
- * want one plan for ever and the second a plan for each query (with the other's setting each was several times slower);
- * totals have two connections, so that counting can never hold up a list.
+ * Opens the connections of one program. Pages of a fixed shape and filtered pages have separate pools, because the
+ * first want one plan forever and the second a plan for each query (with the other's setting each was several times
+ * slower); totals have two connections, so that counting can never delay a list.
  */
 import pg from "pg";
 import { isConnectionLoss } from "./connection-loss";
 
-/** Connections on two cores; more only queue inside PostgreSQL. */
+/** There are enough connections for two cores; more only queue inside PostgreSQL. */
 const READERS = 6;
 const COUNTERS = 2;
-/** One more than one person can have in use at once (`CONCURRENCY`), so that they never take the last one. */
+/** One person can use one fewer (`CONCURRENCY`), so that they never take the last one. */
 const WRITERS = 6;
-/** Every request authenticates: that never waits behind other people's work. */
+/** Every request authenticates, and must never wait for other people's work. */
 const SESSIONS = 2;
 /** Each workspace uses at most one of them, so that many wait for locks before any other workspace does. */
 const CHARGERS = 6;
@@ -21,7 +21,7 @@ const JOBS = 3;
 
 /** Connections stay open over a pause, because each new one prepares its statements again. */
 const IDLE_MS = 60_000;
-/** TCP keepalive: after so long without traffic the system probes the other side (ms). */
+/** After this long without traffic, TCP keepalive probes the other side (ms). */
 const KEEPALIVE_AFTER_MS = 10_000;
 /** The server cancels a statement first; the client's own timeout is for an unresponsive server (ms). */
 const CLIENT_GRACE_MS = 250;
@@ -30,7 +30,7 @@ const JOBS_CONNECT_MS = 30_000;
 /** A charge is one short statement; when its response is lost, there must be time left to look for it (ms). */
 const CHARGE_MS = 2_250;
 
-/** What takes longer, or waits longer for a connection, is abandoned, and the response is a 503 (ms). */
+/** A statement that takes longer, or waits longer for a connection, is abandoned, and the response is a 503 (ms). */
 export interface Timeouts {
   readonly statementMs: number;
   readonly connectMs: number;
@@ -39,23 +39,23 @@ export interface Timeouts {
 const TIMEOUTS: Timeouts = { statementMs: 4_000, connectMs: 2_500 };
 
 export interface Pools {
-  /** Pages whose SQL is always the same. */
+  /** The SQL of these pages is always the same. */
   readonly fixed: pg.Pool;
-  /** Pages whose SQL follows the filters. */
+  /** The SQL of these pages depends on the filters. */
   readonly filtered: pg.Pool;
-  /** Counts. */
+  /** This pool runs counts. */
   readonly totals: pg.Pool;
-  /** Charges: one statement each, whose plan never changes. */
+  /** Each charge is one statement, whose plan never changes. */
   readonly debits: pg.Pool;
-  /** Requests under an idempotency key: one transaction each. */
+  /** Each request under an idempotency key is one transaction. */
   readonly keyed: pg.Pool;
-  /** Everything else of requests that writes, and reads of accounts. */
+  /** Requests write everything else here, and read accounts. */
   readonly main: pg.Pool;
-  /** Authentication of requests: one short read each. */
+  /** Each request is authenticated by one short read. */
   readonly sessions: pg.Pool;
-  /** Work that no request waits for, without timeouts: migrations, imports, nightly metrics, administration. */
+  /** No request waits for this work, so it has no timeouts: migrations, imports, nightly metrics, administration. */
   readonly jobs: pg.Pool;
-  /** Ends all connections once what runs on them is done. */
+  /** Ends all connections once their work is done. */
   close(): Promise<void>;
 }
 
@@ -64,9 +64,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 interface PoolSettings {
   readonly max: number;
-  /** Settings of each of its sessions. */
+  /** These settings apply to each of the pool's sessions. */
   readonly settings: Readonly<Record<string, string | number>>;
-  /** Undefined: a statement may take as long as it takes (ms). */
+  /** When undefined, a statement may take any time (ms). */
   readonly statementMs?: number | undefined;
   readonly connectMs: number;
 }
@@ -86,8 +86,8 @@ function createPool(url: string, name: string, { max, settings, statementMs, con
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
   });
-  // A connection that breaks, idle or between two statements of a transaction, would end the process without a listener:
-  // its user gets the error with the next statement.
+  // A connection that breaks, idle or between two statements of a transaction, would end the process without a
+  // listener: its user gets the error with the next statement.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("release", (error) => {
@@ -96,7 +96,7 @@ function createPool(url: string, name: string, { max, settings, statementMs, con
   return pool;
 }
 
-/** Where one connection went silent the others did too, and each would cost a request its whole timeout to find out. */
+/** Closes idle connections: each may have gone silent too, and would cost a request its whole timeout. */
 function closeIdle(pool: pg.Pool): void {
   for (let left = pool.idleCount; left > 0; left--)
     pool.connect().then(
@@ -105,7 +105,7 @@ function closeIdle(pool: pg.Pool): void {
     );
 }
 
-/** @param replicaUrl takes the reads of the feed when given. */
+/** @param replicaUrl serves the reads of the feed when given */
 export function openPools(url: string, replicaUrl: string = url, timeouts: Timeouts = TIMEOUTS): Pools {
   const { statementMs, connectMs } = timeouts;
   const jit = { jit: "off" };
@@ -122,7 +122,7 @@ export function openPools(url: string, replicaUrl: string = url, timeouts: Timeo
     fixed: reader("fixed", READERS, { plan_cache_mode: "force_generic_plan" }),
     filtered: reader("filtered", READERS, { plan_cache_mode: "force_custom_plan" }),
     totals: reader("totals", COUNTERS),
-    // A transaction that locks a workspace for long must not stall every charge for ever.
+    // A transaction that locks a workspace for long must not stall every charge forever.
     debits: writer("debits", CHARGERS, { plan_cache_mode: "force_generic_plan" }, CHARGE_MS),
     keyed: writer("keyed", KEYED),
     main: writer("main", WRITERS),

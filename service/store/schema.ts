@@ -1,7 +1,7 @@
 /** Describes and compares the objects of a schema, so that a database can be checked before it is adopted. */
 import type pg from "pg";
 
-/** One object, its owner (a table, a sequence or a function) and everything that matters of it as text. */
+/** The owner of an object is a table, a sequence or a function; its relevant properties are text. */
 interface SchemaObject {
   readonly owner: string;
   readonly name: string;
@@ -13,8 +13,8 @@ const notOfExtension = (id: string, catalog: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${id} and d.deptype = 'e')`;
 
 /**
- * Definitions are printed "pretty", which leaves out the schema of what is on the search path. PostgreSQL 18 lists not-null
- * constraints among the others; they are left out because the columns include them.
+ * Definitions are printed "pretty", which leaves out the schema of objects on the search path. PostgreSQL 18 lists
+ * not-null constraints among the others; they are left out because the columns include them.
  */
 const OBJECTS = `
   select c.relname::text as owner, 'relation ' || c.relname as name,

@@ -1,4 +1,4 @@
-/** Databases of the tests, made by the test run for all files and by each file for itself. */
+/** Creates the databases of the tests, for the test run and for each file. */
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 

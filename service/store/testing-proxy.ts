@@ -1,9 +1,9 @@
-/** A TCP proxy before PostgreSQL that breaks connections the way networks do, for tests. */
+/** Runs a TCP proxy before PostgreSQL that breaks connections the way networks do, for tests. */
 import { connect, createServer, type Socket } from "node:net";
 
-/** What happens to a connection on which the awaited bytes are sent. */
+/** The fault happens to a connection on which the awaited bytes are sent. */
 export type Fault =
-  /** They never reach the server. */
+  /** The bytes never reach the server. */
   | "cut-before"
   /** The server gets them, and its response is lost. */
   | "cut-after"
@@ -13,22 +13,22 @@ export type Fault =
 interface Link {
   readonly client: Socket;
   readonly server: Socket;
-  /** Bytes to the server that are delayed. */
+  /** These bytes to the server are delayed. */
   delayed: Buffer[] | undefined;
-  /** The response to what was sent is lost. */
+  /** Responses on this connection are lost. */
   deaf: boolean;
 }
 
 export interface DatabaseProxy {
-  /** The database's address through the proxy. */
+  /** The address of the database goes through the proxy. */
   readonly url: string;
   /** Breaks the next connection on which these bytes are sent to the server, once. */
   breakOn(bytes: string, fault: Fault): void;
-  /** From now on nothing passes in either direction, on old connections and on new ones; nothing is closed. */
+  /** Stops all traffic in both directions, on old connections and on new ones; nothing is closed. */
   silence(): void;
-  /** Everything passes again; what was delayed is delivered. */
+  /** Resumes traffic, and delivers delayed bytes. */
   release(): void;
-  /** How often a fault that `breakOn` ordered has happened. */
+  /** A fault that `breakOn` ordered has happened this often. */
   readonly faults: number;
   close(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       [server, client],
     ] as const) {
       socket.on("error", () => undefined);
-      // What is delayed survives the end of anyone who sent it.
+      // Delayed bytes survive the end of their sender.
       socket.on("close", () => {
         if (socket === client && link.delayed !== undefined) return;
         links.delete(link);

@@ -1,4 +1,4 @@
-/** A database of its own for a test file, on the real PostgreSQL that the test run started. */
+/** Creates a database for a test file, on the real PostgreSQL that the test run started. */
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { inject } from "vitest";
@@ -23,20 +23,20 @@ export interface TestTemplate {
 }
 
 export function testDatabase(): Promise<TestDatabase> {
-  return openCopyOf(inject("migratedDatabase"));
+  return openDatabaseCopy(inject("migratedDatabase"));
 }
 
-/** Without any schema: for tests of what makes one. */
+/** Creates a database without any schema, for tests of migrations. */
 export function emptyDatabase(): Promise<TestDatabase> {
-  return openCopyOf("template0");
+  return openDatabaseCopy("template0");
 }
 
-/** A copy of a database that no one is connected to. */
-export function copyOf(template: TestTemplate): Promise<TestDatabase> {
-  return openCopyOf(template.name);
+/** Copies a template, to which no one is connected. */
+export function copyTemplate(template: TestTemplate): Promise<TestDatabase> {
+  return openDatabaseCopy(template.name);
 }
 
-/** A database of the twenty migrations, as the last version that had them made it. */
+/** Creates a database of the twenty migrations, as the last version that had them made it. */
 export async function twentyDatabase(): Promise<TestDatabase> {
   const database = await emptyDatabase();
   await inTransaction(database.pool, async (client) => {
@@ -52,14 +52,14 @@ export async function twentyDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Such a database for many copies: making one applies the whole schema. */
+/** Creates one for many copies: making it applies the whole schema. */
 export async function twentyTemplate(): Promise<TestTemplate> {
   const { name, pools } = await twentyDatabase();
   await pools.close();
   return { name, drop: () => dropDatabase(name) };
 }
 
-/** The address of the database for a role that may connect and do nothing else. */
+/** Returns the address of the database for a role that may connect and do nothing else. */
 export async function withLimitedRole(database: TestDatabase, work: (url: string) => Promise<void>): Promise<void> {
   const name = `limited_${randomBytes(4).toString("hex")}`;
   await runAsAdministrator(inject("superuserUrl"), `create role ${name} login password 'limited'`);
@@ -69,7 +69,7 @@ export async function withLimitedRole(database: TestDatabase, work: (url: string
   await runAsAdministrator(inject("superuserUrl"), `drop role ${name}`);
 }
 
-async function openCopyOf(template: string): Promise<TestDatabase> {
+async function openDatabaseCopy(template: string): Promise<TestDatabase> {
   const adminUrl = inject("postgresUrl");
   const { name, url } = await createDatabase(adminUrl, template);
   const pools = openPools(url);

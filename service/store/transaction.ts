@@ -1,17 +1,39 @@
 import type pg from "pg";
 import { backendPid, CommitOutcomeUnknown, isConnectionLoss } from "./connection-loss";
 
+/** Statements that are sent together with the begin and with the commit, so that they take no round trip of their own. */
+interface Ends<Row extends pg.QueryResultRow, T> {
+  /** Its values are literals. */
+  readonly first: string;
+  /** Receives the rows of `first`. */
+  readonly work: (client: pg.PoolClient, rows: readonly Row[]) => Promise<T>;
+  /** Its values are literals; undefined commits alone. */
+  readonly last: (result: T) => string | undefined;
+}
+
 /**
- * Runs the work in one transaction on a connection of its own; whatever throws undoes all of it. Throws
- * `CommitOutcomeUnknown` when the connection was lost while the transaction was being committed.
+ * Runs the work in one transaction on its own connection; any error undoes all of it. Throws `CommitOutcomeUnknown`
+ * when the connection was lost while the transaction was being committed.
  */
-export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return inTransactionWith(pool, { first: "", work, last: () => undefined });
+}
+
+/** Does the same with a first and a last statement. */
+export async function inTransactionWith<Row extends pg.QueryResultRow, T>(
+  pool: pg.Pool,
+  { first, work, last }: Ends<Row, T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query("begin");
-    const result = await work(client);
-    await commit(client);
+    // Several statements have several results.
+    const begun: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await client.query<Row>(
+      first === "" ? "begin" : `begin;${first}`,
+    );
+    const result = await work(client, [begun].flat().at(-1)?.rows ?? []);
+    const final = last(result);
+    await commit(client, final === undefined ? "commit" : `${final};commit`);
     return result;
   } catch (error) {
     // A lost connection would not respond to a rollback either; its end undoes the transaction.
@@ -26,9 +48,9 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
   }
 }
 
-async function commit(client: pg.PoolClient): Promise<void> {
+async function commit(client: pg.PoolClient, statements: string): Promise<void> {
   try {
-    await client.query("commit");
+    await client.query(statements);
   } catch (error) {
     throw isConnectionLoss(error) ? new CommitOutcomeUnknown(backendPid(client), error) : error;
   }

@@ -1,4 +1,4 @@
-/** Sets of rows, a bit each. */
+/** Stores sets of rows as bits. */
 
 export function getWords(rows: number): number {
   return (rows + 31) >>> 5;
@@ -18,7 +18,7 @@ export function clearBit(bits: Uint32Array, row: number): void {
   bits[word] = (bits[word] as number) & ~(1 << (row & 31));
 }
 
-/** All of the first rows, and none behind them. */
+/** Sets the first rows, and none after them. */
 export function setFirst(bits: Uint32Array, rows: number): void {
   bits.fill(0xffffffff, 0, rows >>> 5);
   if ((rows & 31) !== 0) bits[rows >>> 5] = (1 << (rows & 31)) - 1;
@@ -34,7 +34,7 @@ export function lastSet(bits: Uint32Array): number {
   return word < 0 ? -1 : 32 * word + 31 - Math.clz32(bits[word] as number);
 }
 
-/** Takes the rows of a set in their order, some at a time. */
+/** Reads the rows of a set in their order, some at a time. */
 export class RowReader {
   readonly rows = new Uint32Array(4_096);
   #bits: Uint32Array = new Uint32Array(0);

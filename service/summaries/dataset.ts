@@ -1,6 +1,7 @@
 /**
- * The columns of a feed at one version: a large segment, and a small one with what imports changed since it was read. Only
- * changed records are read again; when there are many of them, or not all are known, everything is.
+ * Holds the columns of a feed at one version: a large segment, and a small one with the records that imports changed
+ * since it was read. Only changed records are read again; when there are many of them, or not all are known, everything
+ * is.
  */
 import type pg from "pg";
 import { clearBit, getWords, setFirst } from "./bits";
@@ -11,19 +12,19 @@ import { type FactRow, sharedUint32 } from "./rows";
 import { buildSegment } from "./segment";
 import type { LiveSegment } from "./summarize";
 
-/** What threads share: it never changes. */
+/** A dataset never changes, so that threads can share it. */
 export interface Dataset {
   readonly version: number;
   readonly segments: readonly LiveSegment[];
 }
 
-/** The dataset with what is needed to bring it to a later version. */
+/** A loaded dataset can be brought to a later version. */
 export interface LoadedDataset extends Dataset {
-  /** Records of the small segment, by id. */
+  /** The records of the small segment are keyed by id. */
   readonly changed: ReadonlyMap<string, FactRow>;
 }
 
-/** With more changed records everything is read again. */
+/** Above this number of changed records everything is read again. */
 const MOST_CHANGED = 20_000;
 
 /** Reads all records. @param client within a transaction of one snapshot */
@@ -32,7 +33,7 @@ export async function loadDataset(client: pg.ClientBase, layout: Layout): Promis
   return { version, segments: [{ segment: await readSegment(client, layout), live: undefined }], changed: new Map() };
 }
 
-/** The dataset at the current version; undefined when it must be loaded again. */
+/** Returns the dataset at the current version; undefined when it must be loaded again. */
 export async function updateDataset(
   client: pg.ClientBase,
   layout: Layout,
@@ -86,7 +87,7 @@ async function readChangedIds(
   return found?.versions === version - after ? (found.ids ?? []) : undefined;
 }
 
-/** Its own copy of which rows are not removed. */
+/** Copies the bits of the rows that are not removed. */
 export function copyLive({ segment, live }: LiveSegment): Uint32Array {
   const copy = sharedUint32(getWords(segment.size));
   if (live === undefined) setFirst(copy, segment.size);

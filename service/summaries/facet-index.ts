@@ -1,22 +1,22 @@
-/** The values of one facet in a segment: which sets of values its rows have, and the rows of each value. */
+/** Indexes the values of one facet in a segment: which sets of values its rows have, and the rows of each value. */
 import { sharedUint32 } from "./rows";
 
 export interface FacetIndex {
   readonly param: string;
-  /** Without the prefix of their tokens. */
+  /** Values leave out the prefix of their tokens. */
   readonly values: readonly string[];
   /** Rows have sets of values: set `s` has `setValues` from `setStarts[s]` to `setStarts[s + 1]`. */
   readonly setStarts: Uint32Array;
   readonly setValues: Uint32Array;
-  /** Rows of value `v`, ascending: `rows` from `rowStarts[v]` to `rowStarts[v + 1]`; none here when it is common. */
+  /** Value `v` has the ascending rows from `rowStarts[v]` to `rowStarts[v + 1]`; none when it is common. */
   readonly rowStarts: Uint32Array;
   readonly rows: Uint32Array;
-  /** Where in `bits` the bits of a common value's rows begin, by value, plus 1; 0 for the others. */
+  /** The bits of a common value's rows begin here in `bits`, plus 1; 0 for the others. */
   readonly bitsAt: Uint32Array;
   readonly bits: Uint32Array;
 }
 
-/** Values of more than one row in so many are stored as bits, which then take less memory than a list. */
+/** Values of more than one row in this many are stored as bits, which then take less memory than a list. */
 const LISTED_SHARE = 32;
 
 /** Numbers values, and sets of them, in the order of their appearance. */
@@ -36,7 +36,7 @@ export class FacetDictionary {
     return id;
   }
 
-  /** @param ids distinct */
+  /** @param ids distinct values */
   setId(ids: readonly number[]): number {
     const [only] = ids;
     if (only !== undefined && ids.length === 1) {
@@ -55,7 +55,7 @@ export class FacetDictionary {
   }
 }
 
-/** @param setOfRow the set of each row */
+/** @param setOfRow has the set of each row */
 export function indexFacet(param: string, dictionary: FacetDictionary, setOfRow: Uint32Array): FacetIndex {
   const { values, sets } = dictionary;
   const setStarts = sharedUint32(sets.length + 1);
@@ -106,7 +106,7 @@ function countValues(
   return expandSets({ setStarts, setValues }, rowsOfSet, values);
 }
 
-/** Counts by value from counts by set. */
+/** Adds counts by set to counts by value. */
 export function expandSets(
   { setStarts, setValues }: Pick<FacetIndex, "setStarts" | "setValues">,
   countOfSet: Uint32Array | Float64Array,

@@ -1,11 +1,11 @@
 /** Finds the row of an id: a hash table with open addressing over the ids' 16 bytes. */
 import { sharedBigUint64, sharedUint32 } from "./rows";
 
-/** Plain data, so that threads can share it. */
+/** Columns are plain data, so that threads can share them. */
 export interface IdColumns {
-  /** The two halves of each row's id. */
+  /** Each row's id has two halves. */
   readonly halves: BigUint64Array;
-  /** Row plus 1 by hash; 0: empty. */
+  /** A slot of a hash has its row plus 1, or 0 when empty. */
   readonly slots: Uint32Array;
 }
 
@@ -24,7 +24,7 @@ export function addId({ halves, slots }: IdColumns, row: number, id: string): vo
   slots[slot] = row + 1;
 }
 
-/** The row, or -1. */
+/** Returns the row, or -1. */
 export function findRow({ halves, slots }: IdColumns, id: string): number {
   const [high, low] = getHalves(id);
   let slot = getHash(high, low) & (slots.length - 1);
@@ -40,7 +40,7 @@ function getHalves(id: string): readonly [high: bigint, low: bigint] {
   return [BigInt(`0x${digits.slice(0, 16)}`), BigInt(`0x${digits.slice(16)}`)];
 }
 
-/** Ids begin with a time, so that all their bits must take part. */
+/** Hashes all bits of an id, since ids begin with a time. */
 function getHash(high: bigint, low: bigint): number {
   const mixed = BigInt.asUintN(64, (high ^ (low >> 7n) ^ low) * 0x9e3779b97f4a7c15n);
   return Number(mixed >> 32n);

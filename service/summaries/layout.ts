@@ -1,4 +1,4 @@
-/** How the records of a feed are laid out as columns: its facets and numbers, and the select that reads them. */
+/** Describes the records of a feed as columns: its facets and numbers, and the select that reads them. */
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { Filter } from "@dealflow/contract/filters";
 import { LISTS } from "@dealflow/contract/values/lists";
@@ -9,7 +9,7 @@ import { tokenPrefix } from "@/service/records/facets";
 
 export interface FacetLayout {
   readonly param: string;
-  /** What the facet's tokens begin with. */
+  /** The facet's tokens begin with this. */
   readonly prefix: string;
   readonly filter: Filter;
 }
@@ -17,15 +17,14 @@ export interface FacetLayout {
 export interface Layout {
   readonly source: FeedSource;
   readonly facets: readonly FacetLayout[];
-  /** Columns of numbers. */
   readonly numbers: readonly string[];
-  /** Parameters by which a series can be split, the default first; empty in feeds without a series. */
+  /** A series can be split by these parameters, the default first; there are none in feeds without a series. */
   readonly splits: readonly string[];
-  /** The facet of countries. */
+  /** This facet has the countries. */
   readonly country: string;
   /**
-   * Selects id, instant (ms), the numbers, and the tokens separated by `TOKEN_SEPARATOR`, in the order of the columns. Of
-   * previews the instant is the beginning of the day, and an amount the middle of its band.
+   * Selects id, instant (ms), the numbers, and the tokens separated by `TOKEN_SEPARATOR`, in the order of the columns.
+   * In previews the instant is the beginning of the day, and an amount the middle of its band.
    */
   readonly select: Readonly<Record<Precision, string>>;
   readonly from: string;
@@ -34,19 +33,19 @@ export interface Layout {
 
 export const AMOUNT_COLUMN = "amount_usd_cents";
 const RAISED_COLUMN = "raised_last_12m_usd_cents";
-/** The one facet whose token is not stored with the record. */
+/** The token of this facet alone is not stored with the record. */
 export const FOUNDER_PARAMETER = "hasFounder";
 export const TOKEN_SEPARATOR = "\u001f";
-/** A series is split by facets with at most so many values. */
+/** A series is split by facets with at most this many values. */
 const MOST_SPLIT_VALUES = 32;
 const DIRECTORIES: readonly string[] = ["companies", "investors"];
 
-/** How records are read: as their previews show them, or as they are. */
+/** Records are read as their previews show them, or exactly. */
 export type Precision = "preview" | "exact";
 
 const layouts = new Map<FeedName, Layout>();
 
-export function layoutOf(feed: FeedName): Layout {
+export function getLayout(feed: FeedName): Layout {
   let layout = layouts.get(feed);
   if (layout === undefined) {
     layout = createLayout(SOURCES[feed]);
@@ -76,7 +75,7 @@ function createLayout(source: FeedSource): Layout {
       "r.id",
       `(extract(epoch from ${precision === "exact" ? at : `date_trunc('day', ${at}, 'UTC')`}) * 1000)::float8`,
       ...numbers.map((column) => {
-        // No record of a company holds what it raised: that is a band for owned ones too.
+        // No record of a company holds the amount it raised, which therefore is a band for owned ones too.
         const isExact = column === AMOUNT_COLUMN ? precision === "exact" : column !== RAISED_COLUMN;
         return `${isExact ? column : bandMiddleCents(column)}::float8`;
       }),

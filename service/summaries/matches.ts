@@ -1,4 +1,4 @@
-/** Which rows of a segment match a query, and which fail exactly one facet's filter: those the facet counts besides. */
+/** Finds the rows that match a query, and those that fail exactly one facet's filter, which that facet counts too. */
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { getConditions, getPeriod } from "@/service/feed/clauses";
 import { queryTokens } from "@/service/records/facets";
@@ -9,17 +9,17 @@ import { getPosition } from "./rows";
 import { scratch } from "./scratch";
 import type { NumberColumn, Segment } from "./segment";
 
-/** The conditions of a query that columns decide. */
+/** Columns decide these conditions of a query. */
 export interface SummaryConditions {
-  /** Values of which a record must have one, by parameter. */
+  /** A record must have one of the values of each parameter. */
   readonly facets: readonly { readonly param: string; readonly values: readonly string[] }[];
   readonly ranges: readonly { readonly column: string; readonly min: number; readonly max: number }[];
-  /** ms since 1970, both inclusive. */
+  /** Times are in ms since 1970, both inclusive. */
   readonly since: number;
   readonly until: number;
 }
 
-export function conditionsOf({ source, facets }: Layout, query: AnyQuery): SummaryConditions {
+export function buildConditions({ source, facets }: Layout, query: AnyQuery): SummaryConditions {
   const { since, until } = getPeriod(query);
   return {
     facets: facets.flatMap(({ param, prefix, filter }) => {
@@ -39,13 +39,13 @@ export function conditionsOf({ source, facets }: Layout, query: AnyQuery): Summa
 }
 
 export interface Matches {
-  /** Rows that match all filters. */
+  /** These rows match all filters. */
   readonly all: Uint32Array;
-  /** Rows that fail nothing but the filter of this parameter. */
+  /** These rows fail only the filter of this parameter. */
   readonly failing: ReadonlyMap<string, Uint32Array>;
 }
 
-/** @param live rows that were not removed; undefined: all of them */
+/** @param live rows that were not removed; undefined for all */
 export function findMatches(segment: Segment, live: Uint32Array | undefined, conditions: SummaryConditions): Matches {
   const words = getWords(segment.size);
   const all = rowsWithin(segment, live, conditions);
@@ -67,9 +67,7 @@ export function findMatches(segment: Segment, live: Uint32Array | undefined, con
   return { all, failing };
 }
 
-/**
- * Leaves in `all` the rows that are in every filter. What is in a filter becomes what is missing from it alone.
- */
+/** Leaves in `all` the rows that are in every filter, and in each filter the rows that it alone lacks. */
 function splitByFailures(all: Uint32Array, filters: readonly Uint32Array[]): void {
   const count = filters.length;
   for (let word = 0; word < all.length; word++) {
@@ -93,7 +91,7 @@ function splitByFailures(all: Uint32Array, filters: readonly Uint32Array[]): voi
   }
 }
 
-/** Rows of the period that were not removed. */
+/** Returns the rows of the period that were not removed. */
 function rowsWithin(
   { size, times }: Segment,
   live: Uint32Array | undefined,
@@ -137,14 +135,14 @@ function rangeBits(column: NumberColumn, { min, max }: { min: number; max: numbe
     for (let at = first; at < end; at++) setBit(bits, order[at] as number);
     return bits;
   }
-  // Most rows are within: those that are not are fewer to mark.
+  // Most rows are within the period, so the others are fewer to mark.
   for (let at = 0; at < first; at++) setBit(bits, order[at] as number);
   for (let at = end; at < order.length; at++) setBit(bits, order[at] as number);
   for (let word = 0; word < words; word++) bits[word] = ~(bits[word] as number);
   return known === 0 ? bits.fill(0) : bits;
 }
 
-/** The first position in the order from which on all numbers pass. */
+/** Returns the first position in the order from which on all numbers pass. */
 function firstInOrder({ order, known, values }: NumberColumn, passes: (number: number) => boolean): number {
   let [low, high] = [0, known];
   while (low < high) {

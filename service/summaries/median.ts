@@ -1,15 +1,15 @@
 /**
- * The median of amounts by counting: each amount is in one of a few thousand buckets, so a count of buckets shows which
- * of them holds the median, and only the rows of that one are looked at.
+ * Finds the median of amounts by counting: each amount is in one of a few thousand buckets, so a count of buckets shows
+ * which of them holds the median, and only the rows of that one are read.
  */
 import { isSet } from "./bits";
 import type { NumberColumn } from "./segment";
 
-/** Buckets of an octave: amounts in one bucket differ by 1.6% at most. */
+/** An octave has this many buckets: amounts in one bucket differ by 1.6% at most. */
 const OCTAVE = 64;
 const MANTISSA_SHIFT = 20 - Math.log2(OCTAVE);
 const EXPONENT_OF_ONE = 1023 << 20;
-/** 0 is for no amount, 1 for the amount 0, and the largest amount is 2^63. */
+/** Bucket 0 is for no amount, 1 for the amount 0, and the largest amount is 2^63. */
 export const BUCKETS = 65 * OCTAVE;
 
 const float = new Float64Array(1);
@@ -22,13 +22,16 @@ export function getBucket(amount: number): number {
   return Math.min(BUCKETS - 1, 2 + (((halves[1] as number) - EXPONENT_OF_ONE) >>> MANTISSA_SHIFT));
 }
 
-/** Amounts of one segment, and which of its rows match. */
+/** The bits mark which of a segment's rows match. */
 export interface MatchingAmounts {
   readonly column: NumberColumn;
   readonly matches: Uint32Array;
 }
 
-/** The middle amount, or the mean of the two in the middle. @param counts how many matching amounts each bucket has */
+/**
+ * Returns the middle amount, or the mean of the two in the middle.
+ * @param counts number of matching amounts in each bucket
+ */
 export function getMedian(parts: readonly MatchingAmounts[], counts: Uint32Array): number | undefined {
   let total = 0;
   for (let bucket = 1; bucket < counts.length; bucket++) total += counts[bucket] as number;
@@ -45,7 +48,7 @@ export function getMedian(parts: readonly MatchingAmounts[], counts: Uint32Array
   return (low + amountAt(sortedRuns(parts, bucket), 0)) / 2;
 }
 
-/** Equal amounts, and how many there are. */
+/** A run is a number of equal amounts. */
 interface Run {
   readonly amount: number;
   count: number;
@@ -64,7 +67,7 @@ function sortedRuns(parts: readonly MatchingAmounts[], bucket: number): Run[] {
   return parts.flatMap((part) => getRuns(part, bucket)).sort((a, b) => a.amount - b.amount);
 }
 
-/** The matching amounts of one bucket, whose rows are next to each other in the order of amounts. */
+/** Returns the matching amounts of one bucket, whose rows are next to each other in the order of amounts. */
 function getRuns({ column: { order, known, values, buckets }, matches }: MatchingAmounts, bucket: number): Run[] {
   let [low, high] = [0, known];
   while (low < high) {

@@ -1,4 +1,4 @@
-/** The owned records of a workspace with exact facts, and the rest of the feed's dataset. */
+/** Splits a feed's dataset into the owned records of a workspace, with exact facts, and the rest. */
 
 import type { FeedName } from "@dealflow/contract/feeds";
 import type pg from "pg";
@@ -20,7 +20,7 @@ interface SplitDataset {
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** An estimate, as in `summaries.ts`. */
+/** This is an estimate, as in `summaries.ts`. */
 const BYTES_PER_RECORD = 100;
 
 const cache = createCache<SplitDataset>({

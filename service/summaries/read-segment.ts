@@ -1,5 +1,3 @@
-/** Reads records of a feed into a segment. */
-
 import type { AnyQuery } from "@dealflow/contract/filters";
 import type pg from "pg";
 import { type Clause, joinClauses, Values } from "@/service/feed/source";
@@ -8,7 +6,7 @@ import { FOUNDER_PARAMETER, type Layout, type Precision, TOKEN_SEPARATOR } from 
 import type { FactRow } from "./rows";
 import { type Segment, SegmentBuilder } from "./segment";
 
-/** The records that a summary counts: those that fail no filter, or nothing but the filter of one facet. */
+/** Tells whether a summary counts the record: it fails no filter, or only the filter of one facet. */
 export function isCounted({ source, facets }: Layout, query: AnyQuery): Clause {
   const params = new Set(facets.map(({ param }) => param));
   const others = Object.fromEntries(Object.entries(query).filter(([param]) => !params.has(param)));
@@ -33,10 +31,13 @@ export function hasId(ids: readonly string[]): Clause {
 
 type ReadRow = [id: string, time: number, ...numbersAndTokens: (number | string | null)[]];
 
-/** So many rows are parsed at a time. */
+/** This many rows are parsed at a time. */
 const FETCHED = 10_000;
 
-/** Previews of the records. @param client within a transaction of one snapshot */
+/**
+ * Reads previews of the records.
+ * @param client within a transaction of one snapshot
+ */
 export async function readSegment(client: pg.ClientBase, layout: Layout, condition?: Clause): Promise<Segment> {
   const values = new Values();
   const from = `from ${layout.from}${condition === undefined ? "" : ` where ${condition(values)}`}`;

@@ -1,24 +1,24 @@
-/** Counts of rows by code, and amounts by value: what all parts of a summary are counted with. */
+/** Counts rows by code, and sums amounts by value, for all parts of a summary. */
 import { RowReader } from "./bits";
 import type { FacetIndex } from "./facet-index";
 import type { Segment } from "./segment";
 
 export interface Amounts {
   count: number;
-  /** Of them with a known amount. */
+  /** This many of the rows have a known amount. */
   known: number;
-  /** Cents. */
+  /** The sum is in cents. */
   sum: number;
 }
 
-/** A summary is counted without interruption: one reader is enough. */
+/** A summary is counted without interruption, so one reader is enough. */
 export const reader = new RowReader();
 
-/** What is counted of the rows of one segment. */
+/** These counters are for the rows of one segment. */
 export interface Counters {
-  /** Rows by code, of each group. */
+  /** Each group has its rows by code. */
   readonly codes: readonly Uint32Array[];
-  /** Cents by code of the countries' group. */
+  /** Sums are in cents, by code of the countries' group. */
   readonly sums: Float64Array;
 }
 
@@ -32,7 +32,7 @@ export function getFacet(segment: Segment, param: string) {
   return facet;
 }
 
-/** Of the rows that the reader has just read. */
+/** Counts the rows that the reader has just read. */
 export function countCodes(counts: Uint32Array, codes: Uint32Array, count: number): void {
   const { rows } = reader;
   for (let at = 0; at < count; at++) {
@@ -41,7 +41,6 @@ export function countCodes(counts: Uint32Array, codes: Uint32Array, count: numbe
   }
 }
 
-/** Adds to all values of a set. */
 export function addTo(
   into: Map<string, Amounts>,
   facet: FacetIndex,

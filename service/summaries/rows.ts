@@ -1,17 +1,15 @@
-/** Rows of a feed as they are read, and the lists of numbers that they are collected in. */
+/** Defines rows of a feed as they are read, and the lists of numbers that collect them. */
 
-/** The facts of one record. */
 export interface FactRow {
-  /** UUID. */
   readonly id: string;
-  /** ms since 1970 */
+  /** The time is in ms since 1970. */
   readonly time: number;
-  /** In the order of the layout's columns. */
+  /** Numbers are in the order of the layout's columns. */
   readonly numbers: readonly (number | null)[];
   readonly tokens: readonly string[];
 }
 
-/** A column in memory that all threads share. */
+/** Allocates a column that all threads share. */
 export function sharedUint32(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(4 * length));
 }
@@ -25,7 +23,7 @@ export function sharedBigUint64(length: number): BigUint64Array {
   return new BigUint64Array(new SharedArrayBuffer(8 * length));
 }
 
-/** The first position from which on `values` are at least `bound`, or above it. */
+/** Returns the first position from which on `values` are at least `bound`, or above it. */
 export function getPosition(values: Float64Array, bound: number, above: boolean): number {
   let [low, high] = [0, values.length];
   while (low < high) {

@@ -1,16 +1,13 @@
-/**
- * Working memory of one summary, used again by the next one: new memory for each took longer to map and to collect than
- * some summaries take to count.
- */
+/** Each summary uses the memory of the one before: new memory took longer than some summaries take to count. */
 const arrays: Uint32Array[] = [];
 let used = 0;
 
-/** Begins a summary: what the one before took is free again. */
+/** Begins a summary, and frees the memory of the one before. */
 export function resetScratch(): void {
   used = 0;
 }
 
-/** So many zeros. */
+/** Returns this many zeros. */
 export function scratch(length: number): Uint32Array {
   const index = used++;
   let array = arrays[index];

@@ -1,6 +1,6 @@
 /**
- * Records of a feed as columns in shared memory, in the order of their time. A segment never changes: what an import
- * changes is in another one, and its former row is marked as removed (`dataset.ts`).
+ * Stores records of a feed as columns in shared memory, in the order of their time. A segment never changes: records
+ * that an import changes are in another one, and their former rows are marked as removed (`dataset.ts`).
  */
 
 import { FacetDictionary, type FacetIndex, indexFacet } from "./facet-index";
@@ -11,18 +11,18 @@ import { type FactRow, getPosition, sharedFloat64, sharedUint16, sharedUint32 } 
 
 export interface NumberColumn {
   readonly column: string;
-  /** 0 where there is none. */
+  /** A missing value is 0. */
   readonly values: Float64Array;
-  /** Rows by number, ascending; behind the first `known` those without one. */
+  /** Rows ascend by number; those without one come after the first `known`. */
   readonly order: Uint32Array;
   readonly known: number;
-  /** Of amounts: the bucket of the median's search, 0 where there is none. */
+  /** Each amount has its bucket of the median's search, 0 when missing. */
   readonly buckets: Uint16Array;
 }
 
 export interface Segment {
   readonly size: number;
-  /** ms since 1970, ascending. */
+  /** Times are in ms since 1970, ascending. */
   readonly times: Float64Array;
   readonly ids: IdColumns;
   readonly numbers: readonly NumberColumn[];
@@ -30,7 +30,7 @@ export interface Segment {
   readonly groups: readonly Group[];
 }
 
-/** Facet of rows with a known amount, beside those of the feed: counted together with the countries. */
+/** This facet of rows with a known amount is added to those of the feed: it is counted together with the countries. */
 export const KNOWN_AMOUNT = "known amount";
 
 /** Collects rows, which must come in the order of their time. */
@@ -45,7 +45,7 @@ export class SegmentBuilder {
   readonly #ids: IdColumns;
   #size = 0;
 
-  /** @param capacity how many rows will be added */
+  /** @param capacity number of rows that will be added */
   constructor(layout: Layout, capacity: number) {
     this.#layout = layout;
     this.#capacity = capacity;
@@ -63,12 +63,12 @@ export class SegmentBuilder {
     addId(this.#ids, row, id);
     for (const [index, number] of numbers.entries())
       if (number !== null) (this.#numbers[index] as Float64Array)[row] = number;
-    const valuesOf: number[][] = this.#dictionaries.map(() => []);
+    const facetValues: number[][] = this.#dictionaries.map(() => []);
     for (const token of tokens) {
       const found = this.#tokens.get(token) ?? this.#addToken(token);
-      if (found[0] >= 0) valuesOf[found[0]]?.push(found[1]);
+      if (found[0] >= 0) facetValues[found[0]]?.push(found[1]);
     }
-    for (const [facet, values] of valuesOf.entries())
+    for (const [facet, values] of facetValues.entries())
       (this.#setOfRow[facet] as Uint32Array)[row] = (this.#dictionaries[facet] as FacetDictionary).setId(values);
   }
 
@@ -129,13 +129,13 @@ function numberColumn(column: string, numbers: Float64Array): NumberColumn {
   return { column, values: numbers, order, known, buckets };
 }
 
-/** Counted into the distinct numbers: sorting rows by comparison took 1 s for 1,000,000 of them. */
+/** Counts rows into the distinct numbers: sorting them by comparison took 1 s for 1,000,000 rows. */
 function orderByNumber(numbers: Float64Array): { order: Uint32Array; known: number } {
   const sorted = numbers.filter((number) => !Number.isNaN(number)).sort();
   const distinct = sorted.filter((number, index) => index === 0 || number !== sorted[index - 1]);
   const next = new Uint32Array(distinct.length + 1);
-  const rankOf = (number: number) => (Number.isNaN(number) ? distinct.length : getPosition(distinct, number, false));
-  const ranks = Uint32Array.from(numbers, rankOf);
+  const getRank = (number: number) => (Number.isNaN(number) ? distinct.length : getPosition(distinct, number, false));
+  const ranks = Uint32Array.from(numbers, getRank);
   const counts = new Uint32Array(distinct.length + 1);
   for (const rank of ranks) counts[rank] = (counts[rank] as number) + 1;
   for (let rank = 1; rank < next.length; rank++) next[rank] = (next[rank - 1] as number) + (counts[rank - 1] as number);
@@ -149,13 +149,11 @@ function orderByNumber(numbers: Float64Array): { order: Uint32Array; known: numb
   return { order, known: sorted.length };
 }
 
-/** Facets that are counted together: a row has one code for all of them, so that one count of codes covers them all. */
+/** A group counts facets together: a row has one code for all of them, so that one count of codes covers them all. */
 export interface Group {
-  /** The code of each row. */
   readonly codes: Uint32Array;
-  /** The number of codes. */
   readonly size: number;
-  /** The set of values of each facet, by code. */
+  /** Each code has a set of values per facet. */
   readonly facets: readonly { readonly param: string; readonly setOfCode: Uint32Array }[];
 }
 
@@ -165,7 +163,7 @@ export interface CountedFacet {
   readonly setOfRow: Uint32Array;
 }
 
-/** So many counters stay in a core's cache. */
+/** This many counters stay in a core's cache. */
 const MOST_CODES = 32_768;
 /** This bounds the table of all combinations of two groups' codes. */
 const MOST_COMBINATIONS = 2 ** 23;
@@ -189,7 +187,7 @@ export function groupFacets(facets: readonly CountedFacet[], together?: readonly
   return groups.map(({ codes, size, facets: of }) => ({ codes: shared(codes), size, facets: of.map(sharedFacet) }));
 }
 
-/** The smallest first. */
+/** Returns the smallest first. */
 function getPairs(groups: readonly Group[]): (readonly [Group, Group])[] {
   return groups
     .flatMap((one, index) => groups.slice(index + 1).map((other) => [one, other] as const))
@@ -199,18 +197,18 @@ function getPairs(groups: readonly Group[]): (readonly [Group, Group])[] {
 
 /** Returns undefined when more codes occur. */
 function combine(one: Group, other: Group, mostCodes: number): Group | undefined {
-  const codeOf = new Uint32Array(one.size * other.size);
+  const codeByPair = new Uint32Array(one.size * other.size);
   const codes = new Uint32Array(one.codes.length);
   const [ofOne, ofOther]: [number[], number[]] = [[], []];
   for (let row = 0; row < codes.length; row++) {
     const [first, second] = [one.codes[row] as number, other.codes[row] as number];
     const pair = first * other.size + second;
-    let code = codeOf[pair] as number;
+    let code = codeByPair[pair] as number;
     if (code === 0) {
       ofOne.push(first);
       code = ofOther.push(second);
       if (code > mostCodes) return undefined;
-      codeOf[pair] = code;
+      codeByPair[pair] = code;
     }
     codes[row] = code - 1;
   }

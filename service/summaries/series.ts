@@ -1,4 +1,4 @@
-/** The series of a summary: counts and amounts by period, and by the value that splits them. */
+/** Computes the series of a summary: counts and amounts by period, and by the value that splits them. */
 import type { Layout } from "./layout";
 import { type Amounts, addTo, type Counters, countCodes, getFacet, hasFacet, reader } from "./row-counts";
 import { getPosition } from "./rows";
@@ -8,9 +8,8 @@ export interface PeriodTally extends Amounts {
   readonly values: Map<string, Amounts>;
 }
 
-/** What a series adds to. */
 interface SeriesTally {
-  /** Matching amounts by bucket of the median's search. */
+  /** Matching amounts are counted by bucket of the median's search. */
   readonly buckets: Uint32Array;
   readonly periods: readonly PeriodTally[];
 }
@@ -76,13 +75,13 @@ interface SplitColumns {
   readonly sets: number;
 }
 
-/** By period and set of the split; counts twice: without and with a known amount. */
+/** Counts are by period and set of the split, and twice: without and with a known amount. */
 interface Series {
   readonly counts: Uint32Array;
   readonly sums: Float64Array;
 }
 
-/** The first of the reader's rows, from `from` on, that is not before `end`. */
+/** Returns the first of the reader's rows, from `from` on, that is not before `end`. */
 function endWithin(from: number, count: number, end: number): number {
   const { rows } = reader;
   if ((rows[count - 1] as number) < end) return count;
@@ -110,7 +109,7 @@ function countSplits(
   }
 }
 
-/** One loop over the rows: each step that is a loop of its own reads them again. */
+/** Adds amounts in one loop over the rows: several loops would read them again. */
 function addAmounts(
   { counts, sums }: Series,
   { codes, setOfCode, sets }: SplitColumns,
@@ -129,7 +128,7 @@ function addAmounts(
     const row = rows[at] as number;
     const cell = first + (setOfCode[codes[row] as number] as number);
     const bucket = buckets[row] as number;
-    // 1 for every bucket but that of no amount.
+    // It is 1 for every bucket except that of no amount.
     const known = (bucket + 0xffff) >>> 16;
     const amount = values[row] as number;
     const country = countryCodes[row] as number;

@@ -14,7 +14,7 @@ import { Chance } from "@/service/ingest/demo/random";
 import type { CompanyFacts } from "@/service/records/company";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { layoutOf } from "./layout";
+import { getLayout } from "./layout";
 import { createSummaries, type Summaries } from "./summaries";
 import { expectSummary, readFeed, type StoredFeed } from "./testing";
 
@@ -72,7 +72,6 @@ function openSummaries(memoryBytes: number): Summaries {
 
 interface Workspace {
   readonly id: string;
-  /** Ids of its records. */
   readonly owned: ReadonlySet<string>;
 }
 
@@ -98,7 +97,7 @@ async function insertWorkspace(share: number): Promise<Workspace> {
 async function getSummary(
   feed: FeedName,
   query: AnyQuery,
-  { split = layoutOf(feed).splits[0], of = summaries, by = nobody }: SummaryOptions = {},
+  { split = getLayout(feed).splits[0], of = summaries, by = nobody }: SummaryOptions = {},
 ) {
   const { version, body } = await of.get(feed, query, split, { workspaceId: by.id, since: null }, "all");
   const summary: Summary = JSON.parse(body);
@@ -132,7 +131,7 @@ const amounts = { minAmountUsd: usd, maxAmountUsd: usd };
 const companyId = fc.nat().map((index) => companies[index % companies.length]?.id);
 const of = (parameters: Record<string, fc.Arbitrary<AnyQuery[string]>>) => fc.record(parameters, { requiredKeys: [] });
 
-/** Filters whose facts are in the record. */
+/** The facts of these filters are in the record. */
 const QUERIES: Readonly<Record<FeedName, fc.Arbitrary<AnyQuery>>> = {
   funding: of({
     ...dates,
@@ -182,7 +181,7 @@ const QUERIES: Readonly<Record<FeedName, fc.Arbitrary<AnyQuery>>> = {
   }),
 };
 
-/** Few of the parameters, so that matches are left, and no range that the API rejects. */
+/** Keeps few of the parameters, so that matches are left, and no range that the API rejects. */
 function thinned(query: AnyQuery, selected: readonly number[]): AnyQuery {
   const few: Record<string, AnyQuery[string]> = Object.fromEntries(
     Object.entries(query).filter(([, value], index) => value !== undefined && selected.includes(index)),
@@ -219,7 +218,7 @@ describe("a summary", () => {
         fc.asyncProperty(
           QUERIES[feed],
           fc.array(fc.nat(10), { maxLength: 5 }),
-          fc.constantFrom(...layoutOf(feed).splits, undefined),
+          fc.constantFrom(...getLayout(feed).splits, undefined),
           fc.boolean(),
           async (all, selected, split, owns) => {
             const query = thinned(all, selected);

@@ -1,6 +1,7 @@
 /**
- * Summaries of what queries match: cached as long as the feed does not change, else counted by threads over columns in
- * shared memory. A summary is of one version of the feed: the current one, or while many changes are read the one before.
+ * Summarizes the matches of queries: cached while the feed does not change, else counted by threads over columns in
+ * shared memory. A summary is of one version of the feed: the current one, or while many changes are read the one
+ * before.
  */
 import { availableParallelism } from "node:os";
 import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
@@ -17,8 +18,9 @@ import { startThread, type Thread } from "./threads";
 
 export interface Summaries {
   /**
-   * For a workspace. @param split one of the layout's; undefined in feeds without a series
-   * @param rows everything that matches, or what the workspace has purchased of it
+   * Returns the summary for a workspace.
+   * @param split one of the layout's; undefined in feeds without a series
+   * @param rows all matches, or the purchased ones
    */
   get(
     feed: FeedName,
@@ -33,27 +35,27 @@ export interface Summaries {
 }
 
 export interface SummariesSettings {
-  /** Where the feeds are read. */
+  /** Feeds are read here. */
   readonly databaseUrl: string;
-  /** Where purchases are read. */
+  /** Purchases are read here. */
   readonly purchasesUrl: string;
-  /** For the columns of all feeds. */
+  /** The columns of all feeds share this memory. */
   readonly memoryBytes: number;
 }
 
 const CACHE_BYTES = 16 * 1024 * 1024;
 const MINUTE_MS = 60_000;
-/** Columns of one record, with its part of the lists of rows; measured with the demo data, rounded up. */
+/** One record's columns and its part of the lists of rows take this much; measured with the demo data, rounded up. */
 const BYTES_PER_RECORD = 100;
-/** A request waits so long for the changes of an import, then it is served from the version before (ms). */
+/** A request waits this long for the changes of an import, then it is served from the version before (ms). */
 const UPDATE_WAIT_MS = 250;
-/** Reading everything again takes a core for seconds: it is done after pauses so many times as long. */
+/** Reading everything again takes a core for seconds, so the pause before it is this many times as long. */
 const PAUSE_FACTOR = 4;
 
 interface FeedState {
   dataset: Dataset | undefined;
   update: Promise<void> | undefined;
-  /** ms of the monotonic clock before which not everything is read again. */
+  /** Not everything is read again before this ms of the monotonic clock. */
   reloadAfter: number;
 }
 
@@ -140,7 +142,7 @@ export function createSummaries(
   }
 
   async function findOwner(feed: FeedName, { workspaceId, since }: PurchaseScope): Promise<Owner | undefined> {
-    // By the minute, so that summaries are cached although purchases expire continuously.
+    // The instant is rounded to the minute, so that summaries are cached although purchases expire continuously.
     const scope = { workspaceId, since: since && new Date(Math.floor(since.getTime() / MINUTE_MS) * MINUTE_MS) };
     const { count, version } = await readPurchasesVersion(pools.fixed, scope, SOURCES[feed].table);
     return count === 0 ? undefined : { ...scope, version };
@@ -159,7 +161,7 @@ export function createSummaries(
       const free = toFreeQuery(feed, requested);
       const query = rows === "all" ? free : { ...free, ownedQuery: requested, ownedOnly: true };
       const owner = await findOwner(feed, purchases);
-      // Without owned records all that matters is what previews match, for every workspace.
+      // Without owned records only previews matter, for every workspace.
       const key =
         owner === undefined
           ? `${feed} ${split} ${query.ownedOnly} ${canonicalFilters(query.query)}`
@@ -195,7 +197,7 @@ export function createSummaries(
   };
 }
 
-/** The thread that reads the feeds; those behind it count. */
+/** This thread reads the feeds; the following ones count. */
 const LOADER = 0;
 const COUNTERS = Math.min(2, availableParallelism());
 
@@ -205,12 +207,15 @@ interface FeedVersion {
   readonly total: number;
 }
 
-/** Says whether the feed has changed since what is summarized. @param version the feed's current one */
+/**
+ * Tells whether the feed has changed since its summary.
+ * @param version the feed's current one
+ */
 function withCounting({ version: summarized, body }: Summarized, version: number): Summarized {
   return { version: summarized, body: `{"counting":${summarized < version},${body.slice(1)}` };
 }
 
-/** Tells whether the work is done in time; it continues otherwise. */
+/** Tells whether the work ends in time; it continues otherwise. */
 async function endsWithin(work: Promise<void>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -1,24 +1,22 @@
-/** The summary of a query over the segments of a feed. */
-
 import type { Counted, SeriesInterval, Summary } from "@dealflow/contract/account/summaries";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import type { FreeQuery } from "@dealflow/contract/query/free-query";
 import { firstSet, lastSet } from "./bits";
 import { AMOUNT_COLUMN, type Layout } from "./layout";
-import { conditionsOf, findMatches, type Matches } from "./matches";
+import { buildConditions, findMatches, type Matches } from "./matches";
 import { getMedian } from "./median";
 import type { Amounts } from "./row-counts";
 import { resetScratch } from "./scratch";
 import type { Segment } from "./segment";
 import { addSegment, createTally, type Tally } from "./tally";
 
-/** A segment, and which of its rows were not removed; undefined: all of them. */
+/** `live` marks the rows that were not removed; undefined for all. */
 export interface LiveSegment {
   readonly segment: Segment;
   readonly live: Uint32Array | undefined;
 }
 
-/** The records of a feed: previews, and those that the workspace owns. */
+/** A feed's records are previews, and those that the workspace owns. */
 export interface Segments {
   readonly previews: readonly LiveSegment[];
   readonly owned: readonly LiveSegment[];
@@ -29,7 +27,7 @@ interface Part {
   readonly matches: Matches;
 }
 
-/** @param split a parameter of the layout's `splits`; undefined: no series */
+/** @param split a parameter of the layout's `splits`; undefined for no series */
 export function summarize(
   layout: Layout,
   segments: Segments,
@@ -40,7 +38,7 @@ export function summarize(
   const previews = findParts(layout, segments.previews, query);
   const owned = findParts(layout, segments.owned, ownedQuery);
   const { interval, starts } =
-    split === undefined ? { interval: "day" as const, starts: [] } : getPeriods(...spanOf([...previews, ...owned]));
+    split === undefined ? { interval: "day" as const, starts: [] } : getPeriods(...getSpan([...previews, ...owned]));
   const previewTally = addUp(layout, previews, split, starts);
   const ownedTally = addUp(layout, owned, split, starts);
   const ownedTotal = countMatches(owned);
@@ -63,7 +61,7 @@ export function summarize(
 }
 
 function findParts(layout: Layout, segments: readonly LiveSegment[], query: AnyQuery): Part[] {
-  const conditions = conditionsOf(layout, query);
+  const conditions = buildConditions(layout, query);
   return segments.map(({ segment, live }) => ({ segment, matches: findMatches(segment, live, conditions) }));
 }
 
@@ -96,13 +94,13 @@ function describeAmounts(parts: readonly Part[], previews: Tally, owned: Tally):
   };
 }
 
-/** @param about rounded to two digits, because the middles of bands are no better */
+/** @param about rounds to two digits, because the middles of bands are no better */
 function toUsd(cents: number, about: boolean): number {
   return about ? Number((cents / 100).toPrecision(2)) : cents / 100;
 }
 
-/** Times of the first and the last match; of nothing, a time of no matches. */
-function spanOf(parts: readonly Part[]): [first: number, last: number] {
+/** Returns the times of the first and the last match; without matches, a time of none. */
+function getSpan(parts: readonly Part[]): [first: number, last: number] {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { segment, matches } of parts) {
     const row = firstSet(matches.all);
@@ -177,7 +175,9 @@ function toCounted(previews: Amounts = NOTHING, owned: Amounts = NOTHING): Count
 }
 
 const DAY_MS = 86_400_000;
-/** The longest span, in days, that is shown by each interval: about as many columns as can be read and drawn at once. */
+/**
+ * Each interval shows at most this span in days, which gives about as many columns as can be read and drawn together.
+ */
 const LONGEST: readonly (readonly [SeriesInterval, number])[] = [
   ["day", 31],
   ["week", 182],
@@ -188,7 +188,7 @@ const MONTHS: Readonly<Record<"month" | "quarter" | "year", number>> = { month: 
 
 export interface Periods {
   readonly interval: SeriesInterval;
-  /** ms since 1970 at which each period begins, ascending and without gaps. */
+  /** Each period begins at one of these ms since 1970, ascending and without gaps. */
   readonly starts: readonly number[];
 }
 
@@ -218,7 +218,7 @@ function nextStart(interval: SeriesInterval, start: number): number {
   return monthStart(date.getUTCFullYear(), date.getUTCMonth() + MONTHS[interval]);
 }
 
-/** Not `Date.UTC`, which takes the years 0 to 99 for those of the twentieth century. */
+/** Avoids `Date.UTC`, which takes the years 0 to 99 for those of the twentieth century. */
 function monthStart(year: number, month: number): number {
   return new Date(0).setUTCFullYear(year, month, 1);
 }

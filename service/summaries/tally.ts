@@ -1,4 +1,4 @@
-/** Counts of matching rows, added up over the segments of a feed. */
+/** Adds up counts of matching rows over the segments of a feed. */
 import { expandSets } from "./facet-index";
 import type { Layout } from "./layout";
 import type { Matches } from "./matches";
@@ -11,7 +11,7 @@ import { addPeriods, type PeriodTally } from "./series";
 export interface Tally {
   readonly facets: Map<string, Map<string, number>>;
   readonly countries: Map<string, Amounts>;
-  /** Matching amounts by bucket of the median's search. */
+  /** Matching amounts are counted by bucket of the median's search. */
   readonly buckets: Uint32Array;
   readonly periods: readonly PeriodTally[];
 }
@@ -25,7 +25,10 @@ export function createTally({ facets }: Layout, periods: number): Tally {
   };
 }
 
-/** Adds the matching rows of a segment. @param starts of the periods */
+/**
+ * Adds the matching rows of a segment.
+ * @param starts beginnings of the periods
+ */
 export function addSegment(
   tally: Tally,
   layout: Layout,
@@ -87,8 +90,8 @@ function addFacet(tally: Tally, segment: Segment, param: string, sets: Uint32Arr
 
 function addCountries(tally: Tally, segment: Segment, param: string, codes: Uint32Array, sums: Float64Array): void {
   const group = segment.groups.find((one) => hasFacet(one, param));
-  const setsOf = (name: string) => group?.facets.find((facet) => facet.param === name)?.setOfCode;
-  const [countrySets, knownSets] = [setsOf(param) ?? new Uint32Array(0), setsOf(KNOWN_AMOUNT)];
+  const getSets = (name: string) => group?.facets.find((facet) => facet.param === name)?.setOfCode;
+  const [countrySets, knownSets] = [getSets(param) ?? new Uint32Array(0), getSets(KNOWN_AMOUNT)];
   const facet = getFacet(segment, param);
   const sets = facet.setStarts.length - 1;
   const [counts, known, amounts] = [new Uint32Array(sets), new Uint32Array(sets), new Float64Array(sets)];

@@ -12,12 +12,12 @@ import { expect } from "vitest";
 import { countValues, getFacts, isUnknown, normalizeSpelling } from "@/lib/filters/facts";
 import { matcher } from "@/lib/filters/predicate";
 import { inTransaction } from "@/service/store/transaction";
-import { layoutOf } from "./layout";
+import { getLayout } from "./layout";
 
 export interface StoredRecord {
   readonly id: string;
   readonly record: unknown;
-  /** Cents. */
+  /** The amount is in cents. */
   readonly amount: number | null;
   readonly time: number;
 }
@@ -29,9 +29,9 @@ export interface StoredFeed {
 
 const classification = { resolve: resolveNaics, ancestry: naicsAncestry };
 
-/** All records of a feed, and the version that they are of. */
+/** Reads all records of a feed, and their version. */
 export function readFeed(pool: pg.Pool, feed: FeedName): Promise<StoredFeed> {
-  const { source, numbers, splits } = layoutOf(feed);
+  const { source, numbers, splits } = getLayout(feed);
   const amount = splits.length > 0 && numbers.length > 0 ? "amount_usd_cents" : "null";
   const time = splits.length > 0 ? "announced_at" : "updated_at";
   return inTransaction(pool, async (client) => {
@@ -54,7 +54,7 @@ export function readFeed(pool: pg.Pool, feed: FeedName): Promise<StoredFeed> {
   });
 }
 
-/** The rule of previews: the band begins below the maximum, and ends above the minimum. */
+/** Applies the rule of previews: the band begins below the maximum, and ends above the minimum. */
 function overlapsBand(cents: number | null, { minAmountUsd: min, maxAmountUsd: max }: AnyQuery): boolean {
   if (min === undefined && max === undefined) return true;
   const band = amountBand(cents === null ? null : cents / 100);
@@ -65,9 +65,9 @@ function overlapsBand(cents: number | null, { minAmountUsd: min, maxAmountUsd: m
   );
 }
 
-/** The summary of a query counted from the records, apart from the sums of parts. */
+/** Counts the summary of a query from the records, except sums of parts. */
 function countFeed(feed: FeedName, stored: readonly CountedRecord[], query: AnyQuery) {
-  const { source, facets } = layoutOf(feed);
+  const { source, facets } = getLayout(feed);
   const matching = (of: AnyQuery) => {
     const free = toFreeQuery(feed, of);
     const matchesOwned = matcher(source.feed, free.ownedQuery, classification);
@@ -114,7 +114,7 @@ function middle(sorted: readonly number[]): number {
   return sorted.length % 2 === 1 ? at(half) : (at(half - 1) + at(half)) / 2;
 }
 
-/** First day of the period that an instant is in. */
+/** Returns the first day of the period of an instant. */
 function periodStart(interval: SeriesInterval, time: number): string {
   const date = new Date(time);
   date.setUTCHours(0, 0, 0, 0);
@@ -125,14 +125,14 @@ function periodStart(interval: SeriesInterval, time: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Values in the spelling in which the records are counted. */
+/** Spells values as the records are counted. */
 function spelled(feed: FeedName, param: string, counts: Readonly<Record<string, number>>): Record<string, number> {
-  const filter = layoutOf(feed).facets.find((facet) => facet.param === param)?.filter;
+  const filter = getLayout(feed).facets.find((facet) => facet.param === param)?.filter;
   const spelling = (value: string) => (filter === undefined ? value : normalizeSpelling(filter, value));
   return Object.fromEntries(Object.entries(counts).map(([value, count]) => [spelling(value), count]));
 }
 
-/** A record as it is counted: when it is not owned, its amount is the middle of its band. */
+/** The amount of a record that is not owned is the middle of its band. */
 interface CountedRecord extends StoredRecord {
   readonly owned: boolean;
 }
@@ -154,7 +154,7 @@ export function expectSummary(
   });
   const expected = countFeed(feed, records, query);
   expect({ total: summary.total, owned: summary.owned }).toEqual({ total: expected.total, owned: expected.owned });
-  const { numbers, splits, country, facets } = layoutOf(feed);
+  const { numbers, splits, country, facets } = getLayout(feed);
   if (numbers.includes("amount_usd_cents")) {
     const { about } = expected.amounts;
     expect(summary.amounts).toMatchObject({ count: expected.amounts.count, about });
@@ -220,7 +220,9 @@ function expectCounted(records: readonly CountedRecord[], { count, sumUsd, about
   expectSum(sumUsd, records.some(({ amount }) => amount !== null) ? getSum(records) : null, about);
 }
 
-/** Sums of cents beyond 2^53 differ by the order in which they are added; about: two digits. */
+/**
+ * Compares sums: those of cents beyond 2^53 differ by the order in which they are added, and `about` has two digits.
+ */
 function expectSum(actual: number | null | undefined, expected: number | null, about: boolean): void {
   if (expected === null || actual === null || actual === undefined) {
     expect(actual).toBe(expected);

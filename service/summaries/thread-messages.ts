@@ -1,26 +1,25 @@
-/** What the service and the threads of its summaries send each other. */
+/** Defines the messages between the service and the threads of its summaries. */
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { FreeQuery } from "@dealflow/contract/query/free-query";
 import type { PurchaseScope } from "@/service/feed/purchased";
 import type { Dataset } from "./dataset";
 
 export interface ThreadSettings {
-  /** Where the feeds are read. */
+  /** Feeds are read here. */
   readonly databaseUrl: string;
-  /** Where purchases are read: never a replica, which may lag behind them. */
+  /** Purchases are read here: never from a replica, which may lag behind them. */
   readonly purchasesUrl: string;
 }
 
-/** A workspace that owns records of the feed. */
 export interface Owner extends PurchaseScope {
-  /** Changes with each purchase. */
+  /** The version changes with each purchase. */
   readonly version: string;
 }
 
 export interface LoadRequest {
   readonly type: "load";
   readonly feed: FeedName;
-  /** Whether everything may be read again when the changes are not known. */
+  /** Everything may be read again when the changes are not known. */
   readonly mayReload: boolean;
 }
 
@@ -28,14 +27,14 @@ export interface SummarizeRequest {
   readonly type: "summarize";
   readonly feed: FeedName;
   readonly query: FreeQuery;
-  /** The feed's dataset, or PostgreSQL for feeds that do not fit into memory and filters that columns do not decide. */
+  /** The database serves feeds that do not fit into memory, and filters that columns do not decide. */
   readonly source: "dataset" | "database";
-  /** Undefined when the workspace owns nothing of the feed. */
+  /** The owner is undefined when the workspace owns nothing of the feed. */
   readonly owner: Owner | undefined;
   readonly split: string | undefined;
 }
 
-/** Replaces the feed's dataset; without a response. */
+/** The message replaces the feed's dataset and has no response. */
 export interface DatasetMessage {
   readonly type: "dataset";
   readonly feed: FeedName;
@@ -45,15 +44,15 @@ export interface DatasetMessage {
 export type ThreadRequest = DatasetMessage | ((LoadRequest | SummarizeRequest) & { readonly id: number });
 
 export interface Loaded {
-  /** Undefined when everything would have to be read again. */
+  /** It is undefined when everything would have to be read again. */
   readonly dataset: Dataset | undefined;
   readonly reloaded: boolean;
 }
 
 export interface Summarized {
-  /** The version of the feed that is summarized. */
+  /** The summary is of this version of the feed. */
   readonly version: number;
-  /** JSON text. */
+  /** The body is JSON text. */
   readonly body: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A thread of the summaries: reads feeds into shared memory, and summarizes the datasets that it is sent. What only
- * PostgreSQL can select, such as a search, it reads for the one summary.
+ * Runs a thread of the summaries: it reads feeds into shared memory, and summarizes the datasets that it is sent. It
+ * reads searches and the like, which only PostgreSQL can select, for the one summary.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import type { FeedName } from "@dealflow/contract/feeds";
@@ -10,7 +10,7 @@ import { isPurchased, isUnpurchased } from "@/service/feed/purchased";
 import { type Clause, joinClauses } from "@/service/feed/source";
 import { inTransaction } from "@/service/store/transaction";
 import { type Dataset, type LoadedDataset, loadDataset, readVersion, updateDataset } from "./dataset";
-import { type Layout, layoutOf } from "./layout";
+import { getLayout, type Layout } from "./layout";
 import { splitByOwner } from "./owned-rows";
 import { isCounted, readFacts, readSegment } from "./read-segment";
 import { buildSegment } from "./segment";
@@ -25,7 +25,7 @@ import type {
   ThreadSettings,
 } from "./thread-messages";
 
-/** One summary may take so long in PostgreSQL (ms). */
+/** One summary may take this long in PostgreSQL (ms). */
 const STATEMENT_MS = 4_000;
 
 const { databaseUrl, purchasesUrl }: ThreadSettings = workerData;
@@ -38,23 +38,23 @@ function openPool(connectionString: string): pg.Pool {
   return opened;
 }
 
-/** Datasets of the thread that reads them. */
+/** Only the thread that reads the datasets has these. */
 const loaded = new Map<FeedName, LoadedDataset>();
-/** Datasets that are summarized. */
+/** These datasets are summarized. */
 const datasets = new Map<FeedName, Dataset>();
 
 function inSnapshot<T>(from: pg.Pool, statementMs: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return inTransaction(from, async (client) => {
     await client.query("set transaction isolation level repeatable read, read only");
     await client.query(`set local statement_timeout = ${statementMs}`);
-    // Everything is read: the plan for the first rows would not be the fastest.
+    // Everything is read, so the plan for the first rows would not be the fastest.
     await client.query("set local cursor_tuple_fraction = 1");
     return work(client);
   });
 }
 
 async function load(feed: FeedName, mayReload: boolean): Promise<Loaded> {
-  const layout = layoutOf(feed);
+  const layout = getLayout(feed);
   const before = loaded.get(feed);
   const after = await inSnapshot(
     pool,
@@ -70,7 +70,7 @@ async function load(feed: FeedName, mayReload: boolean): Promise<Loaded> {
 }
 
 async function getSummary({ feed, query, split, source, owner }: SummarizeRequest): Promise<Summarized> {
-  const layout = layoutOf(feed);
+  const layout = getLayout(feed);
   const { version, segments } =
     source === "dataset" ? await splitDataset(feed, layout, owner) : await readCounted(layout, query, owner);
   return { version, body: JSON.stringify(summarize(layout, segments, query, split)) };

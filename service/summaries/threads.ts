@@ -12,7 +12,7 @@ import type {
 } from "./thread-messages";
 
 export interface Thread {
-  /** Requests without a response. */
+  /** These requests have no response yet. */
   readonly pending: number;
   load(request: LoadRequest): Promise<Loaded>;
   summarize(request: SummarizeRequest): Promise<Summarized>;
@@ -25,13 +25,13 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** @param onExit the thread ended by itself */
+/** @param onExit called when the thread ended unexpectedly */
 export function startThread(settings: ThreadSettings, onExit: () => void): Thread {
   const worker = openWorker(settings);
   const pending = new Map<number, Pending>();
   let lastId = 0;
   let stopping = false;
-  // What waits for a response is a request, which keeps the process alive by itself.
+  // Only requests wait for a response, and they keep the process alive themselves.
   worker.unref();
   worker.on("message", (response: ThreadResponse) => {
     const waiting = pending.get(response.id);
@@ -69,7 +69,7 @@ export function startThread(settings: ThreadSettings, onExit: () => void): Threa
   };
 }
 
-/** From a bundle of its own in production, from the sources otherwise. */
+/** Opens the worker's bundle in production, and its sources otherwise. */
 function openWorker(workerData: ThreadSettings): Worker {
   if (import.meta.url.endsWith(".mjs"))
     return new Worker(new URL("./summaries-thread.mjs", import.meta.url), { workerData, execArgv: [] });

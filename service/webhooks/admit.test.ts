@@ -1,4 +1,4 @@
-/** Metered deliveries: paid for once, before they are first sent, and waiting while there are no credits. */
+/** Metered deliveries are paid for once, before they are first sent, and wait while there are no credits. */
 import { describe, expect, it } from "vitest";
 import { updateWorkspace } from "@/service/accounts/workspaces";
 import { setBudget } from "@/service/credits/budgets";
@@ -13,7 +13,7 @@ import { OK, START, WorkerStage } from "./testing/worker-stage";
 const DAY_MS = 86_400_000;
 const stage = new WorkerStage();
 
-/** A subscription to all rounds in a workspace of the free plan with these credits. */
+/** Subscribes to all rounds in a workspace of the free plan with these credits. */
 async function subscribeMetered(credits: number, workspaceId?: string) {
   const subscription = await subscribe(stage.pool, { "funding.created": "" }, workspaceId ? { workspaceId } : {});
   await updateWorkspace(stage.pool, subscription.workspaceId, { plan: "free" });
@@ -139,7 +139,7 @@ describe("a metered delivery", () => {
     const { pool } = stage;
     const { workspaceId } = await subscribeMetered(0);
     await stage.addRound();
-    // Its id has the time of the machine.
+    // A delivery's id has the time of the machine.
     const expire = (days: number) => expireWaitingDeliveries(pool, new Date(Date.now() + days * DAY_MS));
     await expire(29);
     expect(await stage.only()).toMatchObject({ state: "waiting" });
@@ -208,7 +208,7 @@ describe("webhooks that are off", () => {
 
 it("a minimum amount that was saved under another plan is raised to the next band", async () => {
   const { pool } = stage;
-  // Its rounds are of $2.0m.
+  // The rounds are of $2.0m.
   const [low, high] = [
     await subscribe(pool, { "funding.created": "minAmountUsd=800000" }),
     await subscribe(pool, { "funding.created": "minAmountUsd=1100000" }),

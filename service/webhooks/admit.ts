@@ -1,6 +1,7 @@
 /**
- * Admits the deliveries that wait. A metered record is paid for once, just before it is first sent, in the transaction that
- * admits every delivery of its event: after a crash both have happened or neither, and retries and replays cost nothing.
+ * Admits waiting deliveries. A metered record is paid for once, just before it is first sent, in the transaction that
+ * admits every delivery of its event: after a crash both have happened or neither, and retries and replays cost
+ * nothing.
  */
 
 import {
@@ -18,9 +19,9 @@ import { firstIdAt, newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { WEBHOOK_MODE } from "./mode";
 
-/** Events of a workspace that are admitted, and paid for, together. */
+/** This many events of a workspace are admitted, and paid for, together. */
 const BATCH = 100;
-/** Workspaces of one call. */
+/** One call admits for this many workspaces. */
 const WORKSPACES = 20;
 const DAY_MS = 86_400_000;
 
@@ -36,7 +37,7 @@ with recursive waiting as (
 select w.id from waiting v join workspaces w on w.id = v.workspace_id
 where not w.blocked and ${WEBHOOK_MODE} <> 'off' and w.id <> all($1::uuid[]) limit ${WORKSPACES}`;
 
-/** The oldest events first; those whose record is owned need no charge, and pass the others. */
+/** Selects the oldest events first; those whose record is owned need no charge, and pass the others. */
 const WAITING_EVENTS = `
 select v.event_id as id, v.event, v.record_id, p.record_id is not null as owned
 from (
@@ -57,8 +58,7 @@ interface WaitingEvent {
 }
 
 /**
- * Admits what can be admitted now; returns the workspaces some of whose deliveries keep waiting for credits or a budget.
- *
+ * Admits deliveries, and returns the workspaces some of whose deliveries keep waiting for credits or a budget.
  * @param held workspaces that are left out
  */
 export async function admitDeliveries(
@@ -85,7 +85,7 @@ async function admitWorkspace(
   payOnceDays: number,
   now: Date,
 ): Promise<boolean> {
-  // Two workers must not charge in another order than that of age; and no purchase may come between.
+  // Two workers must charge in the order of age, and no purchase may come between.
   const { rows: modes } = await client.query<{ mode: WebhookMode }>(
     `select ${WEBHOOK_MODE} as mode from workspaces w where id = $1 for update skip locked`,
     [workspaceId],
@@ -113,7 +113,7 @@ async function admitWorkspace(
   return covered === unpaid.length;
 }
 
-/** How many of these events, from the first, may be sent: included in the plan, or paid for now. */
+/** Counts how many of these events, from the first, may be sent: included in the plan, or paid for now. */
 async function cover(
   client: pg.PoolClient,
   workspaceId: string,
@@ -141,7 +141,7 @@ async function cover(
         requestId: newId(),
         endpoint: WEBHOOK_CHARGE_ENDPOINT,
         records: events.length,
-        // As many as credits and the budget cover, and not all or nothing.
+        // It charges as many as credits and the budget cover, and not all or nothing.
         steps: events.map((_, index) => index + 1),
         once: payOnceDays > 0 ? { items, since: purchasesSince(payOnceDays, now) } : undefined,
         feed: SOURCES.funding.table,
@@ -156,7 +156,7 @@ async function cover(
   }
 }
 
-/** Deliveries wait for 30 days. */
+/** Expires deliveries that have waited for 30 days. */
 export async function expireWaitingDeliveries(pool: pg.Pool, now: Date): Promise<void> {
   const oldest = firstIdAt(now.getTime() - WEBHOOK_LIMITS.waitingDays * DAY_MS);
   await pool.query("update webhook_deliveries set state = 'expired' where state = 'waiting' and id < $1", [oldest]);

@@ -12,18 +12,18 @@ export interface ClaimedDelivery {
   readonly event: WebhookEventName;
   readonly body: string;
   readonly test: boolean;
-  /** Number of this attempt, and of this attempt since the latest replay. */
+  /** The attempt is numbered over all, and since the latest replay. */
   readonly number: number;
   readonly numberInRound: number;
-  /** The current one first. */
+  /** The current secret comes first. */
   readonly secrets: readonly string[];
 }
 
 export interface ClaimLimits {
   readonly total: number;
-  /** Of one subscription at once; one that is failing gets a single attempt at a time. */
+  /** A subscription gets this many attempts concurrently; one that is failing gets a single one. */
   readonly perSubscription: number;
-  /** Attempts in flight by subscription. */
+  /** Attempts in flight are counted by subscription. */
   readonly inFlight: ReadonlyMap<string, number>;
   readonly leaseMs: number;
 }
@@ -109,7 +109,7 @@ export async function claimDeliveries(pool: pg.Pool, limits: ClaimLimits, now: D
   }));
 }
 
-/** The same bytes in every attempt. `record` is JSON text. */
+/** Returns the same bytes in every attempt. `record` is JSON text. */
 export function deliveryBody({ id, event, created_at: createdAt, test, record }: DeliveredEvent): string {
   const head = { id, event, createdAt: createdAt.toISOString(), ...(test && { test }) };
   return `${JSON.stringify(head).slice(0, -1)},"data":${record}}`;

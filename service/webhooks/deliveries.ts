@@ -1,4 +1,4 @@
-/** Deliveries of a workspace: listed, read with their attempts, replayed under their id, and counted by hour. */
+/** Lists deliveries of a workspace, reads their attempts, replays them under their id, and counts them by hour. */
 
 import type {
   DeliveryState,
@@ -21,7 +21,7 @@ export interface DeliveryFilter {
   readonly webhookId: string | undefined;
   readonly event: WebhookEventName | undefined;
   readonly state: DeliveryState | undefined;
-  /** The id of a delivery or of its record. */
+  /** The search is the id of a delivery or of its record. */
   readonly search: string | undefined;
   readonly since: Date | undefined;
   readonly until: Date | undefined;
@@ -58,7 +58,7 @@ function toDelivery(row: Row): WebhookDelivery {
   };
 }
 
-/** The newest first. */
+/** Lists the newest first. */
 export async function listDeliveries(
   pool: pg.Pool,
   workspaceId: string,
@@ -137,7 +137,7 @@ async function findDelivery(
   return row;
 }
 
-/** A made-up event for one subscription, delivered like any other. Throws `WebhookError`. */
+/** Sends a made-up event to one subscription, delivered like any other. Throws `WebhookError`. */
 export async function sendTestEvent(
   pool: pg.Pool,
   workspaceId: string,
@@ -161,7 +161,7 @@ export async function sendTestEvent(
   });
 }
 
-/** So that it is not disabled meanwhile. Throws `WebhookError`. */
+/** Locks the subscription so that it is not disabled meanwhile. Throws `WebhookError`. */
 async function lockEnabled(client: pg.PoolClient, workspaceId: string, webhookId: string): Promise<void> {
   await requireWebhooks(client, workspaceId);
   const { rows } = await client.query<{ enabled: boolean }>(
@@ -174,12 +174,12 @@ async function lockEnabled(client: pg.PoolClient, workspaceId: string, webhookId
   if (!row.enabled) throw new WebhookError("CONFLICT", "This webhook is disabled. Enable it first.");
 }
 
-/** Starts the schedule again, or waits to be paid for. What a worker is sending at this moment is left alone. */
+/** Starts the schedule again, or waits for payment. A delivery that a worker is sending is left alone. */
 const REPLAY = `update webhook_deliveries
   set state = case when admitted then 'pending' else 'waiting' end, next_attempt_at = case when admitted then $1::timestamptz end, earlier_attempts = attempts, lease_id = null, leased_until = null
   where (leased_until is null or leased_until <= $1)`;
 
-/** Sends a delivery again at once, under the same id. Throws `WebhookError`. */
+/** Sends a delivery again immediately, under the same id. Throws `WebhookError`. */
 export async function replayDelivery(
   pool: pg.Pool,
   workspaceId: string,
@@ -197,7 +197,7 @@ export async function replayDelivery(
 
 const MISSED = "state in ('failed', 'skipped', 'expired')";
 
-/** How many deliveries since that time failed or were not sent. Throws `WebhookError`. */
+/** Counts the deliveries since that time that failed or were not sent. Throws `WebhookError`. */
 export async function countMissed(pool: pg.Pool, workspaceId: string, webhookId: string, since: Date): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select (select count(*) from webhook_deliveries d where d.subscription_id = s.id and d.id >= $3 and ${MISSED}) as count
@@ -228,7 +228,7 @@ export async function replayMissed(
   });
 }
 
-/** Attempts of each of the last hours, the current one included; the oldest first. */
+/** Returns the attempts of each of the last hours, the current one included; the oldest first. */
 export async function readActivity(
   pool: pg.Pool,
   workspaceId: string,

@@ -162,7 +162,7 @@ describe("a webhook", () => {
       const signature = headers["X-Service-Signature"] ?? "";
       const verifies = (key: string) => {
         try {
-          // Its age is not what this is about.
+          // The signature's age is not tested here.
           stripe.webhooks.constructEvent(body, signature, key, 100 * 365 * DAY);
           return true;
         } catch {

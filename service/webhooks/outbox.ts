@@ -1,4 +1,6 @@
-/** The transactional outbox: an event and its deliveries commit together with the change that adds the event. */
+/**
+ * Implements the transactional outbox: an event and its deliveries commit together with the change that adds the event.
+ */
 
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
@@ -26,7 +28,7 @@ interface Candidate {
   readonly mode: Exclude<WebhookMode, "off">;
 }
 
-/** Locked, because a subscription deleted meanwhile would undo the import. */
+/** Subscriptions are locked, because one deleted meanwhile would undo the import. */
 const CANDIDATES = `select k.match_key as key, k.event, e.query, s.id as subscription_id, s.workspace_id,
     s.disabled_at is not null as disabled, ${WEBHOOK_MODE} as mode
   from unnest($1::text[]) wanted (key)
@@ -38,8 +40,9 @@ const CANDIDATES = `select k.match_key as key, k.event, e.query, s.id as subscri
 
 /**
  * Writes the deliveries of events that were just added, inside the transaction that adds them. Subscriptions that are
- * disabled get theirs too, unsent, so that they can be replayed. Where deliveries are included, the record is owned from now on:
- * it cannot have been bought yet, so no charge of the workspace needs to wait. Metered deliveries wait to be paid for.
+ * disabled get theirs too, unsent, so that they can be replayed. Where deliveries are included, the record is owned
+ * from now on: it cannot have been bought yet, so no charge of the workspace needs to wait. Metered deliveries wait for
+ * payment.
  */
 export async function publishEvents(
   client: pg.ClientBase,
@@ -93,7 +96,7 @@ export async function publishEvents(
   return { deliveries: deliveries.length };
 }
 
-/** Deleted by one statement. */
+/** One statement deletes this many. */
 const BATCH = 1_000;
 
 /** Deletes events whose deliveries went with their webhooks. An event never gets more deliveries later. */
@@ -115,13 +118,13 @@ interface Match {
   readonly subscriptions: readonly Candidate[];
 }
 
-/** The events that some subscription selects. */
+/** Finds the events that some subscription selects. */
 async function findMatches(client: pg.ClientBase, created: readonly CreatedEvent[]): Promise<Match[]> {
   const keyed = created.map((one) => ({ one, keys: recordKeys(one.event, one.record) }));
   const wanted = [...new Set(keyed.flatMap(({ keys }) => keys))];
   if (wanted.length === 0) return [];
   const { rows } = await client.query<Candidate>(CANDIDATES, [wanted]);
-  const tests = new Map(rows.map((row) => [getAddress(row), testOf(row)]));
+  const tests = new Map(rows.map((row) => [getAddress(row), createTest(row)]));
   const byKey = new Map<string, Candidate[]>(wanted.map((key) => [key, []]));
   for (const row of rows) byKey.get(row.key)?.push(row);
   return keyed.flatMap(({ one, keys }): Match[] => {
@@ -136,15 +139,15 @@ function getAddress({ mode, event, query }: Candidate): string {
   return `${mode} ${event}?${query}`;
 }
 
-function testOf({ mode, event, query }: Candidate): (record: unknown) => MatchResult {
+function createTest({ mode, event, query }: Candidate): (record: unknown) => MatchResult {
   const feed = WEBHOOK_FEEDS[event];
   const filters = parseFeedQuery(feed, new URLSearchParams(query)).query;
   return matcher(feed, mode === "metered" ? toWholeBands(filters) : filters);
 }
 
 /**
- * That a delivery waits is free to know, and so must follow from the record's preview. Minimums that were saved while deliveries
- * were included are raised to the next band: what is paid for always matches.
+ * Raises minimums that were saved while deliveries were included to the next band, so that paid records always match.
+ * That a delivery waits is free to know, and so must follow from the record's preview.
  */
 function toWholeBands(filters: AnyQuery): AnyQuery {
   const { minAmountUsd: minimum } = filters;

@@ -1,4 +1,4 @@
-/** The receiver's guide: its vectors are those of the code, and its programs accept them and nothing else. */
+/** Tests the receiver's guide: its vectors are those of the code, and its programs accept them and nothing else. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ it("has the vectors of the code", () => {
 
 const { signature, secret, body, timestamp } = vectors;
 const rotated = signature.replace(",", `,v1=${"0".repeat(64)},`);
-/** Header, secret, body, seconds, and whether it is valid. */
+/** A case has header, secret, body, seconds, and whether it is valid. */
 const CASES = [
   [signature, secret, body, timestamp, true],
   [rotated, secret, body, timestamp + 300, true],
@@ -38,7 +38,7 @@ const CASES = [
   [signature, secret, `${body} `, timestamp, false],
   [signature.replace("t=1", "t=2"), secret, body, timestamp, false],
   [signature.slice(0, -1), secret, body, timestamp, false],
-  // What anyone may send.
+  // Any sender may send these.
   ...[
     "",
     ",",

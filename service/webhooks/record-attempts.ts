@@ -1,4 +1,4 @@
-/** Stores finished attempts: what becomes of the deliveries, and which subscriptions are disabled by them. */
+/** Stores finished attempts, the resulting states of deliveries, and the subscriptions that they disable. */
 
 import type { WebhookAttempt } from "@dealflow/contract/account/webhooks";
 import { WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
@@ -19,7 +19,7 @@ export interface FinishedAttempt {
   readonly responseBody: string | null;
   readonly responseTruncated: boolean;
   readonly retryAfter: string | undefined;
-  /** For the jitter, from 0 to below 1. */
+  /** The jitter is from 0 to below 1. */
   readonly random: number;
 }
 
@@ -51,15 +51,15 @@ select r.id, r.delivery_id, r.subscription_id, r.number, r.started_at, r.duratio
 from results r join webhook_deliveries d on d.id = r.delivery_id`;
 
 /**
- * In one transaction. An attempt whose lease has ended is recorded without changing its delivery, which another worker
- * has taken over; one whose subscription was deleted is dropped.
+ * Stores attempts in one transaction. An attempt whose lease has ended is recorded without changing its delivery, which
+ * another worker has taken over; one whose subscription was deleted is dropped.
  */
 export async function recordAttempts(pool: pg.Pool, finished: readonly FinishedAttempt[]): Promise<Disabled[]> {
   const rows = finished.map(getRow);
   const succeeded = new Set(rows.filter((row) => row.succeeded).map((row) => row.subscription_id));
   const failed = new Set(rows.map((row) => row.subscription_id).filter((id) => !succeeded.has(id)));
   return inTransaction(pool, async (client) => {
-    // Subscriptions before their deliveries, and in order: as everything else locks them.
+    // Subscriptions are locked before their deliveries, and in order, as everywhere else.
     const streaks = await lockStreaks(client, [...succeeded], [...failed]);
     await client.query(STORE, [JSON.stringify(rows)]);
     const latest = new Date(Math.max(...finished.map(({ endedAt }) => endedAt.getTime())));
@@ -117,7 +117,7 @@ function getRow({ delivery, startedAt, endedAt, ...attempt }: FinishedAttempt) {
   };
 }
 
-/** Of those whose streak changes: all that failed, and of the others those that had failed before. */
+/** Locks subscriptions whose streak changes: all that failed, and of the others those that had failed before. */
 async function lockStreaks(
   client: pg.PoolClient,
   succeeded: readonly string[],
@@ -136,7 +136,7 @@ async function lockStreaks(
   }));
 }
 
-/** Subscriptions with a delivery all of whose attempts, since it was last replayed, got status 410. */
+/** Finds subscriptions with a delivery all of whose attempts, since it was last replayed, got status 410. */
 async function findGone(
   client: pg.PoolClient,
   exhausted: readonly { readonly delivery_id: string }[],

@@ -1,4 +1,4 @@
-/** Made-up records for test events: no record that costs credits is given away by a test. */
+/** Makes up records for test events, so that no test gives away a record that costs credits. */
 import type { Acquisition, Company, ExecMove, FundingEvent } from "@dealflow/contract/records/schemas";
 import type { WebhookEventName } from "@dealflow/contract/webhook-events";
 import { type CompanyFacts, companyRecord } from "@/service/records/company";

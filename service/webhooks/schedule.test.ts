@@ -58,7 +58,7 @@ describe("Retry-After", () => {
 });
 
 describe("a streak of failures", () => {
-  function streakOf(failuresMs: readonly number[]): FailureStreak | null {
+  function getStreak(failuresMs: readonly number[]): FailureStreak | null {
     let streak: FailureStreak | null = null;
     for (const at of failuresMs) streak = extendStreak(streak, new Date(NOW + at));
     return streak;
@@ -66,13 +66,13 @@ describe("a streak of failures", () => {
 
   it("disables after five days", () => {
     const days = [0, DAY, 2 * DAY, 3 * DAY, 4 * DAY];
-    expect(isFailing(streakOf([...days, 5 * DAY - 1]) ?? expect.fail())).toBe(false);
-    expect(isFailing(streakOf([...days, 5 * DAY]) ?? expect.fail())).toBe(true);
+    expect(isFailing(getStreak([...days, 5 * DAY - 1]) ?? expect.fail())).toBe(false);
+    expect(isFailing(getStreak([...days, 5 * DAY]) ?? expect.fail())).toBe(true);
   });
 
   it("continues over the longest delay", () => {
     const longest = 2 * 1.2 * 24 * HOUR;
-    expect(streakOf([0, longest, 2 * longest, 3 * longest])?.since).toEqual(new Date(NOW));
+    expect(getStreak([0, longest, 2 * longest, 3 * longest])?.since).toEqual(new Date(NOW));
   });
 
   it("starts again after failures that are far apart", () => {
@@ -83,7 +83,7 @@ describe("a streak of failures", () => {
           at += hours * HOUR;
           return at;
         });
-        expect(isFailing(streakOf(failures) ?? expect.fail())).toBe(false);
+        expect(isFailing(getStreak(failures) ?? expect.fail())).toBe(false);
       }),
     );
   });

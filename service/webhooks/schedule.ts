@@ -1,26 +1,25 @@
-/** When a failed delivery is attempted again, and when its subscription is disabled. */
+/** Schedules the retries of a failed delivery, and decides when its subscription is disabled. */
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 
-/** Delays before the retries (ms), before jitter. */
+/** Retries follow after these delays (ms), before jitter. */
 export const RETRY_DELAYS_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 10 * HOUR, 24 * HOUR] as const;
 export const JITTER = 0.2;
-/** At least, after a timeout or 429. */
+/** After a timeout or 429 the delay is at least this. */
 const OVERLOADED_DELAY_MS = 60 * SECOND;
 const TOO_MANY_REQUESTS = 429;
 
 export interface FailedAttempt {
-  /** Attempts of this round so far, this one included. */
+  /** This attempt is counted too. */
   readonly attempts: number;
   readonly timedOut: boolean;
   readonly status: number | null;
-  /** Of the response's Retry-After header. */
+  /** The wait comes from the response's Retry-After header. */
   readonly retryAfterMs: number | null;
 }
 
 /**
- * How long to wait after a failed attempt (ms); undefined after the last one.
- *
+ * Returns the wait after a failed attempt (ms); undefined after the last one.
  * @param random from 0 to below 1
  */
 export function retryDelay(failed: FailedAttempt, random: number): number | undefined {
@@ -32,7 +31,7 @@ export function retryDelay(failed: FailedAttempt, random: number): number | unde
   return Math.max(delay, Math.min(failed.retryAfterMs ?? 0, 2 * delay));
 }
 
-/** The header in either of its forms, seconds or an HTTP date; null when absent, past or malformed (ms). */
+/** Parses the header in either of its forms, seconds or an HTTP date (ms); null when absent, past or malformed. */
 export function parseRetryAfter(header: string | undefined, now: number): number | null {
   const text = header?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND;
@@ -40,18 +39,18 @@ export function parseRetryAfter(header: string | undefined, now: number): number
   return at > now ? at - now : null;
 }
 
-/** Failures for so long, without a success, disable a subscription (ms). */
+/** Failures for this long, without a success, disable a subscription (ms). */
 export const FAILING_MS = 5 * DAY;
-/** Longer than the longest delay: failures further apart are separate ones (ms). */
+/** Failures further apart are separate ones; this is longer than the longest delay (ms). */
 const SEPARATE_FAILURES_MS = 60 * HOUR;
 
 export interface FailureStreak {
-  /** The first failure since the last success, and the latest one. */
+  /** The streak begins with the first failure since the last success. */
   readonly since: Date;
   readonly latest: Date;
 }
 
-/** The streak with one more failure at this time. */
+/** Returns the streak with one more failure at this time. */
 export function extendStreak(streak: FailureStreak | null, at: Date): FailureStreak {
   const continues = streak !== null && at.getTime() - streak.latest.getTime() <= SEPARATE_FAILURES_MS;
   return { since: continues ? streak.since : at, latest: at };

@@ -1,4 +1,4 @@
-/** Signing secrets: one current, and during a rotation the previous one until the overlap ends. */
+/** Stores signing secrets: one current, and during a rotation the previous one until the overlap ends. */
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
 import { generateSecret } from "./signature";
@@ -16,10 +16,7 @@ export async function addSecret(client: pg.PoolClient, subscriptionId: string, n
   return secret;
 }
 
-/**
- * A new secret; the previous one stays valid for that many hours, and those before it end now. Call it under a lock of
- * the subscription.
- */
+/** Creates a secret; the previous one stays valid for that many hours. Call it under a lock of the subscription. */
 export async function rotateSecret(
   client: pg.PoolClient,
   subscriptionId: string,
@@ -39,7 +36,7 @@ export async function rotateSecret(
   return addSecret(client, subscriptionId, now);
 }
 
-/** The previous secret ends now. */
+/** Ends the previous secret now. */
 export async function endOverlap(db: pg.Pool | pg.PoolClient, subscriptionId: string): Promise<void> {
   await db.query("delete from webhook_secrets where subscription_id = $1 and expires_at is not null", [subscriptionId]);
 }

@@ -1,4 +1,4 @@
-/** What a subscription selects: events, each with filters as query text. */
+/** Parses a subscription's selections: events, each with filters as query text. */
 
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { filterParameters } from "@dealflow/contract/filters";
@@ -10,7 +10,7 @@ import { WEBHOOK_FEEDS, type WebhookEventName } from "@dealflow/contract/webhook
 
 export interface Selection {
   readonly event: WebhookEventName;
-  /** Canonical. */
+  /** The query is canonical. */
   readonly query: string;
 }
 
@@ -18,7 +18,7 @@ export interface ParsedSelection extends Selection {
   readonly filters: AnyQuery;
 }
 
-/** The selection in its canonical form, or the first thing that is wrong with it. */
+/** Returns the selection in its canonical form, or the first problem with it. */
 export function parseSelection({ event, query }: Selection): ParsedSelection | { readonly problem: string } {
   const feed = WEBHOOK_FEEDS[event];
   const search = new URLSearchParams(query);

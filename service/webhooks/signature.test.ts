@@ -27,7 +27,7 @@ function getHeaders(secrets: readonly string[], { id, body } = vectors): Record<
   return deliveryHeaders({ id, event: EVENT, body, test: false, secrets }, AT);
 }
 
-/** As receivers do, with packages that are not ours. */
+/** Verifies as receivers do, with packages that are not ours. */
 function verify(headers: Record<string, string>, secret: string, body: string): void {
   stripe.webhooks.constructEvent(body, headers[WEBHOOK_SIGNATURE_HEADER] ?? "", secret, 300);
   new Webhook(secret).verify(body, headers);

@@ -21,11 +21,11 @@ export interface SignedDelivery {
   readonly event: string;
   readonly body: string;
   readonly test: boolean;
-  /** The current secret first, then those that are still valid. */
+  /** The current secret comes first, then those that are still valid. */
   readonly secrets: readonly string[];
 }
 
-/** The headers of one attempt; each attempt has its own time. */
+/** Returns the headers of one attempt; each attempt has its own time. */
 export function deliveryHeaders({ id, event, body, test, secrets }: SignedDelivery, at: Date): Record<string, string> {
   const seconds = Math.floor(at.getTime() / 1000);
   const hex = secrets.map((secret) => `v1=${digest(secret, `${seconds}.${body}`, "hex")}`);

@@ -1,4 +1,4 @@
-/** Webhook subscriptions of a workspace: created, listed, changed, enabled, disabled, deleted. */
+/** Manages the webhook subscriptions of a workspace. */
 
 import type { Webhook } from "@dealflow/contract/account/webhooks";
 import { amountBand } from "@dealflow/contract/records/amount-bands";
@@ -11,7 +11,7 @@ import { WEBHOOK_MODE } from "./mode";
 import { addSecret, endOverlap, rotateSecret } from "./secrets";
 import type { ParsedSelection, Selection } from "./selections";
 
-/** A change that is not possible, with a one-sentence reason. */
+/** Reports with one sentence why a change is not possible. */
 export class WebhookError extends Error {
   override readonly name = "WebhookError";
   constructor(
@@ -23,7 +23,7 @@ export class WebhookError extends Error {
 }
 
 export interface WebhookDraft {
-  /** Checked and normalized. */
+  /** The URL is checked and normalized. */
   readonly url: string;
   readonly description: string;
   readonly selections: readonly ParsedSelection[];
@@ -50,7 +50,7 @@ const SELECT = `select s.id, s.url, s.description, s.created_at, s.disabled_at, 
     exists (select from webhook_secrets x where x.subscription_id = s.id and x.expires_at is null) as signed
   from webhook_subscriptions s where s.workspace_id = $1`;
 
-/** The newest first. */
+/** Lists the newest first. */
 export async function listWebhooks(
   db: pg.Pool | pg.PoolClient,
   workspaceId: string,
@@ -100,7 +100,7 @@ export async function createWebhook(
   now: Date,
 ): Promise<{ webhook: Webhook; secret: string }> {
   return inTransaction(pool, async (client) => {
-    // Two at once must not exceed the limit together.
+    // Two concurrent ones must not exceed the limit together.
     await client.query("select from workspaces where id = $1 for update", [workspaceId]);
     checkSelections(await requireWebhooks(client, workspaceId), draft.selections);
     const { rowCount } = await client.query("select from webhook_subscriptions where workspace_id = $1", [workspaceId]);
@@ -156,8 +156,7 @@ export async function requireWebhooks(db: pg.Pool | pg.PoolClient, workspaceId: 
 }
 
 /**
- * What a metered delivery matched is known before it is paid for, and so must follow from the record's preview. Throws
- * `WebhookError`.
+ * Checks that selections follow from previews, because a match is known before it is paid for. Throws `WebhookError`.
  */
 function checkSelections(mode: WebhookMode, selections: readonly ParsedSelection[]): void {
   if (mode !== "metered") return;
@@ -223,7 +222,7 @@ export async function disableWorkspaceWebhooks(
   );
 }
 
-/** What is pending is not sent any more; an attempt in flight is still recorded. */
+/** Skips pending deliveries; an attempt in flight is still recorded. */
 export async function skipPending(db: pg.Pool | pg.ClientBase, subscriptionIds: readonly string[]): Promise<void> {
   await db.query(
     `update webhook_deliveries set state = 'skipped', next_attempt_at = null
@@ -232,7 +231,7 @@ export async function skipPending(db: pg.Pool | pg.ClientBase, subscriptionIds: 
   );
 }
 
-/** Starts without failures. Throws `WebhookError`. */
+/** Enables the webhook without earlier failures. Throws `WebhookError`. */
 export async function enableWebhook(pool: pg.Pool, workspaceId: string, id: string, now: Date): Promise<Webhook> {
   await requireWebhooks(pool, workspaceId);
   await pool.query(
@@ -263,14 +262,14 @@ export async function rotateWebhookSecret(
   });
 }
 
-/** The previous secret is no longer valid. Throws `WebhookError`. */
+/** Makes the previous secret invalid. Throws `WebhookError`. */
 export async function endSecretOverlap(pool: pg.Pool, workspaceId: string, id: string, now: Date): Promise<Webhook> {
   await getWebhook(pool, workspaceId, id, now);
   await endOverlap(pool, id);
   return getWebhook(pool, workspaceId, id, now);
 }
 
-/** With its deliveries and their attempts; false when there was none. */
+/** Deletes the webhook with its deliveries and their attempts. Returns false when there was none. */
 export async function deleteWebhook(pool: pg.Pool, workspaceId: string, id: string): Promise<boolean> {
   const { rowCount } = await pool.query("delete from webhook_subscriptions where workspace_id = $1 and id = $2", [
     workspaceId,

@@ -1,6 +1,6 @@
 /**
- * Processes that add and deliver events, two at a time, are killed at random moments: nothing is lost, nothing gets a new id,
- * and nothing is paid for twice.
+ * Kills processes that add and deliver events, two at a time, at random moments: nothing is lost, nothing gets a new
+ * id, and nothing is paid for twice.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

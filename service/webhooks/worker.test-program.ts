@@ -1,6 +1,6 @@
 /**
- * A process that adds events and delivers them, and may be killed at any moment: `<database> <PEM file> <first> <last>`
- * adds the events with these keys, as far as they are not stored, while its worker delivers all that is due.
+ * Adds events and delivers them, and may be killed at any moment: `<database> <PEM file> <first> <last>` adds the
+ * events with these keys, as far as they are not stored, while its worker delivers all due ones.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
@@ -35,6 +35,6 @@ for (let key = Number(first); key <= Number(last); key++) {
   const record = { round: "seed", announcedAt: "2026-11-01", company: { name: `Company ${key}` } };
   const line = JSON.stringify({ kind: "funding", key: String(key), record });
   if ((await addEvent(pool, line, new Date())).outcome !== "added") continue;
-  // So that no process gets far before it is killed.
+  // The delay keeps a process from getting far before it is killed.
   await delay(15);
 }

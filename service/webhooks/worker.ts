@@ -1,5 +1,5 @@
 /**
- * The delivery worker: claims due deliveries, signs and sends them, and stores the results. At least once: a worker that
+ * Claims due deliveries, signs and sends them, and stores the results. Deliveries are made at least once: a worker that
  * dies after sending and before storing leaves a delivery that is sent again, under the same id.
  */
 import type pg from "pg";
@@ -14,22 +14,22 @@ export interface WorkerSettings {
   readonly pool: pg.Pool;
   readonly outbound: Pick<Outbound, "post">;
   readonly log: Logger;
-  /** The time that a paid record stays owned (days); 0: each event is paid for. */
+  /** A paid record stays owned for this time (days); with 0 each event is paid for. */
   readonly payOnceDays: number;
-  /** ms since 1970 */
+  /** Returns ms since 1970. */
   readonly now?: () => number;
   readonly random?: () => number;
-  /** Attempts at once, in all and for one subscription. */
+  /** Attempts run concurrently up to these limits, in all and for one subscription. */
   readonly concurrency?: number;
   readonly perSubscription?: number;
-  /** Longer than an attempt may take (ms). */
+  /** The lease is longer than an attempt may take (ms). */
   readonly leaseMs?: number;
   readonly pollMs?: number;
 }
 
 export interface Worker {
   start(): void;
-  /** Admits what may be sent, claims what is due now, sends it and stores the results; returns how many attempts that were. */
+  /** Admits deliveries, claims the due ones, sends them and stores the results; returns the number of attempts. */
   runOnce(): Promise<number>;
   /** Claims nothing more, and waits a moment for the attempts in flight. */
   stop(): Promise<void>;
@@ -38,13 +38,13 @@ export interface Worker {
 const CONCURRENCY = 200;
 const PER_SUBSCRIPTION = 10;
 const LEASE_MS = 30_000;
-/** How often due deliveries are looked for (ms). */
+/** Due deliveries are polled this often (ms). */
 const POLL_MS = 200;
-/** After so many polls it is looked again whether a workspace has credits for what waits. */
+/** After this many polls the credits of workspaces with waiting deliveries are checked again. */
 const HELD_POLLS = 25;
-/** How long stopping waits for attempts in flight; the leases of the others end by themselves (ms). */
+/** Stopping waits this long for attempts in flight; the leases of the others end later (ms). */
 const STOP_MS = 3_000;
-/** After a failure of the database (ms). */
+/** The worker waits this long after a failure of the database (ms). */
 const RETRY_MS = 1_000;
 
 export function createWorker(settings: WorkerSettings): Worker {
@@ -53,7 +53,7 @@ export function createWorker(settings: WorkerSettings): Worker {
   const { leaseMs = LEASE_MS, pollMs = POLL_MS } = settings;
   const inFlight = new Map<string, number>();
   const attempts = new Set<Promise<void>>();
-  /** Workspaces whose deliveries wait for credits, and until when they are left alone. */
+  /** Workspaces whose deliveries wait for credits are left alone until these times. */
   const heldUntil = new Map<string, number>();
   let free = concurrency;
   let stopped = false;
@@ -79,7 +79,7 @@ export function createWorker(settings: WorkerSettings): Worker {
     return { ...base, endedAt, error, status, responseBody: body, responseTruncated: truncated, retryAfter };
   }
 
-  /** What finishes while a statement is in flight is stored together by the next one. */
+  /** Stores finished attempts; those that finish while a statement is in flight are stored together by the next one. */
   async function store(): Promise<void> {
     if (storing) return;
     storing = true;
@@ -104,7 +104,7 @@ export function createWorker(settings: WorkerSettings): Worker {
         return;
       } catch (error) {
         log.error({ err: error }, "storing webhook attempts failed; retrying");
-        // When stopping, the leases end by themselves, and the deliveries are sent again.
+        // When stopping, leases are left to expire, and the deliveries are sent again.
         if (stopped) return;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
@@ -152,12 +152,12 @@ export function createWorker(settings: WorkerSettings): Worker {
     let admittedAt = Number.NEGATIVE_INFINITY;
     while (!stopped) {
       let pauseMs = pollMs;
-      // Set before claiming: an attempt may finish meanwhile.
+      // The promise is set before claiming, because an attempt may finish meanwhile.
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
       try {
-        // Not with every batch: where everything is included, it would slow the others down.
+        // Admission does not run with every batch: where everything is included, it would slow the others down.
         if (performance.now() - admittedAt >= pollMs) {
           await admit();
           admittedAt = performance.now();

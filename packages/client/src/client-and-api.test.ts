@@ -1,8 +1,3 @@
-/**
- * Tests the client with our own service: every endpoint, cursors without overlap or gap, and one charge when responses
- * get lost.
- */
-
 import type { FeedName } from "@dealflow/contract/feeds";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startServer, type TestServer } from "@/lib/server/testing";

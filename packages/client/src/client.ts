@@ -37,7 +37,9 @@ export interface ResponseInfo {
   readonly creditsRemaining: number | null;
   readonly requestId: string | null;
   readonly rateLimit: RateLimit | null;
-  /** True for the response to an earlier request under the same key: `creditsUsed` was charged then, and not again. */
+  /**
+   * The response repeats that of an earlier request under the same key: `creditsUsed` was charged then, and not again.
+   */
   readonly replayed: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface ListPage<F extends FeedName = FeedName> {
   readonly records: readonly FeedRecord<F>[];
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
-  /** True when the host reports more but sends no cursor: the data has not ended, yet paging cannot continue. */
+  /** The flag is true when the host reports more but sends no cursor, so that paging cannot continue. */
   readonly moreWithoutCursor?: true;
   readonly total?: number;
   readonly creditsUsed: number | null;

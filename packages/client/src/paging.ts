@@ -18,7 +18,7 @@ export async function* paginate<P extends ListPage>(
   let left = range.maxRecords ?? Number.POSITIVE_INFINITY;
   while (left > 0) {
     const page = await fetchPage(at, left);
-    // These records were served before: a host that ignores cursors would be paid for them for ever.
+    // These records were served before: a host that ignores cursors would be paid for them forever.
     if (page.hasMore && page.nextCursor === at) throw protocolProblem("The API returned the same cursor again.");
     yield page;
     left -= page.records.length;

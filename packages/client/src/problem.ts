@@ -33,7 +33,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Thrown when no credits are left, for both of the API's codes. */
+/** The client throws this when no credits are left, for both of the API's codes. */
 export class OutOfCredits extends ApiProblem {
   override readonly name = "OutOfCredits";
 }

@@ -10,7 +10,7 @@ export interface Attempt {
   readonly attempts: number;
   /** The request carried an idempotency key that the host supports, so a retry is never charged again. */
   readonly replayable: boolean;
-  /** A number from 0 to 1, so that clients which failed together do not retry together. */
+  /** This number from 0 to 1 keeps clients that failed together from retrying together. */
   readonly random: number;
 }
 

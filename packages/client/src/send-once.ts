@@ -20,7 +20,7 @@ export interface Host {
   readonly host: string;
   /** These are authentication headers; their values are removed from responses, in case the host repeats them. */
   readonly credentials: Readonly<Record<string, string>>;
-  /** True for our own service, which reports more than the API requires. */
+  /** Our own service reports more than the API requires. */
   readonly own: boolean;
 }
 

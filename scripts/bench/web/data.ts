@@ -1,4 +1,4 @@
-/** The database behind the measured dashboard. A large one takes minutes to fill, so it can be kept for the next run. */
+/** Creates the measured dashboard's database. A large one takes minutes to fill, so it can be kept. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
@@ -13,9 +13,8 @@ const DATABASE = "bench_web";
 
 interface Data {
   readonly url: string;
-  /** `name=value` of the session of someone in a workspace that no run can exhaust. */
+  /** The session's cookie is `name=value`; its workspace has credits that no run can exhaust. */
   readonly cookie: string;
-  /** The id of some company. */
   readonly company: string;
 }
 
@@ -24,7 +23,7 @@ interface Note {
   readonly workspaceId: string;
 }
 
-/** Opens a market of so many rounds: the one that is kept in the folder, or a new one where none of that size is. */
+/** Opens a market of this many rounds: the one that is kept in the folder, or a new one where none of that size is. */
 export async function openData(
   { serverUrl, createDatabase, openPools }: Installation,
   events: number,
@@ -37,7 +36,7 @@ export async function openData(
   const { main, jobs } = openPools(url);
   let workspaceId = note?.workspaceId;
   if (isKept && workspaceId !== undefined) {
-    // It may lack newer migrations, and a current ranking snapshot.
+    // A kept database may lack newer migrations, and a current ranking snapshot.
     await migrate(url);
     await refreshMetrics(jobs, new Date());
   } else {

@@ -1,12 +1,12 @@
 /**
- * From a changed filter to rows on the screen: the owned ones at once, free ones as they arrive; with `FREE_EXPLORE=off`
- * those of the API after a delay.
+ * Measures from a changed filter to rows on the screen: owned ones appear immediately, free ones as they arrive; with
+ * `FREE_EXPLORE=off` those of the API after a delay.
  */
 import type { Page } from "@playwright/test";
 import { type Budget, type Metric, quantile, round } from "../metric";
 import { pageWork, rowsShown, type Stage, withPage } from "./page";
 
-/** A facet of short values in feeds whose first page comes with its total, and without one. */
+/** The feeds have a facet of short values, and a first page with a total or without one. */
 const FEEDS: readonly { address: string; facet: string; kind: string; budget: Budget }[] = [
   { address: "/funding", facet: "Round", kind: "with total", budget: { most: 300 } },
   { address: "/exec-moves", facet: "Seniority", kind: "without total", budget: { most: 150 } },
@@ -17,7 +17,7 @@ const DELAY_AND_RESPONSE_MS = 20_000;
 interface Change {
   /** Lasts from the press to the next frame that has changed rows, in ms. */
   readonly owned: number;
-  /** Processor time of the page's own thread until then, in ms. */
+  /** The page's own thread uses this processor time until then, in ms. */
   readonly work: number;
   /** Lasts from the request to the frame that has the response's rows, in ms. */
   readonly response: number;
@@ -79,7 +79,7 @@ async function pressNothing(page: Page, times: number): Promise<number[]> {
   return found;
 }
 
-/** Ticks and clears boxes so that every time a set is chosen that was not chosen before (a Gray code). */
+/** Ticks and clears boxes so that each time a new set is chosen (a Gray code). */
 async function change(page: Page, address: string, facet: string, times: number): Promise<Change[]> {
   await page.addInitScript(watchPaints);
   await page.goto(address);
@@ -135,7 +135,7 @@ function watchPaints(): void {
   const send = window.fetch;
   window.fetch = (input, init) => {
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : {}));
-    // Free rows are requested at once, a page of the API after a delay.
+    // Free rows are requested immediately, a page of the API after a delay.
     const free = String(input instanceof Request ? input.url : input).includes("/explore/");
     if (free || headers.get("x-dealflow-intent") === "buy") requestedAt = performance.now();
     return send(input, init);

@@ -1,4 +1,4 @@
-/** Lighthouse over a feed's page, as a desktop and as a telephone: the median of several runs. */
+/** Runs Lighthouse over a feed's page, as a desktop and as a telephone, and takes the median of several runs. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const BUDGETS: Readonly<Record<(typeof FORMS)[number], Readonly<Record<string, B
   desktop: { performance: { least: 98 }, accessibility: { least: 100 }, "best-practices": { least: 100 } },
   mobile: { performance: { least: 90 } },
 };
-/** Audits that have a budget, or that explain the score of performance. */
+/** These audits have a budget, or explain the score of performance. */
 const AUDITS = [
   { audit: "cumulative-layout-shift", words: "CLS", digits: 5, budget: { most: 0 } },
   { audit: "largest-contentful-paint", words: "largest paint, ms", digits: 0, budget: undefined },
@@ -66,14 +66,14 @@ interface Category {
   readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
 }
 
-/** A category's score, and the audits that took from it. */
+/** Returns a category's score, and the audits that lowered it. */
 function describeCategory({ categories, audits }: Report, category: (typeof CATEGORIES)[number]): string {
   const { score, auditRefs } = categories[category];
   const missed = auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1).map(({ id }) => id);
   return `${category} ${round(100 * score)}${missed.length > 0 ? ` (${missed.join(", ")})` : ""}`;
 }
 
-/** The session is a cookie of the browser: a header for the page would not reach the requests of its event stream. */
+/** Reports a page with the session as a browser cookie: a header would not reach the requests of its event stream. */
 async function report(stage: Stage, form: (typeof FORMS)[number]): Promise<Report> {
   const port = await freePort();
   const profile = mkdtempSync(path.join(tmpdir(), "dealflow-lighthouse-"));

@@ -1,6 +1,6 @@
 /**
- * A feed's page over very many owned rows, with all spending switched off. The list of owned rows is answered with copies of
- * those that were bought; nothing for the benchmark is in the product.
+ * Measures a feed's page over very many owned rows, with all spending switched off. Copies of the bought rows answer
+ * the list of owned rows; nothing for the benchmark is in the product.
  */
 import { readRecord } from "@dealflow/client/records";
 import type { ResponseOf } from "@dealflow/contract/account/endpoint";
@@ -13,7 +13,7 @@ import { LARGE_WINDOW, rowsShown, type Stage, WINDOW, withPage } from "./page";
 const READ_MS = 180_000;
 const SCROLL_MS = 4_000;
 const TIMES = 7;
-/** Addresses that match no owned row, and all of them. */
+/** The first address matches no owned row, and the other matches all of them. */
 const NOTHING = "/funding?domain=nobody.example";
 const EVERYTHING = "/funding";
 
@@ -87,7 +87,7 @@ export function measureManyRows(stage: Stage): Promise<Metric[]> {
   });
 }
 
-/** Answers the list of what is owned with so many rows: a bought one again and again, each with ids, names and a day of its own. */
+/** Answers the list of owned rows with this many: copies of a bought one, each with unique ids, names and day. */
 async function own(page: Page, rows: number): Promise<void> {
   const address = `**/api/account${PURCHASED_PATH.replace(":id", "funding")}?*`;
   await page.route(address, async (route) => {
@@ -140,7 +140,7 @@ async function mount(page: Page): Promise<number> {
   );
 }
 
-/** What the browser itself takes to lay out and paint what the mounted table is made of. Destroys the page. */
+/** Measures how long the browser takes to lay out and paint the markup of the mounted table. Destroys the page. */
 function paintMarkup(page: Page): Promise<number[]> {
   return page.evaluate(async (times) => {
     const table = document.querySelector('[data-testid="feed-table"]');
@@ -175,7 +175,7 @@ async function weigh(page: Page, session: CDPSession): Promise<Weight> {
   return { heapMB: usedSize / 1e6, nodes };
 }
 
-/** Scrolls a sixth of a window in each frame, and looks in each whether a row is in the middle. */
+/** Scrolls a sixth of a window in each frame, and checks in each whether a row is in the middle. */
 function scrollRows(page: Page): Promise<Scroll> {
   return page.evaluate(scrollFor, { selector: '[data-testid="table-scroll"]', ms: SCROLL_MS });
 }

@@ -1,30 +1,29 @@
-/** A page of the dashboard in a window of its own, and when it has shown its rows. */
+/** Opens a page of the dashboard in its own window, and waits until it has shown its rows. */
 import type { Browser, Page } from "@playwright/test";
 import type { BenchOptions } from "../options";
 
-/** Everything that the parts of the benchmark work on. */
+/** All parts of the benchmark use this stage. */
 export interface Stage {
   readonly browser: Browser;
-  /** The path of the browser, for programs that start one themselves. */
+  /** Programs that start a browser themselves use this path. */
   readonly chromium: string;
   readonly url: string;
-  /** `name=value` of a person's session. */
+  /** The session's cookie is `name=value`. */
   readonly cookie: string;
-  /** The id of some company. */
   readonly company: string;
   readonly options: BenchOptions<"web">;
   print(sentence: string): void;
 }
 
-/** The window that most people have, and the one that shows most. */
+/** Most people have this window, and the larger one shows most. */
 export const WINDOW = { width: 1280, height: 800 };
 export const LARGE_WINDOW = { width: 1920, height: 1080 };
 
-/** Runs with a page that nothing was opened in yet, and closes it. */
+/** Runs with a new page, and closes it. */
 export async function withPage<T>(stage: Stage, task: (page: Page) => Promise<T>, viewport = WINDOW): Promise<T> {
   const context = await stage.browser.newContext({ viewport, baseURL: stage.url });
   await context.addCookies([sessionCookie(stage)]);
-  // What compiles this file names functions by a helper that a page does not have.
+  // The compiler of this file names functions by a helper that a page does not have.
   await context.addInitScript("globalThis.__name = (named) => named");
   try {
     return await task(await context.newPage());
@@ -33,7 +32,7 @@ export async function withPage<T>(stage: Stage, task: (page: Page) => Promise<T>
   }
 }
 
-/** The cookie of the signed-in person, for `addCookies`. */
+/** Returns the cookie of the signed-in person, for `addCookies`. */
 export function sessionCookie({ cookie, url }: Stage) {
   const [name = "", value = ""] = cookie.split("=", 2);
   return { name, value, url, httpOnly: true, sameSite: "Lax" as const };

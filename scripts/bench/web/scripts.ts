@@ -1,6 +1,6 @@
 /**
- * JavaScript of each page, in bytes over the wire with their headers: of the first load, which are the scripts that its
- * HTML names, and what it fetches by itself afterwards, such as charts; and what moves while it loads.
+ * Measures the JavaScript of each page, in bytes over the wire with headers: of the first load, which are the scripts
+ * that its HTML names, and of later scripts such as charts; and the layout shift while it loads.
  */
 import { readdirSync } from "node:fs";
 import path from "node:path";
@@ -17,7 +17,7 @@ export async function measureScripts(stage: Stage): Promise<Metric[]> {
   const metrics: Metric[] = [];
   for (const { address, signedOut } of pages()) {
     const { first, later, shift } = await withPage(stage, async (page) => {
-      // Anyone who is signed in is led past these.
+      // Signed-in people are redirected from these.
       if (signedOut) await page.context().clearCookies();
       return load(page, address.replace("[id]", stage.company));
     });
@@ -30,7 +30,7 @@ export async function measureScripts(stage: Stage): Promise<Metric[]> {
   return metrics;
 }
 
-/** Every page that is there, with what it is about in brackets, and whether it stands before signing in. */
+/** Lists every page, with its subject in brackets, and whether it comes before signing in. */
 function pages(): { address: string; signedOut: boolean }[] {
   return readdirSync(path.join(ROOT, "app"), { recursive: true, encoding: "utf8" })
     .filter((file) => path.basename(file) === "page.tsx" && !file.includes("[..."))

@@ -1,4 +1,4 @@
-/** A scripted session on a feed's page, and its longest interactions: from the press to the next paint. */
+/** Scripts a session on a feed's page, and finds its longest interactions: from the press to the next paint. */
 import type { Page } from "@playwright/test";
 import { type Metric, quantile, round } from "../metric";
 import { pageWork, rowsShown, type Stage, withPage } from "./page";
@@ -6,7 +6,7 @@ import { pageWork, rowsShown, type Stage, withPage } from "./page";
 /** The browser's own measure of an interaction counts in steps of 8 ms, from 16 on. */
 const LEAST_MS = 16;
 const MOST_MS = 100;
-/** So many of the longest are printed with their names. */
+/** This many of the longest are printed with their names. */
 const REPORTED_INTERACTIONS = 3;
 /** The median of the sessions counts: another program's burst is not an interaction of ours. */
 const SESSIONS = 3;
@@ -14,15 +14,15 @@ const SESSIONS = 3;
 interface Interaction {
   readonly name: string;
   readonly duration: number;
-  /** The part of the duration that handlers and their rendering took. */
+  /** Handlers and their rendering took this part of the duration. */
   readonly working: number;
 }
 
 interface Session {
   readonly pressed: number;
-  /** Processor time of the page for each press, in ms. */
+  /** The page uses this processor time for each press, in ms. */
   readonly worked: number;
-  /** The longest first. */
+  /** The longest comes first. */
   readonly found: readonly Interaction[];
 }
 
@@ -76,7 +76,7 @@ async function runSession(page: Page): Promise<Session> {
       for (const entry of list.getEntries()) {
         const id = Number(Reflect.get(entry, "interactionId"));
         if (id === 0) continue;
-        // A press has several events: the work of all of them, the name of the one that does most.
+        // A press has several events: it has the work of all, and the name of the longest.
         const known = longest.get(id);
         const target = Reflect.get(entry, "target");
         const args = target instanceof Element ? (target.closest("label") ?? target).textContent?.slice(0, 30) : "";
@@ -101,7 +101,7 @@ async function runSession(page: Page): Promise<Session> {
   return { pressed, worked, found: found.toSorted((a, b) => b.duration - a.duration) };
 }
 
-/** Uses what people use all day; returns the number of presses. */
+/** Uses the page as people do all day; returns the number of presses. */
 async function pressThrough(page: Page): Promise<number> {
   const keys = ["j", "j", "j", "k", "Enter", "j", "j", "k", "Escape", "End", "ArrowDown", "Home", "PageDown"];
   const rowAt = (index: number) => page.locator(`[data-index="${index}"]`);
@@ -121,7 +121,7 @@ async function pressThrough(page: Page): Promise<number> {
     await field.fill("");
     pressed += 3;
   }
-  // Charts are folded until they are wanted. The choices of a measure come and go with what is drawn.
+  // Charts are folded until they are wanted. The choices of a measure change with the drawn charts.
   const charts = page.getByRole("region", { name: "Charts" }).getByRole("button", { expanded: false });
   if ((await charts.count()) > 0) {
     await charts.first().click();

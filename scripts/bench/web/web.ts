@@ -1,11 +1,11 @@
 /**
- * `npm run bench -- web`: what the dashboard costs the reader, in one Chromium over the production build and a real
- * service. Counts and bytes must be within budget; times are this machine's, and are reported beside the budget and, where a page of
- * nothing can be measured the same way, beside that.
+ * Runs `npm run bench -- web`: measures the dashboard's cost to the reader, in one Chromium over the production build
+ * and a real service. Counts and bytes must be within budget; times are this machine's, and are reported next to the
+ * budget and, where an empty page can be measured the same way, next to that.
  */
 import { chromium } from "@playwright/test";
 import { systemBrowser } from "../../browser.mjs";
-import { type Metric, tableOf } from "../metric";
+import { formatTable, type Metric } from "../metric";
 import { readOptions } from "../options";
 import { measureMachineLoad, withInstallation, writeResults } from "../run-bench";
 import { openData } from "./data";
@@ -18,13 +18,13 @@ import { measureSession } from "./session";
 
 interface Part {
   readonly measure: (stage: Stage) => Promise<Metric[]>;
-  /** It fails after so many minutes. */
+  /** It fails after this many minutes. */
   readonly most: number;
 }
 
 const PARTS: Readonly<Record<string, Part>> = {
   scripts: { measure: measureScripts, most: 5 },
-  // Before the session: what that buys is cached, and would not be requested from the API any more.
+  // It runs before the session, whose purchases are cached, and would not be requested from the API any more.
   filters: { measure: measureFilters, most: 10 },
   session: { measure: measureSession, most: 5 },
   rows: { measure: measureManyRows, most: 15 },
@@ -49,7 +49,9 @@ export async function benchWeb(args: readonly string[]): Promise<void> {
   });
 }
 
-/** A part that fails is reported with its reason, and the others follow; the benchmark has then failed too. */
+/**
+ * Runs all parts: one that fails is reported with its reason, and the others follow; the benchmark has then failed too.
+ */
 async function run(stage: Stage): Promise<void> {
   const { options, print } = stage;
   const metrics: Metric[] = [];
@@ -67,7 +69,7 @@ async function run(stage: Stage): Promise<void> {
     print(`${load.what}: ${load.value}, after ${Math.round((performance.now() - startedAt) / 1000)} s`);
     metrics.push(load);
   }
-  process.stdout.write(`\n${tableOf(metrics)}\n`);
+  process.stdout.write(`\n${formatTable(metrics)}\n`);
   writeResults("web", { options, metrics, failures });
   for (const failure of failures) print(`Not measured: ${failure}`);
   if (failures.length > 0) process.exitCode = 1;
@@ -78,7 +80,7 @@ async function within({ measure, most }: Part, stage: Stage): Promise<Metric[]> 
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new Error(`not done within ${most} minutes`));
-      // What still waits for a page then ends too.
+      // Work that still waits for a page then ends too.
       for (const context of stage.browser.contexts()) void context.close();
     }, most * 60_000);
   });

@@ -1,4 +1,3 @@
-/** Sets the budget of a workspace or of one of its members. */
 import type pg from "pg";
 import { type BudgetLimits, setBudget } from "@/service/credits/budgets";
 import { inTransaction } from "@/service/store/transaction";
@@ -14,7 +13,7 @@ export async function setMemberBudget(
   limits: BudgetLimits,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    // Charges in progress finish first; and nobody is removed in the meantime, which would leave an orphaned budget.
+    // The lock waits for charges, and keeps the member from being removed, which would orphan the budget.
     await lockWorkspace(client, workspaceId);
     if (personId !== null && (await readMembership(client, workspaceId, personId)).role === undefined)
       throw new AccountError("NOT_FOUND", "This person is not a member of the workspace.");

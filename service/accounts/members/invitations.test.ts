@@ -10,7 +10,7 @@ import {
   withdrawInvitation,
 } from "./invitations";
 import { listMembers, removeMember, updateRole } from "./members";
-import { addPerson, join, workspaceOf } from "./testing";
+import { addPerson, insertOwnedWorkspace, join } from "./testing";
 
 const NOW = new Date("2026-11-01T12:00:00.000Z");
 const DAY_MS = 86_400_000;
@@ -28,7 +28,7 @@ async function setting() {
     await addPerson(pool, "Olga"),
     await addPerson(pool, "Gus", `Gus+${++guests}@guests.example`),
   ];
-  const workspaceId = await workspaceOf(pool, owner, "Ostermark");
+  const workspaceId = await insertOwnedWorkspace(pool, owner, "Ostermark");
   const wanted = { email: guest.email.toLowerCase(), role: "member" as const, invitedBy: owner.id };
   return { pool, owner, guest, workspaceId, wanted };
 }
@@ -173,14 +173,14 @@ describe("a rejected invitation", () => {
     await expect(send("another")).rejects.toThrow(
       "This workspace already has 50 pending invitations. Withdraw some first.",
     );
-    // The same address again: the earlier link ends, so no more of them wait.
+    // Inviting the same address again ends the earlier link, so no more of them wait.
     for (let index = invitations; index < invitationsADay; index++) await send("guest-0");
     await expect(send("guest-0")).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",
       message: "You sent 100 invitations within a day. Try again tomorrow.",
     });
-    // Nor from another workspace of the same person.
-    const other = await workspaceOf(pool, owner, "Other");
+    // The limit also holds in another workspace of the same person.
+    const other = await insertOwnedWorkspace(pool, owner, "Other");
     await expect(invite(pool, other, wanted, NOW)).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
     expect(await listInvitations(pool, workspaceId, NOW)).toHaveLength(invitations);
     await send("guest-0", inDays(1.1));

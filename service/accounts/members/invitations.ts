@@ -1,6 +1,7 @@
 /**
- * Invitations to a workspace: for one address, valid for a week and for one use. There are two links, of whose tokens only
- * the digests are stored: the mailed one proves the address; the one that the owner copies does not.
+ * Invites people to a workspace. An invitation is for one address, valid for a week and for one use. There are two
+ * links, of whose tokens only the digests are stored: the mailed one proves the address; the one that the owner copies
+ * does not.
  */
 
 import {
@@ -29,7 +30,6 @@ const ENDED_MESSAGE = "This invitation was already accepted or withdrawn. Ask fo
 export interface InvitationRequest {
   readonly email: string;
   readonly role: Role;
-  /** Person id. */
   readonly invitedBy: string;
 }
 
@@ -59,13 +59,13 @@ export function getInvitationPosition({ id, expiresAt }: Invitation): CursorPosi
 
 export interface NewInvitation {
   readonly invitation: Invitation;
-  /** The tokens of the mailed link and of the link that the owner may copy. */
+  /** The mailed link and the link that the owner may copy have different tokens. */
   readonly mailedToken: string;
   readonly copiedToken: string;
   readonly workspace: string;
 }
 
-/** An earlier invitation of that address ends: there is one for each. Throws `AccountError`. */
+/** Ends an earlier invitation of that address, because an address has only one. Throws `AccountError`. */
 export async function invite(
   pool: pg.Pool,
   workspaceId: string,
@@ -186,7 +186,7 @@ export async function acceptInvitation(pool: pg.Pool, token: string, personId: s
   const { workspaceId } = await findInvitation(pool, token, now);
   return inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, personId, workspaceId);
-    // Checked again, now that no one else can use or withdraw it.
+    // The invitation is checked again, now that no one else can use or withdraw it.
     const { id, email, role, workspace, mailed } = await findInvitation(client, token, now);
     const { rows } = await client.query<{ email: string; confirmed: boolean }>(
       "select email, email_verified as confirmed from users where id = $1",

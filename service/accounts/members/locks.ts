@@ -21,7 +21,7 @@ export async function lockPerson(client: pg.PoolClient, personId: string): Promi
 }
 
 export interface Membership {
-  /** Of the person; undefined: no member. */
+  /** The person's role is undefined for a non-member. */
   readonly role: Role | undefined;
   readonly owners: number;
   readonly members: number;

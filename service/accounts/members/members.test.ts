@@ -6,7 +6,7 @@ import { AccountError } from "../account-error";
 import { hashToken } from "../token";
 import { createWorkspace } from "../workspaces";
 import { createOwnWorkspace, leaveWorkspace, listMembers, removeMember, updateRole } from "./members";
-import { addPerson, join, type TestPerson, workspaceOf } from "./testing";
+import { addPerson, insertOwnedWorkspace, join, type TestPerson } from "./testing";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -14,12 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A workspace of one owner and one member, each of whom has another one too. */
+/** Creates a workspace of one owner and one member, each of whom has another workspace too. */
 async function team() {
   const { pool } = database;
   const [owner, member] = [await addPerson(pool, "Olga"), await addPerson(pool, "mika")];
-  const [homeOfOwner, homeOfMember] = [await workspaceOf(pool, owner, "Own"), await workspaceOf(pool, member, "Own")];
-  const workspaceId = await workspaceOf(pool, owner);
+  const [homeOfOwner, homeOfMember] = [
+    await insertOwnedWorkspace(pool, owner, "Own"),
+    await insertOwnedWorkspace(pool, member, "Own"),
+  ];
+  const workspaceId = await insertOwnedWorkspace(pool, owner);
   await join(pool, workspaceId, member, "member");
   return { pool, owner, member, workspaceId, homeOfOwner, homeOfMember };
 }

@@ -1,4 +1,4 @@
-/** Members of a workspace, and workspaces that people create after their first one. The last owner stays an owner. */
+/** Changes the members of a workspace, and creates people's further workspaces. The last owner stays an owner. */
 
 import { type Member, type Role, WORKSPACE_LIMITS } from "@dealflow/contract/account/people";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
@@ -79,7 +79,9 @@ export async function updateRole(
   });
 }
 
-/** A person left without a workspace gets an empty one at their next sign-in. Throws `AccountError`. */
+/**
+ * Removes a member. A person left without a workspace gets an empty one at their next sign-in. Throws `AccountError`.
+ */
 export async function removeMember(
   pool: pg.Pool,
   workspaceId: string,
@@ -89,7 +91,7 @@ export async function removeMember(
   await inTransaction(pool, (client) => endMembership(client, workspaceId, personId, revokeKeys));
 }
 
-/** Returns the workspace that the person continues in. Throws `AccountError`. */
+/** Returns the workspace in which the person continues. Throws `AccountError`. */
 export async function leaveWorkspace(
   pool: pg.Pool,
   workspaceId: string,
@@ -136,7 +138,7 @@ async function deleteMembership(client: pg.PoolClient, workspaceId: string, pers
   await endPersonConnections(client, { personId, workspaceId }, new Date());
 }
 
-/** Invitations of a former owner are no longer valid. */
+/** Ends the invitations of a former owner. */
 async function endInvitationsBy(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
   await client.query(
     "update invitations set ended_at = now() where workspace_id = $1 and invited_by = $2 and ended_at is null",
@@ -144,7 +146,7 @@ async function endInvitationsBy(client: pg.PoolClient, workspaceId: string, pers
   );
 }
 
-/** The one they joined first. */
+/** Returns the workspace that the person joined first. */
 async function findOtherWorkspace(client: pg.PoolClient, personId: string): Promise<string | undefined> {
   const { rows } = await client.query<{ workspace_id: string }>(
     "select workspace_id from members where user_id = $1 order by joined_at, workspace_id limit 1",

@@ -1,4 +1,4 @@
-/** People and workspaces for tests over a database: without passwords, which are another matter. */
+/** Creates people and workspaces without passwords, which take long to hash. */
 
 import type { Role } from "@dealflow/contract/account/people";
 import type pg from "pg";
@@ -18,7 +18,7 @@ export async function addPerson(pool: pg.Pool, name: string, email = `${newId()}
   return { id, email };
 }
 
-export async function workspaceOf(pool: pg.Pool, person: TestPerson, name = "Fund"): Promise<string> {
+export async function insertOwnedWorkspace(pool: pg.Pool, person: TestPerson, name = "Fund"): Promise<string> {
   return inTransaction(pool, async (client) => {
     const { id } = await insertWorkspace(client, { name, credits: 0, at: new Date() });
     await insertMember(client, id, person.id, "owner", new Date());

@@ -1,4 +1,4 @@
-/** Checks and completes what a client states about itself, by registration or in a metadata document that is fetched. */
+/** Checks and completes a client's metadata, from a registration or a fetched document. */
 
 import { CLIENT_LIMITS } from "@dealflow/contract/oauth";
 import { characters, isPlainText } from "@dealflow/contract/query/syntax";
@@ -20,10 +20,9 @@ const metadata = z.object({
 export type ClientMetadata = Readonly<Record<string, unknown>>;
 
 /**
- * The metadata as a public client's: without a secret, with our scopes, and native when it returns to an app on the
- * person's machine, since clients leave that out. Otherwise one sentence about what is wrong.
- *
- * @param ownUrls of this installation, to which no client may return
+ * Returns the metadata as a public client's: without a secret, with our scopes, and native when it returns to an app on
+ * the person's machine, since clients leave that out. Returns one sentence when something is wrong.
+ * @param ownUrls addresses of this installation, to which no client may return
  */
 export function normalizeClient(given: unknown, ownUrls: readonly string[]): ClientMetadata | string {
   const parsed = metadata.safeParse(given);
@@ -67,12 +66,12 @@ export async function fetchClientDocument(
   const { error, status, body, truncated } = await outbound.get(url, { Accept: "application/json" });
   if (error !== null || status === null) throw new Error(`the document can't be read: ${error}`);
   if (truncated) throw new Error("the document is too large");
-  // A redirect is no document, and is never followed.
+  // Redirects are never followed.
   if (status !== 200) return new Response(null, { status });
   const json: unknown = JSON.parse(body ?? "");
   const client = normalizeClient(json, ownUrls);
   if (typeof client === "string") throw new Error(client);
-  // A document describes the client for every server: what it may have here is what a person approves.
+  // A document describes the client for every server; its scopes here are those that a person approves.
   const { scope: _, ...described } = client;
   return Response.json({ ...described, ...statedMembers(json) });
 }
@@ -84,12 +83,12 @@ function statedMembers(json: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(json).filter(([name]) => CHECKED.includes(name)));
 }
 
-/** Addresses and hosts, which would be taken for where the answer goes, and words that only we may say. */
+/** A name with an address or host could be taken for the target; "verified" and our own name are ours to use. */
 const MISLEADING = /:\/\/|\bwww\.|[\p{L}\d]\.\p{L}{2}|verified|dealflow/iu;
 /** Claude Code adds the name that a person gave to the server, which our documentation suggests. */
 const OWN_NAME_ADDED = /\s*\(dealflow\)$/i;
 
-/** Cut to the maximum length; undefined for a name that could mislead, whose client is known by its host. */
+/** Cuts the name to the maximum length. Returns undefined for a misleading name; its client is shown by its host. */
 export function cleanClientName(given: string | undefined): string | undefined {
   const name = given?.normalize("NFKC").trim().replace(OWN_NAME_ADDED, "") ?? "";
   if (name === "" || !isPlainText(name) || MISLEADING.test(name)) return undefined;

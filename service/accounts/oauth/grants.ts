@@ -10,7 +10,7 @@ import { cleanClientName } from "./client-metadata";
 import type { Library, OAuthParts } from "./provider";
 import { getHost } from "./redirects";
 
-/** What the person approved, as it waits in the request until their browser continues it. */
+/** The approval waits in the request until the person's browser continues it. */
 export const APPROVAL = z.object({
   workspaceId: z.uuid(),
   personId: z.uuid(),
@@ -37,7 +37,7 @@ export function createGrants({ errors }: Library, { pool, people, now }: OAuthPa
     const { workspaceId, personId, scopes } = approval;
     const token = people.cookies.parseToken(context.get("cookie"));
     const session = token === undefined ? undefined : await people.sessions.getSession(token, true);
-    // Somebody else's browser: the person who sent the link to the consent page would get the tokens.
+    // Another browser is rejected: the person who sent the link to the consent page would get the tokens.
     if (session?.viewer.sessionId !== approval.sessionId) {
       const error = new errors.SessionNotFound("approved in another browser");
       error.allow_redirect = false;
@@ -59,7 +59,7 @@ export function createGrants({ errors }: Library, { pool, people, now }: OAuthPa
           ...[host, redirect_uri, scopes, approval.dailyAllowance, at],
         ],
       );
-      // A registration is one installation: approved again, it has a new connection in place of the old one.
+      // A registration is one installation, so a second approval replaces its connection.
       const { rows } = await db.query<{ id: string }>(
         `select id from mcp_connections where client_id = $1 and person_id = $2 and workspace_id = $3 and id <> $4
            and revoked_at is null and client_id not like 'https://%'`,

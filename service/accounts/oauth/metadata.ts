@@ -1,8 +1,8 @@
-/** The authorization server's metadata (RFC 8414), for clients. */
+/** Serves the authorization server's metadata (RFC 8414). */
 import { OAUTH_PATHS } from "@dealflow/contract/oauth";
 import { SCOPE_NAMES } from "@dealflow/contract/scopes";
 
-/** Neither in fragments, nor as a page that submits itself. */
+/** Codes are sent neither in fragments nor by a page that submits itself. */
 export const RESPONSE_MODES = ["query"];
 
 export function authorizationServerMetadata(dashboardUrl: string) {

@@ -1,6 +1,6 @@
 /**
- * The authorization server of MCP clients: oidc-provider with our storage, our sign-in and our consent page. Its issuer
- * is the dashboard's address, and its tokens are for the MCP endpoint alone.
+ * Runs the authorization server of MCP clients: oidc-provider with our storage, our sign-in and our consent page. Its
+ * issuer is the dashboard's address, and its tokens are for the MCP endpoint alone.
  */
 import { createHmac, createPrivateKey } from "node:crypto";
 import { isSecure } from "@dealflow/contract/account/people";
@@ -28,9 +28,9 @@ import { repeatRefreshes } from "./repeated-refresh";
 export type Library = typeof import("oidc-provider");
 
 export interface OAuthSettings {
-  /** The issuer. */
+  /** This address is the issuer. */
   readonly dashboardUrl: string;
-  /** The resource: the MCP endpoint. */
+  /** The MCP endpoint is the resource. */
   readonly resource: string;
   readonly secret: string;
 }
@@ -38,20 +38,19 @@ export interface OAuthSettings {
 export interface OAuthParts {
   readonly pool: pg.Pool;
   readonly people: Pick<People, "cookies" | "sessions">;
-  /** Fetches metadata documents of clients. */
   readonly outbound: Pick<Outbound, "get">;
-  /** Whether one may be fetched for a request from this address. */
+  /** Tells whether a metadata document may be fetched for a request from this address. */
   readonly mayFetch: (address: string) => boolean;
-  /** ms since 1970 */
+  /** Returns ms since 1970. */
   readonly now: () => number;
 }
 
-/** Purposes under which keys are derived from the installation's secret. */
+/** Each key is derived from the installation's secret for one of these purposes. */
 const COOKIE_PURPOSE = "dealflow oauth cookies";
 const SIGNING_PURPOSE = "dealflow oauth signing";
-/** Of an Ed25519 private key in PKCS #8, before its 32 bytes. */
+/** These bytes come before the 32 bytes of an Ed25519 private key in PKCS #8. */
 const ED25519_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
-/** Documents are cached for so long (s). */
+/** Documents are cached for this long (s). */
 const DOCUMENT_CACHE_S = 300;
 
 export function createProvider(
@@ -95,7 +94,7 @@ export function createProvider(
       AccessToken: OAUTH_LIFETIMES.accessToken,
       RefreshToken: OAUTH_LIFETIMES.refreshToken,
       Grant: OAUTH_LIFETIMES.grant,
-      // Never stored.
+      // Sessions are never stored.
       Session: OAUTH_LIFETIMES.request,
     },
     pkce: { required: () => true },
@@ -106,11 +105,11 @@ export function createProvider(
       refreshes.note(context);
       return true;
     },
-    // Whichever token a client revokes, its connection ends.
+    // A connection ends with either of its tokens.
     revokeGrantPolicy: () => true,
     interactions: { url: (_, { uid }) => `${CONSENT_PAGE}${uid}` },
     loadExistingGrant: grants.create,
-    // The person of a request in progress, or of a code or token, whose connection must still be there.
+    // The connection of a request, code or token must still be active.
     findAccount: async (_, accountId, token) =>
       token === undefined ||
       !("grantId" in token) ||
@@ -162,14 +161,14 @@ export function createProvider(
     },
   };
   const provider = new library.Provider(dashboardUrl, configuration);
-  // Addresses are those of the dashboard, which the mount writes to the forwarded headers.
+  // Addresses are the dashboard's; the mount writes them to the forwarded headers.
   provider.proxy = true;
   provider.use(refreshes.middleware);
   provider.use(holdErrorRedirects(parts, getOwnUrls(settings)));
   return provider;
 }
 
-/** The origins of this installation, which no client may redirect to. */
+/** Returns the origins of this installation, which no client may redirect to. */
 export function getOwnUrls({ dashboardUrl, resource }: OAuthSettings): readonly string[] {
   return [dashboardUrl, resource];
 }
@@ -180,7 +179,7 @@ function getProblem({ errors }: Library, error: Error): OAuthProblem {
   return error instanceof errors.InvalidClient || error instanceof errors.InvalidClientMetadata ? "client" : "request";
 }
 
-/** Carries the client's address from the mount. */
+/** This header carries the client's address from the mount. */
 export const ADDRESS_HEADER = "x-dealflow-address";
 
 function signingKey(seed: Buffer) {

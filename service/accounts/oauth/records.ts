@@ -1,7 +1,7 @@
 /**
- * What oidc-provider stores, in PostgreSQL: shared by all processes, and without the text of any code or token. Codes and
- * refresh tokens are consumed by one statement, so that of two uses at once one is rejected, wherever they arrive. A
- * refresh token may be used again for a moment, while its successor is unused.
+ * Stores oidc-provider's records in PostgreSQL: shared by all processes, and without the text of any code or token.
+ * Codes and refresh tokens are consumed by one statement, so that of two concurrent uses one is rejected, in any
+ * process. A refresh token may be used again for a moment, while its successor is unused.
  */
 
 import { OAUTH_LIFETIMES } from "@dealflow/contract/oauth";
@@ -10,10 +10,10 @@ import type pg from "pg";
 import { endConnection, hashIdentifier } from "../connections";
 
 const REFRESH_TOKEN = "RefreshToken";
-/** Says that a refresh token was just used, in the response unless its tokens can be repeated. */
+/** This message marks a refresh token that was just used; clients see it unless its tokens can be repeated. */
 export const REPEATED_REFRESH = "this refresh token was just used";
 
-/** How long a refresh may be repeated. */
+/** A refresh may be repeated for this long. */
 export const GRACE_MS = OAUTH_LIFETIMES.refreshGrace * 1_000;
 
 interface Row {
@@ -65,7 +65,7 @@ export function createRecords(pool: pg.Pool, { errors }: typeof import("oidc-pro
       };
     },
 
-    // Of what has no such second identifier here.
+    // Our records have no uid.
     findByUid: async () => undefined,
     findByUserCode: async () => undefined,
 
@@ -93,7 +93,7 @@ export function createRecords(pool: pg.Pool, { errors }: typeof import("oidc-pro
     },
 
     async destroy(id) {
-      // A grant is its connection.
+      // A grant ends with its connection.
       if (model === "Grant") await endConnection(pool, id, new Date(now()));
       else await pool.query("delete from oauth_records where model = $1 and id = $2", [model, hashIdentifier(id)]);
     },
@@ -104,7 +104,7 @@ export function createRecords(pool: pg.Pool, { errors }: typeof import("oidc-pro
   });
 }
 
-/** Ends connections whose tokens have expired, and deletes expired records and the clients that nobody ever approved. */
+/** Ends connections whose tokens have expired, and deletes expired records and clients that were never approved. */
 export async function deleteExpiredOAuthRecords(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from oauth_records where expires_at <= $1", [now]);
   await pool.query(

@@ -1,4 +1,4 @@
-/** Decides where a client may have people sent, with a code or with an error. */
+/** Decides where a client may send people, with a code or with an error. */
 
 import {
   CLIENT_LIMITS,
@@ -11,9 +11,9 @@ import type { Provider } from "oidc-provider";
 import { isLoopback } from "@/lib/net/loopback";
 import type { OAuthParts } from "./provider";
 
-/** Schemes that an app owns by a reversed domain (RFC 8252, section 7.1), as `com.example.app:`. */
+/** Apps own schemes by a reversed domain (RFC 8252, section 7.1), as `com.example.app:`. */
 const SCHEME_OF_DOMAIN = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
-/** Those of MCP clients without a dot. Any other could start a program that no client is. */
+/** These schemes of MCP clients have no dot. Any other could start a program that is no client. */
 const SCHEMES_OF_CLIENTS: ReadonlySet<string> = new Set(
   ["claude", "cursor", "goose", "jetbrains", "kiro", "lmstudio", "raycast", "trae"]
     .concat(["vscode", "vscode-insiders", "vscodium", "warp", "windsurf", "zed"])
@@ -35,8 +35,8 @@ export function redirectProblem(text: string): string | undefined {
 }
 
 /**
- * Whether a redirect would be a request to this installation, with the person's cookies. All names of this machine are
- * one; a redirect on it without a port stands for any port, and is checked when a request names that.
+ * Tells whether a redirect would be a request to this installation, with the person's cookies. All names of this
+ * machine count as one; a redirect on it without a port stands for any port, and is checked when a request names one.
  */
 export function leadsHere(text: string, ownUrls: readonly string[]): boolean {
   const { origin, protocol, hostname, port } = new URL(text);
@@ -47,13 +47,15 @@ export function leadsHere(text: string, ownUrls: readonly string[]): boolean {
   });
 }
 
-/** A redirect to a program on the person's machine, by its own scheme or by a port of that machine. */
+/**
+ * Tells whether a redirect goes to a program on the person's machine, by its own scheme or by a port of that machine.
+ */
 export function isOfMachine(text: string): boolean {
   const { protocol, hostname } = new URL(text);
   return protocol !== "https:" && (protocol !== "http:" || isLoopback(hostname));
 }
 
-/** Returns the host that a response goes to, which people see as the origin of a request. */
+/** Returns the host of the redirect, which people see as the origin of a request. */
 export function getHost(clientId: string, redirect: string): string {
   if (clientId.startsWith("https://")) return new URL(clientId).host;
   const { protocol, host, hostname } = new URL(redirect);
@@ -83,7 +85,7 @@ export function holdErrorRedirects(
   return async (context, next) => {
     if (context.path !== OAUTH_PATHS.authorize) return next();
     const { client_id: clientId, redirect_uri: redirect } = context.query;
-    // Registered under earlier rules, or our own by its port: on this machine a client may return to any.
+    // These have rules of before, or our address with another port: on this machine a client may return to any.
     if (typeof redirect === "string" && (redirectProblem(redirect) !== undefined || leadsHere(redirect, ownUrls))) {
       context.status = 400;
       context.set(OAUTH_PROBLEM_HEADER, "redirect");
@@ -91,7 +93,7 @@ export function holdErrorRedirects(
     }
     await next();
     const location = String(context.res.getHeader("Location") ?? "");
-    // Requests are approved on the consent page, so from here a code is never sent: all that leads elsewhere is an error.
+    // Requests are approved on the consent page, so a code is never sent from here: any redirect elsewhere is an error.
     if (location === "" || location.startsWith(CONSENT_PAGE)) return;
     if (await isConnected(String(clientId), context.get("cookie"))) return;
     context.remove("Location");

@@ -15,13 +15,13 @@ import { GRACE_MS, REPEATED_REFRESH } from "./records";
 const MODEL = "RefreshResponse";
 const CIPHER = "aes-256-gcm";
 const [IV_BYTES, TAG_BYTES] = [12, 16];
-/** How often, and how long apart (ms), the response of a first refresh that is still running is looked for. */
+/** The response of a first refresh that is still running is polled this often, this far apart (ms). */
 const POLL = { times: 40, ms: 50 } as const;
 
 const FAILED = z.object({ error_description: z.literal(REPEATED_REFRESH) });
 
 export function repeatRefreshes({ pool, now }: Pick<OAuthParts, "pool" | "now">) {
-  /** Refresh tokens that passed all checks, by request. */
+  /** These refresh tokens passed all checks. */
   const used = new WeakMap<IncomingMessage, { readonly token: string; readonly grantId: string }>();
 
   const middleware: Parameters<Provider["use"]>[0] = async (context, next) => {
@@ -38,7 +38,7 @@ export function repeatRefreshes({ pool, now }: Pick<OAuthParts, "pool" | "now">)
     }
   };
 
-  /** Called with each refresh token just before it is used. */
+  /** Remembers a refresh token just before it is used. */
   function note({ req, oidc }: KoaContextWithOIDC): void {
     const { grantId } = oidc.entities.RefreshToken ?? {};
     if (grantId !== undefined) used.set(req, { token: String(oidc.params?.refresh_token), grantId });
@@ -86,7 +86,7 @@ function open(token: string, sealed: string): string {
   return `${decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8")}${decipher.final("utf8")}`;
 }
 
-/** Unlike the stored digest of the token, which is without the words. */
+/** Derives another digest than the stored one, which is made without these words. */
 function getKey(token: string): Buffer {
   return hash("sha256", `dealflow refresh response ${token}`, "buffer");
 }

@@ -1,4 +1,4 @@
-/** The authorization server as the endpoints use it; the library is loaded with the first request. */
+/** Gives the endpoints the authorization server; the library is loaded with the first request. */
 
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -15,13 +15,13 @@ import { getHost } from "./redirects";
 export interface OAuthServer {
   /** Handles a request to one of the library's paths. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** The stored client, or one sentence about what is wrong with it. */
+  /** Returns the stored client, or one sentence about the problem. */
   register(metadata: unknown): Promise<Readonly<Record<string, unknown>> | string>;
-  /** The scopes that a client registered for; all of them when it named none, or is not registered. */
+  /** Returns the scopes that a client registered for; all of them when it named none, or is not registered. */
   readClientScopes(clientId: string): Promise<readonly Scope[]>;
   /** Returns undefined when the request has expired or was completed. */
   readRequest(id: string): Promise<ConnectionRequest | undefined>;
-  /** Where the browser continues; undefined as above. */
+  /** Returns the address where the browser continues; undefined when the request has expired or was completed. */
   approve(id: string, approval: Approval): Promise<string | undefined>;
   deny(id: string): Promise<string | undefined>;
 }
@@ -77,7 +77,7 @@ export function createOAuthServer(
       const complete = { ...client, client_id: clientId, client_id_issued_at: Math.floor(parts.now() / 1_000) };
       await clients.upsert(clientId, complete);
       try {
-        // As it will be read: the library has rules of its own.
+        // The client is read back, because the library has rules of its own.
         await provider.Client.find(clientId);
       } catch (error) {
         await clients.destroy(clientId);
@@ -114,7 +114,9 @@ export function createOAuthServer(
   };
 }
 
-/** Loads oidc-provider with the first request that needs it: a service without MCP clients never pays for it. */
+/**
+ * Loads oidc-provider with the first request that needs it, so that a service without MCP clients never pays for it.
+ */
 
 /** The library prints this below Node 22 although it runs there; nothing else that it prints is suppressed. */
 const RUNTIME_WARNING = "oidc-provider WARNING: Unsupported runtime. Use Node.js v22.x LTS, or a later LTS release.";

@@ -14,10 +14,10 @@ const pass = (seconds: number) => {
   now += seconds * 1000;
 };
 
-/** Nothing is known between two of them, as of two processes. */
+/** Two limiters share no memory, like two processes. */
 const attempts = () => createAttemptLimiter(database.pools.main, () => now);
 
-/** Seconds to wait; 0: the attempt counted. */
+/** Returns the seconds to wait; 0 means that the attempt counted. */
 async function getWait(trying: AttemptKey): Promise<number> {
   try {
     await attempts().record(trying);
@@ -93,7 +93,7 @@ describe("failed sign-ins", () => {
 
   it("of one network, however patient, never block everyone from the account", async () => {
     const besieging = signIn("besieged", "192.0.2.12");
-    // As often as it is let, for a day.
+    // Attempts are made as often as allowed, for a day.
     let tried = 0;
     for (const end = now + 24 * 3_600_000; now < end; ) {
       const wait = await getWait(besieging);
@@ -102,7 +102,7 @@ describe("failed sign-ins", () => {
     }
     expect(tried).toBeGreaterThan(50);
     expect(tried).toBeLessThan(110);
-    // As often as it need never wait, for some hours.
+    // Attempts are made as often as possible without a wait, for some hours.
     pass(60 * MINUTE);
     for (let quarter = 0; quarter < 20; quarter++) {
       expect(await waits(besieging, 4)).toEqual([0, 0, 0, 0]);
@@ -130,7 +130,7 @@ describe("failed sign-ins", () => {
     expect(await getWait(signIn("known", "192.0.2.14"))).toBe(MINUTE);
     expect(await waits(signIn("known", "192.0.2.14", "mine"), 6)).toEqual([0, 0, 0, 0, 0, MINUTE]);
     expect(await getWait(signIn("known", "192.0.2.14", "at work"))).toBe(0);
-    // Anyone who had the password once may have made many of them.
+    // A person who had the password once may have made many of them.
     let free = 0;
     for (let index = 0; index < 100; index++)
       if ((await getWait(signIn("known", "192.0.2.14", `made ${index}`))) === 0) free++;
@@ -162,7 +162,7 @@ describe("failed sign-ins", () => {
     expect(await getWait(signIn("mixed 30", "192.0.2.18"))).toBe(MINUTE);
     await attempts().recordSuccess(good);
     expect(await waits(signIn("mixed 31", "192.0.2.18"), 2)).toEqual([0, MINUTE]);
-    // Nor is a wait ended early by a sign-in that was let through after it.
+    // A sign-in that was let through later does not end a wait early.
     pass(MINUTE);
     expect(await getWait(good)).toBe(0);
     await attempts().recordSuccess(good);
@@ -176,7 +176,7 @@ describe("failed sign-ins", () => {
     expect(await waits(signIn("others", "192.0.2.19"), 4)).toEqual([0, 0, 0, 0]);
     await attempts().clearAccount("reset");
     expect(await waits(signIn("reset", "10.3.0.0"), 6)).toEqual([0, 0, 0, 0, 0, MINUTE]);
-    // Those of others stay.
+    // The waits of others stay.
     expect(await waits(signIn("others", "192.0.2.19"), 2)).toEqual([0, MINUTE]);
   });
 

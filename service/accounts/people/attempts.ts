@@ -1,6 +1,6 @@
 /**
- * Rate limits of sign-in attempts: by account, by address, and by both together. Counted in the database, so that they
- * hold across processes, and the same for accounts that exist and that do not.
+ * Limits the rate of sign-in attempts by account, by address, and by both together. They are counted in the database,
+ * so that the limits hold across processes, and the same for accounts that exist and that do not.
  */
 import { createHash } from "node:crypto";
 import { ATTEMPTS_PER_MINUTE, SIGN_IN_FAILURES } from "@dealflow/contract/account/people";
@@ -8,26 +8,25 @@ import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 
 const MINUTE_MS = 60_000;
-/** The waits after the first full window: 1, 2, 4, 8, 15, 15, ... minutes. */
+/** The waits after the first full window are 1, 2, 4, 8, 15, 15, ... minutes. */
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
-/** After this long without an attempt since the last wait, and at least a whole window, counting starts over. */
+/** Counting starts over this long after the last wait, and at least a whole window, without an attempt. */
 const REST_MS = 15 * MINUTE_MS;
 const LONGEST_WINDOW_MS = Math.max(...Object.values(SIGN_IN_FAILURES).map(({ minutes }) => minutes)) * MINUTE_MS;
 
-/** Kinds of attempts; each has its own count, so that a wrong password does not block a reset link. */
+/** Each kind of attempt has its own count, so that a wrong password does not block a reset link. */
 export type Attempt = "sign in" | "register" | "ask for a link" | "use a link" | "prove a password";
 
 export interface AttemptKey {
   readonly attempt: Attempt;
-  /** The e-mail address or id of the attempt, whether or not it exists. */
+  /** The attempt names this e-mail address or id, which may not exist. */
   readonly account?: string;
-  /** The network of the person's browser. */
+  /** The person's browser is in this network. */
   readonly address?: string;
-  /** Of a browser that signed in to this account before (`KnownBrowsers`). */
+  /** The browser signed in to this account before (`KnownBrowsers`). */
   readonly browser?: string | undefined;
 }
 
-/** The next attempt is not allowed yet. */
 export class TooManyAttempts extends Error {
   override readonly name = "TooManyAttempts";
 
@@ -40,24 +39,24 @@ export class TooManyAttempts extends Error {
 export interface Attempts {
   /** Counts an attempt before its outcome is known, so that concurrent ones all count. Throws `TooManyAttempts`. */
   record(key: AttemptKey): Promise<void>;
-  /** A recorded attempt succeeded: it no longer counts, and the client's own counters are reset. */
+  /** Stops counting a recorded attempt, because it succeeded, and resets the client's own counters. */
   recordSuccess(key: AttemptKey): Promise<void>;
-  /** The account has a new password: earlier attempts, from anywhere, no longer count. */
+  /** Stops counting all earlier attempts, because the account has a new password. */
   clearAccount(account: string): Promise<void>;
 }
 
 interface Counter {
   readonly subject: string;
-  /** Digest of its account. */
+  /** The account is stored as its digest. */
   readonly account: string | null;
   readonly most: number;
   readonly windowMs: number;
-  /** Counts this client alone, so that a success may reset it. */
+  /** The counter is this client's alone, so that a success may reset it. */
   readonly own: boolean;
 }
 
-/*
- * A row that must wait is left as it is, and is not among those returned. Rows are locked in the order of their names.
+/**
+ * A row that must wait stays as it is, and is not among those returned. Rows are locked in the order of their names.
  * Count and start of a window that has passed are reset while there was no wait in it; after a wait each attempt
  * counts, until there was none for long enough.
  */
@@ -113,7 +112,7 @@ export function createAttemptLimiter(pool: pg.Pool, now: () => number): Attempts
       });
     },
     async recordSuccess(key) {
-      // One at a time: no transaction waits for a row while it holds another.
+      // Rows are updated one by one, so that no transaction waits for a row while it holds another.
       for (const { subject, most, own } of getCounters(key)) {
         if (own) await pool.query("delete from attempts where subject = $1", [subject]);
         else await pool.query(UNDO_ATTEMPT, [subject, most, new Date(now())]);
@@ -144,7 +143,7 @@ function getCounters({ attempt, account, address, browser }: AttemptKey): Counte
   if (browser !== undefined)
     return [
       counter(`${of} by ${browser}`, "browser", true),
-      // Someone who once had the password may have many such browsers.
+      // A person who once had the password may have many such browsers.
       counter(`${of} by known browsers`, "account", false),
     ];
   return [

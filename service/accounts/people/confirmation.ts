@@ -1,6 +1,6 @@
 /**
- * Whether an address is the person's own, which only a link that was mailed to it proves. Until then it gets neither
- * credits nor invitations, because anyone can have registered it.
+ * Confirms that an address is the person's own, which only a link that was mailed to it proves. Until then it gets
+ * neither credits nor invitations, because anyone can have registered it.
  */
 
 import { INITIAL_CREDITS, LINK_HOURS } from "@dealflow/contract/account/people";
@@ -61,7 +61,7 @@ export async function confirmAddress(pool: pg.Pool, token: string, personId: str
   });
 }
 
-/** The address was proven. The first time, the workspace of the registration gets its credits; returns whether it was. */
+/** Confirms the address. The first time, the registration's workspace gets its credits; returns whether it did. */
 export async function markConfirmed(client: pg.PoolClient, personId: string, now: Date): Promise<boolean> {
   const { rows } = await client.query<{ workspaceId: string | null }>(
     `select uncredited_workspace_id as "workspaceId" from users where id = $1 and not email_verified for no key update`,

@@ -1,4 +1,4 @@
-/** Cookies of the service in a person's browser: out of reach of its scripts, and of other hosts where the address allows it. */
+/** Builds the service's cookies: scripts cannot read them, nor can other hosts where the address allows it. */
 
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { cookieName, isSecure, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@dealflow/contract/account/people";
@@ -9,19 +9,19 @@ import { SESSION_S } from "./sessions";
 const SESSION_PURPOSE = "dealflow sign-in";
 
 export interface CookieSettings {
-  /** The address whose cookies these are. */
+  /** The cookies are for this address. */
   readonly dashboardUrl: string;
   readonly secret: string;
 }
 
 export interface Cookie {
-  /** The value in a `Cookie` header; undefined when there is none. */
+  /** Returns the value in a `Cookie` header; undefined when there is none. */
   parse(header: string | undefined): string | undefined;
-  /** A `Set-Cookie` with this value; without one it deletes the cookie. */
+  /** Returns a `Set-Cookie` with this value; without one it deletes the cookie. */
   serialize(value?: string): string;
 }
 
-/** @param seconds how long browsers keep it */
+/** @param seconds lifetime in browsers */
 export function createCookie(dashboardUrl: string, name: string, seconds: number): Cookie {
   const fullName = cookieName(dashboardUrl, name);
   const attributes = { path: "/", httpOnly: true, secure: isSecure(dashboardUrl), sameSite: "Lax" } as const;
@@ -33,17 +33,17 @@ export function createCookie(dashboardUrl: string, name: string, seconds: number
 }
 
 export interface SessionCookies {
-  /** A `Set-Cookie` that opens the session with this token. */
+  /** Returns a `Set-Cookie` that opens the session with this token. */
   serialize(token: string): string;
-  /** A `Set-Cookie` that deletes the cookie. */
+  /** Returns a `Set-Cookie` that deletes the cookie. */
   serializeExpired(): string;
-  /** The token in a `Cookie` header; undefined when there is none with a valid signature. */
+  /** Returns the token in a `Cookie` header; undefined when there is none with a valid signature. */
   parseToken(header: string | undefined): string | undefined;
 }
 
 /**
- * The token with its signature, in the format of `hono/cookie`. Signed here, because every request's authorization verifies
- * one: Hono's function imports the key each time and takes eight times as long.
+ * Signs the token in the format of `hono/cookie`. Every request's authorization verifies one, and Hono's function
+ * imports the key each time and takes eight times as long.
  */
 export function createSessionCookies({ dashboardUrl, secret }: CookieSettings): SessionCookies {
   const key = createHmac("sha256", secret).update(SESSION_PURPOSE).digest("base64url");
@@ -67,16 +67,16 @@ export function createSessionCookies({ dashboardUrl, secret }: CookieSettings): 
 }
 
 const BROWSER_PURPOSE = "dealflow known browser";
-/** Accounts per browser: beyond that the oldest is dropped. */
+/** A browser has at most this many accounts; beyond that the oldest is dropped. */
 const MOST_ACCOUNTS = 5;
 const MARK_BYTES = 12;
-/** The longest that browsers keep a cookie. */
+/** Browsers keep a cookie at most this long. */
 const COOKIE_S = 400 * 86_400;
 
 export interface KnownBrowsers {
-  /** The browser's mark for this account, in a `Cookie` header; undefined when it never signed in to it. */
+  /** Returns the browser's mark for this account from a `Cookie` header; undefined when it never signed in to it. */
   parseMark(header: string | undefined, account: string): string | undefined;
-  /** A `Set-Cookie` after signing in to this account; `header` is the `Cookie` that the browser sent. */
+  /** Returns a `Set-Cookie` after signing in to this account; `header` is the `Cookie` that the browser sent. */
   serialize(header: string | undefined, account: string): string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The demo account: lets a user of this machine look around without registering. It owns the demo workspace, is
- * shared by all its users, and has no password.
+ * Creates the demo account, which lets a user of this machine look around without registering. It owns the demo
+ * workspace, is shared by all its users, and has no password.
  */
 import type pg from "pg";
 import { createKey } from "@/service/accounts/keys";
@@ -8,14 +8,14 @@ import { insertWorkspace } from "@/service/accounts/workspaces";
 import { inTransaction } from "@/service/store/transaction";
 import { insertMember, insertPerson, type WorkspaceMember } from "./register";
 
-/** Under a name that no one can own (RFC 2606), and that no one can register here. */
+/** No one can own this name (RFC 2606), nor register it here. */
 export const DEMO_EMAIL = "demo@dealflow.example";
 const DEMO_NAME = "Demo analyst";
 const WORKSPACE = "Demo";
 const CREDITS = 25_000;
 const KEY = "Demo";
 
-/** Creates what is missing; of two programs that start at once one does. Returns the demo key if it was just created. */
+/** Creates the missing parts; of two concurrent programs only one does. Returns the demo key if it is new. */
 export async function ensureDemoAccount(pool: pg.Pool, at: Date): Promise<string | undefined> {
   return inTransaction(pool, async (client) => {
     const personId = await insertPerson(client, { email: DEMO_EMAIL, name: DEMO_NAME, confirmed: true }, at, true);

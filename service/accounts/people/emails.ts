@@ -1,17 +1,17 @@
-/** E-mail addresses: validation (RFC 5321, 6531), and the one normalized form in which each is stored and compared. */
+/** Validates e-mail addresses (RFC 5321, 6531), and normalizes them to the one form that is stored and compared. */
 import { domainToASCII, domainToUnicode } from "node:url";
 import { PERSON_LIMITS } from "@dealflow/contract/account/people";
 import { isWellFormed } from "@dealflow/contract/query/syntax";
 
-/** Before the `@`: words of any script with dots between them, or anything within quotes. */
+/** The part before the `@` is words of any script with dots between them, or anything within quotes. */
 const WORDS = /^[^\p{Cc}\p{Z}"(),.:;<>@[\\\]]+(?:\.[^\p{Cc}\p{Z}"(),.:;<>@[\\\]]+)*$/u;
 const QUOTED = /^"(?:[^\p{Cc}"\\]|\\[\x20-\x7e])+"$/u;
 const HOST = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const LONGEST_LOCAL_BYTES = 64;
 
 /**
- * The normalized form of an address: lower case throughout, because no provider in use distinguishes by case
- * and people do not either; an internationalized domain in its own script. Undefined: not an address.
+ * Normalizes an address: lower case throughout, because no provider in use distinguishes by case and people do not
+ * either; an internationalized domain in its own script. Returns undefined for an invalid address.
  */
 export function normalizeEmail(text: string): string | undefined {
   const given = text.trim().normalize("NFC");

@@ -27,7 +27,7 @@ it("two passwords are hashed at once, the others queue in order, up to a limit",
   const { hash } = createHashing({
     verifyPassword,
     hashPassword: async (password) => {
-      // The hash that stands for no one's is made as any other.
+      // The dummy hash is made like any other.
       if (!password.startsWith("slow ")) return hashPassword(password);
       started.push(password);
       await new Promise<void>((resolve) => ends.set(password, resolve));

@@ -1,6 +1,6 @@
 /**
- * Passwords are hashed with scrypt, which takes a processor for 40 ms and 32 MB: at most two at once, so that
- * sign-ins starve neither each other's memory nor the threads that feed responses need.
+ * Hashes passwords with scrypt, which takes a processor for 40 ms and 32 MB. At most two run together, so that sign-ins
+ * starve neither each other's memory nor the threads that feed responses need.
  */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 
@@ -13,14 +13,13 @@ const MAX_CONCURRENT = 2;
 /** Beyond this queue length no request would be served in time. */
 const MAX_WAITING = 100;
 
-/** The queue of passwords to hash is full. */
 export class TooBusy extends Error {
   override readonly name = "TooBusy";
 }
 
 export interface Hashing {
   readonly hash: (password: string) => Promise<string>;
-  /** Takes the same time without a hash, and is then false: the caller cannot notice that there is none. */
+  /** Takes the same time without a hash, and then returns false: the caller cannot notice that there is none. */
   readonly verify: (hash: string | null, password: string) => Promise<boolean>;
 }
 
@@ -46,12 +45,11 @@ function deriveKey(password: string, salt: string): Promise<Buffer> {
   });
 }
 
-/** @param functions hash and compare */
 export function createHashing(functions = { hashPassword, verifyPassword }): Hashing {
   const waiting: (() => void)[] = [];
   let running = 0;
   const dummyHash = functions.hashPassword(randomBytes(24).toString("base64url"));
-  // Reported to the caller that needs it, not to the process.
+  // A rejection reaches the caller that needs the hash, not the process.
   dummyHash.catch(() => undefined);
 
   async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
@@ -72,7 +70,7 @@ export function createHashing(functions = { hashPassword, verifyPassword }): Has
   return {
     hash,
     async verify(passwordHash, password) {
-      // Outside of the limit, and once: the first unknown account must not be recognizable by its timing.
+      // It is made outside of the limit, and once: the first unknown account must not be recognizable by its timing.
       const storedHash = passwordHash ?? (await dummyHash);
       const matches = await limitConcurrency(() => functions.verifyPassword(storedHash, password));
       return passwordHash !== null && matches;

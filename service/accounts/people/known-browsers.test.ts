@@ -13,7 +13,7 @@ describe("a browser that signed in", () => {
     const marks = Array.from({ length: 7 }, (_, index) => browsers.parseMark(`${cookie}; more=2`, `person ${index}`));
     expect(marks.slice(0, 2)).toEqual([undefined, undefined]);
     expect(new Set(marks.slice(2)).size).toBe(5);
-    // Signing in again takes the place of what was there.
+    // Signing in again replaces the earlier mark.
     const again = toCookieHeader(browsers.serialize(cookie, "person 6"));
     expect(browsers.parseMark(again, "person 6")).not.toBe(marks[6]);
     expect(browsers.parseMark(again, "person 2")).toBe(marks[2]);

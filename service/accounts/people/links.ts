@@ -1,18 +1,17 @@
-/** Links that are mailed to people: their token is in the fragment, which no server and no log sees. */
+/** Creates links that are mailed to people: their token is in the fragment, which no server and no log sees. */
 
 import { LINK_HOURS, LINK_PAGES, LINK_TOKEN } from "@dealflow/contract/account/people";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
 import { generateToken, hashToken } from "../token";
 
-/** The purpose of a link to a person's own address. */
 type PersonalLink = "reset" | "confirm";
 
 export function createLink(dashboardUrl: string, page: keyof typeof LINK_PAGES, token: string): string {
   return `${dashboardUrl}${LINK_PAGES[page]}#${LINK_TOKEN}=${encodeURIComponent(token)}`;
 }
 
-/** A link that works once. */
+/** Creates a link that works once. */
 export async function createPersonalLink(
   pool: pg.Pool,
   page: PersonalLink,
@@ -28,7 +27,7 @@ export async function createPersonalLink(
   return createLink(dashboardUrl, page, token);
 }
 
-/** The person of a link that still works. */
+/** Returns the person of a link that still works. */
 export async function findLinkPerson(
   db: pg.Pool | pg.PoolClient,
   page: PersonalLink,
@@ -42,7 +41,7 @@ export async function findLinkPerson(
   return rows[0]?.value;
 }
 
-/** Uses the link up. Of two concurrent uses one gets its person. */
+/** Uses the link up. Only one of two concurrent uses gets its person. */
 export async function takeLink(
   client: pg.PoolClient,
   page: PersonalLink,

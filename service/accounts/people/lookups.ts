@@ -1,13 +1,14 @@
-/** Limits the exact look-ups of companies that a workspace does not own: distinct ones by person and day of UTC. */
+/**
+ * Limits the exact look-ups of companies that a workspace does not own; distinct ones count, by person and day of UTC.
+ */
 import { hash } from "node:crypto";
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 
 /**
- * Records look-ups, those of the same day once; a list is recorded as a whole. Returns how many more the person may make
- * today, or undefined when these are too many.
- *
- * @param selectors normalized, of any length
+ * Records look-ups, those of the same day once; a list is recorded as a whole. Returns how many more the person may
+ * make today, or undefined when these are too many.
+ * @param selectors normalized texts of any length
  */
 export function recordLookups(
   pool: pg.Pool,

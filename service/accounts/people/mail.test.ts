@@ -16,7 +16,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A mail server that speaks as much of RFC 5321 as a letter takes; `refuse` is its response to the letter. */
+/** Starts a mail server that speaks as much of RFC 5321 as a letter takes; `refuse` is its response to the letter. */
 async function mailServer(refuse?: string): Promise<{ url: string; received: string[] }> {
   const received: string[] = [];
   const server = createServer((socket) => {

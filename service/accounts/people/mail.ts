@@ -1,6 +1,6 @@
 /**
- * E-mails to people. Each carries one link; without a mail server the link is in the service's log, for the operator to
- * pass on. No other line of the log ever has one.
+ * Sends e-mails to people. Each carries one link; without a mail server the link is in the service's log, for the
+ * operator to pass on. No other line of the log ever has one.
  */
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
@@ -8,16 +8,16 @@ import type { Logger } from "pino";
 export interface EmailMessage {
   readonly to: string;
   readonly subject: string;
-  /** Paragraphs before the link, and after it. */
+  /** These paragraphs come before the link. */
   readonly before: string;
   readonly link: string;
   readonly after: string;
 }
 
 export interface Mail {
-  /** Whether messages are mailed; otherwise their links are logged. */
+  /** Messages are mailed; otherwise their links are logged. */
   readonly enabled: boolean;
-  /** Not awaited, and failures are logged: the client does not learn the outcome. */
+  /** Sends without being awaited, and logs failures: the client does not learn the outcome. */
   send(message: EmailMessage | Promise<EmailMessage | undefined>): void;
   /** Resolves when every message is delivered or abandoned. */
   close(): Promise<void>;
@@ -67,7 +67,7 @@ function createSmtpTransport(url: string, from: string, log: Logger): (message: 
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   return async ({ to, subject, before, link, after }) => {
     try {
-      // As an object, so that no address is read as a list of several.
+      // An object keeps an address from being read as a list of several.
       await transport.sendMail({
         from: { name: "Dealflow", address: from },
         to: { name: "", address: to },
@@ -83,7 +83,7 @@ function createSmtpTransport(url: string, from: string, log: Logger): (message: 
   };
 }
 
-/** The sender: the user at the mail server when that is an address, else this installation's host. */
+/** Returns the sender: the user at the mail server when that is an address, else this installation's host. */
 function getSender(smtpUrl: string, dashboardUrl: string): string {
   const user = decodeURIComponent(new URL(smtpUrl).username);
   return /^[^@\s]+@[^@\s]+$/.test(user) ? user : `dealflow@${new URL(dashboardUrl).hostname}`;

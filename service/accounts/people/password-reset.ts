@@ -1,4 +1,4 @@
-/** Password changes: with the current password, or by a link that was mailed. */
+/** Changes passwords, with the current one or by a link that was mailed. */
 
 import { LINK_HOURS } from "@dealflow/contract/account/people";
 import type pg from "pg";
@@ -12,9 +12,8 @@ import type { PasswordOwner } from "./passwords";
 import { deleteSessions } from "./sessions";
 
 /**
- * A link for the address, when it has an account that can have a password. Created after the response, so that its
- * timing reveals nothing.
- *
+ * Creates a link for an address whose account can have a password. It is created after the response, so that its timing
+ * reveals nothing.
  * @param email as `normalizeEmail` writes it
  */
 export async function createResetEmail(
@@ -57,8 +56,8 @@ export interface Reset {
 }
 
 /**
- * The link then no longer works, nor does any other of that person: they have a new password, and no session. Undefined
- * when it was used, has expired or was never sent: these are not distinguished.
+ * Sets the password; then no link of that person works, and they have no session. Returns undefined when the link was
+ * used, has expired or was never sent: these are not distinguished.
  */
 export async function resetPassword(
   pool: pg.Pool,
@@ -69,7 +68,7 @@ export async function resetPassword(
   return inTransaction(pool, async (client) => {
     const personId = await takeLink(client, "reset", token, now);
     if (personId === undefined) return undefined;
-    // The link was received at the address.
+    // Using the link proves that it was received at the address.
     const accessRevoked = await markConfirmed(client, personId, now);
     if (accessRevoked) await revokeAccess(client, personId, now);
     await setPassword(client, personId, passwordHash, now);
@@ -78,7 +77,7 @@ export async function resetPassword(
   });
 }
 
-/** Ends every session, link and MCP connection: the old password gives no access any more. */
+/** Ends every session, link and MCP connection, because the old password must not give access any more. */
 export async function setPassword(
   client: pg.PoolClient,
   personId: string,
@@ -95,7 +94,6 @@ export async function setPassword(
   await client.query("delete from user_verifications where value = $1", [personId]);
 }
 
-/** The first password of a person. */
 export async function insertPassword(
   client: pg.PoolClient,
   personId: string,

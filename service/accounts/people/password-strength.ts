@@ -1,4 +1,4 @@
-/** Estimates how many guesses a password takes. A module of its own, because its word lists are loaded with the first use. */
+/** Estimates how many guesses a password takes. The module is separate, so that its word lists load with first use. */
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 

@@ -1,20 +1,22 @@
-/** Password policy: long, more than the person's own words and the product's name, and hard to guess by an estimate. */
+/**
+ * Checks passwords: long, more than the person's own words and the product's name, and hard to guess by an estimate.
+ */
 import { PERSON_LIMITS } from "@dealflow/contract/account/people";
 import { characters, isWellFormed } from "@dealflow/contract/query/syntax";
 
-/** The owner of a password, whose name and address make it easy to guess. */
+/** The name and address of the owner make a password easy to guess. */
 export interface PasswordOwner {
   readonly email: string;
   readonly name: string;
 }
 
 const PRODUCT = "dealflow";
-/** The lowest accepted score of zxcvbn, from 0 to 4: 3 resists offline guessing of a slow hash. */
+/** Scores of zxcvbn range from 0 to 4: 3 resists offline guessing of a slow hash. */
 const LEAST_SCORE = 3;
 /** The estimate takes time by length, and a password is at least as strong as its beginning (characters). */
 const ESTIMATED_CHARACTERS = 64;
 
-/** The problem with a password, in one sentence; undefined: none. The password itself is never repeated. */
+/** Returns the problem with a password in one sentence, which never repeats it; undefined when there is none. */
 export async function validatePassword(password: string, owner: PasswordOwner): Promise<string | undefined> {
   const { min, max } = PERSON_LIMITS.password;
   const length = characters(password);
@@ -32,7 +34,7 @@ export async function validatePassword(password: string, owner: PasswordOwner): 
   return undefined;
 }
 
-/** The longest first, so that none hides within another. */
+/** Sorts the longest first, so that none hides within another. */
 function ownWords({ email, name }: PasswordOwner): string[] {
   const words = [email, ...email.split(/[^\p{L}\p{N}]/u), name, ...name.split(/\s+/), PRODUCT].map(normalizePassword);
   return words.filter((word) => word !== "").sort((a, b) => b.length - a.length);

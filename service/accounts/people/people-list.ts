@@ -1,4 +1,4 @@
-/** People as the operator and the account pages list them, with their workspaces. */
+/** Lists people with their workspaces, for the operator and the account pages. */
 
 import type { Identity, PersonWorkspace } from "@dealflow/contract/account/people";
 import type pg from "pg";

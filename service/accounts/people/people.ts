@@ -1,4 +1,4 @@
-/** The components of sign-in, as the endpoints use them. */
+/** Assembles sign-in for the endpoints. */
 import type { Logger } from "pino";
 import type { Pools } from "@/service/store/pools";
 import { type Attempts, createAttemptLimiter } from "./attempts";

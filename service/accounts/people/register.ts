@@ -1,4 +1,4 @@
-/** A new person: their account and a workspace of their own, all or nothing. */
+/** Registers a person with an account and a workspace of their own, all or nothing. */
 
 import { INITIAL_CREDITS, PERSON_LIMITS } from "@dealflow/contract/account/people";
 import type pg from "pg";
@@ -9,7 +9,7 @@ import { inTransaction } from "@/service/store/transaction";
 import { insertPassword } from "./password-reset";
 
 export interface NewPerson {
-  /** As `normalizeEmail` writes it. */
+  /** The address is in the form of `normalizeEmail`. */
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string;
@@ -22,7 +22,7 @@ export interface WorkspaceMember {
   readonly workspaceId: string;
 }
 
-/** Returns undefined when the address has an account; of two concurrent registrations the second waits for the first, and finds it. */
+/** Returns undefined when the address has an account; of two concurrent registrations the second finds the first. */
 export async function register(pool: pg.Pool, person: NewPerson, at: Date): Promise<WorkspaceMember | undefined> {
   return inTransaction(pool, async (client) => {
     const personId = await insertPerson(client, person, at);
@@ -36,7 +36,7 @@ export async function register(pool: pg.Pool, person: NewPerson, at: Date): Prom
   });
 }
 
-/** A row of a person, without a way to sign in. Undefined when the address is taken. */
+/** Inserts a person without a way to sign in. Returns undefined when the address is taken. */
 export async function insertPerson(
   client: pg.PoolClient,
   { email, name, confirmed }: Pick<NewPerson, "email" | "name" | "confirmed">,
@@ -52,7 +52,7 @@ export async function insertPerson(
   return rowCount === 1 ? id : undefined;
 }
 
-/** The workspace that every person starts with. */
+/** Inserts the workspace that every person starts with. */
 export async function insertDefaultWorkspace(
   client: pg.PoolClient,
   personId: string,

@@ -1,4 +1,4 @@
-/** The person of a session and their permissions in its workspace, checked on every request of the dashboard's server. */
+/** Checks the session, its person and their permissions on every request of the dashboard's server. */
 
 import type { Role } from "@dealflow/contract/account/people";
 import { createCache } from "@/lib/cache/bounded-cache";
@@ -7,7 +7,7 @@ import { getRateLimit, type Limits } from "@/service/accounts/workspaces";
 import type { Pools } from "@/service/store/pools";
 import { hashToken } from "../token";
 
-/** The signed-in person, besides the workspace in `Caller`. */
+/** The workspace of the signed-in person is in `Caller`. */
 export interface Viewer {
   readonly personId: string;
   readonly sessionId: string;
@@ -26,19 +26,18 @@ export interface AuthenticatedSession {
 
 export interface SessionCheck {
   /**
-   * Undefined when the session is unknown or expired, or its person is no longer a member of its workspace.
-   *
+   * Returns undefined when the session is unknown or expired, or its person is no longer a member of its workspace.
    * @param refresh reads the database and ignores the cache
    */
   getSession(token: string, refresh?: boolean): Promise<AuthenticatedSession | undefined>;
   /**
-   * The person of a session, also a past one, for limits by person that come before any other check: cached once it was
-   * read, since it never changes.
+   * Returns the person of a session, also a past one, for limits by person that come before any other check: cached
+   * once it was read, since it never changes.
    */
   getPersonId(token: string): Promise<string | undefined>;
 }
 
-/** How long an ended session or a changed role may still apply in a process that cached it (ms). */
+/** An ended session or a changed role may still apply this long in a process that cached it (ms). */
 const CACHE_TTL_MS = 1_000;
 /** The last use of a session is written at most this often (ms). */
 const USE_WRITE_INTERVAL_MS = 60_000;
@@ -76,7 +75,7 @@ const RECORD_USE = "update user_sessions set updated_at = $2 where id = $1 and e
 
 /**
  * @param now ms since 1970
- * @param demo whether the demo account may be used
+ * @param demo allows the demo account
  */
 export function createSessionCheck(
   { sessions, main }: Pick<Pools, "sessions" | "main">,
@@ -93,7 +92,7 @@ export function createSessionCheck(
     maxBytes: PERSON_CACHE_BYTES,
     sizeOf: () => PERSON_BYTES,
   });
-  /** Checks in progress: concurrent requests of one page share one. */
+  /** Concurrent requests of one page share a check in progress. */
   const checks = new Map<string, Promise<AuthenticatedSession | undefined>>();
 
   async function check(token: string): Promise<AuthenticatedSession | undefined> {

@@ -1,4 +1,4 @@
-/** Sessions of people, each for one workspace: opened, listed and ended. */
+/** Opens, lists and ends people's sessions, each for one workspace. */
 
 import type { PersonSession } from "@dealflow/contract/account/people";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
@@ -13,10 +13,10 @@ export const SESSION_S = 30 * 86_400;
 /** A day of use renews a session. */
 const RENEWAL_S = 86_400;
 
-/** Later than every session. */
+/** This position comes before every session in the list. */
 const BEFORE_ALL: CursorPosition = { key: 8_000_000_000_000, id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
 
-/** Where a session is used from, as reported by the dashboard's server. */
+/** The dashboard's server reports where a session is used from. */
 export interface Client {
   readonly address: string | null;
   readonly userAgent: string | null;
@@ -49,7 +49,7 @@ export async function createSession(
   return token;
 }
 
-/** The current one first, then those that were opened last; all of them, or a part. */
+/** Lists the current one first, then those that were opened last. */
 export async function listSessions(
   pool: pg.Pool,
   personId: string,
@@ -105,7 +105,7 @@ export async function deleteSession(pool: pg.Pool, personId: string, id: string)
   return rowCount === 1;
 }
 
-/** All sessions of the person, or all but one. */
+/** Ends all sessions of the person, or all but one. */
 export async function deleteSessions(
   db: pg.Pool | pg.PoolClient,
   personId: string,

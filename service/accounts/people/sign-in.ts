@@ -4,17 +4,16 @@ import { inTransaction } from "@/service/store/transaction";
 import type { Hashing } from "./hashing";
 import { insertDefaultWorkspace, type WorkspaceMember } from "./register";
 
-/** The person, and the hash that the password was verified against. */
+/** The password was verified against this hash. */
 export interface VerifiedCredentials {
   readonly personId: string;
   readonly passwordHash: string;
 }
 
 /**
- * Undefined both for an unknown address and for a wrong password: either way one statement runs and one
+ * Returns undefined both for an unknown address and for a wrong password: either way one statement runs and one
  * password is hashed, so that the timing reveals neither.
- *
- * @param email as `normalizeEmail` writes it; undefined: not an address
+ * @param email as `normalizeEmail` writes it; undefined for an invalid address
  */
 export async function verifyCredentials(
   pool: pg.Pool,
@@ -35,7 +34,7 @@ export async function verifyCredentials(
 }
 
 /**
- * Whether the password is still the verified one; call it after the session was created. A password change holds
+ * Tells whether the password is still the verified one; call it after the session was created. A password change holds
  * this row until the sessions are ended: so either it ends this one too, or this check fails.
  */
 export async function isPasswordUnchanged(
@@ -62,7 +61,7 @@ export async function verifyPersonPassword(
   return hashing.verify(rows[0]?.password ?? null, password);
 }
 
-/** The workspace that the person used last, else the first they joined; else a new one of their own, without credits. */
+/** Returns the workspace that the person used last, else the first they joined, else a new one without credits. */
 export async function getLastWorkspace(pool: pg.Pool, personId: string, at: Date): Promise<WorkspaceMember> {
   const { rows } = await pool.query<{ workspace_id: string }>(
     `select m.workspace_id from members m
@@ -72,7 +71,7 @@ export async function getLastWorkspace(pool: pg.Pool, personId: string, at: Date
   );
   const [found] = rows;
   if (found !== undefined) return { personId, workspaceId: found.workspace_id };
-  // They were removed from their last one; without any they could open nothing.
+  // They were removed from their last one, and need one to open anything.
   return inTransaction(pool, async (client) => {
     const { rows: people } = await client.query<{ name: string }>("select name from users where id = $1", [personId]);
     return { personId, workspaceId: await insertDefaultWorkspace(client, personId, people[0]?.name ?? "", 0, at) };

@@ -1,4 +1,4 @@
-/** People for tests and benchmarks: signed in without a password, which takes long to hash. */
+/** Signs people in without a password, which takes long to hash, for tests and benchmarks. */
 
 import type { Role } from "@dealflow/contract/account/people";
 import type pg from "pg";
@@ -11,7 +11,7 @@ import { createSession } from "./sessions";
 export interface TestPerson {
   readonly personId: string;
   readonly email: string;
-  /** As a browser sends it back: `name=value`. */
+  /** The cookie is `name=value`, as a browser sends it. */
   readonly cookie: string;
 }
 
@@ -39,7 +39,7 @@ export async function createSignedInPerson(
   return { personId, email, cookie: await signIn(pool, secret, { personId, workspaceId }) };
 }
 
-/** What a browser sends back of a `Set-Cookie`. */
+/** Returns the `name=value` that a browser sends back of a `Set-Cookie`. */
 export function toCookieHeader(setCookie: string): string {
   return setCookie.split(";")[0] ?? "";
 }

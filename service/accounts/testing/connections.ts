@@ -1,4 +1,4 @@
-/** Connections of MCP clients for tests and benchmarks: inserted with a token, without a browser. */
+/** Inserts connections of MCP clients with a token, without a browser, for tests and benchmarks. */
 import { randomBytes } from "node:crypto";
 import { OAUTH_PATHS } from "@dealflow/contract/oauth";
 import { DEFAULT_DAILY_ALLOWANCE, SCOPE_NAMES, type Scope } from "@dealflow/contract/scopes";
@@ -53,7 +53,7 @@ export async function insertConnection(
   return { id, accessToken };
 }
 
-/** A request of a registered client that waits for a person, in any browser. Returns its id. */
+/** Inserts a request of a registered client that waits for a person, in any browser. Returns its id. */
 export async function insertConnectionRequest(pool: pg.Pool, clientName: string): Promise<string> {
   const [request, client] = [randomBytes(16).toString("base64url"), randomBytes(16).toString("base64url")];
   const redirect = "http://127.0.0.1/callback";

@@ -1,10 +1,10 @@
-/** When things happen in the demo data set: more of late than long ago, on working days, never after now. */
+/** Times the events of the demo data set: more recent than old ones, on working days, never after now. */
 import type { Chance } from "./random";
 
 export const DAY_MS = 86_400_000;
 export const YEAR_MS = 365.25 * DAY_MS;
 
-/** Shares of announcements by how many years ago they were made. */
+/** Each number of years ago has a share of the announcements. */
 const AGES = [
   { share: 0.24, from: 0, to: 1 },
   { share: 0.2, from: 1, to: 2 },
@@ -14,7 +14,7 @@ const AGES = [
   { share: 0.09, from: 8, to: 14 },
 ];
 
-/** An instant of the past, in ms. */
+/** Returns an instant of the past in ms. */
 export function pastInstant(chance: Chance, now: number): number {
   let at = chance.next();
   for (const { share, from, to } of AGES) {
@@ -24,7 +24,9 @@ export function pastInstant(chance: Chance, now: number): number {
   return now - AGES.length * YEAR_MS;
 }
 
-/** The announcement on or near that day: mostly a bare date (00:00), else a time in working hours; at most now. */
+/**
+ * Returns the announcement on or near that day: mostly a bare date (00:00), else a time in working hours; at most now.
+ */
 export function announcement(chance: Chance, near: number, now: number): number {
   let day = Math.floor(near / DAY_MS) * DAY_MS;
   const weekday = new Date(day).getUTCDay();
@@ -36,7 +38,7 @@ export function announcement(chance: Chance, near: number, now: number): number 
   return at <= now ? at : Math.min(day, now);
 }
 
-/** When the feed discovered an announcement: within minutes or a few days; at most now. */
+/** Returns when the feed discovered an announcement: within minutes or a few days; at most now. */
 export function discovery(chance: Chance, announcedAt: number, now: number): number {
   const delay = chance.happens(0.7) ? chance.next() * 0.5 : chance.next() * 4;
   return Math.min(now, Math.round(announcedAt + 600_000 + delay * DAY_MS));

@@ -1,4 +1,4 @@
-/** Where demo companies sit: a few countries hold most of them, many hold a few; amounts are announced in local money. */
+/** Lists where demo companies sit: a few countries hold most of them; amounts are announced in local money. */
 import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { type Chance, Weighted } from "./random";
 
@@ -6,9 +6,9 @@ export interface City {
   readonly country: string;
   readonly weight: number;
   readonly cities: readonly string[];
-  /** How large rounds are beside those of the United States. */
+  /** Rounds are this large relative to those of the United States. */
   readonly size: number;
-  /** Money in which rounds are often announced, in dollars a unit; absent: dollars. */
+  /** Rounds are often announced in this money, in dollars per unit; dollars when absent. */
   readonly money?: { readonly code: string; readonly usd: number };
 }
 
@@ -71,7 +71,7 @@ function city(country: string, weight: number, size: number, cities: string, mon
   return { country, weight, size, cities: cities.split(","), ...(money === undefined ? {} : { money }) };
 }
 
-/** Every other country now and then, so that the long tail of the list has something in it. */
+/** Every other country occurs now and then, so that the list has a long tail. */
 const REST: readonly City[] = COUNTRIES.filter(({ value }) => LEADING.every((one) => one.country !== value)).map(
   ({ value }, index) => ({ country: value, weight: 3 / (1 + (index % 60)), cities: [], size: 0.3 }),
 );

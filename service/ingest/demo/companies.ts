@@ -1,4 +1,4 @@
-/** The companies of the demo data set, and what is known of them. */
+/** Generates the companies of the demo data set and their facts. */
 import { EMPLOYEE_BUCKETS } from "@dealflow/contract/values/organisations";
 import type { CompanyFacts } from "@/service/records/company";
 import { pastInstant, YEAR_MS } from "./calendar";
@@ -12,10 +12,10 @@ export interface DemoCompany {
   readonly name: string;
   readonly location: City;
   readonly sector: Sector;
-  /** How often it is in the news. */
+  /** The company is this often in the news. */
   readonly weight: number;
   readonly createdAt: number;
-  /** How far its funding went: 0 pre-seed to 9 series H; -1 none on record. */
+  /** Its funding reached this stage: 0 pre-seed to 9 series H; -1 none on record. */
   stage: number;
   firstEventAt: number;
   lastEventAt: number;
@@ -45,14 +45,14 @@ export function fullName(chance: Chance, name: string, sector: Sector): string {
   return chance.happens(0.25) ? `${name} ${chance.pick(sector.words)}` : name;
 }
 
-/** Shares in which real feeds know nothing of a resolved company. */
+/** Real feeds lack these facts of a resolved company in these shares. */
 const MISSING = { employees: 0.72, country: 0.11, domain: 0.06, industry: 0.03, naics: 0.12, year: 0.2, social: 0.3 };
 const BUCKETS = EMPLOYEE_BUCKETS.map((bucket) => bucket.value);
 
 /** A company that is in the news as often as this always has a known domain, so that the guide's examples find it. */
 const WELL_KNOWN_WEIGHT = 10;
 
-/** What is known once all its events are planned. */
+/** Completes the facts of a company once all its events are planned. */
 export function companyFacts(chance: Chance, company: DemoCompany, now: number): CompanyFacts & { demo: true } {
   const { sector, location, name } = company;
   const word = slug(name);
@@ -86,7 +86,7 @@ export function companyFacts(chance: Chance, company: DemoCompany, now: number):
   };
 }
 
-/** Each value with the given chance; in their order. */
+/** Keeps each value with the given chance, in their order. */
 function some<T>(chance: Chance, values: readonly T[], share: number): T[] {
   return values.filter(() => chance.happens(share));
 }

@@ -1,4 +1,4 @@
-/** The acquisitions of the demo data set: a few buyers buy much; a target is bought once, after its last round. */
+/** Generates the demo acquisitions: a few buyers buy much; a target is bought once, after its last round. */
 import type { Acquisition, Source } from "@dealflow/contract/records/schemas";
 import type { StatedCompany } from "@/service/records/company";
 import { announcement, DAY_MS, discovery, pastInstant } from "./calendar";

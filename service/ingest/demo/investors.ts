@@ -1,4 +1,4 @@
-/** The investors of the demo data set: a few take part in much, most in little. */
+/** Generates the investors of the demo data set: a few take part in much, most in little. */
 import type { Investor } from "@dealflow/contract/records/schemas";
 import type { InvestorFacts } from "@/service/records/investor";
 import { pastInstant } from "./calendar";
@@ -8,7 +8,9 @@ import { type Chance, Weighted } from "./random";
 
 type InvestorType = NonNullable<Investor["type"]>;
 
-/** Share of all, endings of names, and the funding stages (0 pre-seed to 9 series H) in which they take part. */
+/**
+ * Each type has its share, endings of names, and the funding stages (0 pre-seed to 9 series H) in which it takes part.
+ */
 const TYPES: readonly { type: InvestorType; share: number; endings: readonly string[]; stages: [number, number] }[] = [
   { type: "vc", share: 0.5, endings: "Capital,Ventures,Partners,Venture Partners,Fund".split(","), stages: [0, 7] },
   { type: "angel", share: 0.17, endings: [], stages: [0, 2] },
@@ -57,7 +59,7 @@ export function planInvestors(
   });
 }
 
-/** Who may take part at each stage, the busiest first in line. */
+/** Lists who may take part at each stage, the busiest first. */
 export function investorsByStage(investors: readonly DemoInvestor[]): readonly Weighted<DemoInvestor>[] {
   return Array.from({ length: 10 }, (_, stage) => {
     const able = investors.filter(({ stages: [from, to] }) => stage >= from && stage <= to);

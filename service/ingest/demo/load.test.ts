@@ -125,7 +125,7 @@ describe("the demo data set", () => {
       const removing = removeDemo(other.pool);
       const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
       await expect.poll(async () => (await other.pool.query(waiting)).rowCount).toBe(1);
-      // What an import locks after that: had the removal begun with these, both would wait for each other.
+      // An import locks these afterwards: had the removal begun with them, both would wait for each other.
       await importing.query("select from event_sources for update");
       await importing.query("update companies set updated_at = '2030-01-01' where demo");
       await importing.query("update funding_events set round = 'seed' where demo");
@@ -140,7 +140,7 @@ describe("the demo data set", () => {
   it("does not come back by itself, but when it is requested", async () => {
     expect(await loadDemoOnce(database.pool, options)).toBeUndefined();
     expect(await hasDemo(database.pool)).toBe(false);
-    // Its companies may be there already: one stayed because an imported event names it.
+    // Its companies may exist already: one stayed because an imported event names it.
     await expect(loadDemo(database.pool, { ...options, seed: 7 })).resolves.toMatchObject(SMALL);
   });
 });
@@ -152,7 +152,7 @@ describe("the demo data set in a directory that has been read", () => {
   });
   afterAll(() => used.drop());
 
-  /** How many records a reader has before it who has seen all that changed up to an instant. */
+  /** Counts the records that have changed after an instant. */
   async function unseen(table: string, since: Date): Promise<number> {
     const { rows } = await used.pool.query<{ count: number }>(
       `select count(*) as count from ${table} where updated_at > $1`,
@@ -173,7 +173,7 @@ describe("the demo data set in a directory that has been read", () => {
     const investors = await used.pool.query("select from (select distinct updated_at from investors) t");
     expect(investors.rowCount).toBeGreaterThan(20);
 
-    // Records have that too, also those of companies within events.
+    // Company records within events must match too.
     const differing = await used.pool.query(
       `select from companies c left join funding_events e on e.company_id = c.id
        where (c.record::jsonb ->> 'updatedAt')::timestamptz <> c.updated_at
@@ -195,7 +195,7 @@ describe("the demo data set in a directory that has been read", () => {
     );
     const [seen] = rows;
     await expect(loadDemo(used.pool, options)).resolves.toMatchObject(SMALL);
-    // Nothing is left of the investors; a reader of them may be there all the same.
+    // Nothing is left of the investors, although there may be a reader of them.
     expect(await unseen("investors", seen?.changed_at ?? NOW)).toBe(50);
   });
 });

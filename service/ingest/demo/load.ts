@@ -34,8 +34,8 @@ export interface DemoLoad extends MarketSize {
 }
 
 /**
- * Loads the demo data set unless this database had it before, also when it was removed since: what an operator removed
- * does not come back by itself. Returns undefined when there was nothing to do.
+ * Loads the demo data set unless this database had it before: demo data that an operator removed does not come back
+ * automatically. Returns undefined when there was nothing to do.
  */
 export async function loadDemoOnce(pool: pg.Pool, options: LoadOptions): Promise<DemoLoad | undefined> {
   return (await demoNote(pool)) === undefined ? load(pool, options, true) : undefined;
@@ -53,12 +53,12 @@ export async function hasDemo(pool: pg.Pool): Promise<boolean> {
   return (await demoNote(pool))?.loaded === true;
 }
 
-/** One transaction: a load that is interrupted leaves nothing behind. */
+/** Loads in one transaction: an interrupted load leaves nothing. */
 async function load(pool: pg.Pool, options: LoadOptions, once: boolean): Promise<DemoLoad | undefined> {
   const startedAt = performance.now();
   const size = options.size ?? FULL_MARKET;
   const loaded = await inTransaction(pool, async (client) => {
-    // Two programs may start at once on an empty database: the second waits here and finds the note.
+    // Two programs may start together on an empty database: the second waits here and finds the note.
     await client.query("lock table settings in share row exclusive mode");
     const note = await demoNote(client);
     if (note?.loaded === true || (once && note !== undefined)) return false;
@@ -85,14 +85,14 @@ async function load(pool: pg.Pool, options: LoadOptions, once: boolean): Promise
   return { ...size, ms };
 }
 
-/** The lock that each batch of an import takes first. */
+/** Takes the lock that each batch of an import takes first. */
 async function blockImports(client: pg.ClientBase): Promise<void> {
   await client.query("lock table external_keys in share row exclusive mode");
 }
 
 /**
- * A directory of which no one can have read anything may begin with a history; in any other, what is added stands behind
- * everything that was read, or readers who come back with their last cursor would miss it.
+ * Returns the instants of changes. An empty directory may begin with a history; in any other, added records come after
+ * everything that was read, or readers who return with their last cursor would miss them.
  */
 async function changeInstants(client: pg.ClientBase, now: Date): Promise<ChangeInstants> {
   const instant = async (directory: "companies" | "investors") => {

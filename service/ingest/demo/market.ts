@@ -1,4 +1,4 @@
-/** A whole demo market as records ready to be written: the same for the same seed and instant. */
+/** Generates a whole demo market as records to write: the same for the same seed and instant. */
 
 import type { Acquisition, ExecMove, FundingEvent, NamedInvestor, Source } from "@dealflow/contract/records/schemas";
 import {
@@ -44,14 +44,16 @@ export interface Market {
   readonly companies: readonly (CompanyFacts & { demo: true })[];
   readonly investors: readonly (InvestorFacts & { demo: true })[];
   readonly people: readonly (ExecMove["person"] & { demo: true })[];
-  /** Generated while they are iterated, so that the records of a whole market are never in memory at once. */
+  /**
+   * Rounds are generated while they are iterated, so that the records of a whole market are never in memory together.
+   */
   rounds(): Iterable<EventRow<FundingEvent>>;
   acquisitions(): Iterable<EventRow<Acquisition>>;
   moves(): Iterable<EventRow<ExecMove>>;
   parts(): Iterable<EventParts>;
 }
 
-/** When companies and investors changed last, for all of them alike; undefined: each when it was last in the news. */
+/** All companies and investors changed last at this instant; when undefined, each when it was last in the news. */
 export interface ChangeInstants {
   readonly companies: Date | undefined;
   readonly investors: Date | undefined;
@@ -75,20 +77,20 @@ export async function createMarket(
   const facts = companies.map((company) => changedAt(companyFacts(chance, company, at), changed.companies));
   const records = new Map(facts.map((one) => [one.id, companyRecord(one)] as const));
 
-  const recordOf = (company: DemoCompany | StatedCompany) =>
+  const getCompanyRecord = (company: DemoCompany | StatedCompany) =>
     ("id" in company ? records.get(company.id) : undefined) ?? unresolvedCompanyRecord(getStated(company));
   return {
     companies: facts,
     investors: investors.map((investor) => changedAt(investorFacts(chance, investor, at), changed.investors)),
     people: [...new Set(moves.map((move) => move.person))].map((person) => ({ ...person, demo: true })),
     *rounds() {
-      for (const round of rounds) yield { record: roundRecord(round, recordOf), demo: true };
+      for (const round of rounds) yield { record: roundRecord(round, getCompanyRecord), demo: true };
     },
     *acquisitions() {
-      for (const deal of deals) yield { record: dealRecord(deal, recordOf), demo: true };
+      for (const deal of deals) yield { record: dealRecord(deal, getCompanyRecord), demo: true };
     },
     *moves() {
-      for (const move of moves) yield { record: moveRecord(move, recordOf), demo: true };
+      for (const move of moves) yield { record: moveRecord(move, getCompanyRecord), demo: true };
     },
     *parts() {
       for (const { id, investors, sources } of rounds) yield { eventId: id, investors, sources };
@@ -113,7 +115,7 @@ function instant(ms: number | null): Date | null {
   return ms === null ? null : new Date(ms);
 }
 
-function roundRecord(round: DemoRound, recordOf: RecordOf): FundingEvent {
+function roundRecord(round: DemoRound, getCompanyRecord: RecordOf): FundingEvent {
   const company = round.company ?? round.stated;
   if (company === null) throw new Error(`The demo round ${round.id} has no company.`);
   const facts = {
@@ -124,10 +126,10 @@ function roundRecord(round: DemoRound, recordOf: RecordOf): FundingEvent {
     discoveredAt: new Date(round.discoveredAt),
   };
   const investors = round.investors.map(({ id, name }) => ({ id, name }));
-  return fundingRecord(facts, recordOf(company), investors, round.sources);
+  return fundingRecord(facts, getCompanyRecord(company), investors, round.sources);
 }
 
-function dealRecord(deal: DemoDeal, recordOf: RecordOf): Acquisition {
+function dealRecord(deal: DemoDeal, getCompanyRecord: RecordOf): Acquisition {
   const facts = {
     ...deal,
     amountUsdCents: deal.usdCents,
@@ -137,21 +139,21 @@ function dealRecord(deal: DemoDeal, recordOf: RecordOf): Acquisition {
     closingAt: instant(deal.closingAt),
     discoveredAt: new Date(deal.discoveredAt),
   };
-  return acquisitionRecord(facts, recordOf(deal.acquirer), recordOf(deal.target), deal.sources);
+  return acquisitionRecord(facts, getCompanyRecord(deal.acquirer), getCompanyRecord(deal.target), deal.sources);
 }
 
-function moveRecord(move: DemoMove, recordOf: RecordOf): ExecMove {
+function moveRecord(move: DemoMove, getCompanyRecord: RecordOf): ExecMove {
   const facts = {
     ...move,
     announcedAt: new Date(move.announcedAt),
     effectiveDate: instant(move.effectiveDate),
     discoveredAt: new Date(move.discoveredAt),
   };
-  const from = move.fromCompany === null ? null : recordOf(move.fromCompany);
-  return execMoveRecord(facts, move.person, recordOf(move.company), from, move.sources);
+  const from = move.fromCompany === null ? null : getCompanyRecord(move.fromCompany);
+  return execMoveRecord(facts, move.person, getCompanyRecord(move.company), from, move.sources);
 }
 
-/** Names as they are met in the countries of the demo data set. */
+/** Generates names as they occur in the countries of the demo data set. */
 export async function personNames(seed: number): Promise<PersonName> {
   const locales = await Promise.all([
     import("@faker-js/faker/locale/en"),

@@ -1,4 +1,4 @@
-/** The executive moves of the demo data set. */
+/** Generates the executive moves of the demo data set. */
 import type { ExecMove, Source } from "@dealflow/contract/records/schemas";
 import { announcement, DAY_MS, discovery, pastInstant } from "./calendar";
 import type { DemoCompany } from "./companies";

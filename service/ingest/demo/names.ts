@@ -1,4 +1,4 @@
-/** Invented names of companies and investors, composed of word parts; none is taken from a real organisation. */
+/** Invents names of companies and investors from word parts; none is taken from a real organisation. */
 import type { Chance } from "./random";
 
 const HEADS = `Quor Veld Brindle Tessa Halcy Oak Ledger Nim Arvo Pellu Kiln Marrow Fathom Ombra Sunder Perro Glass Tidal
@@ -33,7 +33,7 @@ Marchfield Netherby Oldacre Pemberlow Quarrington Ravensdell Saltmarsh Thornleig
 Ashgrove Brightwater Corriemoor Dalewick Elmstead Foxley Glenarrow Harborne Ivelstone Kingsmarl Lowther Millrace Northolt
 Oxmoor Pinehurst Redfern Stonecrop Tidewell Underhill Vintry Whitlow`.split(/\s+/);
 
-/** Capitalised, and none of the awkward joints such as three equal letters. */
+/** Joins and capitalises parts, without awkward joints such as three equal letters. */
 function joined(head: string, tail: string): string {
   return head.endsWith(tail[0] ?? "") ? `${head}${tail.slice(1)}` : `${head}${tail}`;
 }
@@ -41,7 +41,7 @@ function joined(head: string, tail: string): string {
 function invented(chance: Chance): string {
   const middle = chance.happens(0.15) ? chance.pick(MIDDLES) + chance.pick(CODAS) : "";
   const name = chance.pick(ONSETS) + chance.pick(MIDDLES) + chance.pick(CODAS) + middle + chance.pick(ENDINGS);
-  // The syllables make a word, too, that no company is called.
+  // The syllables also make this word, which no company is called.
   return name === "Pubis" ? "Pubira" : name;
 }
 
@@ -49,12 +49,12 @@ function invented(chance: Chance): string {
 export class Names {
   readonly #taken = new Set<string>();
 
-  /** One word such as `Quorvane` or `Nimbrel`; its lower case is free for a domain. */
+  /** Returns one word such as `Quorvane` or `Nimbrel`; its lower case is free for a domain. */
   company(chance: Chance): string {
     return this.#once(() => (chance.happens(0.72) ? joined(chance.pick(HEADS), chance.pick(TAILS)) : invented(chance)));
   }
 
-  /** `Fennick Capital`, `Third Wharf`; the ending follows the kind of investor. */
+  /** Returns a name such as `Fennick Capital`, `Third Wharf`; the ending depends on the kind of investor. */
   investor(chance: Chance, endings: readonly string[]): string {
     return this.#once(() => {
       const head = chance.happens(0.4) ? chance.pick(INVESTOR_HEADS) : joined(chance.pick(HEADS), chance.pick(TAILS));
@@ -72,7 +72,7 @@ export class Names {
   }
 }
 
-/** A name as part of a domain or address: `Third Wharf Capital` → `thirdwharfcapital`. */
+/** Converts a name to part of a domain or address: `Third Wharf Capital` → `thirdwharfcapital`. */
 export function slug(name: string, separator = ""): string {
   return name
     .normalize("NFD")

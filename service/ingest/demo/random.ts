@@ -1,4 +1,4 @@
-/** Seeded chance: the same seed gives the same demo data set, to the last id. */
+/** Generates seeded random values: the same seed gives the same demo data set, to the last id. */
 
 export class Chance {
   #a: number;
@@ -13,7 +13,7 @@ export class Chance {
     for (let warm = 0; warm < 15; warm++) this.#word();
   }
 
-  /** One step of sfc32 (Small Fast Counter, from PractRand): 32 random bits. */
+  /** Takes one step of sfc32 (Small Fast Counter, from PractRand), which gives 32 random bits. */
   #word(): number {
     const sum = (this.#a + this.#b + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;
@@ -23,12 +23,12 @@ export class Chance {
     return sum >>> 0;
   }
 
-  /** From 0 up to but without 1. */
+  /** Returns a number from 0 up to but without 1. */
   next(): number {
     return this.#word() / 4_294_967_296;
   }
 
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -37,7 +37,7 @@ export class Chance {
     return this.next() < share;
   }
 
-  /** Normally distributed around 0 with deviation 1 (Box and Muller). */
+  /** Returns a number with a normal distribution around 0 with deviation 1 (Box and Muller). */
   normal(): number {
     return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
   }
@@ -48,12 +48,12 @@ export class Chance {
     return found;
   }
 
-  /** Null in the given share of cases. */
+  /** Returns null in the given share of cases. */
   known<T>(value: T, missing: number): T | null {
     return this.happens(missing) ? null : value;
   }
 
-  /** A version 7 UUID (RFC 9562) made at that instant. */
+  /** Returns a version 7 UUID (RFC 9562) made at that instant. */
   uuid(at: number): string {
     const time = at.toString(16).padStart(12, "0");
     const [one, two, three] = [this.#word(), this.#word(), this.#word()].map((word) =>
@@ -64,7 +64,7 @@ export class Chance {
   }
 }
 
-/** A choice in which some values come up more often than others. */
+/** Chooses some values more often than others. */
 export class Weighted<T> {
   readonly #values: readonly T[];
   readonly #upTo: Float64Array;

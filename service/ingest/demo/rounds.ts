@@ -1,4 +1,4 @@
-/** The funding rounds of the demo data set: companies go through their stages in order, and rounds grow with stage. */
+/** Generates the demo rounds: companies go through their stages in order, and rounds grow with stage. */
 import type { FundingEvent, Source } from "@dealflow/contract/records/schemas";
 import { ROUNDS } from "@dealflow/contract/values/events";
 import type { StatedCompany } from "@/service/records/company";
@@ -14,7 +14,7 @@ import { headlineAmount, reports } from "./sources";
 type Round = NonNullable<FundingEvent["round"]>;
 
 const MILLION = 1_000_000;
-/** The main stages in order, with the usual size of a round in dollars. */
+/** The main stages are in order, with the usual size of a round in dollars. */
 const STAGES: readonly { round: Round; usd: number; first: number }[] = [
   { round: "pre-seed", usd: 0.8 * MILLION, first: 16 },
   { round: "seed", usd: 3 * MILLION, first: 46 },
@@ -29,7 +29,7 @@ const STAGES: readonly { round: Round; usd: number; first: number }[] = [
 ];
 const FIRST_STAGE = new Weighted([...STAGES.keys()], (stage) => STAGES[stage]?.first ?? 0);
 
-/** Rounds beside the main stages: from which stage on, how often, how large beside the stage's own. */
+/** Each other round has a first stage, a frequency, and a size relative to the stage's own. */
 const ASIDE: readonly { round: Round; from: number; to: number; weight: number; size: number }[] = [
   { round: "angel", from: 0, to: 1, weight: 22, size: 0.3 },
   { round: "extension", from: 1, to: 6, weight: 18, size: 0.5 },
@@ -55,12 +55,12 @@ const ASIDE_BY_STAGE = STAGES.map(
 );
 const TITLES: ReadonlyMap<string, string> = new Map(ROUNDS.map((round) => [round.value, round.title]));
 
-/** Shares in which real feeds leave a fact out. */
+/** Real feeds leave a fact out in these shares. */
 const MISSING = { round: 0.33, amount: 0.11, company: 0.15, investors: 0.12 };
 
 export interface DemoRound {
   readonly id: string;
-  /** Null: not resolved; then `stated` is what the report states about the company. */
+  /** An unresolved company is null; then `stated` is the report's statement about it. */
   readonly company: DemoCompany | null;
   readonly stated: StatedCompany | null;
   readonly round: Round | null;
@@ -94,7 +94,7 @@ export class RoundPlanner {
     return rounds;
   }
 
-  /** How many rounds each company has: most one, few many. */
+  /** Chooses how many rounds each company has: most one, few many. */
   #shares(companies: readonly DemoCompany[], count: number): Map<DemoCompany, number> {
     const active = new Weighted(companies, (company) => company.weight);
     const shares = new Map<DemoCompany, number>();
@@ -132,7 +132,7 @@ export class RoundPlanner {
     return rounds;
   }
 
-  /** Days near which a company announces, oldest first, about a year and a half apart. */
+  /** Returns days near which a company announces, oldest first, about a year and a half apart. */
   #dates(count: number): number[] {
     const dates: number[] = [];
     for (let at = pastInstant(this.chance, this.now); dates.length < count; ) {
@@ -197,7 +197,7 @@ export class RoundPlanner {
     };
   }
 
-  /** Some of those who were in before, and new ones; more at later stages. */
+  /** Returns some of the earlier investors, and new ones; more at later stages. */
   #backers(stage: number, earlier: readonly DemoInvestor[]): DemoInvestor[] {
     const { chance } = this;
     const able = this.#investors[stage];
@@ -220,7 +220,7 @@ interface RoundPlan {
   readonly earlier: readonly DemoInvestor[];
 }
 
-/** A round number of dollars, or of local money where amounts are announced in it. */
+/** Returns a round number of dollars, or of local money where amounts are announced in it. */
 export function amount(
   chance: Chance,
   usd: number,

@@ -1,4 +1,4 @@
-/** What demo companies do: a few hot sectors, many quieter ones. */
+/** Lists what demo companies do: a few hot sectors, many quieter ones. */
 import type { INDUSTRIES } from "@dealflow/contract/values/industries";
 import type { NAICS } from "@dealflow/contract/values/naics";
 import type { Vertical } from "@/service/records/company";
@@ -9,9 +9,9 @@ export interface Sector {
   readonly industries: readonly (typeof INDUSTRIES)[number][];
   readonly naics: readonly (typeof NAICS)[number]["value"][];
   readonly verticals: readonly Vertical[];
-  /** How large its rounds are beside the average. */
+  /** Its rounds are this large relative to the average. */
   readonly size: number;
-  /** Second words of names. */
+  /** These are second words of names. */
   readonly words: readonly string[];
   readonly what: readonly string[];
   readonly whom: readonly string[];

@@ -1,4 +1,4 @@
-/** Where demo events were reported: invented outlets under `.example`. */
+/** Names where demo events were reported: invented outlets under `.example`. */
 import type { Source } from "@dealflow/contract/records/schemas";
 import { slug } from "./names";
 import { type Chance, Weighted } from "./random";
@@ -10,7 +10,7 @@ const OUTLETS = new Weighted(
   (_, index) => 1 / (1 + index),
 );
 
-/** One to three reports under that headline, each by another outlet. */
+/** Returns one to three reports under that headline, each by another outlet. */
 export function reports(chance: Chance, headline: string, announcedAt: number): Source[] {
   const date = new Date(announcedAt);
   const path = `${date.getUTCFullYear()}/${String(date.getUTCMonth() + 1).padStart(2, "0")}/${slug(headline, "-")}`;
@@ -23,7 +23,7 @@ export function reports(chance: Chance, headline: string, announcedAt: number): 
   }));
 }
 
-/** An amount of dollars in a headline: `$42m`, `$1.2bn`, `$750k`. */
+/** Writes an amount of dollars for a headline: `$42m`, `$1.2bn`, `$750k`. */
 export function headlineAmount(dollars: number): string {
   const [size, unit] = dollars >= 1e9 ? [1e9, "bn"] : dollars >= 1e6 ? [1e6, "m"] : [1e3, "k"];
   return `$${Number((dollars / size).toPrecision(3))}${unit}`;

@@ -1,4 +1,4 @@
-/** Acquisitions: their state, and what a row makes of it. */
+/** Restores acquisitions, and merges rows into them. */
 import { type Acquisition, acquisition, type Source } from "@dealflow/contract/records/schemas";
 import { type AcquisitionFacts, acquisitionRecord } from "@/service/records/events";
 import { dayText } from "../dates";

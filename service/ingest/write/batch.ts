@@ -127,7 +127,7 @@ class Batch {
   private acquisition(stated: AcquisitionStatement): Outcome | RowError {
     const { companies, deals } = this.parts;
     const known = companies.find(stated.target);
-    // Distinguished by the row, but the same by known data: for example its key and its domain.
+    // The row distinguishes them, but known data says they are the same: for example its key and its domain.
     if (known !== undefined && known === companies.find(stated.acquirer)) return selfAcquisition(stated.target);
     const [acquirer, target] = [this.company(stated.acquirer), this.company(stated.target)];
     return deals.upsert(acquisitionKey(stated), this.seen, (start) =>
@@ -144,7 +144,7 @@ class Batch {
     );
   }
 
-  /** Entities before the events that point at them. */
+  /** Writes entities before the events that refer to them. */
   async write(): Promise<void> {
     const { companies, investors, people, rounds, deals, moves } = this.parts;
     await companies.write();

@@ -16,11 +16,13 @@ export interface ResolvedCompany {
   readonly isNew: boolean;
   facts: CompanyFacts;
   changed: boolean;
-  /** Names it had until this batch. */
+  /** The company had these names until this batch. */
   readonly formerNames: Set<string>;
 }
 
-/** The companies that the rows of one batch name by key or domain. When a row matches one by each, the key wins. */
+/**
+ * Finds the companies that the rows of one batch name by key or domain. When a row matches one by each, the key wins.
+ */
 export class Companies {
   readonly #byKey = new Map<string, ResolvedCompany>();
   readonly #byDomain = new Map<string, ResolvedCompany>();
@@ -61,14 +63,14 @@ export class Companies {
     return [...this.#all.keys()];
   }
 
-  /** The company that is known so far under the key or domain of the statement. */
+  /** Returns the company that is known so far under the key or domain of the statement. */
   find({ key, domain }: CompanyStatement): ResolvedCompany | undefined {
     return (
       (key === null ? undefined : this.#byKey.get(key)) ?? (domain === null ? undefined : this.#byDomain.get(domain))
     );
   }
 
-  /** The company of the row, created when it is new, with the row's facts; null when nothing identifies it. */
+  /** Returns the company of the row, created when it is new, with the row's facts; null when nothing identifies it. */
   upsert(statement: CompanyStatement, seen: SeenEntities): { company: ResolvedCompany; outcome: Outcome } | null {
     const { key, domain } = statement;
     if (key === null && domain === null) return null;
@@ -117,7 +119,7 @@ export class Companies {
     return true;
   }
 
-  /** Companies that existed before this batch and whose facts it changed. */
+  /** Returns companies that existed before this batch and whose facts it changed. */
   get changed(): ResolvedCompany[] {
     return [...this.#all.values()].filter((company) => !company.isNew && company.changed);
   }
@@ -199,7 +201,7 @@ function sameList(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
-/** The facts of a stored company, read from its record, which holds all of them. */
+/** Reads the facts of a stored company from its record, which holds all of them. */
 function storedFacts(id: string, record: string): CompanyFacts {
   const { naicsLevel: _, hqCountry, ...stored } = companySchema.parse(JSON.parse(record));
   return {

@@ -1,4 +1,4 @@
-/** Finds the event that a row means, and applies the row to it: the same for the three kinds. */
+/** Finds the event that a row means, and applies the row to it, for all three kinds. */
 import type { Source } from "@dealflow/contract/records/schemas";
 import { newId } from "@/service/store/new-id";
 import { copyRows, type TableRows } from "../copy";
@@ -7,14 +7,14 @@ import { distinct, loadKeys, recordsById, writeKeys } from "./keys";
 import type { SeenEntities } from "./seen-entities";
 import { getOutcome, type Outcome, type Run, updateRows } from "./update";
 
-/** What the kinds differ in. `State` is what an event consists of, its companies by reference. */
+/** Each kind has a shape. `State` is the content of an event, with its companies by reference. */
 export interface EventShape<Record extends EventRecord, State> {
   readonly kind: "funding" | "acquisition" | "exec_move";
   readonly rows: TableRows<EventRow<Record>>;
-  /** The state of a stored event. */
+  /** Returns the state of a stored event. */
   restore(record: string): State;
   record(state: State): Record;
-  /** Differs when the event itself changed, not when a fact of its company did. */
+  /** Returns a text that differs when the event itself changed, not when a fact of its company did. */
   text(state: State): string;
 }
 
@@ -31,7 +31,7 @@ interface KnownEvent<State> {
   changed: boolean;
 }
 
-/** The event that a row names; absent state: a new one. */
+/** An absent state means a new event. */
 export interface EventStart<State> {
   readonly id: string;
   readonly before: State | null;

@@ -1,4 +1,4 @@
-/** Funding rounds: their state, and what a row makes of it. */
+/** Restores funding rounds, and merges rows into them. */
 import { type FundingEvent, fundingEvent, type NamedInvestor, type Source } from "@dealflow/contract/records/schemas";
 import { type FundingFacts, fundingRecord } from "@/service/records/events";
 import { dayText } from "../dates";
@@ -44,7 +44,7 @@ export const FUNDING_SHAPE: EventShape<FundingEvent, FundingState> = {
   },
 };
 
-/** What identifies a company in the key of an event that has none of its own. */
+/** Identifies a company in the key of an event that has none of its own. */
 export function companyTag(company: CompanyStatement): string {
   return company.key ?? company.domain ?? normalName(company.name ?? "");
 }

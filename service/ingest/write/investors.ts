@@ -1,4 +1,4 @@
-/** Finds the investor that a row means: by its key, its domain, or, named only by name, the same normalised name in one source. */
+/** Finds the investor that a row means by its key, its domain, or the same normalised name in one source. */
 import { investor as investorSchema } from "@dealflow/contract/records/schemas";
 import type { InvestorFacts } from "@/service/records/investor";
 import { takeChangeInstant } from "@/service/store/change-order";
@@ -20,8 +20,8 @@ export interface KnownInvestor {
 }
 
 /** Keys of the source and names share one table. */
-const keyOf = (key: string) => bounded(`key:${key}`);
-const nameOf = (name: string) => `name:${normalName(name)}`;
+const buildKey = (key: string) => bounded(`key:${key}`);
+const buildNameKey = (name: string) => `name:${normalName(name)}`;
 
 const FACTS = ["name", "type", "hqCountry", "domain", "firstSeenAt", "lastSeenAt"] as const;
 
@@ -35,7 +35,7 @@ export class Investors {
 
   static async load(run: Run, statements: readonly InvestorStatement[]): Promise<Investors> {
     const investors = new Investors(run);
-    const wanted = statements.flatMap(({ key, name }) => [key === null ? null : keyOf(key), nameOf(name)]);
+    const wanted = statements.flatMap(({ key, name }) => [key === null ? null : buildKey(key), buildNameKey(name)]);
     const keys = await loadKeys(run, "investor", distinct(wanted));
     const domains = await run.client.query<{ id: string }>("select id from investors where domain = any($1::text[])", [
       distinct(statements.map((one) => one.domain)),
@@ -70,16 +70,16 @@ export class Investors {
 
   #find({ key, domain, name }: InvestorStatement): KnownInvestor | undefined {
     const known =
-      (key === null ? undefined : this.#byKey.get(keyOf(key))) ??
+      (key === null ? undefined : this.#byKey.get(buildKey(key))) ??
       (domain === null ? undefined : this.#byDomain.get(domain));
     if (known !== undefined || key !== null) return known;
-    const namesake = this.#byKey.get(nameOf(name));
+    const namesake = this.#byKey.get(buildNameKey(name));
     // Two investors of one name with two domains are two.
     return domain === null || namesake?.facts.domain === null ? namesake : undefined;
   }
 
   #remember({ key, domain, name }: InvestorStatement, investor: KnownInvestor): void {
-    for (const text of [key === null ? null : keyOf(key), nameOf(name)]) {
+    for (const text of [key === null ? null : buildKey(key), buildNameKey(name)]) {
       if (text === null || this.#byKey.has(text)) continue;
       this.#byKey.set(text, investor);
       this.#newKeys.set(text, investor.id);
@@ -125,7 +125,7 @@ export class Investors {
     return [...this.#all.values()].filter((investor) => investor.isNew);
   }
 
-  /** Investors that existed before this batch and whose facts it changed. */
+  /** Returns investors that existed before this batch and whose facts it changed. */
   get changed(): KnownInvestor[] {
     return [...this.#all.values()].filter((investor) => !investor.isNew && investor.changed);
   }

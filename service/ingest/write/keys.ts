@@ -1,11 +1,11 @@
-/** The names under which sources know entities and events. */
+/** Stores the keys by which sources know entities and events. */
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { Run } from "./update";
 
 export type KeyKind = "company" | "investor" | "person" | "funding" | "acquisition" | "exec_move";
 
-/** Ids of those keys that are known. */
+/** Returns the ids of those keys that are known. */
 export async function loadKeys(run: Run, kind: KeyKind, keys: readonly string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map();
   const { rows } = await run.client.query<{ key: string; id: string }>(
@@ -15,7 +15,7 @@ export async function loadKeys(run: Run, kind: KeyKind, keys: readonly string[])
   return new Map(rows.map((row) => [row.key, row.id]));
 }
 
-/** A key whose event was deleted (by an operator) is reassigned. */
+/** Writes keys; one whose event an operator deleted is reassigned. */
 export async function writeKeys(run: Run, kind: KeyKind, ids: ReadonlyMap<string, string>): Promise<void> {
   if (ids.size === 0) return;
   await run.client.query(
@@ -26,7 +26,7 @@ export async function writeKeys(run: Run, kind: KeyKind, ids: ReadonlyMap<string
   );
 }
 
-/** Each text once, nothing left out but null. */
+/** Returns each text once, without null. */
 export function distinct(texts: Iterable<string | null>): string[] {
   const once = new Set(texts);
   once.delete(null);
@@ -48,7 +48,7 @@ export async function recordsById(
 
 const LONGEST_KEY = 500;
 
-/** A key composed of several texts; a long one is cut to a digest, because an index entry has room for 2,700 bytes. */
+/** Returns a key that fits an index entry, which has room for 2,700 bytes: a long one is cut to a digest. */
 export function bounded(key: string): string {
   return key.length <= LONGEST_KEY ? key : `sha256:${createHash("sha256").update(key).digest("hex")}`;
 }

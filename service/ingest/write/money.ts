@@ -1,4 +1,4 @@
-/** The amount of an event after a row: original and dollars belong together. */
+/** Returns the amount of an event after a row: original and dollars belong together. */
 import type { Money } from "../amounts";
 
 export interface Amounts {

@@ -1,4 +1,4 @@
-/** Executive moves: their state, and what a row makes of it. */
+/** Restores executive moves, and merges rows into them. */
 import { type ExecMove, execMove, type Source } from "@dealflow/contract/records/schemas";
 import { type ExecMoveFacts, execMoveRecord } from "@/service/records/events";
 import { dayText } from "../dates";

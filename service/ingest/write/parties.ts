@@ -1,4 +1,6 @@
-/** The companies of an event: resolved ones, of which the event shows what is known, and those only stated. */
+/**
+ * Represents the companies of an event: resolved ones, of which the event shows what is known, and those only stated.
+ */
 import type { Company } from "@dealflow/contract/records/schemas";
 import { companyRecord, type StatedCompany, unresolvedCompanyRecord } from "@/service/records/company";
 import type { CompanyStatement } from "../statement";
@@ -7,18 +9,18 @@ import { mergeValue } from "./update";
 
 export type Party = { readonly resolved: ResolvedCompany } | { readonly record: Company };
 
-/** As it is when this is called: a later row of the batch may still add to a resolved company. */
+/** Returns the company at the time of the call: a later row of the batch may still add to a resolved one. */
 export function partyRecord(party: Party): Company {
   return "resolved" in party ? companyRecord(party.resolved.facts) : party.record;
 }
 
-/** Tells whether an event changed its company, with or without knowledge of it. */
+/** Returns a text that differs when an event changed its company, with or without knowledge of it. */
 export function partyText(party: Party): string {
   if ("resolved" in party) return party.resolved.id;
   return party.record.id ?? JSON.stringify(party.record);
 }
 
-/** Who it is after a row: once resolved it stays so. */
+/** Merges the party of a row: a resolved company stays resolved. */
 export function mergeParty(
   before: Party | null,
   stated: CompanyStatement,

@@ -8,7 +8,7 @@ import { updateRows } from "./update";
 
 export interface Changes {
   readonly companies: ReadonlyMap<string, Company>;
-  /** New names. */
+  /** The investors have these new names. */
   readonly investors: ReadonlyMap<string, string>;
   readonly people: ReadonlyMap<string, ExecMove["person"]>;
 }
@@ -48,7 +48,7 @@ const MOVE_SQL = `select id from exec_moves where company_id = any($1::uuid[])
   union select id from exec_moves where from_company_id = any($1::uuid[])
   union select id from exec_moves where person_id = any($2::uuid[])`;
 
-/** A portion at a time: a company may have any number of events. */
+/** Rewrites a portion at a time, because a company may have any number of events. */
 async function rewrite<R extends { readonly id: string }>(
   client: pg.ClientBase,
   rows: TableRows<EventRow<R>>,

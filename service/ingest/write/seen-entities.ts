@@ -1,4 +1,4 @@
-/** Which events and entities the rows of this run have named: in a temporary table, because a file may have any length. */
+/** Records the events and entities of this run in a temporary table, because a file may have any length. */
 import type pg from "pg";
 
 export async function prepareSeenTable(client: pg.ClientBase): Promise<void> {
@@ -28,7 +28,7 @@ export class SeenEntities {
     this.#line = line;
   }
 
-  /** Tells whether this is the first time; from now on it is not. */
+  /** Returns true the first time an id is given, and false afterwards. */
   first(id: string): boolean {
     if (this.#lines.has(id)) return false;
     this.#lines.set(id, this.#line);
@@ -36,7 +36,7 @@ export class SeenEntities {
     return true;
   }
 
-  /** The line of the first row that named it. */
+  /** Returns the line of the first row that named it. */
   firstLine(id: string): number | undefined {
     return this.#lines.get(id);
   }

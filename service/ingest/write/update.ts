@@ -1,10 +1,10 @@
-/** Rewrites rows that exist: they are copied beside the table and taken over in one statement. */
+/** Rewrites existing rows: they are copied to a temporary table and applied in one statement. */
 
 import type pg from "pg";
 import { copyRows, type TableRows } from "../copy";
 import type { SeenEntities } from "./seen-entities";
 
-/** Whether a row is demo data, and when it came, does not change with its facts. */
+/** The facts of a row change neither its demo mark nor its creation. */
 const IMMUTABLE = new Set(["id", "demo", "created_at"]);
 
 export async function updateRows<T>(client: pg.ClientBase, rows: TableRows<T>, items: readonly T[]): Promise<void> {
@@ -23,17 +23,16 @@ export async function updateRows<T>(client: pg.ClientBase, rows: TableRows<T>, i
 
 export interface Run {
   readonly client: pg.ClientBase;
-  /** Under which name the keys of the rows are stored. */
+  /** The keys of the rows are stored under this name. */
   readonly source: string;
-  /** Instant of the batch. */
   readonly now: Date;
-  /** Whether webhooks are notified of added events. */
+  /** Webhooks are notified of added events. */
   readonly notify: boolean;
 }
 
 /**
- * The outcome of a row. `merged`: it names an event, company or investor that an earlier row of this run named.
- * `conflicting`: so it does, and states other values, which are ignored; `firstLine` is that row's.
+ * `merged` means that the row names an event, company or investor that an earlier row of this run named. `conflicting`
+ * means that it also states other values, which are ignored; `firstLine` is the earlier row's.
  */
 export type Outcome = "added" | "changed" | "merged" | "unchanged" | Conflict;
 
@@ -42,7 +41,7 @@ export interface Conflict {
   readonly firstLine: number;
 }
 
-/** The outcome of a row that names something known; `contradicts` applies to later rows only. */
+/** Returns the outcome of a row that names something known; `contradicts` applies to later rows only. */
 export function getOutcome(
   id: string,
   { first, changed, contradicts }: { first: boolean; changed: boolean; contradicts: () => boolean },
@@ -54,8 +53,8 @@ export function getOutcome(
 }
 
 /**
- * Of two rows of one run that state different things of one event or entity the first is trusted, and the second only
- * fills what is not known: otherwise each import of the same file would change it twice.
+ * Trusts the first of two rows of one run that state different values, and lets the second only fill unknown ones:
+ * otherwise each import of the same file would change the event or entity twice.
  */
 export function mergeValue<T>(before: T | null, stated: T | null, first: boolean): T | null {
   if (stated === null) return before;

@@ -1,6 +1,6 @@
 /**
- * A scripted assistant: it knows MCP and the words of its jobs, and nothing of this server. Tools, parameters, cursors,
- * credits and corrections are learnt from the list of tools and from what they return.
+ * Scripts an assistant that knows MCP and the words of its jobs, and nothing of this server. It learns tools,
+ * parameters, cursors, credits and corrections from the list of tools and from their results.
  */
 import { z } from "zod";
 
@@ -22,7 +22,6 @@ const callResult = z.looseObject({
 type Tool = z.infer<typeof tool>;
 type Given = Record<string, unknown>;
 
-/** A connected client. */
 interface Client {
   listTools(): Promise<{ tools: unknown }>;
   callTool(params: { name: string; arguments: Given }): Promise<unknown>;
@@ -32,14 +31,14 @@ export interface Outcome {
   readonly records: readonly unknown[];
   readonly credits: number;
   readonly calls: number;
-  /** The text of the error that ended the work. */
+  /** This error ended the work. */
   readonly stoppedBy?: string;
 }
 
 export async function createAssistant(client: Client) {
   const tools = toolList.parse((await client.listTools()).tools);
 
-  /** The tool whose description has all of these words, the earliest of them nearest to its beginning. */
+  /** Returns the tool whose description has all of these words, the earliest of them nearest to its beginning. */
   function findTool(...words: string[]): Tool {
     const positions = tools.map((item) =>
       words.map((word) => item.description.toLowerCase().indexOf(word.toLowerCase())),
@@ -51,7 +50,7 @@ export async function createAssistant(client: Client) {
     return ranked[0]?.item ?? fail(`a tool for ${words.join(", ")}`);
   }
 
-  /** The input whose description, or the output whose description, has this text. */
+  /** Returns the input or output whose description has this text. */
   function findProperty({ properties }: z.infer<typeof object>, text: string): string {
     const found = Object.entries(properties).find(([, { description = "" }]) => description.includes(text));
     return found?.[0] ?? fail(`a property that mentions ${text}`);
@@ -68,22 +67,22 @@ export async function createAssistant(client: Client) {
     return { isError, text, structured: structuredContent, credits };
   }
 
-  /** The records of a result: its first list. */
-  function recordsOf(structured: Given): unknown[] {
+  /** Returns the records of a result, which are its first list. */
+  function getRecords(structured: Given): unknown[] {
     return Object.values(structured).find((value) => Array.isArray(value)) ?? [];
   }
 
-  /** The value of a listed parameter with this name in words: `Germany`. */
+  /** Returns the value of a listed parameter with this name in words: `Germany`. */
   async function lookUp(item: Tool, parameter: string, title: string): Promise<string> {
     const { description = "" } = item.inputSchema.properties[parameter] ?? {};
     const [, name = fail("where values are listed")] = /Values: `(\w+)`/.exec(description) ?? [];
     const lister = tools.find((other) => other.name === name) ?? fail(`the tool ${name}`);
-    const values = z.array(z.record(z.string(), z.string())).parse(recordsOf((await call(lister, {})).structured));
+    const values = z.array(z.record(z.string(), z.string())).parse(getRecords((await call(lister, {})).structured));
     const entry = values.find((value) => Object.values(value).includes(title)) ?? fail(`the value ${title}`);
     return Object.values(entry)[0] ?? fail("a value");
   }
 
-  /** Calls page after page until so many records are there, or the credits that it may spend, or all records, end. */
+  /** Calls page after page until it has enough records, or the credits that it may spend, or all records, end. */
   async function collect(item: Tool, given: Given, count: number, credits = Infinity): Promise<Outcome> {
     const cursorName = findProperty(item.inputSchema, "of the previous response");
     const { description = "" } = item.inputSchema.properties[cursorName] ?? {};
@@ -104,7 +103,7 @@ export async function createAssistant(client: Client) {
       });
       calls += 1;
       if (page.isError) return { records, credits: spent, calls, stoppedBy: page.text };
-      records.push(...recordsOf(page.structured));
+      records.push(...getRecords(page.structured));
       spent += page.credits;
       cursor = at(page.structured, cursorPath);
       if (at(page.structured, morePath) === false) break;
@@ -114,16 +113,16 @@ export async function createAssistant(client: Client) {
     return { records, credits: spent, calls };
   }
 
-  /** Calls a tool; when the error suggests a value, once more with that. */
+  /** Calls a tool; when the error suggests a value, calls once more with that. */
   async function callAndCorrect(item: Tool, given: Given): Promise<Outcome> {
     const first = await call(item, given);
-    if (!first.isError) return { records: recordsOf(first.structured), credits: first.credits, calls: 1 };
+    if (!first.isError) return { records: getRecords(first.structured), credits: first.credits, calls: 1 };
     const [, wrong, meant] = /got "([^"]*)"; did you mean "?([^"?]*)"?\?/.exec(first.text) ?? [];
     if (wrong === undefined || meant === undefined) return { records: [], credits: 0, calls: 1, stoppedBy: first.text };
     const corrected: Given = JSON.parse(JSON.stringify(given).replaceAll(JSON.stringify(wrong), JSON.stringify(meant)));
     const second = await call(item, corrected);
     const stopped = second.isError ? { stoppedBy: second.text } : {};
-    return { records: recordsOf(second.structured), credits: second.credits, calls: 2, ...stopped };
+    return { records: getRecords(second.structured), credits: second.credits, calls: 2, ...stopped };
   }
 
   return { findTool, findProperty, lookUp, collect, call, callAndCorrect };

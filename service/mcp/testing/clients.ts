@@ -1,4 +1,4 @@
-/** The official clients, connected to a service with a token: the current one, and that of the older revisions. */
+/** Connects the official clients to a service with a token: the current one, and that of the older revisions. */
 
 import { MCP_PATH } from "@dealflow/contract/oauth";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -11,7 +11,7 @@ interface At {
   readonly url: string;
 }
 
-/** @param revision undefined: the newest that both know */
+/** @param revision by default the newest that both know */
 export async function connectClient({ url }: At, token: string, revision = "2026-07-28"): Promise<Client> {
   const client = new Client(INFO, {
     versionNegotiation: { mode: revision === "2026-07-28" ? { pin: revision } : "legacy" },

@@ -1,11 +1,13 @@
-/** What the official conformance tests expect to find in a server beside its own tools: their names and texts are given there. */
+/**
+ * Provides the tools and texts that the official conformance tests expect to find in a server in addition to its own.
+ */
 
 import { SCOPE_NAMES } from "@dealflow/contract/scopes";
 import { type McpServer, ResourceTemplate, type StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { listTools } from "../server";
 
-/** One red pixel, and a sound of no length. */
+/** The picture is one red pixel, and the sound has no length. */
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
 const WAV = "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=";
 
@@ -28,7 +30,7 @@ const CONTENT = {
   ],
 } as const;
 
-/** Keywords of JSON Schema 2020-12 that a server must list as they are. */
+/** A server must list these keywords of JSON Schema 2020-12 unchanged. */
 const SCHEMA = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   type: "object" as const,

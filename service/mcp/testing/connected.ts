@@ -1,4 +1,3 @@
-/** A workspace whose owner has connected an MCP client. */
 import { MCP_PATH } from "@dealflow/contract/oauth";
 import type { Scope } from "@dealflow/contract/scopes";
 import { insertConnection } from "@/service/accounts/testing/connections";
@@ -10,7 +9,7 @@ export interface Connected extends TestAccount {
   readonly token: string;
 }
 
-/** The endpoint as the metadata of a test service names it. */
+/** The metadata of a test service names the endpoint like this. */
 export const TEST_RESOURCE = `http://127.0.0.1${MCP_PATH}`;
 
 export async function connect(

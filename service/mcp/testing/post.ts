@@ -1,11 +1,11 @@
-/** Raw messages to the endpoint, for what no client would send. */
+/** Sends raw messages to the endpoint, as no client would. */
 import { MCP_PATH } from "@dealflow/contract/oauth";
 
 export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Of the one message of the body, as JSON or as an event; the test knows which parts there are. */
+  /** The one message of the body is JSON or an event; the test knows its parts. */
   readonly message: { readonly id?: unknown; readonly error?: RawError; readonly result?: RawResult };
 }
 
@@ -58,12 +58,12 @@ function parsed(text: string): RawResponse["message"] {
   }
 }
 
-/** The call of a tool in an older revision, which needs no envelope. */
+/** Calls a tool in an older revision, which needs no envelope. */
 export function toolCall(name: string, given: unknown = {}, id = 1) {
   return { jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: given } };
 }
 
-/** The same in the newest revision. */
+/** Builds a request in the newest revision. */
 export function modernRequest(method: string, params: Readonly<Record<string, unknown>> = {}, version = "2026-07-28") {
   return {
     jsonrpc: "2.0",

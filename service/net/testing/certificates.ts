@@ -1,4 +1,6 @@
-/** A certificate authority of the tests alone, and a receiver's certificate for receiver.example, localhost and loopback. */
+/**
+ * Creates a certificate authority for tests, and a receiver's certificate for receiver.example, localhost and loopback.
+ */
 
 export const TEST_CA = `-----BEGIN CERTIFICATE-----
 MIIBmjCCAUCgAwIBAgITck33SPW2BiDe2Bf+IV0DACGiKTAKBggqhkjOPQQDAjAi

@@ -1,8 +1,8 @@
-/** Spellings of addresses that outbound requests must never reach, and what the names among them resolve to. */
+/** Spells addresses that outbound requests must never reach, and what the names among them resolve to. */
 import type { Resolve } from "../resolve";
 
 export const FORBIDDEN_TARGETS: readonly string[] = [
-  // Loopback: plain, short, decimal, hexadecimal, octal, mixed.
+  // Loopback is spelled plain, short, decimal, hexadecimal, octal and mixed.
   "https://127.0.0.1/",
   "https://127.0.0.1./",
   "https://127.1/",
@@ -17,7 +17,7 @@ export const FORBIDDEN_TARGETS: readonly string[] = [
   "https://127.0.0.1:8443/",
   "https://127.255.255.254/",
   "https://%31%32%37.0.0.1/",
-  // Full-width digits and dots, circled digits, the ideographic full stop.
+  // These have full-width digits and dots, circled digits, and the ideographic full stop.
   "https://１２７.0.0.1/",
   "https://①②⑦.⓪.⓪.①/",
   "https://127。0。0。1/",
@@ -25,18 +25,18 @@ export const FORBIDDEN_TARGETS: readonly string[] = [
   "https://[::1]/",
   "https://[0:0:0:0:0:0:0:1]/",
   "https://[0000::0001]/",
-  // Names of this machine.
+  // These names are this machine's.
   "https://localhost/",
   "https://localhost./",
   "https://LOCALHOST/",
   "https://ⓛocalhost/",
   "https://api.localhost/",
-  // Unspecified.
+  // These are unspecified.
   "https://0/",
   "https://0.0.0.0/",
   "https://0.1.2.3/",
   "https://[::]/",
-  // Private.
+  // These are private.
   "https://10.0.0.1/",
   "https://0xa000001/",
   "https://012.0.0.1/",
@@ -46,7 +46,7 @@ export const FORBIDDEN_TARGETS: readonly string[] = [
   "https://3232235777/",
   "https://[fc00::1]/",
   "https://[fd12:3456:789a::1]/",
-  // Link-local and metadata.
+  // These are link-local, or serve metadata.
   "https://169.254.169.254/latest/meta-data/",
   "https://2852039166/",
   "https://0xa9fea9fe/",
@@ -57,7 +57,7 @@ export const FORBIDDEN_TARGETS: readonly string[] = [
   "https://168.63.129.16/",
   "https://100.100.100.200/",
   "https://192.0.0.192/",
-  // Carrier-grade NAT, benchmarking, documentation, multicast, reserved, broadcast.
+  // These are for carrier-grade NAT, benchmarking, documentation or multicast, reserved, or broadcast.
   "https://100.64.0.1/",
   "https://198.18.0.1/",
   "https://192.0.2.1/",
@@ -69,7 +69,7 @@ export const FORBIDDEN_TARGETS: readonly string[] = [
   "https://[ff02::1]/",
   "https://[2001:db8::1]/",
   "https://[100::1]/",
-  // Forms of IPv4 in IPv6: mapped, compatible, NAT64, 6to4, Teredo.
+  // These forms of IPv4 in IPv6 are mapped, compatible, NAT64, 6to4 and Teredo.
   "https://[::ffff:127.0.0.1]/",
   "https://[::ffff:7f00:1]/",
   "https://[::ffff:8.8.8.8]/",
@@ -80,7 +80,7 @@ export const FORBIDDEN_TARGETS: readonly string[] = [
   "https://[64:ff9b:1::1]/",
   "https://[2002:7f00:1::]/",
   "https://[2001::1]/",
-  // User information, and what looks like it.
+  // These have user information, or look like it.
   "https://user@93.184.215.14/",
   "https://user:password@public.example/",
   "https://public.example@127.0.0.1/",
@@ -88,7 +88,7 @@ export const FORBIDDEN_TARGETS: readonly string[] = [
   "https://127.0.0.1\\@public.example/",
   "https://127.0.0.1#@public.example/",
   "https://127.0.0.1?@public.example/",
-  // Names that lead there.
+  // These names resolve to such addresses.
   "https://private.example/",
   "https://private.example./",
   "https://metadata.google.internal/computeMetadata/v1/",
@@ -97,7 +97,7 @@ export const FORBIDDEN_TARGETS: readonly string[] = [
   "https://nat64.example/",
   "https://six.example/",
   "https://bücher.example/",
-  // Other schemes and ports.
+  // These have other schemes and ports.
   "http://public.example/",
   "http://93.184.215.14/",
   "ftp://public.example/",
@@ -107,7 +107,7 @@ export const FORBIDDEN_TARGETS: readonly string[] = [
   "https://public.example:22/",
   "https://public.example:80/",
   "https://93.184.215.14:6379/",
-  // Nothing at all.
+  // The rest has no host.
   "",
   "https://",
   "https:///",

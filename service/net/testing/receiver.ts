@@ -1,4 +1,4 @@
-/** A receiver for tests, over HTTPS with the tests' certificate or over plain HTTP, on a free port of loopback. */
+/** Runs a receiver for tests, over HTTPS with the tests' certificate or over plain HTTP, on a free port of loopback. */
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
@@ -10,11 +10,11 @@ export interface Received {
 }
 
 export interface Receiver {
-  /** For a host name of the certificate, by default the address. */
+  /** Returns its URL for a host name of the certificate, by default the address. */
   url(host?: string): string;
   readonly received: Received[];
   readonly connections: () => number;
-  /** What it does with a request from now on. */
+  /** Answers each following request. */
   respond: (response: ServerResponse, received: Received) => void;
   stop(): Promise<void>;
 }

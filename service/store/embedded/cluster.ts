@@ -17,7 +17,7 @@ import { SUPERUSER } from "./roles";
 import { spawnServerBinary } from "./server-process";
 import { clusterArguments } from "./settings";
 
-/** The superuser's password, generated once and stored in `dataDir`, readable by its owner alone. */
+/** Returns the superuser's password, generated once and stored in `dataDir`, readable by its owner alone. */
 export function serverPassword(dataDir: string, location: DatabaseLocation): string {
   const file = join(dataDir, "database.password");
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
@@ -34,7 +34,7 @@ export function serverPassword(dataDir: string, location: DatabaseLocation): str
   return password;
 }
 
-/** Runs initdb in a draft folder and renames: a killed one leaves only the draft. */
+/** Runs initdb in a draft folder and renames it: a killed one leaves only the draft. */
 export async function ensureCluster(
   location: DatabaseLocation,
   serverFolder: string,
@@ -43,7 +43,7 @@ export async function ensureCluster(
 ): Promise<void> {
   if (existsSync(location.dataFolder)) return;
   removeDrafts(location);
-  // A name of its own: the initdb of a killed program may still be writing for a moment.
+  // The draft has a unique name: the initdb of a killed program may still be writing for a moment.
   const draft = join(location.folder, `data.draft-${randomBytes(4).toString("hex")}`);
   const passwordFile = `${draft}.password`;
   mkdirSync(draft, { mode: 0o700 });
@@ -67,7 +67,7 @@ function removeDrafts(location: DatabaseLocation): void {
     try {
       rmSync(join(location.folder, name), { recursive: true, force: true, maxRetries: 3 });
     } catch {
-      // Still being written; the next start removes it.
+      // The folder is still being written; the next start removes it.
     }
   }
 }

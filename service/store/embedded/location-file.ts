@@ -1,25 +1,25 @@
 /**
- * `database.json` in the data directory: the location of its database, so that a start finds that one or
- * none. Without it a data directory that was restored or copied alone would silently begin with an empty database.
+ * Reads and writes `database.json` in the data directory: the location of its database, so that a start finds that one
+ * or none. Without it a data directory that was restored or copied alone would silently begin with an empty database.
  */
 import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { earlierVersionError } from "../adopt";
 
 export type LocationFile = {
-  /** Absolute, or relative to the data directory when it is inside. */
+  /** The path is absolute, or relative to the data directory when it is inside. */
   place: string;
-  /** The content of the file `id` in that folder; null for a folder inside. */
+  /** The file `id` in that folder has this content; null for a folder inside. */
   id: string | null;
-  /** The data directory that the file was written in. */
+  /** The file was written in this data directory. */
   dataDir: string;
-  /** Whether the database was created; before that, initdb may have been interrupted. */
+  /** The database was created; before that, initdb may have been interrupted. */
   made: boolean;
 };
 
 export const INSIDE = "postgres";
 
-/** Null when there is no such file. Throws one sentence when it is not one of ours. */
+/** Returns null when there is no such file. Throws one sentence when it is not one of ours. */
 export function readLocationFile(dataDir: string): LocationFile | null {
   const file = join(dataDir, "database.json");
   if (!existsSync(file)) return null;
@@ -64,7 +64,7 @@ export function recordCreated(dataDir: string, folder: string): void {
   if (JSON.stringify(previous) !== JSON.stringify(content)) writeLocationFile(real, content);
 }
 
-/** The recorded folder, or one sentence about why the database is missing and what to do. */
+/** Returns the recorded folder, or one sentence about why the database is missing and what to do. */
 export function findRecordedFolder(dataDir: string, file: LocationFile): { folder: string } | { error: string } {
   const folder = resolve(dataDir, file.place);
   const remove = `remove ${join(dataDir, "database.json")} to start over`;
@@ -83,7 +83,7 @@ export function findRecordedFolder(dataDir: string, file: LocationFile): { folde
   };
 }
 
-/** A moved data directory is not a copy: nothing is left at its old path. */
+/** Tells whether the data directory is a copy; a moved one leaves nothing at its old path. */
 function isCopy(dataDir: string, { id, dataDir: from }: LocationFile): boolean {
   if (from === dataDir) return false;
   try {

@@ -8,7 +8,7 @@ import { temporaryFolder } from "./testing";
 let folder: ReturnType<typeof temporaryFolder>;
 let dataDir: string;
 let system: string;
-/** Settles the place as a start does, and makes there what initdb makes. */
+/** Chooses the location as a start does, and creates the files of initdb there. */
 const start = (at = dataDir) => {
   const location = resolveLocation(at, () => undefined, { system });
   mkdirSync(location.dataFolder, { recursive: true });
@@ -26,7 +26,7 @@ afterEach(() => folder.remove());
 
 const refusalPattern = (lost: string) => new RegExp(`${lost}.*restore.*remove .*database\\.json to start over\\.$`);
 
-/** Below a folder that only its owner can enter: there root's database is elsewhere, and anybody else's inside. */
+/** Uses a folder that only its owner can enter: then root's database is elsewhere, and any other user's inside. */
 const hidden = () => {
   const closed = join(folder.path, "closed");
   mkdirSync(closed, { mode: 0o700 });
@@ -113,7 +113,7 @@ it("is a database of its own when a data directory is copied with the database t
 });
 
 describe("a database in another folder", () => {
-  /** What a start of root's leaves when it is killed before initdb. */
+  /** A start as root leaves this when it is killed before initdb. */
   beforeEach(() => {
     dataDir = hidden();
     mkdirSync(dataDir);

@@ -1,5 +1,5 @@
-// The location of the database, and the user that PostgreSQL runs as.
-// PostgreSQL refuses to run as root, so root hands it to `nobody`, who may be unable to enter the folder of the clone.
+// Chooses the location of the database, and the user that PostgreSQL runs as. PostgreSQL refuses to run as root, so
+// root starts it as `nobody`, who may be unable to enter the folder of the clone.
 import { execFileSync } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import {
@@ -21,19 +21,19 @@ import { liveProgramsIn } from "./programs";
 
 export type Account = { uid: number; gid: number };
 export type DatabaseLocation = {
-  /** Holds the binaries, the data, the registry of programs and the server's log. */
+  /** The folder holds the binaries, the data, the registry of programs and the server's log. */
   folder: string;
   dataFolder: string;
-  /** The user that PostgreSQL is started as; null: the user of this program. */
+  /** PostgreSQL is started as this user; null for the user of this program. */
   runAs: Account | null;
 };
 
-/** `system` is used when nobody cannot enter the data directory; `temporary` when that cannot be created. */
+/** `system` is used when `nobody` cannot enter the data directory; `temporary` when that cannot be created. */
 export type LocationOptions = { system?: string; temporary?: string };
 
 /**
- * Decides once where the database of `dataDir` lies and stores it in `dataDir`/database.json. Call it under the lock of
- * `dataDir`. Throws one sentence when the stored database is not there: a new one must not begin in its stead.
+ * Decides once where the database of `dataDir` is and stores it in `dataDir`/database.json. Call it under the lock of
+ * `dataDir`. Throws one sentence when the stored database is missing, because a new one must not replace it.
  */
 export function resolveLocation(
   dataDir: string,
@@ -50,7 +50,7 @@ export function resolveLocation(
   return createOutside(real, account, log, options);
 }
 
-/** The recorded location, without creating or changing anything; null when no database exists. */
+/** Returns the recorded location, without creating or changing anything; null when no database exists. */
 export function findLocation(dataDir: string): DatabaseLocation | null {
   if (!existsSync(dataDir)) return null;
   const real = realpathSync(dataDir);
@@ -95,7 +95,7 @@ function createOutside(
 function archiveFolder(folder: string, dataDir: string, log: (sentence: string) => void): void {
   if (!existsSync(folder)) return;
   const link = lstatSync(folder);
-  // In a temporary folder anybody could have created it.
+  // Any user could have created it in a temporary folder.
   if (!link.isDirectory() || link.uid !== process.getuid?.()) {
     throw new Error(`${folder} belongs to another user; remove it, or set DATABASE_URL to a PostgreSQL server.`);
   }
@@ -118,7 +118,7 @@ function toLocation(folder: string, runAs: Account | null): DatabaseLocation {
   return { folder: real, dataFolder: join(real, "data"), runAs };
 }
 
-/** Root runs the server as the owner of existing data, so that it can be used beside that user, and otherwise as nobody. */
+/** Returns the server's account: as root the owner of existing data, so that both can use it, else `nobody`. */
 function serverAccount(dataFolder: string): Account | null {
   if (process.getuid?.() !== 0) return null;
   if (existsSync(dataFolder)) {
@@ -156,7 +156,7 @@ function canCreate(folder: string): boolean {
   }
 }
 
-/** Some mounts accept no other owner. */
+/** Tells whether the folder can have that owner, which some mounts do not allow. */
 function canOwn(folder: string, account: Account): boolean {
   const probe = join(folder, "probe");
   try {
@@ -174,6 +174,6 @@ function canOwn(folder: string, account: Account): boolean {
 function createFolder(folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(folder, { recursive: true });
-  // Root's own umask may lock nobody out. The data itself and the password have modes of their own.
+  // Root's own umask must not exclude other users. The data itself and the password have modes of their own.
   chmodSync(folder, process.getuid?.() === 0 ? 0o755 : 0o700);
 }

@@ -1,4 +1,4 @@
-// The PostgreSQL package for this machine, and the folder of its files.
+// Finds the PostgreSQL package for this machine, and the folder of its files.
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -13,7 +13,7 @@ const PACKAGES: Record<string, readonly string[]> = {
 
 const INSTALL_HINT = "Set DATABASE_URL to a PostgreSQL server, version 15 or newer.";
 
-/** Why this machine cannot run the embedded server, in one sentence, or null when it can. */
+/** Returns one sentence about why this machine cannot run the embedded server, or null when it can. */
 export function unsupportedReason(platform: string, arch: string, musl: boolean): string | null {
   if (musl)
     return `The embedded PostgreSQL does not run on Alpine and other systems with musl instead of glibc. ${INSTALL_HINT}`;
@@ -21,7 +21,9 @@ export function unsupportedReason(platform: string, arch: string, musl: boolean)
   return `There is no embedded PostgreSQL for ${platform} on ${arch}. ${INSTALL_HINT}`;
 }
 
-/** The installed package with the server's binaries. Throws one sentence that asks for DATABASE_URL when there is none. */
+/**
+ * Returns the package with the server's binaries. Throws one sentence that asks for DATABASE_URL when there is none.
+ */
 export function findServerPackage(): ServerPackage {
   const reason = unsupportedReason(process.platform, process.arch, usesMusl());
   if (reason !== null) throw new Error(reason);

@@ -17,7 +17,7 @@ const RETRY_MS = 10_000;
 const STOP_MS = 60_000;
 const LOG_LIMIT_BYTES = 5 * 1024 ** 2;
 
-/** The running server of this location; null when there is none, whatever a stale postmaster.pid states. */
+/** Returns the running server of this location; null when there is none, even if a stale postmaster.pid names one. */
 export function findPostmaster(location: DatabaseLocation): (Postmaster & { ready: boolean }) | null {
   let lines: string[];
   try {
@@ -30,7 +30,7 @@ export function findPostmaster(location: DatabaseLocation): (Postmaster & { read
   return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === "ready" };
 }
 
-/** A zombie, or another program that was given the number since, is no server. */
+/** Tells whether the process is our server, and not a zombie, or another program that was given the number since. */
 function isPostmaster(pid: number, location: DatabaseLocation): boolean {
   if (processStart(pid) === null) return false;
   const args = commandLine(pid);
@@ -69,9 +69,9 @@ export async function findOrStart(
 }
 
 /**
- * PostgreSQL takes any living process of the number and user in its file for itself, zombies too, and refuses to start.
- * Its shared memory still keeps two servers from one directory. A half-written file belongs to one that is starting
- * right now, until it is `late`.
+ * Removes a postmaster.pid whose server is gone. PostgreSQL takes any living process of the number and user in its file
+ * for itself, zombies too, and refuses to start. Its shared memory still keeps two servers from one directory. A
+ * half-written file belongs to one that is starting right now, until it is `late`.
  */
 function removeStaleFile(location: DatabaseLocation, late: boolean): void {
   const file = join(location.dataFolder, "postmaster.pid");
@@ -79,7 +79,7 @@ function removeStaleFile(location: DatabaseLocation, late: boolean): void {
     const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
     if ((pid > 0 || late) && findPostmaster(location) === null) rmSync(file, { force: true });
   } catch {
-    // There is none.
+    // The file is gone.
   }
 }
 
@@ -110,7 +110,7 @@ async function start(
   return { failure: lastLines(location, from) || `it ended with ${exit}.` };
 }
 
-/** Null when no server of this location is alive, or, given a pid, when it has not written its file yet. */
+/** Returns null when no server of this location is alive, or, given a pid, when it has not written its file yet. */
 async function waitUntilReady(location: DatabaseLocation, log: Log, pid?: number): Promise<Postmaster | null> {
   const startedAt = Date.now();
   let reported = 0;
@@ -127,7 +127,7 @@ async function waitUntilReady(location: DatabaseLocation, log: Log, pid?: number
   }
 }
 
-/** A fast shutdown: open transactions are rolled back, everything else is written, and it is gone on return. */
+/** Requests a fast shutdown: open transactions are rolled back, and the server has ended on return. */
 export async function stopPostmaster(location: DatabaseLocation, serverFolder: string): Promise<void> {
   const found = findPostmaster(location);
   if (found === null) return;
@@ -137,7 +137,7 @@ export async function stopPostmaster(location: DatabaseLocation, serverFolder: s
     signal(found.pid, "SIGINT");
   }
   if (await waitUntilExited(found.pid, location, STOP_MS)) return;
-  // Immediate: nothing is lost, the next start reads the log again.
+  // An immediate shutdown loses nothing, because the next start reads the log again.
   signal(found.pid, "SIGQUIT");
   if (await waitUntilExited(found.pid, location, RETRY_MS)) return;
   throw new Error(`PostgreSQL (process ${found.pid}) does not stop; its data is in ${location.folder}.`);
@@ -156,11 +156,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended in this moment.
+    // The server has just ended.
   }
 }
 
-/** The given port of 127.0.0.1 if it can be had, otherwise one that the system picks. */
+/** Returns the given port of 127.0.0.1 if it is free, otherwise one that the system picks. */
 async function freePort(preferred: number): Promise<number> {
   for (const port of preferred > 0 ? [preferred, 0] : [0]) {
     const available = await new Promise<number | null>((resolve) => {
@@ -185,7 +185,7 @@ function rotateLog(location: DatabaseLocation): void {
   try {
     if (statSync(logFile(location)).size > LOG_LIMIT_BYTES) renameSync(logFile(location), `${logFile(location)}.1`);
   } catch {
-    // There is none yet.
+    // There is no file yet.
   }
 }
 

@@ -3,4 +3,4 @@ export function processStart(pid: number): string | null;
 export function thisProcess(): ProcessIdentity;
 export function isAlive(identity: ProcessIdentity): boolean;
 export function commandLine(pid: number): string[] | null;
-export function parentOf(pid: number): number | null;
+export function getParentPid(pid: number): number | null;

@@ -1,16 +1,16 @@
-// Which process is alive, as distinct from a later one that was given the same number.
-// Plain JavaScript, because scripts/start.mjs needs it before anything is installed.
+// Identifies processes, as distinct from a later one that was given the same number. Plain JavaScript, because
+// scripts/start.mjs needs it before anything is installed.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 const UNKNOWN = "unknown";
 
-/** When the process began, as a text that no other process of that number shares; null when it is dead or a zombie. */
+/** Returns when the process began, as a text unique for that number; null when it is dead or a zombie. */
 export function processStart(pid) {
   if (!Number.isSafeInteger(pid) || pid <= 0) return null;
   if (process.platform === "linux") {
     const stat = readProc(pid, "stat");
-    // Hidden from other users on some systems (hidepid): then only the signal test is left.
+    // Some systems hide it from other users (hidepid), so only the signal test is left.
     if (stat === null) return signalReaches(pid) ? UNKNOWN : null;
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const [state, started] = [fields[0], fields[19]];
@@ -28,28 +28,28 @@ export function processStart(pid) {
 
 let own;
 
-/** This process, to be written into lock and registry files. */
+/** Returns the identity of this process, to be written into lock and registry files. */
 export function thisProcess() {
   own ??= { pid: process.pid, startedAt: processStart(process.pid) ?? UNKNOWN };
   return own;
 }
 
-/** Whether the process that wrote this identity still runs. */
+/** Tells whether the process that wrote this identity still runs. */
 export function isAlive(identity) {
   const started = processStart(identity.pid);
   if (started === null) return false;
   return started === identity.startedAt || started === UNKNOWN || identity.startedAt === UNKNOWN;
 }
 
-/** The arguments of a living process; null where the system does not report them. */
+/** Returns the arguments of a living process; null where the system does not report them. */
 export function commandLine(pid) {
   if (process.platform !== "linux") return null;
   const text = readProc(pid, "cmdline");
   return text === null ? null : text.split("\0");
 }
 
-/** The parent of a living process; null where the system does not report them. */
-export function parentOf(pid) {
+/** Returns the parent of a living process; null where the system does not report it. */
+export function getParentPid(pid) {
   if (process.platform !== "linux") return null;
   const stat = readProc(pid, "stat");
   return stat === null ? null : Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);

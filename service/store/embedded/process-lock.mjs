@@ -1,6 +1,6 @@
-// A lock between processes that a kill -9 of its holder does not leave behind for anybody else.
-// The file names its holder; the file of a dead holder is removed by one contender at a time, who holds a second file meanwhile.
-// Plain JavaScript, because scripts/start.mjs needs it before anything is installed.
+// Locks a path between processes, so that a kill -9 of the holder leaves no lock. The file names its holder; the file
+// of a dead holder is removed by one contender at a time, who holds a second file meanwhile. Plain JavaScript, because
+// scripts/start.mjs needs it before anything is installed.
 import { randomBytes } from "node:crypto";
 import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";

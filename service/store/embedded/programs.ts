@@ -1,4 +1,4 @@
-// The programs that use one embedded server. The last of them to leave stops it; one that died does not count.
+// Registers the programs that use one embedded server, which the last one stops; a dead one does not count.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ export function enterProgram(databaseFolder: string, program: string): { leave: 
   return { leave: () => rmSync(file, { force: true }) };
 }
 
-/** The programs that still run; the entries of dead ones are removed where this user may. */
+/** Returns the programs that still run; the entries of dead ones are removed where this user may. */
 export function liveProgramsIn(databaseFolder: string): Program[] {
   const folder = join(databaseFolder, "programs");
   const living: Program[] = [];
@@ -52,6 +52,6 @@ function removeQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Another user's dead entry: it is ignored all the same.
+    // Another user's dead entry is ignored too.
   }
 }

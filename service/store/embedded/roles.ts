@@ -1,6 +1,6 @@
 /**
- * Roles of the embedded server. The programs connect as one that owns their database and may not read files, load code or
- * manage roles; the superuser of initdb is for maintenance.
+ * Creates the roles of the embedded server. The programs connect as one that owns their database and may not read
+ * files, load code or manage roles; the superuser of initdb is for maintenance.
  */
 import { createHmac } from "node:crypto";
 import pg from "pg";
@@ -9,19 +9,21 @@ import { earlierVersionError } from "../adopt";
 export const SUPERUSER = "postgres";
 const PROGRAM_ROLE = "dealflow";
 const DATABASE = "dealflow";
-/** SQLSTATE of a wrong password, or of a role that does not exist. */
+/** The server reports this SQLSTATE for a wrong password, or a role that does not exist. */
 const REJECTED = "28P01";
 
 export function superuserUrl(port: number, password: string, database = "postgres"): string {
   return buildUrl(SUPERUSER, password, port, database);
 }
 
-/** @param password of the superuser, from which the role's own is derived: the superuser's cannot be computed from it */
+/** @param password the superuser's, from which the role's own is derived: the superuser's cannot be computed from it */
 export function programUrl(port: number, password: string, database = DATABASE): string {
   return buildUrl(PROGRAM_ROLE, programPassword(password), port, database);
 }
 
-/** Makes the role and its database where they are missing. Throws one sentence when the server has no such superuser. */
+/**
+ * Creates the role and its database where they are missing. Throws one sentence when the server has no such superuser.
+ */
 export async function ensureProgramRole(port: number, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl(port, password) });
   await client.connect().catch((error: unknown) => {

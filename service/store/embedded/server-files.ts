@@ -1,5 +1,6 @@
-// Places the server's binaries beside the data: node_modules may be closed to the user PostgreSQL runs as, belong to
-// somebody else, or be replaced by an install while the server runs; and its libraries lack their links without install scripts.
+// Copies the server's binaries to the folder of the data: node_modules may be closed to the user PostgreSQL runs as,
+// belong to another user, or be replaced by an install while the server runs; and its libraries lack their links
+// without install scripts.
 import {
   chmodSync,
   constants,
@@ -17,10 +18,10 @@ import {
 import { basename, dirname, join, resolve, sep } from "node:path";
 import type { ServerPackage } from "./platform";
 
-/** Files for building against PostgreSQL, a third of the package. */
+/** These files are for building against PostgreSQL, and take a third of the package. */
 const NOT_NEEDED = [".a", ".h"];
 
-/** The folder with bin, lib and share of this version, complete and linked. Call it under the lock of the data directory. */
+/** Returns the folder with bin, lib and share of this version. Call it under the lock of the data directory. */
 export function installServerFiles(databaseFolder: string, source: ServerPackage): string {
   const name = `server-${source.version}`;
   const target = join(databaseFolder, name);
@@ -37,7 +38,7 @@ export function installServerFiles(databaseFolder: string, source: ServerPackage
   return target;
 }
 
-/** The package lists the links that its install script would make: npm packages cannot hold symbolic links. */
+/** Creates the links that the package lists for its install script: npm packages cannot hold symbolic links. */
 export function linkLibraries(native: string): number {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return 0;
@@ -72,7 +73,9 @@ function installTree(from: string, to: string): void {
   }
 }
 
-/** A thousand files: links are made five times as fast as copies. npm replaces files and never writes into one. */
+/**
+ * Links a file, or copies it: links are made five times as fast, and npm replaces files instead of writing into one.
+ */
 function installFile(source: string, target: string): void {
   const mode = basename(dirname(source)) === "bin" ? 0o755 : 0o644;
   // A narrow umask at install time would keep PostgreSQL's user from reading them.
@@ -81,7 +84,7 @@ function installFile(source: string, target: string): void {
   chmodSync(target, mode);
 }
 
-/** Another file system, another owner, or no links at all: then it has to be a copy. */
+/** Returns false on another file system, for another owner, or without links at all: then the file has to be copied. */
 function isLinked(source: string, target: string): boolean {
   try {
     linkSync(source, target);

@@ -5,7 +5,7 @@ import type { DatabaseLocation } from "./location";
 
 export type ServerOutput = "ignore" | "pipe" | number;
 
-/** Detached: Ctrl-C in a terminal reaches all of its processes, and would end the queries of requests in progress. */
+/** Spawns a detached process: Ctrl-C in a terminal would otherwise end the queries of requests in progress. */
 export function spawnServerBinary(
   location: DatabaseLocation,
   serverFolder: string,
@@ -19,13 +19,13 @@ export function spawnServerBinary(
     detached: true,
     windowsHide: true,
     stdio: ["ignore", output, output],
-    // Nothing of ours (secrets, PG* variables) goes to the server; Windows cannot start a program without its own.
-    ...(process.platform === "win32" ? {} : { env: environmentOf(serverFolder) }),
+    // None of our variables (secrets, PG*) goes to the server; Windows cannot start a program without its own.
+    ...(process.platform === "win32" ? {} : { env: buildEnvironment(serverFolder) }),
     ...(location.runAs === null ? {} : { uid: location.runAs.uid, gid: location.runAs.gid }),
   });
 }
 
 /** NODE_ENV means nothing to PostgreSQL; Next's types require it in every environment. */
-function environmentOf(serverFolder: string): NodeJS.ProcessEnv {
+function buildEnvironment(serverFolder: string): NodeJS.ProcessEnv {
   return { LC_ALL: "C", TZ: "UTC", LD_LIBRARY_PATH: join(serverFolder, "lib"), NODE_ENV: "production" };
 }

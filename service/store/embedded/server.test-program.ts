@@ -1,4 +1,4 @@
-// A program of the tests: opens the server of a data directory, reports it on its IPC channel, and closes on request.
+// Opens the server of a data directory for the tests, reports it on the IPC channel, and closes on request.
 import { openEmbeddedServer } from "./server";
 
 const dataDir = process.argv[2];

@@ -21,7 +21,7 @@ import { isRoot, postmasterPid, query, startProgram, temporaryFolder, until } fr
 
 let folder: ReturnType<typeof temporaryFolder>;
 let dataDir: string;
-/** A data directory whose server has been stopped: making one takes longer than most of the tests. */
+/** Its data directory has a database whose server was stopped: making one takes longer than most of the tests. */
 let made: ReturnType<typeof temporaryFolder>;
 const quiet = () => {};
 const open = (extra: Partial<Parameters<typeof openEmbeddedServer>[0]> = {}) =>
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await (await open({ dataDir: join(made.path, "data-dir") })).close();
 });
 afterAll(() => made.remove());
-/** For a test that does not look at how a database is made. One that lies elsewhere is of its data directory alone. */
+/** Serves tests that do not look at how a database is made. One that lies elsewhere belongs to its data directory alone. */
 async function copyMade(): Promise<void> {
   const source = join(made.path, "data-dir");
   if (findLocation(source)?.folder.startsWith(source)) execFileSync("cp", ["-a", source, dataDir]);
@@ -190,7 +190,9 @@ describe("after a kill -9", () => {
 });
 
 describe("a postmaster.pid that was left behind", () => {
-  /** The user that PostgreSQL runs as here: PostgreSQL itself mistakes only processes of that user for a server. */
+  /**
+   * Returns the user that PostgreSQL runs as here: PostgreSQL itself mistakes only processes of that user for a server.
+   */
   const account = () => findLocation(dataDir)?.runAs ?? {};
   const leave = (pid: number) => {
     const location = findLocation(dataDir);
@@ -234,7 +236,7 @@ describe("where the database lies", () => {
     mkdirSync(path, { recursive: true, mode: 0o755 });
     return path;
   };
-  /** Below a folder that only its owner can enter. */
+  /** Hides the data directory below a folder that only its owner can enter. */
   const hide = () => {
     const closed = join(folder.path, "closed");
     mkdirSync(closed, { mode: 0o700 });
@@ -255,7 +257,7 @@ describe("where the database lies", () => {
     await query(server.url, "create table stored as select 42 as value");
     await server.close();
 
-    // A moved data directory takes its database along.
+    // A moved data directory keeps its database.
     const moved = join(folder.path, "moved");
     renameSync(dataDir, moved);
     dataDir = moved;

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL: programs that name the same data directory share one server, and the last to leave stops it.
+// Runs the embedded PostgreSQL: programs with the same data directory share one server, and the last stops it.
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ensureCluster, serverPassword } from "./cluster";
@@ -15,28 +15,28 @@ const WATCH_MS = 1_000;
 
 export type EmbeddedServerOptions = {
   dataDir: string;
-  /** Name in the registry of programs. */
+  /** The registry of programs has this name. */
   program: string;
   log: (sentence: string) => void;
-  /** False: nothing waits for the disk, so a crash of the system (but not of PostgreSQL) may corrupt the data. True by default. */
+  /** When false, a crash of the system (but not of PostgreSQL) may corrupt the data. True by default. */
   durable?: boolean | undefined;
-  /** Called when the server came back on another port: then this program has to start again. */
+  /** The server came back on another port when this is called: then this program has to start again. */
   onLost?: (sentence: string) => void;
   locations?: LocationOptions;
 };
 
 export type EmbeddedServer = {
-  /** Connection string of the database, with its password: never log it. */
+  /** The connection string includes the password: never log it. */
   url: string;
-  /** The folder that holds the database. */
+  /** This folder holds the database. */
   location: string;
   /** Leaves, and stops PostgreSQL when no other living program uses it. */
   close: () => Promise<void>;
 };
 
 /**
- * Finds or starts PostgreSQL on 127.0.0.1 with its data in `dataDir`, or at the location recorded there.
- * Restarts it on the same port when it is killed, retrying for as long as necessary. Throws one sentence when that is not possible here.
+ * Finds or starts PostgreSQL on 127.0.0.1 with its data in `dataDir`, or at the location recorded there. Restarts it on
+ * the same port when it is killed, retrying as long as necessary. Throws one sentence when that is not possible here.
  */
 export async function openEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const { log, durable = true } = options;
@@ -93,7 +93,7 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
         `PostgreSQL restarted on another port because ${postmaster.port} is taken; restarting this program.`,
       );
     } catch (error) {
-      // A full disk, for one, is temporary. Logged once, not every second.
+      // Some failures are temporary, such as a full disk. It is logged once, not every second.
       const failure = error instanceof Error ? error.message : String(error);
       if (failure !== lastFailure) log(`PostgreSQL stopped and cannot be restarted yet: ${failure}`);
       lastFailure = failure;
@@ -116,7 +116,7 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
   };
 }
 
-/** Stops the server of `dataDir` when every program that used it is dead: what a killed program could not do itself. */
+/** Stops the server of `dataDir` when every program that used it is dead, since a killed program could not. */
 export async function stopIdleServer(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, "database.password"))) return;
   await withProcessLock(join(dataDir, "database.lock"), {}, async () => {
@@ -131,7 +131,7 @@ function createDataDir(requested: string): string {
   try {
     if (!existsSync(dataDir)) {
       mkdirSync(dataDir, { recursive: true });
-      // As root, PostgreSQL's user has to pass through; every secret in it has a mode of its own.
+      // PostgreSQL's user has to pass through when this is root; every secret in it has its own mode.
       chmodSync(dataDir, process.getuid?.() === 0 ? 0o755 : 0o700);
     }
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);

@@ -1,19 +1,19 @@
-// How the embedded server is tuned: one small machine that it shares with Dealflow itself.
+// Tunes the embedded server for one small machine that it shares with Dealflow itself.
 import { totalmem } from "node:os";
 
 const GB = 1024 ** 3;
 
 /**
- * `-c` arguments of postgres. They are given at every start, so that an upgrade reaches existing data directories.
- *
- * @param durable false: a crash of the system may corrupt the data, which then is not worth keeping
+ * Returns the `-c` arguments of postgres. They are given at every start, so that an upgrade reaches existing data
+ * directories.
+ * @param durable false when a crash of the system may corrupt the data, which then is not worth keeping
  */
 export function serverSettings(port: number, durable: boolean, memoryBytes = totalmem()): string[] {
   const onDisk = durable ? "on" : "off";
   const settings: Record<string, string> = {
     listen_addresses: "127.0.0.1",
     port: String(port),
-    // No socket file: its path has a length limit, and the port with a password is enough.
+    // No socket file is made: its path has a length limit, and the port with a password is enough.
     unix_socket_directories: "",
     // Three of them are reserved for the superuser.
     max_connections: "103",
@@ -44,7 +44,7 @@ export function serverSettings(port: number, durable: boolean, memoryBytes = tot
   return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-/** initdb writes into the data directory what cannot change later. */
+/** Returns arguments of initdb for settings that cannot change later. */
 export function clusterArguments(dataFolder: string, user: string, passwordFile: string, durable: boolean): string[] {
   return [
     `--pgdata=${dataFolder}`,

@@ -1,4 +1,4 @@
-// node stop-idle <DATA_DIR>: run by scripts/start.mjs after it had to kill the service, so that no PostgreSQL is left behind.
+// Runs as `node stop-idle <DATA_DIR>` when scripts/start.mjs had to kill the service, so that no PostgreSQL remains.
 import { stopIdleServer } from "./server";
 
 const dataDir = process.argv[2];

@@ -1,4 +1,4 @@
-// What the tests of the embedded server share: temporary folders, programs that can be killed, and a look at the server.
+// Gives the tests of the embedded server temporary folders, programs that can be killed, and reads of the server.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
@@ -10,7 +10,7 @@ import { findPostmaster } from "./postmaster";
 
 export const isRoot = process.getuid?.() === 0;
 
-/** A folder that PostgreSQL's user can enter, as far as the temporary folder allows. */
+/** Creates a folder that PostgreSQL's user can enter, as far as the temporary folder allows. */
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "dealflow-embedded-")));
   chmodSync(path, 0o755);
@@ -19,13 +19,13 @@ export function temporaryFolder(): { path: string; remove: () => void } {
 
 export type TestProgram = {
   child: ChildProcess;
-  /** The connection string, once the server is open. Throws when the program ends before that. */
+  /** Resolves to the connection string, once the server is open. Rejects when the program ends before that. */
   opened: Promise<string>;
   close: () => Promise<void>;
   kill: () => Promise<void>;
 };
 
-/** Opens the server of `dataDir` in a process of its own. */
+/** Opens the server of `dataDir` in another process. */
 export function startProgram(dataDir: string): TestProgram {
   const child = fork(join(import.meta.dirname, "server.test-program.ts"), [dataDir], { execArgv: ["--import", "tsx"] });
   const exit = once(child, "exit");
@@ -49,13 +49,13 @@ export function startProgram(dataDir: string): TestProgram {
   };
 }
 
-/** The process id of the running server of `dataDir`; null when there is none. */
+/** Returns the process id of the running server of `dataDir`; null when there is none. */
 export function postmasterPid(dataDir: string): number | null {
   const location = findLocation(dataDir);
   return location === null ? null : (findPostmaster(location)?.pid ?? null);
 }
 
-/** Runs one statement over a connection of its own. */
+/** Runs one statement over its own connection. */
 export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   client.on("error", () => {});

@@ -1,9 +1,8 @@
 /**
- * The whole schema: records and their order of changes, ranks, totals, workspaces and their ledger, people, saved views,
- * webhooks, the inbox and MCP connections.
- *
- * Feed tables carry the record as ready JSON text and its facet tokens, so that a page is one index walk and no join.
- * Instants are whole milliseconds (checked), because a cursor holds milliseconds.
+ * Creates the whole schema: records and their order of changes, ranks, totals, workspaces and their ledger, people,
+ * saved views, webhooks, the inbox and MCP connections. Feed tables carry the record as ready JSON text and its facet
+ * tokens, so that a page is one index walk and no join. Instants are whole milliseconds (checked), because a cursor
+ * holds milliseconds.
  */
 
 /** A block has this many events: seven such rows of bits fit into a page, and none is moved out of it. */

@@ -1,12 +1,12 @@
-/** Webhook subscriptions in tests and benchmarks. */
-
 import type { WebhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
 import { parseSelection } from "../selections";
 import { createWebhook } from "../subscriptions";
 
-/** A workspace of its own, whose plan includes deliveries, and in it a subscription with these selections, as query text by event. */
+/**
+ * Creates a workspace whose plan includes deliveries, with a subscription to these selections (query text by event).
+ */
 export async function subscribe(
   pool: pg.Pool,
   queries: Readonly<Partial<Record<WebhookEventName, string>>>,
@@ -37,7 +37,7 @@ export interface StoredDelivery {
   readonly nextAttemptAt: Date | null;
 }
 
-/** All deliveries, in the order in which they were written. */
+/** Returns all deliveries, in the order in which they were written. */
 export async function readDeliveries(pool: pg.Pool): Promise<StoredDelivery[]> {
   const { rows } = await pool.query<StoredDelivery>(
     `select d.id, d.subscription_id as "subscriptionId", e.event, d.state, d.attempts, d.next_attempt_at as "nextAttemptAt"

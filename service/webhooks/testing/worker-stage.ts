@@ -1,4 +1,4 @@
-/** A database and workers under a clock of their own, whose requests the test responds to. */
+/** Gives tests a database and workers with their own clock, whose requests the test responds to. */
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { addEvent } from "@/service/ingest/add-event";
@@ -23,9 +23,9 @@ export interface Sent {
   readonly body: string;
 }
 
-/** Of a test file; empty before each test. */
+/** The stage of a test file is emptied before each test. */
 export class WorkerStage {
-  /** ms since 1970 */
+  /** The clock is in ms since 1970. */
   clock = START;
   #database: TestDatabase | undefined;
   #events = 0;
@@ -78,7 +78,7 @@ export class WorkerStage {
     return { sent, ...createWorker({ pool: this.pool, outbound, ...fixed, ...settings }) };
   }
 
-  /** The only delivery there is. */
+  /** Returns the only delivery. */
   async only(): Promise<StoredDelivery> {
     const [delivery, ...more] = await readDeliveries(this.pool);
     expect(more).toEqual([]);

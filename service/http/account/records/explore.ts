@@ -12,7 +12,7 @@ import { quote } from "@dealflow/contract/query/quote";
 import type { Context, Handler } from "hono";
 import type { Page } from "@/service/feed/feeds";
 import { readFreePage } from "@/service/feed/free-page";
-import { previewOf, readMetrics } from "@/service/feed/preview";
+import { buildPreview, readMetrics } from "@/service/feed/preview";
 import { type Purchases, purchasesSince, readPurchases } from "@/service/feed/purchased";
 import { createReferences } from "@/service/feed/reference";
 import { ApiError } from "../../api-error";
@@ -40,7 +40,7 @@ export function exploreHandler(services: Services): Handler<Env> {
       const at = purchasedAt.get(id);
       if (at !== undefined) return ownedRow(text, at);
       const reference = references.write({ feed, workspaceId }, id);
-      return `{"preview":${JSON.stringify({ reference, ...previewOf(feed, record), ...metrics?.get(id) })}}`;
+      return `{"preview":${JSON.stringify({ reference, ...buildPreview(feed, record), ...metrics?.get(id) })}}`;
     });
     return respond(c, { rows, pagination: getPagination(request, page, page.rows, secret) });
   };

@@ -11,7 +11,7 @@ import { quote } from "@dealflow/contract/query/quote";
 import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
 import type { Handler } from "hono";
 import { purchasesSince } from "@/service/feed/purchased";
-import { layoutOf } from "@/service/summaries/layout";
+import { getLayout } from "@/service/summaries/layout";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
 import { getSearchParams, rejectInput } from "../../read-request";
@@ -48,7 +48,7 @@ function summaryHandler(
 
 /** Takes the parameter out of the search; by default the feed's first split. */
 function readSplit(feed: FeedName, search: URLSearchParams): string | undefined {
-  const { splits } = layoutOf(feed);
+  const { splits } = getLayout(feed);
   const given = search.getAll(SPLIT_PARAMETER);
   search.delete(SPLIT_PARAMETER);
   const [value = splits[0], ...more] = given;
