@@ -41,6 +41,8 @@ export default defineConfig<object, { serviceSettings: Readonly<Record<string, s
     locale: "en-GB",
     timezoneId: "UTC",
     trace: "off",
+    // A transition is drawn in many frames, and no test looks at one.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: isRoot ? ["--no-sandbox"] : [],

@@ -1,6 +1,18 @@
 /** What the table does with loaded rows and with its columns, by mouse and by keys: none of it costs a credit. */
 import type { Page } from "@playwright/test";
-import { buyNext, grid, openFeed, owned, quiet, row, rows, SMALL, sheet, watchPurchases } from "./support/feed";
+import {
+  buyNext,
+  grid,
+  openFeed,
+  owned,
+  quiet,
+  row,
+  rows,
+  SMALL,
+  scroller,
+  sheet,
+  watchPurchases,
+} from "./support/feed";
 import { expect, test } from "./support/test";
 
 const header = (page: Page, name: string) => grid(page).getByRole("columnheader", { name });
@@ -199,4 +211,35 @@ test("the first j goes to the first row", async ({ page, openOwned }) => {
   await expect(row(page, 0)).toBeFocused();
   await page.keyboard.press("j");
   await expect(row(page, 1)).toBeFocused();
+});
+
+test("it holds 10,000 rows, sorts them, and says where the others are", async ({ page }) => {
+  let requests = 0;
+  await page.route(/\/explore\/funding\?.*cursor=/, async (route) => {
+    requests++;
+    // Only the browser itself sends this header.
+    const headers = { ...route.request().headers(), "sec-fetch-site": "same-origin" };
+    const response = await route.fetch({ headers });
+    const { rows: found, ...body } = await response.json();
+    const many = Array.from({ length: 10_000 }, (_, index) => {
+      const { preview } = found[index % found.length];
+      return { preview: { ...preview, reference: `${preview.reference}${index}` } };
+    });
+    await route.fulfill({ response, json: { ...body, rows: many } });
+  });
+  await openFeed(page);
+  const toEnd = () => scroller(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+  await toEnd();
+  const end = page.getByText("10,000 rows loaded. Narrow the filters or export to see the rest.");
+  await expect(end).toBeAttached();
+  await toEnd();
+  await expect(row(page, 9_999)).toBeVisible();
+  await expect(end).toBeVisible();
+  await header(page, "Country").getByRole("button").click();
+  await expect(page.getByTestId("result-line")).toContainText("sorted by country");
+  await expect(header(page, "Country")).toHaveAttribute("aria-sort", "ascending");
+  await toEnd();
+  await expect(row(page, 9_999)).toBeVisible();
+  await quiet(page);
+  expect(requests).toBe(1);
 });

@@ -16,6 +16,7 @@ import { WEBHOOK_COMMANDS } from "@/service/admin/webhook-commands";
 import { type TestAccount, type TestService, testService } from "@/service/http/testing/service";
 import { readArguments } from "@/service/ingest/arguments";
 import { loadDemo } from "@/service/ingest/demo/load";
+import type { MarketSize } from "@/service/ingest/demo/market";
 import { testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";
 import { isBenchmark, readOptions } from "./bench/options";
@@ -31,13 +32,15 @@ const DOCUMENTS = [
     .map((name) => `docs/${name}`),
 ];
 const folder = mkdtempSync(join(tmpdir(), "dealflow-documents-"));
+/** It loads faster than the whole market, and has the companies of the examples. */
+const MARKET: MarketSize = { companies: 3_000, rounds: 4_500, acquisitions: 900, moves: 1_800, investors: 428 };
 
 let service: TestService;
 let account: TestAccount;
 beforeAll(async () => {
   await ensureBuilt("service");
   service = await testService();
-  await loadDemo(service.database.pool, { now: new Date(), log: () => undefined });
+  await loadDemo(service.database.pool, { now: new Date(), size: MARKET, log: () => undefined });
   account = await service.account(2_000);
 });
 afterAll(async () => {

@@ -6,8 +6,8 @@ import { memo, useMemo } from "react";
 import { count as formatNumber } from "@/lib/format/counts";
 import { cellProps } from "./cell-props";
 import type { ColumnSlot } from "./columns/column-slots";
-import type { TableRow } from "./columns/columns";
-import type { RowGroup } from "./group-rows";
+import type { DataTableInstance, TableItem, TableRow } from "./columns/columns";
+import { formatSubtotals, UNKNOWN } from "./row-models";
 
 /** A line of the grid is a card of three lines on phones. The style sheet has its tracks. */
 export const ROW =
@@ -38,8 +38,9 @@ function at(index: number) {
 }
 
 /**
- * Only rows in the document have cells. They are rendered by their definition, because `FlexRender` leaves the cells
- * of a grouped column empty.
+ * Only rows in the document have cells. They depend on the record alone, because the table's model has other rows after
+ * each page that is loaded; and are rendered by their definition, because `FlexRender` leaves the cells of a grouped
+ * column empty.
  */
 function createCells(record: TableRow, slots: readonly ColumnSlot[]) {
   const [first] = slots;
@@ -120,27 +121,31 @@ function RedactedCell({ seed, label }: { seed: string; label: string | undefined
 /** Rows change only with their record, their place, the columns or the cursor, never with scrolling. */
 export const DataTableRow = memo(Row) as typeof Row;
 
-interface GroupProps<Row> {
-  group: RowGroup<Row>;
+interface GroupProps {
+  group: TableItem<TableRow>;
+  table: DataTableInstance;
   /** This cell shows the common value of the group. */
   slot: ColumnSlot | undefined;
+  collapsed: boolean;
   index: number;
   cursor: boolean;
 }
 
 /** The line above a group shows the common value of its rows, their number and their subtotals. */
-export function DataTableGroupRow<T extends TableRow>({ group, slot, index, cursor }: GroupProps<T>) {
-  const { value, first, count, collapsed, subtotals } = group;
+export function DataTableGroupRow({ group, table, slot, collapsed, index, cursor }: GroupProps) {
+  const value = `${group.groupingValue}`;
   const Chevron = collapsed ? ChevronRight : ChevronDown;
   const label = slot?.column.columnDef.meta?.groupLabel;
-  const [known] = slot === undefined ? [] : createCells(first, [slot]);
+  const [known] = slot === undefined ? [] : createCells(group.original, [slot]);
+  const columns = table.getAllLeafColumns();
+  const subtotals = useMemo(() => formatSubtotals(group, columns), [group, columns]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the row
     <div
       className={`${PLACED} flex h-(--row) items-center gap-2 border-b border-line bg-surface-side px-2 text-12`}
       role="row"
       data-index={index}
-      data-group={group.group}
+      data-group={value}
       aria-rowindex={index + 2}
       aria-expanded={!collapsed}
       tabIndex={cursor ? 0 : -1}
@@ -151,11 +156,11 @@ export function DataTableGroupRow<T extends TableRow>({ group, slot, index, curs
       <div role="gridcell" className="sticky left-2 flex items-center gap-2 whitespace-nowrap">
         <Chevron size={14} aria-hidden="true" className="flex-none text-text-2" />
         <span className="flex items-center gap-1.5 font-medium text-text-1">
-          {value === null || value === undefined
+          {value === UNKNOWN
             ? "Not known"
             : (label?.(value) ?? (known && flexRender(known.cell.column.columnDef.cell, known.cell.getContext())))}
         </span>
-        <span className="text-text-2">{formatNumber(count)}</span>
+        <span className="text-text-2">{formatNumber(group.subRows.length)}</span>
         {subtotals.map(({ header, text }) => (
           <span key={header} className="text-text-2">
             {header} <span className="font-medium text-text-1">{text}</span>

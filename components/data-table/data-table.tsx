@@ -7,7 +7,7 @@ import type { DataTableInstance, TableRow } from "./columns/columns";
 import { DataTableHeader } from "./data-table-header";
 import { DataTableGroupRow, DataTableRow } from "./data-table-row";
 import { DataTableSkeleton } from "./data-table-skeleton";
-import { isGroup, rowKeys } from "./group-rows";
+import { rowKeys } from "./row-models";
 import { type CursorProps, useCursor } from "./use-cursor";
 import { useRowWindow } from "./window/use-row-window";
 import { useScrollMemory } from "./window/use-scroll-memory";
@@ -16,6 +16,7 @@ import { useShape } from "./window/use-shape";
 interface Props<Row extends TableRow> extends CursorProps<Row> {
   label: string;
   table: DataTableInstance;
+  collapsed: ReadonlySet<string>;
   /** True when a person chose the columns; otherwise the width decides. */
   own: boolean;
   total: number | undefined;
@@ -118,26 +119,28 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
                 {indexes.map((index) => {
                   const item = items[index];
                   if (item === undefined) return null;
-                  if (isGroup(item))
+                  if (item.getIsGrouped())
                     return (
                       <DataTableGroupRow
-                        key={`group ${item.group}`}
+                        key={item.id}
                         group={item}
+                        table={table}
                         slot={all.find(({ column }) => column.getIsGrouped())}
+                        collapsed={props.collapsed.has(item.id)}
                         index={index}
                         cursor={index === cursor}
                       />
                     );
                   return (
                     <DataTableRow
-                      key={item.slot ?? item.key}
-                      row={item}
+                      key={item.original.slot ?? item.id}
+                      row={item.original}
                       slots={slots}
                       index={index}
                       cursor={index === cursor}
                       open={index === opened}
-                      selected={selected.has(item.key)}
-                      marked={props.marked(item)}
+                      selected={selected.has(item.id)}
+                      marked={props.marked(item.original)}
                     />
                   );
                 })}

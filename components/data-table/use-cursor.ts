@@ -14,8 +14,8 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import type { TableRow } from "./columns/columns";
-import { type Item, indexOfRow, isGroup, type RowGroup, rowKeys } from "./group-rows";
+import type { TableItem, TableRow } from "./columns/columns";
+import { rowKeys } from "./row-models";
 import { HEADER, ROW_HEIGHTS } from "./window/row-height";
 
 export interface DataTableHandle {
@@ -32,8 +32,8 @@ export interface DataTableHandle {
 export interface CursorProps<Row extends TableRow> {
   ref?: Ref<DataTableHandle>;
   /** The items are the rows in their order, and the lines above groups of them. */
-  items: readonly Item<Row>[];
-  onToggleGroup: (group: RowGroup<Row>) => void;
+  items: readonly TableItem<Row>[];
+  onToggleGroup: (id: string) => void;
   rowHeight: number;
   /**
    * The view identifies the list: another view begins at its first row, and going back restores its scroll position.
@@ -62,7 +62,7 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
   const setMoved = (index: number) => setStepped({ view, index });
   const anchor = useRef<string>(undefined);
   const last = items.length - 1;
-  const opened = useMemo(() => (open === undefined ? -1 : indexOfRow(items, open)), [items, open]);
+  const opened = useMemo(() => (open === undefined ? -1 : items.findIndex(({ id }) => id === open)), [items, open]);
   const cursor = Math.max(0, Math.min(opened < 0 ? (moved ?? 0) : opened, last));
 
   /** Scrolls no further than needed to bring the row into view. */
@@ -83,7 +83,7 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
     const step = target < cursor ? -1 : 1;
     for (let index = Math.max(0, Math.min(target, last)); index >= 0 && index <= last; index += step) {
       const item = items[index];
-      if (item !== undefined && (isGroup(item) || item.preview === undefined)) return index;
+      if (item !== undefined && (item.getIsGrouped() || item.original.preview === undefined)) return index;
     }
     return cursor;
   }
@@ -94,7 +94,7 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
     if (item === undefined) return;
     flushSync(() => {
       setMoved(index);
-      if (index !== cursor && !isGroup(item)) onCursor(item);
+      if (index !== cursor && !item.getIsGrouped()) onCursor(item.original);
     });
     scrollTo(index);
     focusRow(index);
@@ -103,16 +103,16 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
   /** Toggles one row, or with Shift all rows from the last toggled row to this one. */
   function select(index: number, range: boolean) {
     const item = items[index];
-    if (item === undefined || isGroup(item)) return;
-    const from = range && anchor.current !== undefined ? indexOfRow(items, anchor.current) : -1;
-    if (from < 0) onSelect([item.key], !selected.has(item.key));
+    if (item === undefined || item.getIsGrouped()) return;
+    const from = range ? items.findIndex(({ id }) => id === anchor.current) : -1;
+    if (from < 0) onSelect([item.id], !selected.has(item.id));
     else onSelect(rowKeys(items.slice(Math.min(from, index), Math.max(from, index) + 1)), true);
-    anchor.current = item.key;
+    anchor.current = item.id;
   }
 
-  function openItem(item: Item<Row>) {
-    if (isGroup(item)) props.onToggleGroup(item);
-    else onOpen(item);
+  function openItem(item: TableItem<Row>) {
+    if (item.getIsGrouped()) props.onToggleGroup(item.id);
+    else onOpen(item.original);
   }
 
   useImperativeHandle(props.ref, () => ({
@@ -125,7 +125,7 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
     select: () => select(cursor, false),
     mark: () => {
       const item = items[cursor];
-      if (item !== undefined && !isGroup(item)) props.onMark(item);
+      if (item !== undefined && !item.getIsGrouped()) props.onMark(item.original);
     },
   }));
 
@@ -173,18 +173,18 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
     // A press that marked text was meant to copy it.
     if (item === undefined || window.getSelection()?.isCollapsed === false) return;
     setMoved(index);
-    if (isGroup(item)) return props.onToggleGroup(item);
+    if (item.getIsGrouped()) return props.onToggleGroup(item.id);
     const star = rowHeight === ROW_HEIGHTS.card ? undefined : target?.closest("[data-star]");
     if (
       star &&
       star.getBoundingClientRect().right - event.clientX < STAR &&
-      props.marked(item) !== undefined &&
+      props.marked(item.original) !== undefined &&
       window.matchMedia("(hover: hover)").matches
     )
-      props.onMark(item);
+      props.onMark(item.original);
     else if (event.shiftKey || event.ctrlKey || event.metaKey || target?.closest("[data-select]"))
       select(index, event.shiftKey);
-    else onOpen(item);
+    else onOpen(item.original);
   }
 
   return { cursor, opened, onKeyDown, onClick };

@@ -39,6 +39,8 @@ export interface FeedView<R = FeedRecord> extends FeedAddress {
   readonly total: number | undefined;
   /** Rows follow that cost nothing. */
   readonly hasMore: boolean;
+  /** More rows match than a table may hold; only an export loads the others. */
+  readonly isFull: boolean;
   /** The page that follows, where it has to be bought before it is seen. */
   readonly next: ExplorePage["next"];
   readonly status: "loading" | "ready" | "error";

@@ -57,14 +57,15 @@ export function FeedViewProvider({ feed, initial, owned: isOwnedPage, children }
   const failed = failure?.code === "OFFLINE" && !offline ? undefined : failure;
   const hasFailed = failed !== undefined;
   const isLoaded = data !== undefined;
+  const isFull = data?.isFull ?? false;
 
   const loadMore = useCallback(
     (by: "scroll" | "button") => {
-      if (isFetching || (by !== "button" && hasFailed)) return;
+      if (isFetching || isFull || (by !== "button" && hasFailed)) return;
       // Effects of components below run before the one that hands this query to its observer.
       queueMicrotask(() => void (isLoaded ? fetchNextPage(WAIT) : refetch(WAIT)));
     },
-    [fetchNextPage, hasFailed, isFetching, isLoaded, refetch],
+    [fetchNextPage, hasFailed, isFetching, isFull, isLoaded, refetch],
   );
 
   const loadOwned = useCallback(
@@ -82,8 +83,9 @@ export function FeedViewProvider({ feed, initial, owned: isOwnedPage, children }
     hasPreviews: identity?.freeExplore === "rows" && !ownedOnly,
     summarized,
     total: data?.total,
-    hasMore: isLoaded && hasNextPage,
-    next: ownedOnly ? undefined : data?.next,
+    hasMore: isLoaded && hasNextPage && !isFull,
+    isFull,
+    next: ownedOnly || isFull ? undefined : data?.next,
     status: isLoaded ? "ready" : hasFailed ? "error" : "loading",
     loadingMore: isFetchingNextPage,
     error: failed,

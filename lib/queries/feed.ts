@@ -6,8 +6,13 @@ import type { ExplorePage, ExploreRow, RowScope } from "@/lib/api/explore";
 import { getQueryClient, WHEN_ONLINE } from "./client";
 import { type FeedData, feedKey } from "./feed-key";
 
+/** A table holds no more rows than this: nobody scrolls further, and an export has the others. */
+export const MAX_ROWS = 10_000;
+
 export interface FeedRows {
   readonly rows: readonly ExploreRow[];
+  /** The rows are as many as a table may hold, and more match. */
+  readonly isFull: boolean;
   /** These of them are owned. */
   readonly owned: readonly ExploreRow[];
   readonly total: number | undefined;
@@ -42,8 +47,8 @@ export async function fetchOwnedRows(
   scope: RowScope = "owned",
 ): Promise<readonly ExploreRow[]> {
   const query = feedQuery(feed, canonical, scope);
-  const pages = Number.POSITIVE_INFINITY;
-  return flatten(await getQueryClient().fetchInfiniteQuery({ ...query, pages, staleTime: 0 })).owned;
+  const all = Number.POSITIVE_INFINITY;
+  return flatten(await getQueryClient().fetchInfiniteQuery({ ...query, pages: all, staleTime: 0 }), all).owned;
 }
 
 /** Replaces rows by their keys in every list of the feed: bought records, or newer versions of owned ones. */
@@ -62,22 +67,26 @@ export function replaceRows(client: QueryClient, feed: FeedName, rows: ReadonlyM
 /** The list is always the same, so that components that show only owned rows are not rendered again. */
 const NONE: readonly ExploreRow[] = [];
 
-function flatten({ pages }: Pick<FeedData, "pages">): FeedRows {
+function flatten({ pages }: Pick<FeedData, "pages">, max = MAX_ROWS): FeedRows {
   const seen = new Set<string>();
   // A record that moved between two pages is shown at its first place.
-  const rows = pages.flatMap((page) =>
+  const all = pages.flatMap((page) =>
     page.rows.filter(({ key }) => {
       const isNew = !seen.has(key);
       seen.add(key);
       return isNew;
     }),
   );
+  const rows = all.slice(0, max);
+  const last = pages.at(-1);
+  const follow = all.length > max || last?.hasMore === true || last?.next !== undefined;
   const owned = rows.filter(({ preview }) => preview === undefined);
   return {
     rows,
+    isFull: rows.length === max && follow,
     owned: owned.length === 0 ? NONE : owned,
     total: pages[0]?.total,
-    next: pages.at(-1)?.next,
+    next: last?.next,
     creditsInView: pages[0]?.creditsInView ?? 0,
   };
 }

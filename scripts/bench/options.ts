@@ -26,7 +26,7 @@ const OPTIONS = {
     events: events(20_000),
     runs: { default: 5, max: 20 },
     /** The table that is measured for its size has this many records. */
-    rows: { default: 100_000, max: 200_000 },
+    rows: { default: 10_000, max: 10_000 },
     changes: { default: 20, max: 60 },
     /** Only parts whose name contains this text are measured (scripts, session, filters, rows, lighthouse). */
     only: TEXT,

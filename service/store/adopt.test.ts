@@ -1,18 +1,23 @@
 /** The schema of the twenty migrations is that of `0001-schema`; the two were compared when the twenty were removed. */
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { MIGRATIONS, migrate } from "./migrate";
 import { readSchema } from "./schema";
-import { type TestDatabase, testDatabase, twentyDatabase } from "./testing";
+import { copyTemplate, type TestDatabase, type TestTemplate, testDatabase, twentyTemplate } from "./testing";
 
 /** These migrations came after the one schema. */
 const LATER = MIGRATIONS.slice(1).map(({ name }) => name);
 
+let twenty: TestTemplate;
 let database: TestDatabase;
+beforeAll(async () => {
+  twenty = await twentyTemplate();
+});
 beforeEach(async () => {
-  database = await twentyDatabase();
+  database = await copyTemplate(twenty);
   await database.pool.query("insert into settings values ('a fact', '1')");
 });
 afterEach(() => database.drop());
+afterAll(() => twenty.drop());
 
 async function migrationNames(): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>("select name from schema_migrations order by 1");

@@ -9,10 +9,16 @@ import { createDatabase, runAsAdministrator } from "./testing-databases";
 import { inTransaction } from "./transaction";
 
 export interface TestDatabase {
+  readonly name: string;
   readonly url: string;
   readonly pools: Pools;
   readonly pool: pg.Pool;
   /** Closes the pools and drops the database. */
+  drop(): Promise<void>;
+}
+
+export interface TestTemplate {
+  readonly name: string;
   drop(): Promise<void>;
 }
 
@@ -23,6 +29,11 @@ export function testDatabase(): Promise<TestDatabase> {
 /** Creates a database without any schema, for tests of migrations. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return openDatabaseCopy("template0");
+}
+
+/** Copies a template, to which no one is connected. */
+export function copyTemplate(template: TestTemplate): Promise<TestDatabase> {
+  return openDatabaseCopy(template.name);
 }
 
 /** Creates a database of the twenty migrations, as the last version that had them made it. */
@@ -41,6 +52,13 @@ export async function twentyDatabase(): Promise<TestDatabase> {
   return database;
 }
 
+/** Creates one for many copies: making it applies the whole schema. */
+export async function twentyTemplate(): Promise<TestTemplate> {
+  const { name, pools } = await twentyDatabase();
+  await pools.close();
+  return { name, drop: () => dropDatabase(name) };
+}
+
 /** Returns the address of the database for a role that may connect and do nothing else. */
 export async function withLimitedRole(database: TestDatabase, work: (url: string) => Promise<void>): Promise<void> {
   const name = `limited_${randomBytes(4).toString("hex")}`;
@@ -56,13 +74,18 @@ async function openDatabaseCopy(template: string): Promise<TestDatabase> {
   const { name, url } = await createDatabase(adminUrl, template);
   const pools = openPools(url);
   return {
+    name,
     url,
     pools,
     pool: pools.jobs,
     drop: async () => {
       await pools.close();
-      // Only a superuser ends the workers that PostgreSQL itself runs there, such as autovacuum.
-      await runAsAdministrator(inject("superuserUrl"), `drop database ${name} with (force)`);
+      await dropDatabase(name);
     },
   };
+}
+
+/** Only a superuser ends the workers that PostgreSQL itself runs there, such as autovacuum. */
+function dropDatabase(name: string): Promise<void> {
+  return runAsAdministrator(inject("superuserUrl"), `drop database ${name} with (force)`);
 }

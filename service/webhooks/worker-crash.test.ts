@@ -12,7 +12,7 @@ import { expect, it } from "vitest";
 import { bundle } from "@/scripts/build.mjs";
 import { updateWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits, readBalance } from "@/service/credits/ledger";
-import { print, scaled, TIMEOUT_MS } from "@/service/http/long/testing";
+import { LONG, print, TIMEOUT_MS } from "@/service/http/long/testing";
 import { TEST_CA } from "@/service/net/testing/certificates";
 import { startReceiver } from "@/service/net/testing/receiver";
 import { testDatabase } from "@/service/store/testing";
@@ -20,8 +20,9 @@ import { readDeliveries, subscribe } from "./testing/subscriptions";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const GUARD = pathToFileURL(path.join(ROOT, "scripts", "child-guard.mjs")).href;
-const EVENTS = scaled(1_000);
-const KILLS = scaled(100);
+// Each kill starts two programs.
+const EVENTS = LONG ? 1_000 : 50;
+const KILLS = LONG ? 100 : 4;
 
 it(
   `survives ${KILLS} kills during ${EVENTS} events`,

@@ -16,7 +16,7 @@ export const PURCHASED_COLUMN: DataTableColumn<FeedRow<unknown>> = {
     align: "end",
     widths: { tiny: "64px", small: "64px", middle: "64px", large: "72px", huge: "76px" },
     card: "mark",
-    groupLabel: (value) => (value === "" ? "Not bought" : longDate(`${value}`)),
+    groupLabel: longDate,
     open: true,
   },
   sortDescFirst: true,

@@ -45,7 +45,7 @@ export function dateColumn<Row>(
     id,
     header,
     size: 116,
-    meta: { adapts: true, groupLabel: (value) => monthYear(`${value}`), ...meta },
+    meta: { adapts: true, groupLabel: monthYear, ...meta },
     sortDescFirst: true,
     accessorFn: iso,
     getGroupingValue: (row) => iso(row)?.slice(0, 7),

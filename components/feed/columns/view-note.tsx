@@ -1,6 +1,6 @@
 import type { ShelfView } from "@dealflow/contract/account/saved";
 import { type ColumnInfo, readColumns, writeColumns } from "@/components/data-table/columns/column-state";
-import { readOrder, writeOrder } from "@/components/data-table/sort-rows";
+import { readOrder, writeOrder } from "@/components/data-table/row-order";
 import { Line } from "@/components/feed/states/line";
 
 interface Props {

@@ -4,16 +4,11 @@ import type { ShelfView } from "@dealflow/contract/account/saved";
  * Provides the rows of a feed's table: those of the view, searched and sorted as the person chose, with columns and
  * stars.
  */
-import { functionalUpdate, type SortingState, useTable } from "@tanstack/react-table";
+import { functionalUpdate, type GroupingState, type SortingState, useTable } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
-import {
-  type DataTableColumn,
-  type DataTableInstance,
-  features,
-  type TableRow,
-} from "@/components/data-table/columns/columns";
-import { groupRows, type Item, isGroup, type RowGroup } from "@/components/data-table/group-rows";
-import { NO_ORDER, readOrder, sortingAfter, sortRows, writeOrder } from "@/components/data-table/sort-rows";
+import { type DataTableColumn, features, type TableItem, type TableRow } from "@/components/data-table/columns/columns";
+import { listGroups, sortableColumns } from "@/components/data-table/row-models";
+import { NO_ORDER, readOrder, sortingAfter, writeOrder } from "@/components/data-table/row-order";
 import { useRowHeight } from "@/components/data-table/window/row-height";
 import { useColumnState } from "@/components/feed/columns/use-column-state";
 import type { FeedKind } from "@/components/feed/kind";
@@ -27,8 +22,6 @@ import { useStars } from "./use-stars";
 
 export type FeedRows<R> = ReturnType<typeof useFeedRows<R>>;
 
-/** The table has no data, because rows are rendered for the visible window alone. */
-const NO_DATA: readonly never[] = [];
 const NO_COMPANIES: readonly FoundCompany[] = [];
 const NO_GROUPS: ReadonlySet<string> = new Set();
 const MOST = 8;
@@ -46,24 +39,37 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
   /** Rows that are hidden while reviewing what is new are left out. */
   const visible = useNewRows<R>();
   const { found, box: search } = useRowSearch(visible, kind.parties);
-  const order = useRowOrder(kind, found, opened);
+  const order = useRowOrder(kind, opened);
   const { announcement, ...stars } = useStars(kind.company);
-  const table: DataTableInstance = useTable({
-    features,
+  const definitions = useMemo(
     // The rows are those of this feed.
-    columns: kind.columns as readonly DataTableColumn<TableRow>[],
-    data: NO_DATA,
+    () => sortableColumns(kind.columns as readonly DataTableColumn<TableRow>[]),
+    [kind.columns],
+  );
+  const table = useTable<typeof features, TableRow>({
+    features,
+    columns: definitions,
+    data: found,
+    getRowId: ({ key }) => key,
     state: { ...columns.state, sorting: order.sorting, grouping: order.grouping },
     ...columns.handlers,
     onSortingChange: (updater) => order.onSorting(functionalUpdate(updater, order.sorting)),
     onGroupingChange: (updater) => order.onGrouping(functionalUpdate(updater, order.grouping)),
     groupedColumnMode: false,
     sortDescFirst: false,
-    manualSorting: true,
-    manualGrouping: true,
+    // The list's own order is shown in the headers only.
+    manualSorting: order.isList,
   });
+  const [collapsed, setCollapsed] = useState(NO_GROUPS);
+  const modelRows: readonly TableItem<TableRow>[] = table.getRowModel().rows;
+  const { isGrouped, isDescending } = order;
+  const items = useMemo(() => {
+    const listed = isGrouped ? listGroups(modelRows, isDescending, collapsed) : modelRows;
+    return listed as readonly TableItem<FeedRow<R>>[];
+  }, [modelRows, isGrouped, isDescending, collapsed]);
   return {
-    rows: order.rows,
+    /** The sheet steps through the rows as they are shown. */
+    rows: useMemo(() => items.flatMap((item) => (item.getIsGrouped() ? [] : [item.original])), [items]),
     visible,
     /**
      * The list counts as complete only without a search, because a few found rows do not tell how far a person
@@ -79,8 +85,14 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
     tableProps: {
       table,
       own: columns.own,
-      items: order.items,
-      onToggleGroup: order.onToggleGroup,
+      items,
+      collapsed,
+      onToggleGroup: (id: string) =>
+        setCollapsed((before) => {
+          const next = new Set(before);
+          if (!next.delete(id)) next.add(id);
+          return next;
+        }),
       rowHeight,
       selected: selection.keys,
       onSelect: selection.select,
@@ -114,30 +126,16 @@ function useRowSearch<R>(rows: readonly FeedRow<R>[], parties: FeedKind<R>["part
 }
 
 /** The loaded rows are ordered by the address, else by the opened saved view, else as in the list. */
-function useRowOrder<R>(kind: FeedKind<R>, rows: readonly FeedRow<R>[], view: ShelfView | undefined) {
+function useRowOrder<R>(kind: FeedKind<R>, view: ShelfView | undefined) {
   const { query, order: text, setOrder } = useFeedView();
   const { columns } = kind;
   const saved = view?.sort ?? "";
   const chosen = useMemo(() => readOrder(columns, text ?? saved) ?? NO_ORDER, [columns, text, saved]);
   const { sorting, grouping } = chosen;
-  const [grouped] = grouping;
-  const [state, setState] = useState({ grouped, collapsed: NO_GROUPS });
-  const collapsed = state.grouped === grouped ? state.collapsed : NO_GROUPS;
   const list = kind.order(query);
-
-  const ordered = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
-  const items = useMemo((): readonly Item<FeedRow<R>>[] => {
-    if (grouped === undefined) return ordered;
-    const descending = sorting.find(({ id }) => id === grouped)?.desc ?? false;
-    return groupRows(ordered, columns, grouped, collapsed, descending);
-  }, [ordered, columns, grouped, collapsed, sorting]);
-  // The sheet steps through the rows as they are shown.
-  const shown = useMemo(
-    () => (grouped === undefined ? ordered : items.filter((item): item is FeedRow<R> => !isGroup(item))),
-    [ordered, items, grouped],
-  );
+  const isList = sorting.length === 0;
   // The list's own order shows in the headers while there is no other.
-  const shownSorting: SortingState = sorting.length === 0 && list !== undefined ? [list] : sorting;
+  const shownSorting: SortingState = isList && list !== undefined ? [list] : sorting;
 
   function change(next: Partial<typeof chosen>) {
     const written = writeOrder({ ...chosen, ...next });
@@ -146,17 +144,14 @@ function useRowOrder<R>(kind: FeedKind<R>, rows: readonly FeedRow<R>[], view: Sh
   }
 
   return {
-    rows: shown,
-    items,
+    isList,
+    isGrouped: grouping.length > 0,
+    /** The groups are in descending order when their column is. */
+    isDescending: sorting.some(({ id, desc }) => desc && grouping.includes(id)),
     sorting: shownSorting,
-    grouping: [...grouping],
+    grouping,
     onSorting: (next: SortingState) => change({ sorting: sortingAfter(next, shownSorting, list) }),
-    onGrouping: (next: readonly string[]) => change({ grouping: next.slice(-1) }),
-    onToggleGroup: ({ group }: RowGroup<FeedRow<R>>) => {
-      const next = new Set(collapsed);
-      if (!next.delete(group)) next.add(group);
-      setState({ grouped, collapsed: next });
-    },
+    onGrouping: (next: GroupingState) => change({ grouping: next.slice(-1) }),
     /** The text is such as `sorted by amount, loaded rows only`; it is absent in the list's own order. */
     sorted: orderWords(columns, chosen),
     /** The order is serialized as in a saved view; an empty text is the list's own. */

@@ -13,9 +13,11 @@ import { Line } from "./line";
  * @param found number of loaded rows that the search finds; absent without a search
  */
 export function AfterRows({ found }: { found: number | undefined }) {
-  const { status, listed, hasMore, next, error } = useFeedView();
+  const { status, listed, hasMore, isFull, next, error } = useFeedView();
   const isSpendingOff = useOwnedOnly();
   if (status !== "ready" || hasMore || error !== undefined) return null;
+  if (isFull)
+    return <Line>{`${formatCount(listed.length, "row")} loaded. Narrow the filters or export to see the rest.`}</Line>;
   if (isSpendingOff)
     return (
       <Suspense>

@@ -39,7 +39,7 @@ export function columnsInView(all: readonly string[]): readonly string[] {
 
 /** Saves the loaded rows of the view, or the selected ones, as a file. */
 export function ExportPanel({ close, columns }: ToolPanelProps) {
-  const { feed, canonical, rows: loaded, hasMore, ownedOnly, creditsInView, loadOwned } = useFeedView();
+  const { feed, canonical, rows: loaded, hasMore, isFull, ownedOnly, creditsInView, loadOwned } = useFeedView();
   const { keys } = useSelection();
   const total = useTotal();
   const summary = useViewSummary();
@@ -48,7 +48,7 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
   const [onlySelected, setOnlySelected] = useState(true);
   const rows = onlySelected && selected.length > 0 ? selected : loaded;
   /** The rest is loaded before the file is written. */
-  const all = rows === loaded && hasMore ? loadOwned : undefined;
+  const all = rows === loaded && (hasMore || isFull) ? loadOwned : undefined;
   /** Owned rows that match are counted whether or not they are loaded. */
   const owned = summary?.owned ?? (ownedOnly ? total : undefined) ?? loaded.length;
   const number = all === undefined ? rows.length : owned;

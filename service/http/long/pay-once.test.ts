@@ -20,7 +20,9 @@ import { type ServiceProcess, startServiceProcess } from "./service-process";
 import { LONG, print, scaled, TIMEOUT_MS } from "./testing";
 
 const SEED = 12;
-const SESSIONS = 200;
+const SESSIONS = LONG ? 200 : 80;
+/** Sessions of each of the two smaller workspaces. */
+const OTHERS = LONG ? 30 : 15;
 /** Requests of each session, one after the other. */
 const REQUESTS = scaled(60);
 const ROUNDS = 600;
@@ -45,9 +47,9 @@ beforeAll(async () => {
     await insertRound(service.database.pool, `Company ${index}`, { round: index % 3 === 0 ? "seed" : "series-a" });
   // Most sessions are of one workspace, so that they wait for each other; another one pays for itself.
   for (const [credits, count] of [
-    [RICH, SESSIONS - 60],
-    [RICH, 30],
-    [POOR, 30],
+    [RICH, SESSIONS - 2 * OTHERS],
+    [RICH, OTHERS],
+    [POOR, OTHERS],
   ] as const) {
     const { workspaceId } = await service.account(credits);
     workspaces.push({ id: workspaceId, credits });

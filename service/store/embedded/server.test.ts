@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findLocation } from "./location";
 import { processStart } from "./process-identity.mjs";
 import { superuserUrl } from "./roles";
@@ -21,9 +21,23 @@ import { isRoot, postmasterPid, query, startProgram, temporaryFolder, until } fr
 
 let folder: ReturnType<typeof temporaryFolder>;
 let dataDir: string;
+/** Its data directory has a database whose server was stopped: making one takes longer than most of the tests. */
+let made: ReturnType<typeof temporaryFolder>;
 const quiet = () => {};
 const open = (extra: Partial<Parameters<typeof openEmbeddedServer>[0]> = {}) =>
   openEmbeddedServer({ dataDir, program: "test", log: quiet, durable: false, ...extra });
+
+beforeAll(async () => {
+  made = temporaryFolder();
+  await (await open({ dataDir: join(made.path, "data-dir") })).close();
+});
+afterAll(() => made.remove());
+/** Serves tests that do not look at how a database is made. One that lies elsewhere belongs to its data directory alone. */
+async function copyMade(): Promise<void> {
+  const source = join(made.path, "data-dir");
+  if (findLocation(source)?.folder.startsWith(source)) execFileSync("cp", ["-a", source, dataDir]);
+  else await (await open()).close();
+}
 
 beforeEach(() => {
   folder = temporaryFolder();
@@ -53,6 +67,7 @@ describe("sharing one server", () => {
   });
 
   it("keeps rows, port and password over a restart", async () => {
+    await copyMade();
     const first = await open();
     await query(first.url, "create table stored as select 42 as value");
     await first.close();
@@ -103,6 +118,7 @@ describe("after a kill -9", () => {
   });
 
   it("of the server, a living program brings it back on the same port with every committed row", async () => {
+    await copyMade();
     const server = await open();
     await query(server.url, "create table stored as select 42 as value");
     const pid = postmasterPid(dataDir);
@@ -119,6 +135,7 @@ describe("after a kill -9", () => {
   });
 
   it("of the server, a living program tries again until PostgreSQL starts, and reports once why it does not @long", async () => {
+    await copyMade();
     const logged: string[] = [];
     const server = await open({ log: (sentence) => logged.push(sentence) });
     await query(server.url, "create table stored as select 42 as value");
@@ -184,7 +201,7 @@ describe("a postmaster.pid that was left behind", () => {
   };
 
   it("naming a process of another program does not keep the server from starting", async () => {
-    await (await open()).close();
+    await copyMade();
     const other = spawn("sleep", ["60"], { stdio: "ignore", cwd: "/", ...account() });
     await once(other, "spawn");
     leave(other.pid ?? 0);
@@ -195,7 +212,7 @@ describe("a postmaster.pid that was left behind", () => {
   });
 
   it("naming a zombie does not either @long", async () => {
-    await (await open()).close();
+    await copyMade();
     // The shell becomes a sleep that never waits for its child.
     const parent = spawn("sh", ["-c", "sleep 0.2 & echo $!; exec sleep 60"], {
       stdio: ["ignore", "pipe", "ignore"],
@@ -285,7 +302,7 @@ describe("where the database lies", () => {
 });
 
 it("refuses to begin again when the stored database is gone, until database.json is removed", async () => {
-  await (await open()).close();
+  await copyMade();
   const location = findLocation(dataDir);
   rmSync(location?.folder ?? "", { recursive: true });
   await expect(open()).rejects.toThrow(/^The database of .* is missing: .*restore.*database\.json/);
@@ -295,7 +312,7 @@ it("refuses to begin again when the stored database is gone, until database.json
 });
 
 it("reports which file is missing when the password was removed", async () => {
-  await (await open()).close();
+  await copyMade();
   rmSync(join(dataDir, "database.password"));
   await expect(open()).rejects.toThrow(/database\.password is missing.*restore it, or remove/);
 });

@@ -1,0 +1,73 @@
+/** Prepares columns for the row models of TanStack Table, and lists the groups that these return. Everything here is pure. */
+import type { CellValue, DataTableColumn, DataTableColumnMeta, TableItem } from "./columns/columns";
+
+/** The rows of this group have no value. */
+export const UNKNOWN = "";
+
+interface Comparable {
+  getValue(id: string): unknown;
+}
+
+interface Summed {
+  readonly id: string;
+  readonly columnDef: { readonly header?: unknown; readonly meta?: DataTableColumnMeta | undefined };
+}
+
+/** The table keeps the value of each row, so that it is read and normalized once and not in each comparison. */
+export function sortableColumns<Row>(columns: readonly DataTableColumn<Row>[]) {
+  return columns.map(({ accessorFn, getGroupingValue = accessorFn, ...column }) => ({
+    ...column,
+    accessorFn: (row: Row) => normalize(accessorFn(row)),
+    getGroupingValue: (row: Row) => getGroupingValue(row) || UNKNOWN,
+    sortFn: compareRows,
+    // Unknown values come last in either direction.
+    sortUndefined: "last" as const,
+  }));
+}
+
+const PLAIN = /^[\x20-\x7e]*$/;
+
+/** Case and accents are ignored, as people look for names. */
+function normalize(value: CellValue): string | number | undefined {
+  if (value === null || value === "" || Number.isNaN(value)) return undefined;
+  if (typeof value !== "string") return value;
+  const text = value.toLowerCase();
+  return PLAIN.test(text) ? text : text.normalize("NFD").replace(/\p{M}/gu, "");
+}
+
+function compareRows(one: Comparable, other: Comparable, id: string): number {
+  const [a, b] = [one.getValue(id), other.getValue(id)];
+  if ((typeof a !== "string" && typeof a !== "number") || (typeof b !== "string" && typeof b !== "number")) return 0;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Lists the groups in the order of their values, with the unknown one last, each above its rows unless it is collapsed. */
+export function listGroups<Row>(
+  groups: readonly TableItem<Row>[],
+  descending: boolean,
+  collapsed: ReadonlySet<string>,
+): readonly TableItem<Row>[] {
+  const sign = descending ? -1 : 1;
+  return groups
+    .toSorted(({ groupingValue: one }, { groupingValue: other }) => {
+      if (one === UNKNOWN || other === UNKNOWN) return Number(one === UNKNOWN) - Number(other === UNKNOWN);
+      const isNumber = typeof one === "number" && typeof other === "number";
+      return sign * (isNumber ? one - other : `${one}`.localeCompare(`${other}`, "en"));
+    })
+    .flatMap((group) => (collapsed.has(group.id) ? [group] : [group, ...group.subRows]));
+}
+
+/** Formats the sum of a group for each column that has one, as far as its values are known. */
+export function formatSubtotals({ subRows }: TableItem<unknown>, columns: readonly Summed[]) {
+  return columns.flatMap(({ id, columnDef: { header, meta } }) => {
+    if (meta?.subtotal === undefined) return [];
+    const known = subRows.map((row) => row.getValue(id)).filter((value) => typeof value === "number");
+    if (known.length === 0) return [];
+    return [{ header: `${header}`, text: meta.subtotal(known.reduce((sum, value) => sum + value, 0)) }];
+  });
+}
+
+/** Returns the keys of the rows, without the lines above groups. */
+export function rowKeys(items: readonly TableItem<unknown>[]): string[] {
+  return items.flatMap((item) => (item.getIsGrouped() ? [] : [item.id]));
+}
