@@ -138,7 +138,7 @@ test("the keys of our own service", async ({ browser, stack }) => {
 
     const requestId = directResponse.headers.get(REQUEST_ID_HEADER) ?? "no id";
     const log = () => stack.service.output() + dashboard.output();
-    await expect.poll(() => log().includes(requestId) && log().includes("page requested")).toBe(true);
+    await expect.poll(() => log().includes(requestId) && log().includes("purchase forwarded")).toBe(true);
     expectNone(log(), keys);
   } finally {
     await context.close();
