@@ -189,7 +189,8 @@ export function useCompanies(initial: readonly CompanyInitial[], ids: readonly s
   const parts = useQueries({
     queries: ids.map((id) => ({
       ...timelineQuery(id),
-      enabled: reads && rendered.get(id)?.parts === undefined,
+      // Also those that were late when the page was rendered, which are few.
+      enabled: (reads || rendered.has(id)) && rendered.get(id)?.parts === undefined,
       initialData: () => rendered.get(id)?.parts,
     })),
     combine: readData<Parts | undefined>,
