@@ -1,9 +1,10 @@
 "use client";
-import { LINK_TOKEN } from "@dealflow/contract/account/people";
 /**
  * The token of a mailed link is in the fragment, which no server sees. It is removed from the address bar immediately,
  * so that neither a screenshot nor the history contains it.
  */
+
+import { LINK_TOKEN } from "@dealflow/contract/account/people";
 import { useEffect } from "react";
 import { create } from "zustand";
 

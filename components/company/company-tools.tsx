@@ -1,6 +1,7 @@
 "use client";
-import { BATCH } from "@dealflow/contract/timeline";
 /** Shows the actions on a company next to its page's title; most of them need something of its timeline to be owned. */
+
+import { BATCH } from "@dealflow/contract/timeline";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Star } from "@/components/feed/record/star";

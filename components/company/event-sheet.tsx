@@ -1,6 +1,7 @@
 "use client";
-import type { FeedName } from "@dealflow/contract/feeds";
 /** Shows one event of a company's timeline as the feeds do: every field, its sources and its purchase. */
+
+import type { FeedName } from "@dealflow/contract/feeds";
 import { AcquisitionSheet } from "@/components/feed/sheet/acquisition-sheet";
 import { FundingSheet } from "@/components/feed/sheet/funding-sheet";
 import { MoveSheet } from "@/components/feed/sheet/move-sheet";

@@ -1,9 +1,10 @@
 "use client";
-import type { CompanyQuote } from "@dealflow/contract/account/quote";
 /**
  * Lists the parts of a timeline that are not bought yet, each kind with its price, with the one button that buys
  * them.
  */
+
+import type { CompanyQuote } from "@dealflow/contract/account/quote";
 import { useState } from "react";
 import { Heading } from "@/components/feed/record/page-parts";
 import { shortWords } from "@/components/feed/spend/short-words";

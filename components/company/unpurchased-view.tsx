@@ -1,6 +1,7 @@
 "use client";
-import type { CompanyQuote } from "@dealflow/contract/account/quote";
 /** Shows a company of whose timeline nothing was bought: facts from owned records, and the price of the rest. */
+
+import type { CompanyQuote } from "@dealflow/contract/account/quote";
 import type { ReactNode } from "react";
 import { Columns } from "@/components/feed/record/page-parts";
 import { ALL_KINDS, type IncludeName, includeOf, type MergedTimeline } from "@/lib/api/timeline-part";

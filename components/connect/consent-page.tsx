@@ -1,12 +1,13 @@
 "use client";
-import { CONNECTIONS, type ConnectionRequest } from "@dealflow/contract/account/connections";
-import type { ResponseOf } from "@dealflow/contract/account/endpoint";
-import type { Identity } from "@dealflow/contract/account/people";
-import { DEFAULT_DAILY_ALLOWANCE, type Scope } from "@dealflow/contract/scopes";
 /**
  * Shows which app requests access, to which data and workspace, and up to which cost. Approving makes a connection, and
  * spends nothing.
  */
+
+import { CONNECTIONS, type ConnectionRequest } from "@dealflow/contract/account/connections";
+import type { ResponseOf } from "@dealflow/contract/account/endpoint";
+import type { Identity } from "@dealflow/contract/account/people";
+import { DEFAULT_DAILY_ALLOWANCE, type Scope } from "@dealflow/contract/scopes";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/forms/form-problem";

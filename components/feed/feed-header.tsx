@@ -1,6 +1,7 @@
 "use client";
-import type { ShelfView } from "@dealflow/contract/account/saved";
 /** Shows the page's name, the balance, and the actions on the rows. */
+
+import type { ShelfView } from "@dealflow/contract/account/saved";
 import type { RefObject } from "react";
 import { SmallMeter } from "@/components/shell/meter";
 import { Menu } from "@/components/shell/navigation/menu";

@@ -1,8 +1,9 @@
 "use client";
+/** Shows the filters that are set, the number of results and all notes above the rows. */
+
 import type { ShelfView } from "@dealflow/contract/account/saved";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { toFreeQuery } from "@dealflow/contract/query/free-query";
-/** Shows the filters that are set, the number of results and all notes above the rows. */
 import { Suspense } from "react";
 import { FilterChips } from "@/components/filters/filter-chips";
 import { useFeedView } from "@/lib/client/feed-view";

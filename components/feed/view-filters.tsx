@@ -1,6 +1,7 @@
 "use client";
-import { FEEDS } from "@dealflow/contract/feeds";
 /** Connects the filters on a feed's page to the view around it. */
+
+import { FEEDS } from "@dealflow/contract/feeds";
 import { type ReactNode, useMemo } from "react";
 import { FilterStateProvider } from "@/components/filters/filter-state";
 import { useFeedView } from "@/lib/client/feed-view";

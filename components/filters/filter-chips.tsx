@@ -1,6 +1,7 @@
 "use client";
-import { filterParameters } from "@dealflow/contract/filters";
 /** Shows a chip for every filter, each with a button that removes it. */
+
+import { filterParameters } from "@dealflow/contract/filters";
 import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { activeFilters, clearAll, clearFilter } from "@/lib/filters/edit";

@@ -1,8 +1,9 @@
 "use client";
-import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 /**
  * Shows the facets where there is no room for the panel. Changes are collected and applied together; closed any other way, the drawer leaves the filters as they were.
  */
+
+import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import { X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";

@@ -1,7 +1,8 @@
 "use client";
+/** Shows every facet of the feed at the left, and which rows its counts cover. The frame names its place. */
+
 import type { Summary } from "@dealflow/contract/account/summaries";
 import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
-/** Shows every facet of the feed at the left, and which rows its counts cover. The frame names its place. */
 import { memo, useDeferredValue } from "react";
 import { Button } from "@/components/ui/button";
 import { activeFilters, clearAll } from "@/lib/filters/edit";

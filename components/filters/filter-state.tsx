@@ -1,7 +1,8 @@
 "use client";
+/** Provides the state of the filters. The page sets it, because filters know descriptors, not where rows come from. */
+
 import type { Feed } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
-/** Provides the state of the filters. The page sets it, because filters know descriptors, not where rows come from. */
 import { createContext, useContext } from "react";
 import type { Summarized } from "@/lib/queries/summaries";
 

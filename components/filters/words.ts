@@ -1,12 +1,13 @@
 "use client";
-import type { Feed } from "@dealflow/contract/feeds";
-import type { AnyQuery, TextFilter } from "@dealflow/contract/filters";
-import { factsAt } from "@dealflow/contract/records/facts";
-import { UNKNOWN } from "@dealflow/contract/values/unknown";
 /**
  * Finds titles for the values of a query, from the short lists, the page's seed, or a long list fetched for the
  * purpose.
  */
+
+import type { Feed } from "@dealflow/contract/feeds";
+import type { AnyQuery, TextFilter } from "@dealflow/contract/filters";
+import { factsAt } from "@dealflow/contract/records/facts";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { useEffect } from "react";
 import { activeFilters } from "@/lib/filters/edit";
 import type { LongList } from "@/lib/queries/lists";

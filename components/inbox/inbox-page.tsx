@@ -1,6 +1,7 @@
 "use client";
-import { INBOX } from "@dealflow/contract/account/inbox";
 /** Lists new events that match saved views or the watchlist. The list is free; showing a record costs a credit. */
+
+import { INBOX } from "@dealflow/contract/account/inbox";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";

@@ -1,7 +1,8 @@
 "use client";
+/** Shows the owned rounds of one investor. Opening the page never buys. */
+
 import { FEEDS } from "@dealflow/contract/feeds";
 import { INVESTOR_TYPES } from "@dealflow/contract/values/organisations";
-/** Shows the owned rounds of one investor. Opening the page never buys. */
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
 import { listedTitle } from "@/components/feed/record/company";

@@ -1,6 +1,7 @@
 "use client";
-import { ROUNDS } from "@dealflow/contract/values/events";
 /** Shows an investor's rounds by year, the companies, the co-investors, and the stages. */
+
+import { ROUNDS } from "@dealflow/contract/values/events";
 import { type ReactNode, useState } from "react";
 import { listedTitle } from "@/components/feed/record/company";
 import { Columns, Heading, Metric, Metrics } from "@/components/feed/record/page-parts";

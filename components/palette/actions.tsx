@@ -1,6 +1,7 @@
 "use client";
-import { FEEDS } from "@dealflow/contract/feeds";
 /** Lists the actions of the palette that open no page: with the view of the page, with settings, with the session. */
+
+import { FEEDS } from "@dealflow/contract/feeds";
 import { DENSITIES, THEMES } from "@/components/shell/preferences/preferences";
 import type { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { copiedTexts, feedRequest } from "@/lib/client/copy-as";

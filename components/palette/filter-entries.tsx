@@ -1,8 +1,9 @@
 "use client";
+/** Lists the filters that the palette offers for a typed text. */
+
 import type { Summary } from "@dealflow/contract/account/summaries";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
-/** Lists the filters that the palette offers for a typed text. */
 import { count } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
 import { applied, type Choice, words } from "./choice";

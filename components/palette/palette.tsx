@@ -1,6 +1,7 @@
 "use client";
-import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 /** Opens pages, or filters by typing; every line shows its price. The palette is open while mounted. */
+
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";

@@ -1,7 +1,8 @@
 "use client";
+/** Groups the offers of the palette by heading; each line shows its price. */
+
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
-/** Groups the offers of the palette by heading; each line shows its price. */
 import { useState } from "react";
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { useHost } from "@/lib/client/host";

@@ -1,7 +1,8 @@
 "use client";
+/** Reads the text of the palette as filters of a feed; the long lists of values are fetched when it opens. */
+
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { ListName } from "@dealflow/contract/filters";
-/** Reads the text of the palette as filters of a feed; the long lists of values are fetched when it opens. */
 import { useEffect, useMemo } from "react";
 import { fetchList, useLists } from "@/components/filters/lists/use-lists";
 import { isLong, type Listed, shortList } from "@/components/filters/lists/value-lists";

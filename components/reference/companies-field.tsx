@@ -1,6 +1,7 @@
 "use client";
-import { BATCH, SELECTORS } from "@dealflow/contract/timeline";
 /** Edits the companies of a batch: each row names one company by one of the selectors. */
+
+import { BATCH, SELECTORS } from "@dealflow/contract/timeline";
 import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { FIELD, TextField } from "@/components/ui/forms/text-field";

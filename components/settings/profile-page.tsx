@@ -1,6 +1,7 @@
 "use client";
-import { type Identity, PEOPLE } from "@dealflow/contract/account/people";
 /** Edits the person's name, address and password, and their preferences about pages. */
+
+import { type Identity, PEOPLE } from "@dealflow/contract/account/people";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";

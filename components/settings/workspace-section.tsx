@@ -1,7 +1,8 @@
 "use client";
+/** Renames the open workspace, leaves it, and creates another one. */
+
 import type { AccountKey } from "@dealflow/contract/account/keys";
 import { type Identity, WORKSPACES } from "@dealflow/contract/account/people";
-/** Renames the open workspace, leaves it, and creates another one. */
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";

@@ -1,9 +1,10 @@
 "use client";
-import type { AccountEndpoint, CallArguments, RequestOf, ResponseOf } from "@dealflow/contract/account/endpoint";
 /**
  * A form that is sent to the account pages, one request at a time, with each problem stated at its field. The fields
  * hold their own text, so that neither a rejection nor hydration loses anything that was typed.
  */
+
+import type { AccountEndpoint, CallArguments, RequestOf, ResponseOf } from "@dealflow/contract/account/endpoint";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { Button } from "@/components/ui/button";

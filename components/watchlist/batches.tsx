@@ -1,6 +1,7 @@
 "use client";
-import { BATCH } from "@dealflow/contract/timeline";
 /** Loads the timelines of watched companies a batch at a time, or opens them side by side. */
+
+import { BATCH } from "@dealflow/contract/timeline";
 import { useQuery } from "@tanstack/react-query";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { shortWords } from "@/components/feed/spend/short-words";

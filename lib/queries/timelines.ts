@@ -1,9 +1,10 @@
 "use client";
-import type { CompanyQuote } from "@dealflow/contract/account/quote";
 /**
  * Stores a document's knowledge of companies: a query each for the bought parts of its timeline and for the price of
  * the rest, and a mutation for each purchase. The queries never buy.
  */
+
+import type { CompanyQuote } from "@dealflow/contract/account/quote";
 import {
   MutationObserver,
   type MutationState,

@@ -1,6 +1,7 @@
 "use client";
-import { BATCH } from "@dealflow/contract/timeline";
 /** Compares companies. Opening the page never buys; one request buys the timelines that are not owned yet. */
+
+import { BATCH } from "@dealflow/contract/timeline";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";

@@ -1,6 +1,7 @@
 "use client";
-import { BATCH } from "@dealflow/contract/timeline";
 /** Buys the missing companies and kinds of a comparison, and never what is owned. */
+
+import { BATCH } from "@dealflow/contract/timeline";
 import { useQuery } from "@tanstack/react-query";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { shortWords } from "@/components/feed/spend/short-words";

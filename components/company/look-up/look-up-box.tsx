@@ -1,10 +1,11 @@
 "use client";
-import { FEEDS } from "@dealflow/contract/feeds";
-import { SELECTORS, type Selector } from "@dealflow/contract/timeline";
 /**
  * Finds one company by an id, a domain, a name or a profile. Our own service resolves the company for free; another
  * host only with its timeline, which has a price and needs a confirmation.
  */
+
+import { FEEDS } from "@dealflow/contract/feeds";
+import { SELECTORS, type Selector } from "@dealflow/contract/timeline";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useSpend } from "@/components/feed/spend/spend";

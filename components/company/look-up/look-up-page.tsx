@@ -1,6 +1,7 @@
 "use client";
-import type { Selector } from "@dealflow/contract/timeline";
 /** Looks up a company and opens its page, which shows the price of its timeline. */
+
+import type { Selector } from "@dealflow/contract/timeline";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Heading } from "@/components/feed/record/page-parts";

@@ -1,7 +1,8 @@
 "use client";
+/** Shows the counts of the dashboard's server since it started, where there is no ledger. */
+
 import { SectionHead } from "@/components/credits/section-head";
 import { viewTitle } from "@/components/credits/titles";
-/** Shows the counts of the dashboard's server since it started, where there is no ledger. */
 import { useNow } from "@/components/shell/clock";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
 import type { DashboardCount, Spent } from "@/lib/api/credits";

@@ -1,10 +1,11 @@
 "use client";
-import type { Summary } from "@dealflow/contract/account/summaries";
-import { FEEDS } from "@dealflow/contract/feeds";
 /**
  * Draws charts over everything that matches, where that is free, else over the loaded rows, and labels them
  * accordingly. A person chooses the dimension, and amount or count.
  */
+
+import type { Summary } from "@dealflow/contract/account/summaries";
+import { FEEDS } from "@dealflow/contract/feeds";
 import { memo, useEffect, useMemo, useState } from "react";
 import { useFilterSeed } from "@/components/filters/filter-seed";
 import { useList, useListTitles } from "@/components/filters/lists/use-lists";

@@ -1,6 +1,7 @@
 "use client";
-import { FEEDS } from "@dealflow/contract/feeds";
 /** Renders the charts between the result line and the rows. Their height is reserved from the first paint on. */
+
+import { FEEDS } from "@dealflow/contract/feeds";
 import { ChevronRight } from "lucide-react";
 import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { LazyChartStripContent } from "@/components/feed/lazy";

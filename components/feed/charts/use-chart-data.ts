@@ -1,9 +1,10 @@
 "use client";
+/** Computes a chart from the summary of everything that matches where there is one, otherwise from the loaded rows. */
+
 import type { Summary } from "@dealflow/contract/account/summaries";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
-/** Computes a chart from the summary of everything that matches where there is one, otherwise from the loaded rows. */
 import { useMemo } from "react";
 import type { Listed } from "@/components/filters/lists/value-lists";
 import type { Dimension, ListDimension } from "./chart-dimensions";

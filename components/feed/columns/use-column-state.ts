@@ -1,10 +1,11 @@
 "use client";
-import type { ShelfView } from "@dealflow/contract/account/saved";
-import type { FeedName } from "@dealflow/contract/feeds";
 /**
  * Provides the columns that a person chose for a feed: from the cookie when the page was rendered, or what was chosen
  * since.
  */
+
+import type { ShelfView } from "@dealflow/contract/account/saved";
+import type { FeedName } from "@dealflow/contract/feeds";
 import { functionalUpdate, type Updater } from "@tanstack/react-table";
 import { useMemo } from "react";
 import { create } from "zustand";

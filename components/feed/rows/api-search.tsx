@@ -1,7 +1,8 @@
 "use client";
+/** Searches a feed that the API searches. The search is a filter like any other, which applies when typing is done. */
+
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { TextFilter } from "@dealflow/contract/filters";
-/** Searches a feed that the API searches. The search is a filter like any other, which applies when typing is done. */
 import { type Ref, useState } from "react";
 import { SearchField } from "@/components/ui/forms/search-field";
 import { useFeedView } from "@/lib/client/feed-view";

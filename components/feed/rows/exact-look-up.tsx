@@ -1,9 +1,10 @@
 "use client";
-import type { CompanyQuote } from "@dealflow/contract/account/quote";
 /**
  * Tells whether a company exists and what its timeline costs, by its whole name, its domain or its id. It is free, a
  * limited number of times a day.
  */
+
+import type { CompanyQuote } from "@dealflow/contract/account/quote";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/prices/price-tag";

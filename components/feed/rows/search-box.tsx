@@ -1,12 +1,13 @@
 "use client";
-import { FEEDS } from "@dealflow/contract/feeds";
-import type { TextFilter } from "@dealflow/contract/filters";
-import { type KeyboardEvent, type Ref, Suspense, useId, useState } from "react";
-import { SearchField } from "@/components/ui/forms/search-field";
 /**
  * Shows the search of the bar. Where the API searches it is a filter like any other, which applies when typing is
  * done; otherwise it searches the loaded rows, says so, and offers the companies in them as a filter.
  */
+
+import { FEEDS } from "@dealflow/contract/feeds";
+import type { TextFilter } from "@dealflow/contract/filters";
+import { type KeyboardEvent, type Ref, Suspense, useId, useState } from "react";
+import { SearchField } from "@/components/ui/forms/search-field";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useFeedView } from "@/lib/client/feed-view";
 import { withValue } from "@/lib/filters/edit";

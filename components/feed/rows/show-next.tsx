@@ -1,6 +1,7 @@
 "use client";
-import { LIMIT } from "@dealflow/contract/feeds";
 /** Buys the next rows that are not owned: at their exact price, or where they are not previewed at most at that of a page. */
+
+import { LIMIT } from "@dealflow/contract/feeds";
 import { useEffect } from "react";
 import { PriceTag, TWO_DIGITS } from "@/components/ui/prices/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";

@@ -1,9 +1,10 @@
 "use client";
+/** Explains what a text filter covers while names are hidden, and offers an exact look-up and a purchase. */
+
 import { COMPANY_ID_PARAMETER } from "@dealflow/contract/feed-filters";
 import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import type { TextFilter } from "@dealflow/contract/filters";
 import { reduceDomain } from "@dealflow/contract/query/syntax";
-/** Explains what a text filter covers while names are hidden, and offers an exact look-up and a purchase. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { PriceTag } from "@/components/ui/prices/price-tag";

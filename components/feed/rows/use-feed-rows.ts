@@ -1,9 +1,10 @@
 "use client";
-import type { ShelfView } from "@dealflow/contract/account/saved";
 /**
  * Provides the rows of a feed's table: those of the view, searched and sorted as the person chose, with columns and
  * stars.
  */
+
+import type { ShelfView } from "@dealflow/contract/account/saved";
 import { functionalUpdate, type GroupingState, type SortingState, useTable } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
 import { type DataTableColumn, features, type TableItem, type TableRow } from "@/components/data-table/columns/columns";

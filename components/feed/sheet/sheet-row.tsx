@@ -1,8 +1,9 @@
 "use client";
-import type { FeedName } from "@dealflow/contract/feeds";
 /**
  * Provides the row of the open sheet to the parts of the sheet that are about its purchase, and the place of a sheet.
  */
+
+import type { FeedName } from "@dealflow/contract/feeds";
 import { createContext } from "react";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 

@@ -1,8 +1,9 @@
 "use client";
+/** Sets a period: the usual ones at a click, any other typed in words or chosen in a calendar. */
+
 import type { DatesFilter } from "@dealflow/contract/filters";
 import { resolveRelativeDate } from "@dealflow/contract/query/relative-dates";
 import { parseInstant } from "@dealflow/contract/query/syntax";
-/** Sets a period: the usual ones at a click, any other typed in words or chosen in a calendar. */
 import { CalendarDays } from "lucide-react";
 import { useId, useState } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";

@@ -1,6 +1,7 @@
 "use client";
-import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 /** Provides a facet with its part of the query, the counts of its values, and the function that changes the query. */
+
+import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 import { createContext, useContext, useDeferredValue, useMemo } from "react";
 import { normalizeSpelling } from "@/lib/filters/facts";
 import { RunningCounts } from "../running-counts";

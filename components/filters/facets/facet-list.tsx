@@ -1,8 +1,9 @@
 "use client";
+/** Renders a facet for every filter of a feed by the kind of its descriptor. */
+
 import type { Summary } from "@dealflow/contract/account/summaries";
 import type { Feed } from "@dealflow/contract/feeds";
 import { type AnyQuery, type Filter, filterParameters } from "@dealflow/contract/filters";
-/** Renders a facet for every filter of a feed by the kind of its descriptor. */
 import { Suspense, useCallback, useLayoutEffect, useRef } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { activeFilters } from "@/lib/filters/edit";

@@ -1,7 +1,8 @@
 "use client";
+/** Renders one facet under its heading. Changes of another facet never render it. */
+
 import type { Summary } from "@dealflow/contract/account/summaries";
 import type { AnyQuery, Filter } from "@dealflow/contract/filters";
-/** Renders one facet under its heading. Changes of another facet never render it. */
 import { memo, Suspense, useCallback, useMemo, useState } from "react";
 import { Disclosure } from "@/components/ui/disclosure";
 import { lazyComponent } from "@/components/ui/lazy-component";

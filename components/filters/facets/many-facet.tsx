@@ -1,10 +1,11 @@
 "use client";
-import type { ListName } from "@dealflow/contract/filters";
-import { UNKNOWN } from "@dealflow/contract/values/unknown";
 /**
  * Chooses one or any number of values of a list: the usual ones come first, all of them on request, and typing finds
  * them.
  */
+
+import type { ListName } from "@dealflow/contract/filters";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { useCallback, useState } from "react";
 import { SearchField } from "@/components/ui/forms/search-field";
 import { withValue } from "@/lib/filters/edit";

@@ -1,7 +1,8 @@
 "use client";
+/** Sets two numbers, both optional: typed in the unit's own shorthand, or the usual lower bounds at a click. */
+
 import type { AnyQuery, RangeFilter } from "@dealflow/contract/filters";
 import { AMOUNT_BANDS_USD } from "@dealflow/contract/records/amount-bands";
-/** Sets two numbers, both optional: typed in the unit's own shorthand, or the usual lower bounds at a click. */
 import { useId, useState } from "react";
 import { withValue } from "@/lib/filters/edit";
 import { shortAmount } from "@/lib/format/money";

@@ -1,7 +1,8 @@
 "use client";
+/** Takes text of a known form: an id, a domain, words. */
+
 import type { TextFilter } from "@dealflow/contract/filters";
 import { characters, isUuid, isWellFormed, MAX_TEXT_LENGTH, reduceDomain } from "@dealflow/contract/query/syntax";
-/** Takes text of a known form: an id, a domain, words. */
 import { useId, useState } from "react";
 import { withValue } from "@/lib/filters/edit";
 import { EntryField, Problem } from "./entry-field";

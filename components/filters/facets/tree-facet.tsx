@@ -1,7 +1,8 @@
 "use client";
+/** Chooses one code of a classification, as a tree in which a code covers everything beneath it. */
+
 import type { TreeFilter } from "@dealflow/contract/filters";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
-/** Chooses one code of a classification, as a tree in which a code covers everything beneath it. */
 import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useMemo, useState } from "react";
 import { RadioMark } from "@/components/ui/forms/radio-mark";

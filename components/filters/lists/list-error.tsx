@@ -1,6 +1,7 @@
 "use client";
-import type { ListName } from "@dealflow/contract/filters";
 /** Reserves the room of a list, and reports when the list could not be loaded. */
+
+import type { ListName } from "@dealflow/contract/filters";
 import { Button } from "@/components/ui/button";
 import { type CachedList, fetchList } from "./use-lists";
 

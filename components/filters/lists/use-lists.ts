@@ -1,9 +1,10 @@
 "use client";
-import type { ListName } from "@dealflow/contract/filters";
 /**
  * Provides the lists of values of the facets; the long ones are fetched on demand and arranged as the facets show
  * them.
  */
+
+import type { ListName } from "@dealflow/contract/filters";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useBrowserValue } from "@/components/ui/hooks/use-browser-value";

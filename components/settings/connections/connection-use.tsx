@@ -1,7 +1,8 @@
 "use client";
+/** Shows one connection: its scopes, its daily usage, and its latest calls. */
+
 import { CONNECTION_DETAILS, CONNECTIONS, type McpConnection } from "@dealflow/contract/account/connections";
 import { SCOPE_NAMES, type Scope } from "@dealflow/contract/scopes";
-/** Shows one connection: its scopes, its daily usage, and its latest calls. */
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { SimpleTable } from "@/components/data-table/simple-table";

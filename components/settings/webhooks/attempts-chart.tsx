@@ -1,6 +1,7 @@
 "use client";
-import type { WebhookActivityHour } from "@dealflow/contract/account/webhooks";
 /** Draws the attempts of the last 24 hours, one column an hour. */
+
+import type { WebhookActivityHour } from "@dealflow/contract/account/webhooks";
 import type { ColoredSeries } from "@/components/charts/series";
 import { StackedColumns } from "@/components/charts/stacked-columns";
 import { CHART_COLORS } from "@/components/ui/chart";

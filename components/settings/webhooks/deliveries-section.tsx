@@ -1,8 +1,9 @@
 "use client";
+/** Searches the deliveries of all webhooks by webhook, event, state, time and id, and opens them one at a time. */
+
 import { DELIVERY_PARAMETERS, DELIVERY_STATES, WEBHOOKS, type Webhook } from "@dealflow/contract/account/webhooks";
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { WEBHOOK_EVENT_NAMES } from "@dealflow/contract/webhook-events";
-/** Searches the deliveries of all webhooks by webhook, event, state, time and id, and opens them one at a time. */
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useId, useState } from "react";

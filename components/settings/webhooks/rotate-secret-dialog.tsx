@@ -1,7 +1,8 @@
 "use client";
+/** Replaces a secret by a new one, while the old one also signs for some hours, or ends that overlap. */
+
 import { WEBHOOKS, type Webhook } from "@dealflow/contract/account/webhooks";
 import { WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
-/** Replaces a secret by a new one, while the old one also signs for some hours, or ends that overlap. */
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";

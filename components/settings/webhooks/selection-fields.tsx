@@ -1,10 +1,11 @@
 "use client";
+/** Selects the events of a webhook, each narrowed by the facets of its feed. */
+
 import type { SavedView } from "@dealflow/contract/account/saved";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { type AnyQuery, filterParameters } from "@dealflow/contract/filters";
 import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEEDS, type WebhookEventName } from "@dealflow/contract/webhook-events";
-/** Selects the events of a webhook, each narrowed by the facets of its feed. */
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { FacetList } from "@/components/filters/facets/facet-list";

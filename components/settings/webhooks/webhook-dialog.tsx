@@ -1,4 +1,6 @@
 "use client";
+/** Creates or edits a webhook, with a free estimate of what it would receive. */
+
 import { WEBHOOKS, type Webhook, type WebhookRequest } from "@dealflow/contract/account/webhooks";
 import { parseFeedQuery, serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import {
@@ -7,7 +9,6 @@ import {
   WEBHOOK_LIMITS,
   type WebhookMode,
 } from "@dealflow/contract/webhook-events";
-/** Creates or edits a webhook, with a free estimate of what it would receive. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type FilterSeed, FilterSeedProvider } from "@/components/filters/filter-seed";

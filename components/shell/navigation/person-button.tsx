@@ -1,9 +1,10 @@
 "use client";
-import type { Identity } from "@dealflow/contract/account/people";
 /**
  * Shows the signed-in person and the workspace at the foot of the sidebar. The panel of actions is fetched when it is
  * opened.
  */
+
+import type { Identity } from "@dealflow/contract/account/people";
 import { ChevronUp } from "lucide-react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";

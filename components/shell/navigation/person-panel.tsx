@@ -1,6 +1,7 @@
 "use client";
-import { type Identity, WORKSPACES } from "@dealflow/contract/account/people";
 /** Offers switching workspaces, settings and signing out, above the sidebar's foot or in the menu of phones. */
+
+import { type Identity, WORKSPACES } from "@dealflow/contract/account/people";
 import { Check } from "lucide-react";
 import { SETTINGS_LINK } from "@/components/shell/pages";
 import { Link } from "@/components/ui/link";

@@ -1,10 +1,11 @@
 "use client";
-import type { SavedSummary } from "@dealflow/contract/account/saved";
-import { MAX_COUNTED, SHELF_VIEWS } from "@dealflow/contract/account/saved-counts";
 /**
  * Lists saved views in the sidebar. The server renders them where it knows them; where only the browser does, their
  * space is reserved.
  */
+
+import type { SavedSummary } from "@dealflow/contract/account/saved";
+import { MAX_COUNTED, SHELF_VIEWS } from "@dealflow/contract/account/saved-counts";
 import { usePathname, useSearchParams } from "next/navigation";
 import { VIEWS_LINK } from "@/components/shell/pages";
 import { addressKey } from "@/lib/api/dashboard";

@@ -1,8 +1,9 @@
 "use client";
+/** What the server knew of saved views when it rendered the frame of the page. */
+
 import type { SavedSummary, ShelfView } from "@dealflow/contract/account/saved";
 import { SHELF_VIEWS } from "@dealflow/contract/account/saved-counts";
 import type { FeedName } from "@dealflow/contract/feeds";
-/** What the server knew of saved views when it rendered the frame of the page. */
 import { createContext, type ReactNode, use, useState } from "react";
 import { useSaved } from "@/lib/queries/saved";
 

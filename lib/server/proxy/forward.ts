@@ -95,14 +95,14 @@ async function sendPurchase(
       requestId: response.headers.get(REQUEST_ID_HEADER),
       ms: Date.now() - sentAt,
     });
-    const json = parseJson(new TextDecoder().decode(received));
+    const readJson = () => parseJson(new TextDecoder().decode(received));
     const answer = forward(received);
     if (response.ok) {
       // A replayed response says in its headers what the repetition cost, and in its body what the purchase did.
-      if (isReplay(response)) answer.headers.set(CREDITS_USED_HEADER, String(costIn(json)));
+      if (isReplay(response)) answer.headers.set(CREDITS_USED_HEADER, String(costIn(readJson())));
       return answer;
     }
-    const error = readErrorResponse(json);
+    const error = readErrorResponse(readJson());
     if (error === undefined) {
       const message = `The service returned ${status} in an unexpected format. ${costSentence("unknown")}`;
       return errorResponse(failure(502, "SERVICE_UNAVAILABLE", message, "unknown"));
