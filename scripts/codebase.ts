@@ -17,7 +17,7 @@ import { cruise, type IForbiddenRuleType } from "dependency-cruiser";
 import { importRules, runtimeImportRules } from "./import-laws";
 
 export type Violation = { rule: string; from: string; to: string };
-export type CodebaseReport = { modules: number; violations: Violation[] };
+type CodebaseReport = { modules: number; violations: Violation[] };
 type Source = { path: string; text: string };
 
 const FOLDERS = ["app", "components", "lib", "packages", "service"];

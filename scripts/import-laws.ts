@@ -15,7 +15,7 @@ const BROWSER_LIB = [
 ];
 
 /** Folder (or file), and what it may import besides itself. A folder that is not listed may import nothing of ours. */
-export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   app: ["components", "lib", "packages"],
   "proxy.ts": ["lib"],
   "instrumentation.ts": ["lib"],

@@ -14,7 +14,7 @@ interface TokenStorage {
   save(token: string | null): void;
 }
 
-export interface LinkToken {
+interface LinkToken {
   /** The result is undefined until the address was read, and null when there is no token. */
   use(): string | null | undefined;
   /** Forgets a token that was used. */

@@ -1,6 +1,6 @@
 /** Marks that would cover each other become one. */
 
-export interface PlacedMark<E> {
+interface PlacedMark<E> {
   readonly x: number;
   readonly y: number;
   readonly event: E;
@@ -13,7 +13,7 @@ export interface Cluster<E> {
 }
 
 /** A pointer target needs this size in px, so that no two overlap. */
-export const CLUSTER_PX = 24;
+const CLUSTER_PX = 24;
 
 /** Marks go from left to right; a cluster is no wider or higher than `CLUSTER_PX` and is centred on its marks. */
 export function clusterMarks<E>(marks: readonly PlacedMark<E>[]): Cluster<E>[] {

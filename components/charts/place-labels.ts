@@ -8,7 +8,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-export interface LabelRequest {
+interface LabelRequest {
   /** The label belongs to this point, in px. */
   readonly x: number;
   readonly y: number;
@@ -17,7 +17,7 @@ export interface LabelRequest {
   readonly weight: number;
 }
 
-export interface LabelPosition {
+interface LabelPosition {
   readonly x: number;
   readonly y: number;
   readonly anchor: "start" | "end";

@@ -6,7 +6,7 @@ import { CHARACTER, ChartContainer, ChartTooltipContent, FILL, TOOLTIP } from "@
 import { OwnedBar, ownedShare } from "./owned-bar";
 import { PressArea } from "./press-area";
 
-export interface RankedItem {
+interface RankedItem {
   readonly key: string;
   readonly title: string;
   readonly value: number;

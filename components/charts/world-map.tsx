@@ -6,7 +6,7 @@ import { ChartTooltipContent } from "@/components/ui/chart";
 import { LARGEST_ZOOM, panned, WHOLE_WORLD, type WorldView, zoomed } from "./map-view";
 import { type Outline, WORLD } from "./world";
 
-export interface CountryValue {
+interface CountryValue {
   readonly title: string;
   readonly value: number;
   readonly valueText: string;

@@ -9,7 +9,7 @@ import { compactUsd, exactMinor } from "@/lib/format/money";
 /** A piece is text or a named company or investor; `href` is set where it has a page. */
 export type Words = readonly (string | { readonly name: string; readonly href?: string })[];
 
-export interface EventWords {
+interface EventWords {
   readonly kind: "funding" | "acquisition" | "exec_move" | undefined;
   /** The type is that of the round, deal or move. */
   readonly type: string;

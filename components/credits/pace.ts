@@ -3,7 +3,7 @@ import type { AccountUsage } from "@dealflow/contract/account/credits";
 
 const DAY_MS = 86_400_000;
 
-export interface Pace {
+interface Pace {
   readonly aWorkingDay: number;
   readonly workingDaysLeft: number;
 }

@@ -4,7 +4,7 @@ import { tableFeatures, useTable } from "@tanstack/react-table";
 import { Fragment, type ReactNode } from "react";
 import { cn } from "@/lib/cn";
 
-export interface SimpleColumnMeta {
+interface SimpleColumnMeta {
   readonly align?: "end";
   /** The class applies to the cells and the header. */
   readonly className?: string;

@@ -13,7 +13,7 @@ type Numbers = Pick<
   "rows" | "listed" | "ownedOnly" | "hasPreviews" | "total" | "status" | "loadingMore" | "creditsInView"
 >;
 
-export interface ResultParts {
+interface ResultParts {
   readonly parts: readonly (readonly [value: number | string, words: string])[];
   readonly note: string | undefined;
 }

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 
-export interface FeedKeys {
+interface FeedKeys {
   /** Moves the cursor by that many rows. */
   move: (by: number) => void;
   filters: () => void;

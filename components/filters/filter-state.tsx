@@ -6,7 +6,7 @@ import type { AnyQuery } from "@dealflow/contract/filters";
 import { createContext, useContext } from "react";
 import type { Summarized } from "@/lib/queries/summaries";
 
-export interface FilterState {
+interface FilterState {
   readonly feed: Feed;
   readonly query: AnyQuery;
   setQuery(next: AnyQuery): void;

@@ -4,7 +4,7 @@ import type { RequestError } from "@/lib/client/send-request";
 import { setItemOwned } from "@/lib/queries/inbox";
 import { buyEvent } from "@/lib/queries/owned";
 
-export interface InboxPurchase {
+interface InboxPurchase {
   /** The position is that of the item. */
   readonly position: number;
   readonly outcome: "pending" | "gone" | RequestError;

@@ -5,13 +5,13 @@ import type { OwnedRow } from "@/lib/queries/owned";
 
 export type Round = OwnedRow<"funding">;
 
-export interface PortfolioCompany {
+interface PortfolioCompany {
   readonly company: CompanyRecord;
   /** These are the company's rounds in which the investor took part, newest first. */
   readonly rounds: readonly Round[];
 }
 
-export interface CoInvestor {
+interface CoInvestor {
   readonly investor: NamedInvestor;
   /** Both took part in this many rounds. */
   readonly rounds: number;

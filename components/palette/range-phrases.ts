@@ -2,7 +2,7 @@
 import type { AnyQuery, RangeFilter } from "@dealflow/contract/filters";
 import { parseAmount, shortAmount } from "@/lib/format/money";
 
-export interface Phrase {
+interface Phrase {
   readonly title: string;
   readonly values: AnyQuery;
 }

@@ -61,7 +61,7 @@ function handleKey(event: KeyboardEvent<HTMLElement>) {
   else event.target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
 }
 
-export interface TooltipItem {
+interface TooltipItem {
   readonly key: string;
   readonly title: string;
   readonly value: string;
@@ -143,7 +143,7 @@ function Swatch({ color }: { color: string }) {
   return <span className="size-[9px] flex-none" style={{ background: color }} />;
 }
 
-export interface ChartTableProps {
+interface ChartTableProps {
   /** The caption summarizes the chart, with its main values. */
   caption: string;
   head: readonly string[];

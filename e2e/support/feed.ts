@@ -90,7 +90,7 @@ export async function openPaidFeed(page: Page, path = "/funding"): Promise<void>
   await loaded(page, 20);
 }
 
-export interface MeterReading {
+interface MeterReading {
   readonly balance: number;
   readonly last: string;
   readonly session: number;
@@ -138,20 +138,6 @@ export async function quiet(page: Page): Promise<void> {
       () =>
         new Promise<void>((resolve) => {
           requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 500 }));
-        }),
-    ),
-  );
-}
-
-/** The same where the page's clock stands still, and with it its frames: whatever was due has run. */
-export async function quietWithStoppedClock(page: Page): Promise<void> {
-  await waitForRequests(page, () =>
-    page.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve();
-          port2.postMessage(undefined);
         }),
     ),
   );

@@ -13,32 +13,6 @@ export async function wheel(page: Page, by: number): Promise<void> {
   await page.mouse.wheel(0, by);
 }
 
-/** Of the browser's events in one gesture, in ms; they carry it, however slow the machine is. */
-const FRAME_MS = 16;
-
-/** A fling on a touchpad: events close together, whose distances fade. Positive: towards the end. */
-export async function fling(page: Page, by: number): Promise<void> {
-  const { session, x, y } = await overRows(page);
-  let at = Date.now();
-  for (let left = by; Math.abs(left) > 1; left *= 0.85, at += FRAME_MS)
-    await session.send("Input.dispatchMouseEvent", {
-      type: "mouseWheel",
-      x,
-      y,
-      deltaX: 0,
-      deltaY: left * 0.15,
-      timestamp: at / 1000,
-    });
-  await session.detach();
-}
-
-async function overRows(page: Page) {
-  const box = await scroller(page).boundingBox();
-  if (box === null) throw new Error("the rows are not in sight");
-  const session = await page.context().newCDPSession(page);
-  return { session, x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
 /** A key that auto-repeats: pressed once and repeated so often. */
 export async function repeatKey(page: Page, key: string, repeats: number): Promise<void> {
   for (let times = 0; times <= repeats; times++) await page.keyboard.down(key);
@@ -72,7 +46,7 @@ function isFocusVisible(element: Element): boolean {
   );
 }
 
-export interface Presses {
+interface Presses {
   /** Of a mouse's button, or taps. */
   readonly clicks: number;
   /** Keys, but not the letters of a typed text. */

@@ -24,7 +24,7 @@ interface Step {
   readonly iss?: string;
 }
 
-export interface ClientLibrary {
+interface ClientLibrary {
   readonly name: string;
   /** One step: discovers, registers and asks for the person, or gets tokens by a code or a refresh token. */
   authorize(client: OAuthClient, step?: Step): Promise<string>;
@@ -33,7 +33,7 @@ export interface ClientLibrary {
 }
 
 /** What the tests use of either library's client. */
-export interface ToolClient {
+interface ToolClient {
   listTools(): Promise<{ tools: readonly { name: string }[] }>;
   callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
   close(): Promise<void>;
@@ -137,7 +137,7 @@ interface OAuthClientOptions {
 }
 
 /** The part of an application that waits for its person's browser. */
-export interface RedirectListener {
+interface RedirectListener {
   readonly url: string;
   /** The parameters of each redirect that came. */
   readonly received: URLSearchParams[];

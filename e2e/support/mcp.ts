@@ -6,7 +6,7 @@ import type { ServiceProgram } from "./programs";
 import type { Stack } from "./stack";
 import { test as base } from "./test";
 
-export interface McpPrograms {
+interface McpPrograms {
   readonly service: ServiceProgram;
   readonly dashboard: Dashboard;
   /** Of the MCP endpoint, as clients are given it. */

@@ -18,7 +18,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-export interface Act {
+interface Act {
   readonly name: string;
   /** Credits that it may spend at most. */
   readonly allowance: number;

@@ -6,7 +6,7 @@ const VIOLATION = /content security policy|violates the following|because it vio
 /** A hostile page of a test may not frame ours, as it should be. */
 const FRAMED = /frame-ancestors/;
 
-export interface PolicyWatch {
+interface PolicyWatch {
   readonly violations: readonly string[];
   stop(): void;
 }

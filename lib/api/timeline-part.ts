@@ -10,7 +10,7 @@ import type { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 
 export type IncludeName = (typeof TIMELINE_INCLUDES)[number]["value"];
 export type TimelineEvent = TimelineRecord["events"][number];
-export type TimelineInvestor = TimelineRecord["investors"][number];
+type TimelineInvestor = TimelineRecord["investors"][number];
 
 /** Kinds of event in contract order; spelled out, since browser code needs them in the first load. */
 export const ALL_KINDS: readonly IncludeName[] = ["funding", "acquisitions", "exec_moves"];

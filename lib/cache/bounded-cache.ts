@@ -5,7 +5,7 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
-export interface CacheOptions<V> {
+interface CacheOptions<V> {
   /** What it stores; unique within a program. */
   readonly name: string;
   /** Maximum bytes of all entries with their keys. */

@@ -1,7 +1,7 @@
 /** A page that was requested while the browser was offline. The router would leave the app for the browser's error page. */
 import { create } from "zustand";
 
-export interface WantedPage {
+interface WantedPage {
   readonly href: string;
   /** What the link said. */
   readonly title: string;

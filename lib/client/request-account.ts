@@ -14,7 +14,7 @@ import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/header
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { fetchDashboard } from "./fetch-dashboard";
 
-export type AccountReply<T> = { readonly ok: true; readonly value: T } | AccountError;
+type AccountReply<T> = { readonly ok: true; readonly value: T } | AccountError;
 
 export interface AccountError {
   readonly ok: false;

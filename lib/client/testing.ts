@@ -1,7 +1,7 @@
 /** What the spending guard sees of a browser, for tests that run without one. */
 import { vi } from "vitest";
 
-export interface BrowserFacts {
+interface BrowserFacts {
   /** The document's address. */
   url: string;
   /** How it was reached, as in the navigation timing. */

@@ -16,7 +16,7 @@ export interface Visit {
 }
 
 /** A page that was opened by the palette. */
-export interface RecentPage {
+interface RecentPage {
   /** Address within the dashboard. */
   readonly href: string;
   readonly title: string;
@@ -32,7 +32,7 @@ interface WorkspaceMemory {
   readonly dismissed: readonly NoticeLevel[];
 }
 
-export interface UiState {
+interface UiState {
   /** Purchases above this number of credits need a confirmation. */
   readonly confirmAbove: number;
   /** Days before the last visit that are requested again, because events are also found late. */

@@ -13,7 +13,7 @@ interface Addresses {
   readonly dashboardUrl: string;
 }
 
-export interface Document {
+interface Document {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Writes the document for these addresses and this version of the package. */

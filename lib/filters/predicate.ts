@@ -27,7 +27,7 @@ type Test = (record: unknown) => MatchResult;
  * The classification of a tree filter is large, so a browser passes it once it is loaded. Without it the result is
  * undefined unless the code plainly includes the record's.
  */
-export interface Classification {
+interface Classification {
   resolve(code: string): string | undefined;
   ancestry(code: string): readonly string[];
 }

@@ -11,7 +11,7 @@ export interface Price {
 }
 
 export const FREE: Price = { credits: 0 };
-export const NO_CREDITS = "no credits left";
+const NO_CREDITS = "no credits left";
 const NOT_ENOUGH = "Not enough credits";
 
 export function exactPrice(credits: number): Price {

@@ -2,7 +2,7 @@
  * Limits the concurrent requests of a key: others wait in order, up to a number and a time. Stores nothing for a key
  * without running requests.
  */
-export interface Concurrency {
+interface Concurrency {
   readonly running: number;
   /** More than these are rejected at once. */
   readonly waiting: number;

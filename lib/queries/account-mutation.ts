@@ -16,7 +16,7 @@ interface Options<E extends AccountEndpoint> {
   onError?(error: AccountRequestError): void;
 }
 
-export interface AccountMutation<E extends AccountEndpoint> {
+interface AccountMutation<E extends AccountEndpoint> {
   readonly isPending: boolean;
   readonly isSuccess: boolean;
   readonly data: ResponseOf<E> | undefined;

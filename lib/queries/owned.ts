@@ -51,7 +51,7 @@ export function ownedInvestorQuery(id: string) {
   });
 }
 
-export const NO_NAMES: OwnedNames = { companies: [], investors: [], people: [] };
+const NO_NAMES: OwnedNames = { companies: [], investors: [], people: [] };
 
 /** Returns names in owned records that match the typed words; those of the text before stay until then. */
 export function useOwnedNames(typed: string): OwnedNames {

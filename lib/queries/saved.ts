@@ -66,7 +66,7 @@ export function newCountsKey(host: HostState) {
 
 const NONE: NewCounts = {};
 
-export interface SavedState {
+interface SavedState {
   /** Views are undefined until they are read. */
   readonly views: readonly SavedView[] | undefined;
   readonly companies: readonly WatchedCompany[] | undefined;

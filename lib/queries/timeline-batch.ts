@@ -9,7 +9,7 @@ import { buyTimelines, type CompanyState, readCompany, refetchOwned } from "./ti
 /** One request has this many companies. */
 const AT_ONCE = 5;
 
-export interface BatchRun {
+interface BatchRun {
   readonly ids: readonly string[];
   readonly done: number;
   readonly total: number;

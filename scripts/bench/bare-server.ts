@@ -19,7 +19,7 @@ export interface BareShape {
   readonly statements: readonly BareStatement[];
 }
 
-export interface BareOrder {
+interface BareOrder {
   readonly databaseUrl: string;
   readonly shapes: readonly BareShape[];
 }

@@ -17,7 +17,7 @@ const NOW = new Date("2026-11-20T00:00:00.000Z");
 const DAY_MS = 86_400_000;
 
 /** Sizes the other kinds of record for this many rounds, in the proportion of the largest market measured. */
-export function getMarketSize(rounds: number): MarketSize {
+function getMarketSize(rounds: number): MarketSize {
   const share = rounds / 1_000_000;
   return {
     rounds,

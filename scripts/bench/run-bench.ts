@@ -92,7 +92,7 @@ async function createDatabase(adminUrl: string, name: string): Promise<string> {
   return url.href;
 }
 
-export interface BenchStage extends Omit<Installation, "startService"> {
+interface BenchStage extends Omit<Installation, "startService"> {
   readonly url: string;
   readonly pools: Pools;
   startService(settings?: Settings): Promise<Program>;

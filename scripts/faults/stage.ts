@@ -26,7 +26,7 @@ const MARKET = { companies: 400, rounds: 1_200, acquisitions: 200, moves: 40, in
 /** The load runs undisturbed for this long between two faults (ms). */
 const QUIET_MS = 300;
 
-export interface StageOptions {
+interface StageOptions {
   readonly title: string;
   /** The service reaches a PostgreSQL of the test through a proxy; otherwise it runs the embedded one itself. */
   readonly proxied: boolean;

@@ -51,7 +51,7 @@ export async function tryFault(context: FaultContext, scheduled: Scheduled, prob
   };
 }
 
-export type Pids = Readonly<Record<Victim, number | undefined>>;
+type Pids = Readonly<Record<Victim, number | undefined>>;
 const VICTIMS: readonly Victim[] = ["service", "dashboard", "launcher", "postmaster"];
 
 export function pids({ programs, database }: FaultContext): Pids {

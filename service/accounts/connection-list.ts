@@ -9,7 +9,7 @@ import { type ListPart, partValues } from "./list-page";
 
 const DAY_MS = 86_400_000;
 
-export interface ConnectionViewer {
+interface ConnectionViewer {
   readonly workspaceId: string;
   readonly personId: string;
 }

@@ -249,7 +249,7 @@ function isUniqueViolation(error: unknown): boolean {
 }
 
 /** Writes the keys in the transaction that saves the view. */
-export async function writeViewKeys(
+async function writeViewKeys(
   client: pg.PoolClient,
   workspaceId: string,
   view: Pick<SavedView, "id" | "feed" | "query">,

@@ -47,7 +47,7 @@ export async function insertWorkspace(
   return { id, name, balance: credits };
 }
 
-export interface NewWorkspace {
+interface NewWorkspace {
   readonly name: string;
   readonly credits: number;
   readonly at: Date;
@@ -76,7 +76,7 @@ export async function createWorkspace(
   });
 }
 
-export interface ListedWorkspace extends Workspace {
+interface ListedWorkspace extends Workspace {
   readonly members: readonly { readonly email: string; readonly role: Role }[];
 }
 
@@ -119,7 +119,7 @@ export async function readWorkspaceBalance(
   return rows[0];
 }
 
-export interface WorkspaceSettings {
+interface WorkspaceSettings {
   readonly plan: Plan;
   /** The rate is in requests per minute, and the burst is the number allowed together after a rest. */
   readonly rate: number;

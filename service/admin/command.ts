@@ -91,7 +91,7 @@ export class OptionValues {
   }
 }
 
-export interface ParsedCommand<C extends Usage> {
+interface ParsedCommand<C extends Usage> {
   readonly command: C;
   readonly options: OptionValues;
   readonly json: boolean;

@@ -32,7 +32,7 @@ const STATUS_EVERY_MS = 500;
 /** From this many rows on it is quicker to build a table's indexes again. */
 const LARGE = 10000;
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly url: string;
   readonly folder: string;
   readonly manifest: Manifest;

@@ -13,7 +13,7 @@ export interface RecordKey {
 }
 
 /** The records of a charge that a workspace pays for once. */
-export interface PayOnce {
+interface PayOnce {
   /** In the order of delivery, as many as `records`; one that occurs twice is charged once. */
   readonly items: readonly RecordKey[];
   /** Purchases from before this instant do not count; null: all do. */

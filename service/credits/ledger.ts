@@ -9,7 +9,7 @@ export interface Balance {
   readonly used: number;
 }
 
-export interface LedgerEntry {
+interface LedgerEntry {
   readonly requestId: string | null;
   readonly endpoint: string;
   /** Credits: negative for use, positive for a grant. */

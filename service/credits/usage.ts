@@ -3,7 +3,7 @@ import type pg from "pg";
 import { firstIdAt } from "@/service/store/new-id";
 import { FORMER_ACCOUNT } from "./ledger";
 
-export interface CreditsSummary {
+interface CreditsSummary {
   readonly workspace: string;
   readonly balance: number;
   /** Of the ledger entry that left the balance. */

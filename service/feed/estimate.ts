@@ -15,7 +15,7 @@ export interface TableStatistics {
   readonly numbers: ReadonlyMap<string, NumberStatistics>;
 }
 
-export interface NumberStatistics {
+interface NumberStatistics {
   /** Common values come with their shares. */
   readonly common: readonly (readonly [value: number, share: number])[];
   /** Ascending bounds split the other values into equal parts. */

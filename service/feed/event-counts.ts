@@ -4,7 +4,7 @@ import type { EventCounts, NewRecords } from "@dealflow/contract/account/quote";
 import type pg from "pg";
 import type { PurchaseScope } from "./purchased";
 
-export interface CountedCompany {
+interface CountedCompany {
   readonly id: string;
   readonly name: string;
   readonly counts: EventCounts;
@@ -61,7 +61,7 @@ select company_id as "companyId",
   (count(distinct id) filter (where kind = 'exec_moves'))::int as exec_moves
 from unpaid group by grouping sets ((company_id), ())`;
 
-export interface UnpaidEvents {
+interface UnpaidEvents {
   readonly all: NewRecords;
   readonly byCompany: ReadonlyMap<string, NewRecords>;
 }

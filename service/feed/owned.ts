@@ -36,7 +36,7 @@ export async function readOwnedRecords(
   return rows;
 }
 
-export interface OwnedInvestor {
+interface OwnedInvestor {
   readonly investor: OwnedRecord | undefined;
   readonly rounds: readonly OwnedRecord[];
   readonly total: number;
@@ -57,7 +57,7 @@ export async function readOwnedInvestor(pool: pg.Pool, purchases: PurchaseScope,
   return { investor, rounds: rounds.rows, total: rounds.rows[0]?.total ?? 0 };
 }
 
-export interface WatchedEvents {
+interface WatchedEvents {
   readonly id: string;
   readonly events: number;
   readonly cents: number | null;

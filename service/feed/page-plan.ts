@@ -18,7 +18,7 @@ const SEARCH_WINDOW = 2_000;
 /** The estimated rows are multiplied by this before the first plan is abandoned. */
 const MARGIN = 4;
 
-export interface PagePlan {
+interface PagePlan {
   /** `fixed` is one text for every query, so that its plan is reused; `filtered` has a text and plan for each. */
   readonly pool: "fixed" | "filtered";
   /**

@@ -62,7 +62,7 @@ function getParts(source: FeedSource, query: AnyQuery, values: Values): string[]
  */
 
 /** Each binary digit of the number has its own slice. */
-export interface SlicedNumber {
+interface SlicedNumber {
   readonly token: string;
   /** Up to this digit every block has all slices, above it only some. */
   readonly lastUsual: number;
@@ -72,7 +72,7 @@ export const AMOUNT: SlicedNumber = { token: "amount", lastUsual: 47, last: 63 }
 export const ANNOUNCED: SlicedNumber = { token: "announced", lastUsual: 46, last: 48 };
 
 /** Converts cents to the number in the bitmaps. */
-export function amountNumber(cents: bigint): bigint {
+function amountNumber(cents: bigint): bigint {
   return ((cents / 1_000_000n) << 20n) + (cents % 1_000_000n);
 }
 
@@ -80,7 +80,7 @@ const DAY_MS = 86_400_000;
 const YEAR_ONE_MS = Date.parse("0001-01-01T00:00:00.000Z");
 
 /** Converts an instant, or one `laterMs` later, to the number in the bitmaps. */
-export function instantNumber(at: Date, laterMs = 0): bigint {
+function instantNumber(at: Date, laterMs = 0): bigint {
   const ms = at.getTime() + laterMs - YEAR_ONE_MS;
   return (BigInt(Math.floor(ms / DAY_MS)) << 27n) + BigInt(ms % DAY_MS);
 }
@@ -97,7 +97,7 @@ interface Slice {
 }
 
 /** Selects the events whose number is within these bounds. */
-export function withinBounds(ofFeed: string, number: SlicedNumber, { from = 0n, below }: Within): string {
+function withinBounds(ofFeed: string, number: SlicedNumber, { from = 0n, below }: Within): string {
   const bounds = [from, ...(below === undefined ? [] : [below])];
   // Digits below the lowest 1 of every bound decide nothing and are not read. The first slice marks events with a
   // number.

@@ -6,7 +6,7 @@ const compress = promisify(compressWith);
 /** Below this many bytes compression saves no packet. */
 const LEAST_BYTES = 1_024;
 
-export const VARY_BY_ENCODING = { Vary: "Accept-Encoding" } as const;
+const VARY_BY_ENCODING = { Vary: "Accept-Encoding" } as const;
 
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   return /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(acceptEncoding ?? "");

@@ -20,7 +20,7 @@ import { ApiError } from "./api-error";
 import type { Payment } from "./payment";
 
 /** The response of a metered endpoint with status 200. */
-export interface MeteredResponse {
+interface MeteredResponse {
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -54,7 +54,7 @@ export function fingerprintOf(method: string, path: string, search: URLSearchPar
     .digest();
 }
 
-export interface KeyedRequest {
+interface KeyedRequest {
   readonly workspaceId: string;
   readonly key: string;
   readonly fingerprint: Buffer;

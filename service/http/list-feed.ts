@@ -67,7 +67,7 @@ export function readFeedRequest(
   };
 }
 
-export interface BoughtPage {
+interface BoughtPage {
   /** JSON texts. */
   readonly records: readonly string[];
   readonly pagination: { readonly hasMore: boolean; readonly nextCursor: string | null; readonly total?: number };

@@ -25,13 +25,13 @@ import type { Pools } from "@/service/store/pools";
 import { ApiError } from "./api-error";
 
 /** What is charged for; the rest of a charge follows from the request. */
-export interface Bill extends Pick<Charge, "records" | "steps" | "feed" | "version"> {
+interface Bill extends Pick<Charge, "records" | "steps" | "feed" | "version"> {
   /** The records, when they may be paid for once. */
   readonly items: () => readonly RecordKey[];
 }
 
 /** Creates one charge inside the transaction of a request under an idempotency key. */
-export type ChargeFunction = (charge: Charge) => Promise<Charged>;
+type ChargeFunction = (charge: Charge) => Promise<Charged>;
 
 /** State of a request's charges, for callers that cannot wait for them. */
 interface Progress {

@@ -22,7 +22,7 @@ export function oneTimeline(services: Services): Read {
   };
 }
 
-export interface BoughtTimeline {
+interface BoughtTimeline {
   /** All that there is. */
   readonly timeline: CompanyTimeline;
   /** The newest events, which were charged for. */

@@ -25,7 +25,7 @@ export interface BatchEntry {
   readonly costSum: number;
 }
 
-export interface BoughtTimelines {
+interface BoughtTimelines {
   /** JSON texts, one for each requested company. */
   readonly items: readonly string[];
   readonly meta: { readonly endpoint: string; readonly creditsUsed: number; readonly creditsRemaining: number };

@@ -144,7 +144,7 @@ function getParties({ event, record }: CreatedEvent): Party[] {
   });
 }
 
-export interface ViewMatch {
+interface ViewMatch {
   readonly created: CreatedEvent;
   readonly workspaceId: string;
   readonly viewId: string;
@@ -163,7 +163,7 @@ const CANDIDATES = `select k.match_key as key, v.workspace_id, v.id, v.feed, v.q
     join view_match_keys k on k.match_key = wanted.key
     join saved_views v on v.workspace_id = k.workspace_id and v.id = k.view_id`;
 
-export async function matchViews(client: pg.ClientBase, created: readonly CreatedEvent[]): Promise<ViewMatch[]> {
+async function matchViews(client: pg.ClientBase, created: readonly CreatedEvent[]): Promise<ViewMatch[]> {
   const keyed = created.map((one) => ({ one, keys: recordKeys(one.event, one.record) }));
   const wanted = [...new Set(keyed.flatMap(({ keys }) => keys))];
   const { rows } = await client.query<Candidate>(CANDIDATES, [wanted]);

@@ -8,7 +8,7 @@ import { RowError } from "./row-error";
 
 const SOURCE = "admin";
 
-export interface AddedRecord {
+interface AddedRecord {
   readonly kind: Kind;
   readonly outcome: "added" | "changed" | "unchanged";
 }

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from } from "pg-copy-streams";
 
-export type CopyValue = string | number | boolean | Date | null | readonly string[];
+type CopyValue = string | number | boolean | Date | null | readonly string[];
 
 /** Names a table's columns, and converts a value to a row. */
 export interface TableRows<T> {

@@ -3,7 +3,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import type { ConflictingRow, ImportTotals, RejectedRow } from "./import-rows";
 import { InputError } from "./input";
 
-export interface ImportHeading {
+interface ImportHeading {
   readonly file: string;
   readonly format: "csv" | "jsonl";
   readonly kind: string | null;
@@ -12,7 +12,7 @@ export interface ImportHeading {
   readonly dryRun: boolean;
 }
 
-export interface ImportEnd {
+interface ImportEnd {
   readonly totals: ImportTotals;
   readonly seconds: number;
   readonly complete: boolean;

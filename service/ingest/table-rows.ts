@@ -127,12 +127,12 @@ function sides(company: Company): [string | null, string | null] {
 }
 
 /** These parts of an event are in tables of their own, each in its order. */
-export interface PartsOf<Part> {
+interface PartsOf<Part> {
   readonly eventId: string;
   readonly parts: readonly Part[];
 }
 
-export interface PlacedPart<Part> {
+interface PlacedPart<Part> {
   readonly eventId: string;
   readonly position: number;
   readonly part: Part;

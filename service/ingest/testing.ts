@@ -19,7 +19,7 @@ import { readJsonl } from "./read-jsonl";
 /** The tests' imports run at this instant, unless a test sets another. */
 const NOW = new Date("2026-11-20T12:00:00.000Z");
 
-export interface TestImport {
+interface TestImport {
   readonly totals: ImportTotals;
   readonly rejections: readonly RejectedRow[];
   readonly conflicts: readonly ConflictingRow[];

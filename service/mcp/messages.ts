@@ -1,7 +1,7 @@
 /** Rejects messages before the library sees them: bodies that are no JSON, batches, and revisions older than ours. */
 import { REVISIONS } from "@dealflow/contract/mcp";
 
-export interface Rejection {
+interface Rejection {
   readonly status: 200 | 400;
   readonly body: string;
 }
@@ -13,7 +13,7 @@ const OLDEST = REVISIONS[REVISIONS.length - 1] ?? "";
 /** Revisions are dates, so their texts sort by time. */
 const REVISION = /^\d{4}-\d{2}-\d{2}$/;
 
-export type ReadMessage = { readonly message: unknown } | Rejection;
+type ReadMessage = { readonly message: unknown } | Rejection;
 
 /** @param revisionHeader `MCP-Protocol-Version` of the request */
 export function readMessage(body: string, revisionHeader: string | undefined): ReadMessage {

@@ -121,7 +121,7 @@ const PREFLIGHT = {
 };
 
 /** Answers preflight requests, which carry no token, before anything else does. */
-export function allowAnyOrigin(method: "GET" | "POST"): MiddlewareHandler<Env> {
+function allowAnyOrigin(method: "GET" | "POST"): MiddlewareHandler<Env> {
   return async (c, next) => {
     c.header("Access-Control-Allow-Origin", "*");
     c.header("Access-Control-Expose-Headers", READABLE.join(", "));
@@ -134,7 +134,7 @@ export function allowAnyOrigin(method: "GET" | "POST"): MiddlewareHandler<Env> {
  * Prevents DNS rebinding: a page whose host name was pointed at this machine names its own host. Its origin is not
  * checked, since a page has no token of the person unless they approved it.
  */
-export function checkHost({ addresses: { apiUrl } }: Services): MiddlewareHandler<Env> {
+function checkHost({ addresses: { apiUrl } }: Services): MiddlewareHandler<Env> {
   const hosts = [new URL(apiUrl).hostname, ...localhostAllowedHostnames()];
   return async (c, next) => {
     const host = validateHostHeader(c.req.header("Host"), hosts);
@@ -146,7 +146,7 @@ export function checkHost({ addresses: { apiUrl } }: Services): MiddlewareHandle
 /** Returns the connection of a request's header; throws `UNAUTHORIZED`, `FORBIDDEN` and `TOO_MANY_REQUESTS`. */
 type Authenticate = (authorization: string | undefined) => Promise<Connection>;
 
-export function createAuthentication({ addresses, limits, pools }: Services): Authenticate {
+function createAuthentication({ addresses, limits, pools }: Services): Authenticate {
   const resource = `${addresses.apiUrl}${MCP_PATH}`;
   return async (authorization) => {
     const [, token] = /^Bearer +(\S+)$/i.exec(authorization ?? "") ?? [];
@@ -162,7 +162,7 @@ export function createAuthentication({ addresses, limits, pools }: Services): Au
   };
 }
 
-export function resourceMetadataUrl(apiUrl: string): string {
+function resourceMetadataUrl(apiUrl: string): string {
   return `${apiUrl}${RESOURCE_METADATA_PATHS[0]}`;
 }
 

@@ -15,7 +15,7 @@ interface RankingSnapshot {
   readonly generation: number;
 }
 
-export interface RefreshResult extends RankingSnapshot {
+interface RefreshResult extends RankingSnapshot {
   readonly ms: number;
 }
 

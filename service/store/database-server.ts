@@ -2,7 +2,7 @@
 import { Client } from "pg";
 import { openEmbeddedServer } from "./embedded/server";
 
-export type DatabaseServer = {
+type DatabaseServer = {
   /** The connection string includes the password: never log it. */
   url: string;
   /** This is the folder of the embedded database; null for the operator's own server. */

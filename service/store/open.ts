@@ -5,7 +5,7 @@ import { openDatabaseServer } from "./database-server";
 import { migrate } from "./migrate";
 import { openPools, type Pools } from "./pools";
 
-export interface StoreSettings {
+interface StoreSettings {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly replicaUrl: string | undefined;

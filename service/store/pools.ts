@@ -31,7 +31,7 @@ const JOBS_CONNECT_MS = 30_000;
 const CHARGE_MS = 2_250;
 
 /** A statement that takes longer, or waits longer for a connection, is abandoned, and the response is a 503 (ms). */
-export interface Timeouts {
+interface Timeouts {
   readonly statementMs: number;
   readonly connectMs: number;
 }

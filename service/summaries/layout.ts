@@ -7,7 +7,7 @@ import type { FeedSource } from "@/service/feed/source";
 import { bandMiddleCents } from "@/service/records/amount-bands";
 import { tokenPrefix } from "@/service/records/facets";
 
-export interface FacetLayout {
+interface FacetLayout {
   readonly param: string;
   /** The facet's tokens begin with this. */
   readonly prefix: string;

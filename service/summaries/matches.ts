@@ -10,7 +10,7 @@ import { scratch } from "./scratch";
 import type { NumberColumn, Segment } from "./segment";
 
 /** Columns decide these conditions of a query. */
-export interface SummaryConditions {
+interface SummaryConditions {
   /** A record must have one of the values of each parameter. */
   readonly facets: readonly { readonly param: string; readonly values: readonly string[] }[];
   readonly ranges: readonly { readonly column: string; readonly min: number; readonly max: number }[];

@@ -23,7 +23,7 @@ export function getBucket(amount: number): number {
 }
 
 /** The bits mark which of a segment's rows match. */
-export interface MatchingAmounts {
+interface MatchingAmounts {
   readonly column: NumberColumn;
   readonly matches: Uint32Array;
 }

@@ -157,7 +157,7 @@ export interface Group {
   readonly facets: readonly { readonly param: string; readonly setOfCode: Uint32Array }[];
 }
 
-export interface CountedFacet {
+interface CountedFacet {
   readonly param: string;
   readonly sets: number;
   readonly setOfRow: Uint32Array;
@@ -169,7 +169,7 @@ const MOST_CODES = 32_768;
 const MOST_COMBINATIONS = 2 ** 23;
 
 /** @param together two facets that share a group of any size */
-export function groupFacets(facets: readonly CountedFacet[], together?: readonly [string, string]): Group[] {
+function groupFacets(facets: readonly CountedFacet[], together?: readonly [string, string]): Group[] {
   let groups: Group[] = facets.map(({ param, sets, setOfRow }) => ({
     codes: setOfRow,
     size: sets,

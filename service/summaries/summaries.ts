@@ -34,7 +34,7 @@ export interface Summaries {
   stop(): Promise<void>;
 }
 
-export interface SummariesSettings {
+interface SummariesSettings {
   /** Feeds are read here. */
   readonly databaseUrl: string;
   /** Purchases are read here. */

@@ -193,7 +193,7 @@ export interface Periods {
 }
 
 /** @param first, last ms since 1970 of the first and the last match */
-export function getPeriods(first: number, last: number): Periods {
+function getPeriods(first: number, last: number): Periods {
   const days = (last - first) / DAY_MS;
   const interval = LONGEST.find(([, longest]) => days <= longest)?.[0] ?? "year";
   const starts: number[] = [];

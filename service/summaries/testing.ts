@@ -14,7 +14,7 @@ import { matcher } from "@/lib/filters/predicate";
 import { inTransaction } from "@/service/store/transaction";
 import { getLayout } from "./layout";
 
-export interface StoredRecord {
+interface StoredRecord {
   readonly id: string;
   readonly record: unknown;
   /** The amount is in cents. */

@@ -19,7 +19,7 @@ export interface ClaimedDelivery {
   readonly secrets: readonly string[];
 }
 
-export interface ClaimLimits {
+interface ClaimLimits {
   readonly total: number;
   /** A subscription gets this many attempts concurrently; one that is failing gets a single one. */
   readonly perSubscription: number;

@@ -4,12 +4,12 @@ const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 
 /** Retries follow after these delays (ms), before jitter. */
 export const RETRY_DELAYS_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 10 * HOUR, 24 * HOUR] as const;
-export const JITTER = 0.2;
+const JITTER = 0.2;
 /** After a timeout or 429 the delay is at least this. */
 const OVERLOADED_DELAY_MS = 60 * SECOND;
 const TOO_MANY_REQUESTS = 429;
 
-export interface FailedAttempt {
+interface FailedAttempt {
   /** This attempt is counted too. */
   readonly attempts: number;
   readonly timedOut: boolean;
@@ -40,7 +40,7 @@ export function parseRetryAfter(header: string | undefined, now: number): number
 }
 
 /** Failures for this long, without a success, disable a subscription (ms). */
-export const FAILING_MS = 5 * DAY;
+const FAILING_MS = 5 * DAY;
 /** Failures further apart are separate ones; this is longer than the longest delay (ms). */
 const SEPARATE_FAILURES_MS = 60 * HOUR;
 

@@ -16,7 +16,7 @@ export function generateSecret(): string {
   return `${WEBHOOK_SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString("base64")}`;
 }
 
-export interface SignedDelivery {
+interface SignedDelivery {
   readonly id: string;
   readonly event: string;
   readonly body: string;

@@ -10,7 +10,7 @@ export interface ColumnSlot {
 
 const OWN = "own";
 /** The column of the checkboxes and the padding at the end of a row have these widths in px. */
-export const SELECT_WIDTH = 28;
+const SELECT_WIDTH = 28;
 const END_PADDING = 8;
 
 /** Returns every column that may be shown, in order: pinned ones first, and those that only cards show last. */

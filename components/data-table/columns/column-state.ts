@@ -20,8 +20,8 @@ export interface ColumnState {
 
 export type ColumnInfo = Pick<DataTableColumn<never>, "id" | "size" | "meta">;
 
-export const MIN_WIDTH = 48;
-export const MAX_WIDTH = 640;
+const MIN_WIDTH = 48;
+const MAX_WIDTH = 640;
 /** One key press changes a width by this many px. */
 export const WIDTH_STEP = 16;
 

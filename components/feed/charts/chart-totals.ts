@@ -72,7 +72,7 @@ const MONTH_MS = 30 * 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 
 /** Returns the date of a record on the axis of time, if it has a valid one. */
-export function recordDate(record: unknown, { path }: Pick<TimeDimension, "path">): string | undefined {
+function recordDate(record: unknown, { path }: Pick<TimeDimension, "path">): string | undefined {
   const [date] = factsAt(record, path);
   return typeof date === "string" && DATE.test(date) ? date : undefined;
 }

@@ -3,7 +3,7 @@ import { PriceText } from "@/components/ui/prices/price-text";
 import { FREE } from "@/lib/format/price";
 import type { FoundCompany } from "./row-search";
 
-export const FOUND_BOX =
+const FOUND_BOX =
   "absolute top-[calc(100%+4px)] right-0 z-popover w-80 rounded-3 bg-surface-pop p-1 text-12/5 shadow-pop";
 
 interface Props {

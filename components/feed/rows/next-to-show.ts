@@ -7,7 +7,7 @@ interface Row {
   readonly preview?: { readonly reference: string };
 }
 
-export interface NextToShow {
+interface NextToShow {
   readonly rows: number;
   /** True when no row that is still to come belongs to them. */
   readonly complete: boolean;

@@ -43,7 +43,7 @@ export function RecordIds({ record, fields, owner }: Omit<Props, "narrow"> & { o
 }
 
 /** Returns null where the value is not known. */
-export function fieldValue(field: RecordField, record: unknown) {
+function fieldValue(field: RecordField, record: unknown) {
   const { path, format, unit = "", titles = [], yesNo } = field;
   const facts = factsAt(record, path);
   const [fact] = facts;

@@ -1,7 +1,7 @@
 /** Lists the periods that a click sets, and writes relative dates in words. Days are in UTC. */
 import { parseRelativeDate, RELATIVE_UNITS, THIS_QUARTER, THIS_YEAR } from "@dealflow/contract/query/relative-dates";
 
-export interface DatePreset {
+interface DatePreset {
   /** The label is on its button and at the head of the facet. */
   readonly label: string;
   /** The text is for a chip. */

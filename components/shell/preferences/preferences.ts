@@ -10,7 +10,7 @@ export type Density = (typeof DENSITIES)[number];
 
 /** Letters as keys can be switched off (WCAG 2.1.4), because speech input would press them. */
 export const LETTER_KEYS = ["on", "off"] as const;
-export type LetterKeys = (typeof LETTER_KEYS)[number];
+type LetterKeys = (typeof LETTER_KEYS)[number];
 
 /** The charts between the result line and the rows of a feed are fetched after the rows have been painted. */
 export const CHART_STRIPS = ["open", "folded"] as const;

@@ -4,7 +4,7 @@
  */
 import { cva } from "class-variance-authority";
 
-export type RadioState = "on" | "covered" | "off";
+type RadioState = "on" | "covered" | "off";
 
 const ringVariants = cva(
   "inline-flex size-[14px] shrink-0 items-center justify-center rounded-full border in-data-touch:size-[18px]",

@@ -1,7 +1,7 @@
 /** Shows short notices at the foot of the page. The component that shows them is fetched with the first one. */
 import { create } from "zustand";
 
-export interface Notice {
+interface Notice {
   /** The text tells what was done, or why it was not. */
   readonly text: string;
   readonly action?: NoticeAction | undefined;

@@ -23,7 +23,7 @@ export function unzipped(archive: Uint8Array): Map<string, string> {
   return files;
 }
 
-export interface SheetCellRead {
+interface SheetCellRead {
   /** `s` a text, `b` a truth value, `n` a number or a date. */
   readonly type: string;
   readonly value: string;

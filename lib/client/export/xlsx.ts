@@ -10,7 +10,7 @@ const FIRST_DAY = "1900-03-01";
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MIDNIGHT = "T00:00:00.000Z";
 
-export function xlsxCell(cell: Cell, date: boolean): SheetCell {
+function xlsxCell(cell: Cell, date: boolean): SheetCell {
   if (typeof cell !== "string") return cell;
   if (date && cell >= FIRST_DAY) {
     const at = new Date(cell);

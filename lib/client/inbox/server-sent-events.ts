@@ -1,6 +1,6 @@
 /** Parses server-sent events (HTML, 9.2.6), as far as our own service writes them: one line of data for each. */
 
-export interface ServerSentEvent {
+interface ServerSentEvent {
   readonly event: string;
   /** Undefined: it changes nothing about where the stream goes on. */
   readonly id: string | undefined;

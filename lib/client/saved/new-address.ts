@@ -7,7 +7,7 @@ import { parseInstant } from "@dealflow/contract/query/syntax";
 import { parseAddress } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 
-export interface NewAddress {
+interface NewAddress {
   readonly href: string;
   readonly canonical: string;
   readonly since: string;

@@ -7,7 +7,7 @@ import { EVENT_FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import { create } from "zustand";
 import type { FeedRow } from "../feed-view-state";
 
-export interface NewRowsReview {
+interface NewRowsReview {
   readonly viewId: string;
   readonly name: string;
   readonly since: string;

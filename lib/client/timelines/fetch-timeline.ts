@@ -31,7 +31,7 @@ export async function fetchTimeline(request: TimelineRequest, intent: PurchaseIn
 export type PurchaseIntent = "buy" | "refresh";
 
 /** How one company of a batch fared; `part` when it was served. */
-export interface BatchOutcome {
+interface BatchOutcome {
   readonly status: BatchItem["status"];
   readonly part: TimelinePart | undefined;
 }

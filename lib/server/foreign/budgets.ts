@@ -33,7 +33,7 @@ export interface Reservation {
 }
 
 /** One sentence for the person: which budget, how much of it is used, and what was requested. */
-export interface BudgetExceeded {
+interface BudgetExceeded {
   readonly exceeded: string;
 }
 

@@ -10,7 +10,7 @@ import { type Upstream, verifyWorkspace } from "../proxy/upstream";
 import { currentIdentity, pageUpstream } from "./identity";
 import { savedSummary } from "./saved";
 
-export interface ShellState extends ServiceHealth {
+interface ShellState extends ServiceHealth {
   readonly meter: MeterState;
   readonly host: HostState;
   /** Null: not available in time. */

@@ -30,7 +30,7 @@ import { fetchWithTimeout, ResponseTimeout } from "../http/fetch-with-timeout";
 import type { Caller } from "./caller";
 
 /** An error status is a failure, with the service's own envelope; so is a response that violates its schema. */
-export type AccountResult<E extends AccountEndpoint> = { readonly value: ResponseOf<E> } | AccountFailure;
+type AccountResult<E extends AccountEndpoint> = { readonly value: ResponseOf<E> } | AccountFailure;
 
 interface AccountFailure {
   readonly failure: Failure;

@@ -19,7 +19,7 @@ export interface Upstream {
   readonly caller: Caller;
 }
 
-export interface UpstreamFailure {
+interface UpstreamFailure {
   readonly failure: Failure;
 }
 

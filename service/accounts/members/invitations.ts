@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const RETENTION_DAYS = 30;
 const ENDED_MESSAGE = "This invitation was already accepted or withdrawn. Ask for a new one.";
 
-export interface InvitationRequest {
+interface InvitationRequest {
   readonly email: string;
   readonly role: Role;
   readonly invitedBy: string;
@@ -57,7 +57,7 @@ export function getInvitationPosition({ id, expiresAt }: Invitation): CursorPosi
   return { key: Date.parse(expiresAt), id };
 }
 
-export interface NewInvitation {
+interface NewInvitation {
   readonly invitation: Invitation;
   /** The mailed link and the link that the owner may copy have different tokens. */
   readonly mailedToken: string;

@@ -167,7 +167,7 @@ export async function createOwnWorkspace(pool: pg.Pool, personId: string, name: 
 }
 
 /** Call it under the person's lock. Throws `AccountError`. */
-export async function checkWorkspaceLimit(client: pg.PoolClient, personId: string): Promise<void> {
+async function checkWorkspaceLimit(client: pg.PoolClient, personId: string): Promise<void> {
   const { rows } = await client.query<{ number: number }>("select count(*) as number from members where user_id = $1", [
     personId,
   ]);

@@ -17,7 +17,7 @@ const metadata = z.object({
   application_type: z.enum(["web", "native"]).optional(),
 });
 
-export type ClientMetadata = Readonly<Record<string, unknown>>;
+type ClientMetadata = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the metadata as a public client's: without a secret, with our scopes, and native when it returns to an app on

@@ -11,7 +11,7 @@ import type { Library, OAuthParts } from "./provider";
 import { getHost } from "./redirects";
 
 /** The approval waits in the request until the person's browser continues it. */
-export const APPROVAL = z.object({
+const APPROVAL = z.object({
   workspaceId: z.uuid(),
   personId: z.uuid(),
   /** The same session of the dashboard must continue the request. */

@@ -8,7 +8,7 @@ import { SESSION_S } from "./sessions";
 /** Each key is derived from the installation's secret for one purpose, so that it is valid for nothing else. */
 const SESSION_PURPOSE = "dealflow sign-in";
 
-export interface CookieSettings {
+interface CookieSettings {
   /** The cookies are for this address. */
   readonly dashboardUrl: string;
   readonly secret: string;

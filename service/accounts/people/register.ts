@@ -8,7 +8,7 @@ import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { insertPassword } from "./password-reset";
 
-export interface NewPerson {
+interface NewPerson {
   /** The address is in the form of `normalizeEmail`. */
   readonly email: string;
   readonly name: string;

@@ -5,7 +5,7 @@ import type { Hashing } from "./hashing";
 import { insertDefaultWorkspace, type WorkspaceMember } from "./register";
 
 /** The password was verified against this hash. */
-export interface VerifiedCredentials {
+interface VerifiedCredentials {
   readonly personId: string;
   readonly passwordHash: string;
 }

@@ -7,7 +7,7 @@ import { newId } from "@/service/store/new-id";
 import { hashIdentifier } from "../connections";
 import type { WorkspaceMember } from "../people/register";
 
-export interface TestConnection {
+interface TestConnection {
   readonly id: string;
   readonly accessToken: string;
 }

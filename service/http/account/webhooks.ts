@@ -50,7 +50,7 @@ import { type AccountHandlers, getIdParameter, listPage, parseBody, respond } fr
 const DAY_MS = 86_400_000;
 
 /** Maps errors of the webhooks' rules to the error envelope. */
-export async function withWebhookErrors<T>(work: Promise<T>): Promise<T> {
+async function withWebhookErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

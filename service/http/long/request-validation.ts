@@ -12,7 +12,7 @@ import type { Operation, PublishedParameter } from "./published";
 export type Verdict = "valid" | "invalid" | "either" | "too large" | "other method";
 
 /** A query under test, and the cursor that its first page without filters gave. */
-export interface QueryUnderTest {
+interface QueryUnderTest {
   readonly operation: Operation;
   readonly resolve: Resolve;
   readonly cursor: string;

@@ -28,7 +28,7 @@ export interface SpendResponse {
 }
 
 /** What one workspace's clients received, and what was in progress when its service was killed. */
-export interface WorkspaceUsage {
+interface WorkspaceUsage {
   acknowledged: number;
   atRisk: number;
   /** Requests with status 402, pages that were cut, batches with skipped companies. */

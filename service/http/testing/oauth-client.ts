@@ -43,8 +43,8 @@ export async function registerClient(server: TestServer, metadata: Readonly<Reco
   return client.client_id;
 }
 
-export const VERIFIER = randomBytes(32).toString("base64url");
-export const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
+const VERIFIER = randomBytes(32).toString("base64url");
+const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
 
 /** Null leaves a parameter out. */
 export type Parameters = Readonly<Record<string, string | null>>;
@@ -66,7 +66,7 @@ export function authorizePath(clientId: string, parameters: Parameters = {}): st
   return `${OAUTH_PATHS.authorize}?${search}`;
 }
 
-export interface OpenRequest {
+interface OpenRequest {
   readonly id: string;
   /** The browser's cookies for this request. */
   readonly cookies: string;
@@ -121,7 +121,7 @@ export async function getCode(
   return code;
 }
 
-export function requestToken(server: TestServer, parameters: Parameters): Promise<Response> {
+function requestToken(server: TestServer, parameters: Parameters): Promise<Response> {
   return postForm(server, OAUTH_PATHS.token, parameters);
 }
 

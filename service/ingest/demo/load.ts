@@ -29,7 +29,7 @@ export interface LoadOptions {
   readonly log: (sentence: string) => void;
 }
 
-export interface DemoLoad extends MarketSize {
+interface DemoLoad extends MarketSize {
   readonly ms: number;
 }
 
@@ -125,7 +125,7 @@ function* getParts<K extends "investors" | "sources">(market: Market, name: K) {
   for (const event of market.parts()) yield { eventId: event.eventId, parts: event[name] };
 }
 
-export interface DemoRemoval {
+interface DemoRemoval {
   readonly rounds: number;
   readonly acquisitions: number;
   readonly moves: number;

@@ -154,7 +154,7 @@ function moveRecord(move: DemoMove, getCompanyRecord: RecordOf): ExecMove {
 }
 
 /** Generates names as they occur in the countries of the demo data set. */
-export async function personNames(seed: number): Promise<PersonName> {
+async function personNames(seed: number): Promise<PersonName> {
   const locales = await Promise.all([
     import("@faker-js/faker/locale/en"),
     import("@faker-js/faker/locale/en_IN"),

@@ -21,7 +21,7 @@ export interface Sector {
 
 const list = (text: string) => text.split(", ");
 
-export const ALL_SECTORS: readonly Sector[] = [
+const ALL_SECTORS: readonly Sector[] = [
   {
     weight: 26,
     industries: ["Software Development", "Technology, Information and Internet", "Data Infrastructure and Analytics"],

@@ -11,7 +11,7 @@ import { bounded, distinct, loadKeys, recordsById, writeKeys } from "./keys";
 import type { SeenEntities } from "./seen-entities";
 import { getOutcome, mergeValue, type Outcome, type Run, updateRows } from "./update";
 
-export interface KnownInvestor {
+interface KnownInvestor {
   readonly id: string;
   readonly isNew: boolean;
   facts: InvestorFacts;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { Run } from "./update";
 
-export type KeyKind = "company" | "investor" | "person" | "funding" | "acquisition" | "exec_move";
+type KeyKind = "company" | "investor" | "person" | "funding" | "acquisition" | "exec_move";
 
 /** Returns the ids of those keys that are known. */
 export async function loadKeys(run: Run, kind: KeyKind, keys: readonly string[]): Promise<Map<string, string>> {

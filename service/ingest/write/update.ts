@@ -36,7 +36,7 @@ export interface Run {
  */
 export type Outcome = "added" | "changed" | "merged" | "unchanged" | Conflict;
 
-export interface Conflict {
+interface Conflict {
   readonly outcome: "conflicting";
   readonly firstLine: number;
 }

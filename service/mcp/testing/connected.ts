@@ -10,7 +10,7 @@ export interface Connected extends TestAccount {
 }
 
 /** The metadata of a test service names the endpoint like this. */
-export const TEST_RESOURCE = `http://127.0.0.1${MCP_PATH}`;
+const TEST_RESOURCE = `http://127.0.0.1${MCP_PATH}`;
 
 export async function connect(
   service: TestService,

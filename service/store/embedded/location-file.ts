@@ -6,7 +6,7 @@ import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } fro
 import { join, resolve } from "node:path";
 import { earlierVersionError } from "../adopt";
 
-export type LocationFile = {
+type LocationFile = {
   /** The path is absolute, or relative to the data directory when it is inside. */
   place: string;
   /** The file `id` in that folder has this content; null for a folder inside. */

@@ -8,7 +8,7 @@ import { commandLine, processStart } from "./process-identity.mjs";
 import { spawnServerBinary } from "./server-process";
 import { serverSettings } from "./settings";
 
-export type Postmaster = { pid: number; port: number };
+type Postmaster = { pid: number; port: number };
 type Log = (sentence: string) => void;
 
 const POLL_MS = 25;

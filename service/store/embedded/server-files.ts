@@ -39,7 +39,7 @@ export function installServerFiles(databaseFolder: string, source: ServerPackage
 }
 
 /** Creates the links that the package lists for its install script: npm packages cannot hold symbolic links. */
-export function linkLibraries(native: string): number {
+function linkLibraries(native: string): number {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return 0;
   const links: unknown = JSON.parse(readFileSync(list, "utf8"));

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import type { DatabaseLocation } from "./location";
 
-export type ServerOutput = "ignore" | "pipe" | number;
+type ServerOutput = "ignore" | "pipe" | number;
 
 /** Spawns a detached process: Ctrl-C in a terminal would otherwise end the queries of requests in progress. */
 export function spawnServerBinary(

@@ -13,7 +13,7 @@ import { installServerFiles } from "./server-files";
 
 const WATCH_MS = 1_000;
 
-export type EmbeddedServerOptions = {
+type EmbeddedServerOptions = {
   dataDir: string;
   /** The registry of programs has this name. */
   program: string;
@@ -25,7 +25,7 @@ export type EmbeddedServerOptions = {
   locations?: LocationOptions;
 };
 
-export type EmbeddedServer = {
+type EmbeddedServer = {
   /** The connection string includes the password: never log it. */
   url: string;
   /** This folder holds the database. */

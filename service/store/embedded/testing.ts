@@ -17,7 +17,7 @@ export function temporaryFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-export type TestProgram = {
+type TestProgram = {
   child: ChildProcess;
   /** Resolves to the connection string, once the server is open. Rejects when the program ends before that. */
   opened: Promise<string>;

@@ -62,7 +62,7 @@ const purchasablePage = z.object({
   limit: z.number(),
 });
 
-export const explorePage = z.object({
+const explorePage = z.object({
   rows: readonlyList(exploreRow),
   /** These pages are those of the free rows. */
   pagination,

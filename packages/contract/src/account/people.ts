@@ -45,7 +45,6 @@ const signInOptions = z.object({
 export type SignInOptions = z.infer<typeof signInOptions>;
 
 const mailed = z.object({ mail: z.boolean() });
-export type Mailed = z.infer<typeof mailed>;
 
 const role = z.enum(ROLES, `must be ${ROLES.join(" or ")}`);
 

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 /** The parameter names the facet by whose values the series is split. */
 export const SPLIT_PARAMETER = "split";
 
-export const SERIES_INTERVALS = ["day", "week", "month", "quarter", "year"] as const;
+const SERIES_INTERVALS = ["day", "week", "month", "quarter", "year"] as const;
 export type SeriesInterval = (typeof SERIES_INTERVALS)[number];
 
 const counted = z.object({

@@ -47,7 +47,6 @@ const webhook = z.object({
 export type Webhook = z.infer<typeof webhook>;
 
 const webhookList = z.object({ mode: z.enum(WEBHOOK_MODES), webhooks: readonlyList(webhook) });
-export type WebhookList = z.infer<typeof webhookList>;
 
 const draft = { url: textField, description: textField, events: selections };
 const webhookDraft = requestBody(draft);

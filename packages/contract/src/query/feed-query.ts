@@ -144,7 +144,7 @@ function contradictions(filters: readonly Filter[], query: AnyQuery): Issue[] {
 /** These parameters have a default that can also be written. */
 const DEFAULTS: AnyQuery = { sort: COMPANY_SORTS[0].value };
 
-export interface CanonicalQuery {
+interface CanonicalQuery {
   /** Values that mean the same as leaving them out are removed, and instants are in UTC. */
   readonly query: AnyQuery;
   /** Parameters are in descriptor order, values sorted, defaults left out, without a leading `?`. */

@@ -80,7 +80,7 @@ export function feedVocabulary(feed: Feed): Vocabulary {
   return vocabulary;
 }
 
-export interface ReadParameters {
+interface ReadParameters {
   /**
    * Values are given by current name, also when an older name was used. Whether they are allowed is not checked yet.
    */

@@ -6,14 +6,14 @@
 import { addDays, dayText, monthsBefore } from "./days";
 
 export const RELATIVE_UNITS = { d: "day", w: "week", mo: "month", y: "year" } as const;
-export type RelativeUnit = keyof typeof RELATIVE_UNITS;
+type RelativeUnit = keyof typeof RELATIVE_UNITS;
 
 export const THIS_QUARTER = "this-quarter";
 export const THIS_YEAR = "this-year";
 
 const BACK = /^-([1-9]\d{0,2})(d|w|mo|y)$/;
 
-export interface RelativeDate {
+interface RelativeDate {
   readonly count: number;
   readonly unit: RelativeUnit;
 }

@@ -6,7 +6,7 @@ export const AMOUNT_BANDS_USD = [
   250_000_000, 500_000_000, 1_000_000_000, 5_000_000_000,
 ] as const;
 
-export interface AmountBand {
+interface AmountBand {
   readonly minUsd: number;
   /** The upper end is null in the open band. */
   readonly maxUsd: number | null;

@@ -5,7 +5,7 @@
 import type { FeedName } from "../feeds";
 
 /** A case is a query string with its parsed values, or with its validation message. */
-export interface Cases {
+interface Cases {
   readonly accepts: readonly (readonly [query: string, values: Readonly<Record<string, unknown>>])[];
   readonly rejects: readonly (readonly [query: string, message: string])[];
 }
