@@ -247,7 +247,7 @@ describe("a restore", () => {
     await used.pools.close();
     const earlier = remade((manifest) => ({ ...manifest, migrations: manifest.migrations.slice(0, 1) }));
     await expect(run(used, at, "restore", earlier)).rejects.toThrow(
-      "The database was set up by a later version than the backup (it has 0002-charge): restore into a new database",
+      "The database was set up by a later version than the backup (it has 0002-charge, 0003-session-use): restore into a new database",
     );
     expect(await query(used.url, "select from users")).toEqual([]);
     expect(await run(used, at, "restore", whole)).toMatchObject({ secret: "restored" });

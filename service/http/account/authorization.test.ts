@@ -19,7 +19,15 @@ describe("the account pages", () => {
   it("serve the dashboard's server for the member's workspace", async () => {
     const response = await requestAccount(service, ACCOUNT.workspace, { cookie: own.cookie });
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ id: own.workspaceId, name: "Ostermark", balance: 70, sequence: 1 });
+    expect(await response.json()).toEqual({
+      id: own.workspaceId,
+      name: "Ostermark",
+      balance: 70,
+      sequence: 1,
+      highest: 70,
+      sessionUsed: 0,
+      sessionBudget: null,
+    });
   });
 
   it("are 404 without the secret or with a wrong one, whatever else is sent", async () => {
