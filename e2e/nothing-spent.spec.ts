@@ -38,7 +38,7 @@ test("focus and blur, and a tab that is hidden and frozen for a while", async ({
     await session.send("Page.setWebLifecycleState", { state: "active" });
     await page.bringToFront();
     // The meter requests the balance when the person comes back, which is free: then the focus has been noticed.
-    const noticed = page.waitForResponse(/\/api\/meter$/);
+    const noticed = page.waitForResponse(/\/api\/account\/v1\/workspace$/);
     await page.evaluate(() => {
       for (const name of ["blur", "focus"]) window.dispatchEvent(new Event(name));
       document.dispatchEvent(new Event("visibilitychange"));

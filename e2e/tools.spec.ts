@@ -140,6 +140,8 @@ test.describe("the palette", () => {
 
     await page.keyboard.press("Control+k");
     await page.keyboard.type(name.slice(0, 6));
+    // What the service finds is listed too once it is there.
+    await quiet(page);
     const line = palette(page)
       .getByRole("group", { name: "Loaded rows" })
       .getByRole("option")
