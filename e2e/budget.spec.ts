@@ -117,6 +117,7 @@ async function noteShifts(page: Page): Promise<() => Promise<Shift[]>> {
 for (const [width, height] of [
   [390, 844],
   [1280, 800],
+  [1440, 900],
   [1920, 1080],
 ] as const) {
   test.describe(`at ${width} × ${height}`, () => {
