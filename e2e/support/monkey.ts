@@ -148,6 +148,8 @@ async function priceOf(control: ElementHandle<Node>, pagePrice: number): Promise
       if (!(node instanceof Element)) throw new Error("a control is an element");
       return {
         text: (node.getAttribute("aria-label") ?? node.textContent ?? "").trim(),
+        // Other columns may follow the one with the price of a row.
+        price: node.querySelector('[data-column="owned"]')?.textContent?.trim(),
         filters: node.closest(filters) !== null,
         link: node instanceof HTMLAnchorElement && feeds.includes(node.pathname),
       };
@@ -157,7 +159,7 @@ async function priceOf(control: ElementHandle<Node>, pagePrice: number): Promise
       feeds: ["/funding", "/acquisitions", "/exec-moves", "/companies", "/investors"],
     },
   );
-  const priceText = /([\d,]+) credits?(?:, all you have)?$/.exec(read.text)?.[1];
+  const priceText = /([\d,]+) credits?(?:, all you have)?$/.exec(read.price ?? read.text)?.[1];
   const priced = priceText === undefined ? 0 : Number(priceText.replaceAll(",", ""));
   return { name: read.text.slice(0, 60), allowance: Math.max(priced, read.filters || read.link ? pagePrice : 0) };
 }
