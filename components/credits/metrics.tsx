@@ -66,7 +66,7 @@ interface LocalProps {
   local: NonNullable<CreditsState["local"]>;
 }
 
-/** Without account pages: what the dashboard's server counted itself. */
+/** Shows what the dashboard's server counted itself, where there are no account pages. */
 export function LocalMetrics({ state: { balance, estimated }, local: { budgets, count: own } }: LocalProps) {
   return (
     <dl className={METRICS}>

@@ -44,13 +44,13 @@ export interface AccountState {
 }
 
 export interface CreditsState {
-  /** Undefined on a foreign host, which has no account endpoints; a sentence when our own could not be reached. */
+  /** The state is undefined on a foreign host, which has no account endpoints, and a sentence when our own could not be reached. */
   readonly account: AccountState | string | undefined;
-  /** Of a foreign host: what this dashboard counted, and its budgets. */
+  /** This dashboard counts usage and stores budgets itself for a foreign host. */
   readonly local?: { readonly count: DashboardCount; readonly budgets: AccountBudgets };
   /** The last known one; null: unknown. */
   readonly balance: number | null;
-  /** Of two balances the one of the higher sequence is the newer. */
+  /** The balance with the higher sequence is the newer one. */
   readonly sequence: number;
   readonly estimated: boolean;
   /** Time of this state, an ISO timestamp. */

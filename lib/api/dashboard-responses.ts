@@ -1,10 +1,10 @@
-/** What the tabs of a browser tell each other. It is imported with the first message, and so is no part of the first load. */
+/** Checks the messages between the tabs of a browser. It is imported with the first message, so it is no part of the first load. */
 import * as z from "zod/mini";
 
 export const meterResponse = z.object({
-  /** Null: not known yet. */
+  /** The balance is null until it is known. */
   balance: z.nullable(z.number()),
-  /** Of two balances the one of the higher sequence is the newer; 0: nothing is known. */
+  /** The balance with the higher sequence is the newer one; the sequence is 0 while none is known. */
   sequence: z.number(),
   /** The highest balance seen, which the bar is measured against. */
   highest: z.nullable(z.number()),
@@ -14,6 +14,6 @@ export const meterResponse = z.object({
   lastCost: z.number(),
   lastRequested: z.number(),
   sessionUsed: z.number(),
-  /** Null: no budget is set for a session. */
+  /** The budget is null where none is set for a session. */
   sessionBudget: z.nullable(z.number()),
 });

@@ -44,12 +44,12 @@ export interface MergedTimeline {
   readonly creditsUsed: number | null;
 }
 
-/** What the server knows of a company before anything is bought. */
+/** The server knows this about a company before anything is bought. */
 export interface CompanyInitial {
   readonly id: string;
-  /** Undefined when that was not known in time. */
+  /** The owned parts are undefined when the service did not respond in time. */
   readonly parts: readonly TimelinePart[] | undefined;
-  /** Undefined when there is none yet; a foreign host has none. */
+  /** The quote is undefined until it is there; a foreign host has none. */
   readonly quote: CompanyQuote | undefined;
 }
 
@@ -88,7 +88,7 @@ function replaces(newer: TimelinePart, older: TimelinePart): boolean {
   );
 }
 
-/** Undefined when nothing was bought. */
+/** Returns undefined when nothing was bought. */
 export function mergeParts(parts: readonly TimelinePart[]): MergedTimeline | undefined {
   const newestFirst = parts.toSorted((a, b) => b.purchasedAt.localeCompare(a.purchasedAt));
   const [newest] = newestFirst;

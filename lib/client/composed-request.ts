@@ -33,7 +33,7 @@ export interface ComposedResponse {
   /** Headers with its cost and request id, in display order. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly text: string;
-  /** Undefined when it was rejected. */
+  /** The number is undefined when the request was rejected. */
   readonly creditsUsed: number | undefined;
   /** It was bought before, by this document or, at another host, by this dashboard. */
   readonly purchased: boolean;
@@ -48,7 +48,7 @@ export type Outcome =
   | { readonly kind: "refused"; readonly problems: readonly Issue[] }
   | { readonly kind: "failed"; readonly error: RequestError };
 
-/** Undefined when the contract accepts it. */
+/** Resolves to undefined when the contract accepts the request. */
 export function checkComposed(request: ComposedRequest): Promise<Outcome | undefined> {
   return failing(async () => {
     const reply = await sendRequest({ ...request, intent: "check" });
@@ -58,7 +58,7 @@ export function checkComposed(request: ComposedRequest): Promise<Outcome | undef
   });
 }
 
-/** What this document bought, by request, with the latest last: pressed again, it is shown for nothing. */
+/** Keeps the responses that this document bought, by request, the latest last: sending one again shows it without a charge. */
 const bought = new Map<string, ComposedResponse>();
 const MOST_KEPT = 20;
 

@@ -132,7 +132,7 @@ describe("one company", () => {
 });
 
 describe("several companies", () => {
-  it("are bought in one request, and each is then owned by itself", async () => {
+  it("are bought in one request, and each is then owned on its own", async () => {
     const browser = await page();
     await browser.buySeveral([alder, UNKNOWN_ID, birch]);
     expect(await spent()).toBe(6);

@@ -12,7 +12,7 @@ export interface DashboardContext {
   readonly settings: Environment;
   /** Request limits of a single browser. */
   readonly limits: RequestLimits;
-  /** Undefined with our own service, which keeps all of that itself. */
+  /** The state of a foreign host is undefined with our own service, which stores all of it itself. */
   readonly foreign: ForeignHost | undefined;
   /**
    * Workspace of a sign-in session, by the digest of its cookie. It never changes: another workspace is another
@@ -22,7 +22,7 @@ export interface DashboardContext {
   /** Password protection of a foreign host; undefined: no password is required. */
   readonly unlock: Unlock | undefined;
   readonly log: pino.Logger;
-  /** How long the host may take for a complete response, in ms. */
+  /** The host may take this many ms for a complete response. */
   readonly timeoutMs: number;
 }
 
@@ -30,7 +30,7 @@ export interface DashboardContext {
 const WORKSPACES_BYTES = 8 * 1024 * 1024;
 /** Size of a workspace id. */
 const ID_BYTES = 100;
-/** How long a host may take, in ms. */
+/** A host may take this many ms. */
 const TIMEOUT_MS = 10_000;
 
 export function createDashboardContext(

@@ -51,7 +51,7 @@ select (select json_object_agg(feed, version) from feeds) as versions,
   (select json_object_agg(id, json_build_object('balance', balance, 'sequence', ledger_sequence, 'tokens', tokens)) from payable)
     as workspaces`;
 
-/** What the requests of one workspace take together. */
+/** The requests of one workspace take this together. */
 interface Due {
   credits: number;
   entries: number;

@@ -77,7 +77,7 @@ export function createKeyedService(pool: pg.Pool, now: () => Date) {
 }
 
 interface Answer {
-  /** What is stored. */
+  /** The response is stored under the key. */
   readonly response: MeteredResponse;
   /** Headers of the payment, which are not stored. */
   readonly headers: Readonly<Record<string, string>>;

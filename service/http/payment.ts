@@ -24,7 +24,7 @@ import { purchasesSince } from "@/service/feed/purchased";
 import type { Pools } from "@/service/store/pools";
 import { ApiError } from "./api-error";
 
-/** What is charged for; the rest of a charge follows from the request. */
+/** A bill names the records to charge for; the rest of a charge follows from the request. */
 interface Bill extends Pick<Charge, "records" | "steps" | "feed" | "version"> {
   /** The records, when they may be paid for once. */
   readonly items: () => readonly RecordKey[];
@@ -43,13 +43,13 @@ interface Progress {
 }
 
 export interface Payment {
-  /** Whether the request was counted against the limit. */
+  /** True when the request was counted against the limit. */
   readonly admitted: boolean;
-  /** Whether records that the workspace has are free. */
+  /** True when records that the workspace owns are free. */
   readonly paysOnce: boolean;
   /** True when a person pays, in the dashboard or through an MCP connection, and not an API key. */
   readonly isPersonal: boolean;
-  /** Whether the outcome of a charge in progress is unknown. Set by code that charges elsewhere. */
+  /** True while the outcome of a charge in progress is unknown; code that charges elsewhere sets it. */
   pending: boolean;
   /** The client is gone: what was not charged yet never will be. */
   cancel(): void;
@@ -96,14 +96,14 @@ interface PaymentDependencies {
 export interface Payer {
   readonly caller: Caller;
   readonly requestId: string;
-  /** Only for requests of the dashboard: the person, the sign-in session, and the page. An MCP client has a person and its connection. */
+  /** Requests of the dashboard have a person, a sign-in session and a page; those of an MCP client a person and its connection. */
   readonly personId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly view?: string | undefined;
   readonly connectionId?: string | undefined;
-  /** Of the connection. */
+  /** The connection has this allowance. */
   readonly dailyAllowance?: number | undefined;
-  /** Whether the client has closed its connection. */
+  /** Returns true when the client has closed its connection. */
   readonly isDisconnected: () => boolean;
 }
 

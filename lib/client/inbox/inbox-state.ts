@@ -1,4 +1,4 @@
-/** What every page shows of the inbox: the number of unread items, and those that have arrived in this document. */
+/** Holds what every page shows about the inbox: the number of unread items, and those that have arrived in this document. */
 
 import type { InboxState } from "@dealflow/contract/account/inbox";
 import { create } from "zustand";
@@ -8,7 +8,7 @@ import { useSavedSummary } from "@/lib/client/saved/saved-context";
 const MAX_ARRIVED = 500;
 
 interface Inbox {
-  /** Undefined until the document knows more than the page brought. */
+  /** The state is undefined until the document knows more than the page brought. */
   readonly state: InboxState | undefined;
   /** Positions of the items that were added since the document was loaded. */
   readonly arrived: readonly number[];
@@ -16,7 +16,7 @@ interface Inbox {
 
 const useInbox = create<Inbox>()(() => ({ state: undefined, arrived: [] }));
 
-/** Null where there is no inbox: on a foreign host. */
+/** Returns null on a foreign host, which has no inbox. */
 export function useInboxState(): InboxState | null {
   const { inbox } = useSavedSummary();
   return useInbox(({ state }) => state) ?? inbox;

@@ -1,5 +1,5 @@
 /**
- * The timelines that were bought from another host. Whichever selector a timeline was bought by (domain, within a batch), the
+ * The timelines that were bought from another host. However a timeline was selected (by domain, within a batch), the
  * response is also cached under the company's id, which is the address of its page.
  */
 import "server-only";

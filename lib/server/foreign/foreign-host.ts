@@ -31,7 +31,7 @@ export interface ForeignHost extends Host {
   readonly uncertain: BoundedCache<string>;
   readonly dashboardUrl: string;
   readonly log: pino.Logger;
-  /** How long the host may take for a complete response, in ms. */
+  /** The host may take this many ms for a complete response. */
   readonly timeoutMs: number;
 }
 
@@ -41,7 +41,7 @@ const UNCERTAIN_MS = 23 * 3_600_000;
 /** Size of an idempotency key. */
 const KEY_BYTES = 100;
 
-/** Undefined without an `API_KEY`: the dashboard then works for our own service. */
+/** Returns undefined without an `API_KEY`, because the dashboard then works with our own service. */
 export function openForeignHost(settings: Environment, log: pino.Logger, timeoutMs: number): ForeignHost | undefined {
   const { apiKey, apiUrl: host, dashboardUrl, dataDir } = settings;
   if (apiKey === undefined) return undefined;

@@ -32,7 +32,7 @@ interface PageFile {
 
 /** Maximum bytes of cached pages and their keys. */
 export const MAX_BYTES = 64 * 1024 * 1024;
-/** How many times as long as what is kept the file may become before it is written again. */
+/** The file is written again once it is this many times as long as its live content. */
 const FILE_FACTOR = 2;
 
 /** Size of a page without its body. */

@@ -40,7 +40,7 @@ export class Sessions {
     return cookie !== undefined && /^[\w-]{22}$/.test(cookie) ? cookie : randomBytes(16).toString("base64url");
   }
 
-  /** Whether usage is counted under that id. */
+  /** Returns true when usage is counted under this id. */
   has(id: string): boolean {
     return this.#sessions.has(id);
   }

@@ -30,7 +30,7 @@ export async function fetchWithTimeout(timeoutMs: number, url: string, init: Req
   }
 }
 
-/** For optional data of a page. Undefined when it is late. */
+/** Waits for optional data of a page, and resolves to undefined when it is late. */
 export async function withTimeout<T>(promise: Promise<T>, waitMs: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<undefined>((resolve) => {

@@ -8,7 +8,7 @@ import packageFile from "@/package.json";
 import type { Environment } from "../environment";
 import { getShared } from "../shared";
 
-/** How long the service's readiness check may take (ms). */
+/** The readiness check of the service may take this many ms. */
 const TIMEOUT_MS = 2_000;
 
 /** `/healthz`: the process runs. Calls neither the service nor the database. */
@@ -55,7 +55,7 @@ function failingParts(body: unknown): string {
 }
 
 export interface ServiceHealth {
-  /** Whether it serves demo data. */
+  /** True when the service serves demo data. */
   readonly demo: boolean;
   readonly version: string | null;
 }

@@ -14,9 +14,9 @@ import type { Caller } from "../proxy/caller";
 import type { Upstream } from "../proxy/upstream";
 import { pageUpstream } from "./identity";
 
-/** How long a page may wait for prices, in ms; after that the browser requests them again. */
+/** A page waits this many ms for prices; after that the browser requests them again. */
 const WAIT_MS = 250;
-/** How long a look-up may take, in ms; that page has nothing else to show. */
+/** A look-up may take this many ms; that page has nothing else to show. */
 const LOOK_UP_MS = 3_000;
 
 /** @param ids as in addresses: lower case, unique, at most as many as a batch holds */
@@ -38,7 +38,7 @@ export async function loadCompanies(
   return some.map((id, index) => ({ id, parts: parts?.[index], quote: quotes[index] }));
 }
 
-/** Undefined when it is late. Our own service knows what is owned; of another host it is kept here. */
+/** Returns undefined when it is late. Our own service stores what is owned; for another host this server does. */
 async function readOwned(
   context: DashboardContext,
   caller: Caller,

@@ -13,11 +13,11 @@ import { savedSummary } from "./saved";
 interface ShellState extends ServiceHealth {
   readonly meter: MeterState;
   readonly host: HostState;
-  /** Null: not available in time. */
+  /** The summary is null when it was not available in time. */
   readonly saved: SavedSummary | null;
 }
 
-/** How long a page may wait for the balance of another host, in ms; after that the browser requests it again. */
+/** A page waits this many ms for the balance of another host; after that the browser requests it again. */
 const WAIT_MS = 250;
 /** The same for our own service, in ms, of which a page needs more: a list of saved views that is late moves what is below it. */
 const OWN_WAIT_MS = 1_000;

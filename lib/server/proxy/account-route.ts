@@ -17,7 +17,7 @@ import { authorizeRequest, staleWorkspace } from "./authorize";
 import { forwardPurchase, forwardResponse, ownView } from "./forward";
 import { NOT_SIGNED_IN, upstream } from "./upstream";
 
-/** Files are passed through for as long as the client's network takes, events until the service ends their stream; ms. */
+/** Files and streams of events are passed through for at most this long, because a client's network may be slow (ms). */
 const STREAMED_TIMEOUT_MS = 10 * 60_000;
 const NO_KEY = `${IDEMPOTENCY_KEY_HEADER} is missing`;
 const PURCHASES: readonly AccountEndpoint[] = Object.values(BUY);

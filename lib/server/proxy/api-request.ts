@@ -196,7 +196,7 @@ function parseBatchRequest(endpoint: Endpoint, search: URLSearchParams, text: st
   };
 }
 
-/** The view of a feed, whatever its page. */
+/** Returns the view of a feed without the position of its page. */
 export function viewKey(feed: FeedName, canonical: string): string {
   return `${FEEDS[feed].path}?${canonical}`;
 }

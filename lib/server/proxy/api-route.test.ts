@@ -251,7 +251,7 @@ describe("other statuses", () => {
 });
 
 describe("our own service", () => {
-  it("is asked each time, for what its contract allows, and reports the use of the session", async () => {
+  it("receives each request, for what its contract allows, and reports the use of the session", async () => {
     const account = await service.account(50);
     const own = await ownDashboard(service.url, account, TEST_SECRET);
     const keyed = (text: string) => ({ headers: { "Idempotency-Key": text, "X-Dealflow-View": "/reference" } });

@@ -39,13 +39,13 @@ import type { Caller } from "./caller";
 const REPEAT_AFTER_MS = 1_000;
 
 interface Purchase {
-  /** By which the service charges it once, however often it is sent. */
+  /** The service charges a purchase once under its idempotency key, however often it is sent. */
   readonly key: string;
   readonly method: string;
   readonly pathAndSearch: string;
   /** JSON text. */
   readonly body: string;
-  /** Those of the browser's request. */
+  /** These are the headers of the browser's request. */
   readonly headers: Headers;
 }
 
@@ -148,7 +148,7 @@ const FORWARDED_HEADERS = [
   CHARGED_HEADER,
 ];
 
-/** What of a response reaches the browser: status, body, some headers, and the cookies of signing in. */
+/** Passes status, body, some headers and the sign-in cookies of a response to the browser. */
 export function forwardResponse(
   response: Response,
   { open, stream }: Pick<AccountEndpoint, "open" | "stream">,

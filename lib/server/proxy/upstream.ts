@@ -57,7 +57,7 @@ export async function verifyWorkspace(
   return result.value;
 }
 
-/** For a person whose workspace the service has confirmed. */
+/** Builds the upstream of a person whose workspace the service has confirmed. */
 export function serviceUpstream(
   { settings, workspaces }: DashboardContext,
   caller: Caller,

@@ -206,7 +206,7 @@ async function readBody(response: Response): Promise<Uint8Array | undefined> {
   return whole;
 }
 
-/** Whether the host can have received the request of a failed fetch, and so can have charged for it. */
+/** Returns true when the host can have received the request of a failed fetch, and so can have charged for it. */
 export function wasSent(error: unknown): boolean {
   return !NOT_SENT.has(causeCode(error));
 }

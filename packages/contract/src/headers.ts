@@ -21,10 +21,10 @@ export const API_KEY_PREFIX = "df_live_";
  * From our own service it is the sequence of the ledger entry that left the balance.
  */
 export const BALANCE_SEQUENCE_HEADER = "X-Dealflow-Balance-Sequence";
-/** On the response of a person's purchase: credits that the session has used, in all and for the page that it is for. */
+/** The response to a person's purchase has the credits that the session has used, in all and for its page. */
 export const SESSION_USED_HEADER = "X-Dealflow-Session-Used";
 export const VIEW_USED_HEADER = "X-Dealflow-View-Used";
-/** On a person's feed responses when records are paid for once: all that were delivered; the used credits are the new ones. */
+/** A person's feed responses have the number of delivered records where records are paid for once; only new ones use credits. */
 export const RECORDS_HEADER = "X-Dealflow-Records";
 /** Sent with a person's purchase: the address of the page that it is for, for the ledger and the use of the session. */
 export const VIEW_HEADER = "X-Dealflow-View";

@@ -114,7 +114,7 @@ describe("a timeline", () => {
     requestId: null,
     creditsUsed: null,
   };
-  it("is bought by a POST, and owned from then on for nothing", async () => {
+  it("is bought by a POST, and free from then on", async () => {
     const { cookie } = await service.account(100);
     const owned = async () =>
       (await requestAccount(service, ACCOUNT.ownedTimelines, { cookie, search: `?record=${companyId}` })).json();

@@ -1,4 +1,4 @@
-/** What a sign-in session used, in all and for each page of the dashboard, and the budget of a session. */
+/** Stores the use of a sign-in session, in all and for each page of the dashboard, and the budget of a session. */
 export const sql = `
 alter table budgets add session bigint check (session > 0);
 

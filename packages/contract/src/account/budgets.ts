@@ -18,7 +18,7 @@ export type Budget = z.infer<typeof budget>;
 
 const accountBudgets = z.object({
   workspace: budget,
-  /** Of each sign-in session; `used` by the one that asks, until 8 hours after its last purchase. */
+  /** The limit applies to each sign-in session; `used` is that of the requesting one, until 8 hours after its last purchase. */
   session: z.object({ limit: z.nullable(z.number()), used: z.number() }),
   /** Owners see everyone's, at most `WORKSPACE_LIMITS.members`; members see their own. */
   members: readonlyList(z.object({ ...budgetFields, id: z.string(), name: z.string(), email: z.string() })),
@@ -42,7 +42,7 @@ export const BUDGETS = {
       /** Null means no budget. */
       day: limit,
       month: limit,
-      /** Of each session, for the workspace alone; left out, there is none. */
+      /** Only a workspace has a budget for each session; it has none when this is absent. */
       session: z.optional(limit),
     }),
     response: accountBudgets,

@@ -19,17 +19,17 @@ export const LEDGER_FILE_ROWS = 100_000;
 const accountWorkspace = z.object({
   id: z.string(),
   name: z.string(),
-  /** Null where another host has not reported it. */
+  /** The balance is null where another host has not reported it. */
   balance: z.nullable(z.number()),
   /** The sequence is that of the ledger entry that left the balance: of two balances the higher one is the newer. */
   sequence: z.number(),
-  /** True where the balance is computed, because another host's last response did not have it. */
+  /** It is true where the balance is computed, because another host's last response did not have it. */
   estimated: z.optional(z.boolean()),
   /** The balance after the latest grant, which the rest is measured against. */
   highest: z.nullable(z.number()),
   /** Credits that this sign-in session used, until 8 hours after its last purchase. */
   sessionUsed: z.number(),
-  /** Null: no budget is set for a session. */
+  /** The budget is null where none is set for a session. */
   sessionBudget: z.nullable(z.number()),
 });
 export type AccountWorkspace = z.infer<typeof accountWorkspace>;

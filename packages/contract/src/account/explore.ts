@@ -68,7 +68,7 @@ const explorePage = z.object({
   pagination,
   /** Without previews, this page follows the free rows. */
   next: z.optional(purchasablePage),
-  /** With the first page, when the request names its view (`VIEW_HEADER`): credits that this session used in it. */
+  /** The first page has the credits that this session used in its view, when the request names it (`VIEW_HEADER`). */
   creditsInView: z.optional(z.number()),
 });
 export type ExplorePageResponse = z.infer<typeof explorePage>;

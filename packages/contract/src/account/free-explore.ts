@@ -17,9 +17,7 @@ export const RECORD_ID = "record";
 /** Buys records of a feed; `:id` is the feed's name. */
 export const RECORDS_PATH = "/account/v1/records/:id";
 
-/** Of `ownedTimelines`. */
 export const OWNED_TIMELINES_PATH = "/account/v1/owned-timelines";
-/** Of the purchases of one timeline and of several. */
 export const TIMELINE_PURCHASE_PATH = "/account/v1/timeline";
 export const TIMELINES_PURCHASE_PATH = "/account/v1/timelines";
 

@@ -56,7 +56,7 @@ const ownedPart = z.object({
   purchasedAt: z.string(),
   /** Counts all events of these kinds; null where another host does not say it. */
   available: z.nullable(z.number()),
-  /** True where only the newest events of these kinds are owned. */
+  /** It is true where only the newest events of these kinds are owned. */
   cut: z.boolean(),
   /** The request and its cost are null on our own service, where several purchases can have paid for a part. */
   requestId: z.nullable(z.string()),
@@ -64,7 +64,7 @@ const ownedPart = z.object({
 });
 export type OwnedPart = z.infer<typeof ownedPart>;
 
-/** What is owned of the events of a watched company. */
+/** Lists the owned events of a watched company. */
 const watchedEvents = z.object({
   id: z.string(),
   events: z.number(),

@@ -57,7 +57,7 @@ type Explored = Pick<ExplorePageResponse, "pagination" | "next" | "creditsInView
   readonly rows: readonly string[];
 };
 
-/** What this session used in the view that the request names. */
+/** Reads the credits that this session used in the view that the request names. */
 async function readCreditsInView({ pools }: Services, c: Context<Env>): Promise<Pick<Explored, "creditsInView">> {
   const view = c.req.header(VIEW_HEADER)?.slice(0, VIEW_LENGTH);
   if (!view) return {};

@@ -82,7 +82,7 @@ export function findOwnedNamesHandler({ payOnceDays, pools }: Services): Handler
   };
 }
 
-/** Of a company that is not owned itself nothing is read. */
+/** Lists owned timelines. Nothing is read about a company that is not owned itself. */
 export function listOwnedTimelinesHandler({ payOnceDays, pools }: Services): Handler<Env> {
   const all = TIMELINE_INCLUDES.map(({ value }) => value);
   return async (c) => {
