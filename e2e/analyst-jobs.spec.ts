@@ -21,7 +21,6 @@ import {
   command,
   companiesIn,
   companiesShown,
-  companyOf,
   enterPeriod,
   exportPanel,
   loadTimeline,
@@ -29,6 +28,7 @@ import {
   MARKET_END,
   palette,
   price,
+  readCompany,
   SOUGHT,
   SOUGHT_ROWS,
 } from "./support/jobs";
@@ -92,7 +92,7 @@ test("2: saves it as a view, reloads, and reopens it from the palette", async ({
 
 test("3: from a round to its company and timeline, and onto the watchlist", async ({ page, dashboard, openOwned }) => {
   await openOwned("/funding?enrichedOnly=true");
-  const name = (await companyOf(page, 0)) ?? "";
+  const name = (await readCompany(page, 0)) ?? "";
   await row(page, 0).click();
   await sheet(page).getByRole("link", { name, exact: true }).click();
   const costs = await price(loadTimeline(page));
@@ -108,7 +108,7 @@ test("3: from a round to its company and timeline, and onto the watchlist", asyn
 test("4: compares four companies from selected rows", async ({ page, dashboard }) => {
   await openFeed(page, "/funding?enrichedOnly=true");
   await buyNext(page, 20);
-  const names = await Promise.all([0, 1, 2, 3].map((index) => companyOf(page, index)));
+  const names = await Promise.all([0, 1, 2, 3].map((index) => readCompany(page, index)));
   expect(new Set(names).size).toBe(4);
   await row(page, 0).getByRole("gridcell").first().click();
   await row(page, 3)

@@ -8,7 +8,7 @@ const choose = (page: Page, title: string): Promise<void> =>
   strip(page).getByRole("group", { name: "Chart", exact: true }).getByText(title, { exact: true }).click();
 
 /** A point of the window at which a country of the map lies: its box holds mostly others. */
-function pointOf(map: Element, code: string): { x: number; y: number } {
+function findPoint(map: Element, code: string): { x: number; y: number } {
   const { left, top, right, bottom } = map.getBoundingClientRect();
   for (let y = top; y < bottom; y += 2)
     for (let x = left; x < right; x += 2)
@@ -63,7 +63,7 @@ test("countries are filters on the map and in the list beside it", async ({ page
   await choose(page, "Country");
   const map = strip(page).getByRole("img", { name: /^Map of \d+ countries/ });
   await expect(map.locator('path[data-code="US"]')).toHaveCount(1);
-  const place = await map.evaluate(pointOf, "US");
+  const place = await map.evaluate(findPoint, "US");
   await page.mouse.click(place.x, place.y);
   await expect(page).toHaveURL(/\/funding\?countries=US$/);
   await explored(page);
@@ -112,15 +112,15 @@ test("a chart is one stop of the Tab key; arrows go along it with a tooltip, and
   await openFeed(page);
   const chart = strip(page).getByRole("application");
   const months = chart.getByRole("button");
-  const nameOf = async (index: number) => (await months.nth(index).getAttribute("aria-label")) ?? "";
+  const readName = async (index: number) => (await months.nth(index).getAttribute("aria-label")) ?? "";
   await strip(page).getByRole("radio", { name: "Amount" }).focus();
   await page.keyboard.press("Tab");
   await expect(chart).toBeFocused();
-  await expect(tooltip(page)).toContainText(await nameOf(0));
+  await expect(tooltip(page)).toContainText(await readName(0));
   for (let presses = 0; presses < 2; presses++) await page.keyboard.press("ArrowRight");
-  await expect(tooltip(page)).toContainText(await nameOf(2));
+  await expect(tooltip(page)).toContainText(await readName(2));
   await page.keyboard.press("ArrowLeft");
-  await expect(tooltip(page)).toContainText(await nameOf(1));
+  await expect(tooltip(page)).toContainText(await readName(1));
   await expect(tooltip(page)).toContainText("Filter: 0 credits");
   await page.keyboard.press("Tab");
   await expect(chart).not.toBeFocused();
@@ -128,7 +128,7 @@ test("a chart is one stop of the Tab key; arrows go along it with a tooltip, and
   await page.keyboard.press("Shift+Tab");
   // The first Enter shows where one was.
   await page.keyboard.press("Enter");
-  await expect(tooltip(page)).toContainText(await nameOf(1));
+  await expect(tooltip(page)).toContainText(await readName(1));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\?since=1999-01-01&until=1999-12-31$/);
 });
@@ -160,17 +160,17 @@ test("the map is zoomed by wheel and buttons, and panned; a drag is no filter", 
   await choose(page, "Country");
   const map = strip(page).getByRole("img", { name: /^Map of \d+ countries/ });
   await expect(map.locator('path[data-code="US"]')).toHaveCount(1);
-  const widthOf = async () => (await map.locator('path[data-code="US"]').boundingBox())?.width ?? 0;
-  const before = await widthOf();
+  const readWidth = async () => (await map.locator('path[data-code="US"]').boundingBox())?.width ?? 0;
+  const before = await readWidth();
   await strip(page).getByRole("button", { name: "Zoom in" }).click();
-  await expect.poll(widthOf).toBeGreaterThan(1.5 * before);
+  await expect.poll(readWidth).toBeGreaterThan(1.5 * before);
   await strip(page).getByRole("button", { name: "Show the whole world" }).click();
-  await expect.poll(widthOf).toBe(before);
-  const { x, y } = await map.evaluate(pointOf, "US");
+  await expect.poll(readWidth).toBe(before);
+  const { x, y } = await map.evaluate(findPoint, "US");
   await page.mouse.move(x, y);
   await expect(tooltip(page)).toContainText(/^United States: .*Filter: 0 credits$/);
   await page.mouse.wheel(0, -600);
-  await expect.poll(widthOf).toBeGreaterThan(2 * before);
+  await expect.poll(readWidth).toBeGreaterThan(2 * before);
   const left = async () => (await map.locator('path[data-code="US"]').boundingBox())?.x ?? 0;
   const start = await left();
   await page.mouse.down();

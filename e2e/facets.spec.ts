@@ -10,7 +10,7 @@ const strip = (page: Page): Locator => page.getByRole("region", { name: "Charts"
 const value = (page: Page, title: string) =>
   panel(page).getByRole("checkbox", { name: title, exact: true }).locator("xpath=ancestor::label/..");
 
-async function countOf(page: Page, title: string): Promise<number> {
+async function readCount(page: Page, title: string): Promise<number> {
   const text = (await value(page, title).textContent()) ?? "";
   return Number(/[\d,]+$/.exec(text)?.[0].replaceAll(",", "") ?? Number.NaN);
 }
@@ -41,12 +41,12 @@ test("a count says how many rows a value finds under the other filters, and cost
   await openFeed(page, "/funding");
   await openRounds(page);
   const everything = await matching(page);
-  const seed = await countOf(page, "Seed");
+  const seed = await readCount(page, "Seed");
   expect(seed).toBeGreaterThan(5);
   await value(page, "Seed").getByRole("checkbox").check();
   await expect.poll(() => matching(page)).toBe(seed);
   // Its own filter is excluded: the other rounds keep their counts.
-  const seriesA = await countOf(page, "Series A");
+  const seriesA = await readCount(page, "Series A");
   expect(seriesA).toBeGreaterThan(0);
   await value(page, "Series A").getByRole("checkbox").check();
   await expect.poll(() => matching(page)).toBe(seed + seriesA);

@@ -101,7 +101,7 @@ function expectAddress(page: Page): Record<string, string | string[]> {
 }
 
 /** The facet of a filter, open. */
-async function facetOf(page: Page, label: string): Promise<Locator> {
+async function openFacet(page: Page, label: string): Promise<Locator> {
   const facet = panel(page).getByRole("group", { name: label, exact: true }).first();
   const head = facet.getByRole("button").first();
   if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
@@ -117,7 +117,7 @@ for (const feed of ["funding", "acquisitions"] as const) {
       const setting = SETTINGS[feed][filter.label];
       if (setting === undefined) throw new Error(`this test does not know how the filter ${filter.label} is set`);
       expect(Object.keys(setting.address).sort(), filter.label).toEqual(filterParameters(filter).sort());
-      await setting.act(await facetOf(page, filter.label));
+      await setting.act(await openFacet(page, filter.label));
       expected = { ...expected, ...setting.address };
       await expect.poll(() => expectAddress(page), filter.label).toEqual(expected);
     }
@@ -148,7 +148,7 @@ test("invalid input stays as typed, shows why, and changes nothing", async ({ pa
     ["Domain", "Domain", "no domain", /^Enter a domain such as example\.com\.$/],
   ];
   for (const [filter, field, text, address] of cases) {
-    const facet = await facetOf(page, filter);
+    const facet = await openFacet(page, filter);
     await enter(facet, field, text);
     await expect(facet.getByRole("alert")).toHaveText(address);
     await expect(facet.getByLabel(field, { exact: true })).toHaveValue(text);
@@ -160,7 +160,7 @@ test("invalid input stays as typed, shows why, and changes nothing", async ({ pa
 
 test("values of a facet stay in their places, and a chosen one stays in the list", async ({ page }) => {
   await openFeed(page);
-  const facet = await facetOf(page, "Country");
+  const facet = await openFacet(page, "Country");
   const values = () =>
     facet.getByRole("checkbox").evaluateAll((all) => all.map((one) => one.closest("label")?.textContent ?? ""));
   const before = await values();

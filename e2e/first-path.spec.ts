@@ -15,7 +15,7 @@ import {
 import { anotherBrowser, expect, test } from "./support/test";
 
 /** Ids of the records in the JSON of a page. */
-function idsOf(reply: unknown): string[] {
+function readIds(reply: unknown): string[] {
   if (typeof reply !== "object" || reply === null || !("data" in reply) || !Array.isArray(reply.data)) return [];
   return reply.data.map((record: { id?: unknown }) => String(record.id));
 }
@@ -62,7 +62,7 @@ test("two rounds and one country by clicking, bought and shared by their address
   const direct = await fetch(`${stack.service.url}/v1/funding-events${search}`, {
     headers: { [API_KEY_HEADER]: dashboard.account.key },
   });
-  const ids = idsOf(await direct.json());
+  const ids = readIds(await direct.json());
   await row(second, 0).click();
   await expect(second).toHaveURL(new RegExp(`&open=${ids[0]}$`));
   await other.close();

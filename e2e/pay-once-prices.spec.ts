@@ -7,7 +7,7 @@ import { expect, test } from "./support/test";
 const load = (page: Page) => page.getByRole("button", { name: /^Load timeline/ });
 
 /** The number of credits on the button, once its quote is there. */
-async function priceOf(page: Page, name: RegExp): Promise<number> {
+async function readPrice(page: Page, name: RegExp): Promise<number> {
   const button = page.getByRole("button", { name });
   await expect(button).toHaveText(/^(?!.* up to ).*\d credits?$/);
   return Number(/([\d,]+) credits?$/.exec((await button.textContent()) ?? "")?.[1]?.replace(",", ""));
@@ -35,7 +35,7 @@ test("a timeline costs what of it is new, and a comparison what its companies ha
 
   await page.goto(`/compare?id=${b.id}&id=${c.id}`);
   await quiet(page);
-  const price = await priceOf(page, /^Load 2 timelines/);
+  const price = await readPrice(page, /^Load 2 timelines/);
   expect(price).toBeLessThanOrEqual(b.price + c.price);
   await page.getByRole("button", { name: /^Load 2 timelines/ }).click();
   await expect(page.getByText("You already own all of these.")).toBeVisible();

@@ -34,11 +34,11 @@ function expectNone(haystack: string, keys: readonly string[]): void {
 function collect(page: Page): () => Promise<string> {
   const parts: Promise<string>[] = [];
   // Read at once: the browser drops what a document was sent when it goes on to the next.
-  page.context().on("response", (response) => parts.push(textOf(response)));
+  page.context().on("response", (response) => parts.push(readText(response)));
   return async () => (await Promise.all(parts)).join("\n\n");
 }
 
-async function textOf(response: Response): Promise<string> {
+async function readText(response: Response): Promise<string> {
   const headers = await response.headersArray();
   // A redirect has no body, and that of a stream has no end.
   const isStream = headers.some(({ value }) => value.startsWith("text/event-stream"));

@@ -82,15 +82,15 @@ test.describe("export", () => {
       row(page, index).locator('[data-column="company"]').getByTestId("name").textContent();
     const chosen = [await name(1), await name(3)];
     for (const index of [1, 3]) await row(page, index).click({ modifiers: ["Control"] });
-    const rowsOf = async (file: Download): Promise<Record<string, string>[]> =>
+    const readRows = async (file: Download): Promise<Record<string, string>[]> =>
       parse(await readFile(await file.path()), { bom: true, columns: true });
     const some = await exported(page, () =>
       expect(page.getByRole("button", { name: "Export 2 selected rows 0 credits" })).toBeVisible(),
     );
     expect(some.suggestedFilename()).toMatch(/-2-rows\.csv$/);
-    expect((await rowsOf(some)).map(({ Company }) => Company)).toEqual(chosen);
+    expect((await readRows(some)).map(({ Company }) => Company)).toEqual(chosen);
     const all = await exported(page, () => page.getByText("Selected rows only").click());
-    expect(await rowsOf(all)).toHaveLength(20);
+    expect(await readRows(all)).toHaveLength(20);
     expect(await dashboard.account.balance()).toBe(980);
   });
 });

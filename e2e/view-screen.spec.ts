@@ -13,7 +13,7 @@ const heads = (page: Page) =>
     );
 const bar = (page: Page) => page.getByTestId("view-name");
 const columnsPanel = (page: Page) => page.getByRole("dialog", { name: "Columns" });
-const headOf = (page: Page, name: string) => grid(page).getByRole("columnheader", { name });
+const columnHeader = (page: Page, name: string) => grid(page).getByRole("columnheader", { name });
 
 async function toggle(page: Page, name: string, on: boolean): Promise<void> {
   await page.getByRole("button", { name: "Columns" }).click();
@@ -32,7 +32,7 @@ test("a view has its columns and order from the first paint, and says when they 
   const usual = await heads(page);
   await toggle(page, "Industry", false);
   await toggle(page, "City", true);
-  await headOf(page, "Amount").getByRole("button").click();
+  await columnHeader(page, "Amount").getByRole("button").click();
   await expect(page.getByTestId("result-line")).toContainText("sorted by amount");
   const [own, order] = [await heads(page), await rowTexts(page)];
   expect(own).not.toEqual(usual);
@@ -46,7 +46,7 @@ test("a view has its columns and order from the first paint, and says when they 
   await navigation(page).getByRole("link", { name: "Seed by amount" }).click();
   await owned(page, 20);
   await explored(page);
-  await expect(headOf(page, "Amount")).toHaveAttribute("aria-sort", "descending");
+  await expect(columnHeader(page, "Amount")).toHaveAttribute("aria-sort", "descending");
   expect([await heads(page), await rowTexts(page)]).toEqual([own, order]);
   const html = await (await context.request.get(`${dashboard.url}/funding?round=seed`)).text();
   expect(html).toContain('data-column="city" data-in="own"');
@@ -62,21 +62,21 @@ test("a view has its columns and order from the first paint, and says when they 
   await expect(bar(page)).toHaveText("Seed by amount");
   expect(await heads(page)).toEqual(own);
   await toggle(page, "City", false);
-  await headOf(page, "Amount").getByRole("button").click();
-  await expect(headOf(page, "Amount")).toHaveAttribute("aria-sort", "ascending");
+  await columnHeader(page, "Amount").getByRole("button").click();
+  await expect(columnHeader(page, "Amount")).toHaveAttribute("aria-sort", "ascending");
   await page.getByRole("button", { name: "Saved view" }).click();
   await savePanel(page).getByRole("button", { name: "Save changes" }).click();
   await expect(bar(page)).toHaveText("Seed by amount");
   await page.reload();
   await owned(page, 20);
-  await expect(headOf(page, "Amount")).toHaveAttribute("aria-sort", "ascending");
+  await expect(columnHeader(page, "Amount")).toHaveAttribute("aria-sort", "ascending");
   expect(await heads(page)).toEqual(changed);
   // Elsewhere the person's own hold.
   await navigation(page).getByRole("link", { name: "Funding", exact: true }).click();
   await expect(page).toHaveURL(/\/funding$/);
   await explored(page);
   expect(await heads(page)).toEqual(usual);
-  await expect(headOf(page, "Amount")).not.toHaveAttribute("aria-sort");
+  await expect(columnHeader(page, "Amount")).not.toHaveAttribute("aria-sort");
   await quiet(page);
   expect(purchases).toEqual([]);
   expect(await dashboard.account.balance()).toBe(980);

@@ -100,7 +100,7 @@ describe("what both programs keep in memory", () => {
 });
 
 /** Values of a usual size, for the caches whose sizes depend on them. */
-function sampleOf(name: string): unknown {
+function sampleValue(name: string): unknown {
   if (name === "bought pages") return { body: new Uint8Array(4_000), boughtAt: "2026-11-20T10:00:00.000Z" };
   if (name === "summaries") return { version: 1, body: "x".repeat(20_000) };
   if (name === "pages of feeds") return { rows: [["x".repeat(2_000), 1]], hasMore: false, total: 1, version: 1 };
@@ -123,20 +123,20 @@ describe("the caches of both programs", () => {
   });
 
   it("together take no more memory than documented", () => {
-    const roomOf = (names: readonly string[]) =>
+    const sumMaxBytes = (names: readonly string[]) =>
       allCaches().reduce((sum, { name, maxBytes }) => sum + (names.includes(name) ? maxBytes : 0), 0);
     expect(
       allCaches()
         .map(({ name }) => name)
         .sort(),
     ).toEqual([...OF_SERVICE, ...OF_DASHBOARD].sort());
-    expect(roomOf(OF_SERVICE)).toBeLessThanOrEqual(85 * MB);
-    expect(roomOf(OF_DASHBOARD)).toBeLessThanOrEqual(128 * MB);
+    expect(sumMaxBytes(OF_SERVICE)).toBeLessThanOrEqual(85 * MB);
+    expect(sumMaxBytes(OF_DASHBOARD)).toBeLessThanOrEqual(128 * MB);
   });
 
   it("stay within their limit, whatever the keys and their number", () => {
     for (const cache of allCaches()) {
-      const sample = sampleOf(cache.name);
+      const sample = sampleValue(cache.name);
       cache.set("0", sample);
       const enough = Math.ceil((1.2 * cache.maxBytes) / cache.bytes);
       let most = 0;

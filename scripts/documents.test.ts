@@ -53,14 +53,14 @@ function read(document: string): string {
 }
 
 /** The blocks of code in a language. */
-function blocksOf(text: string, language: string): string[] {
+function codeBlocks(text: string, language: string): string[] {
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map(
     ([, block = ""]) => block,
   );
 }
 
 /** The words of a shell command, without its comment. */
-function wordsOf(line: string): string[] {
+function splitWords(line: string): string[] {
   const words = line.replace(/\s#.*$/, "").matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g);
   return [...words].map(([, single, double, plain]) => single ?? double ?? plain ?? "");
 }
@@ -71,10 +71,10 @@ interface NpmCommand {
 }
 
 /** `npm run <name> -- …`, in blocks and in sentences. */
-function commandsOf(text: string): NpmCommand[] {
+function findCommands(text: string): NpmCommand[] {
   return [...text.matchAll(/npm run (?:-s )?([\w:-]+)(?: -- ([^`\n]*))?/g)].map(([, name = "", args = ""]) => ({
     name,
-    args: wordsOf(args).filter((word) => word !== "…"),
+    args: splitWords(args).filter((word) => word !== "…"),
   }));
 }
 
@@ -92,9 +92,9 @@ function parseComplete({ name, args }: NpmCommand): void {
 describe.each(DOCUMENTS)("%s", (document) => {
   it("names commands that exist, and in its blocks complete ones", () => {
     const text = read(document);
-    const inBlocks = blocksOf(text, "sh").flatMap(commandsOf);
+    const inBlocks = codeBlocks(text, "sh").flatMap(findCommands);
     for (const command of inBlocks) expect(() => parseComplete(command), command.args.join(" ")).not.toThrow();
-    for (const { name, args } of commandsOf(text)) {
+    for (const { name, args } of findCommands(text)) {
       expect(Object.keys(packageFile.scripts)).toContain(name);
       const [subject, verb] = args;
       if (name === "bench" && subject !== undefined) expect(isBenchmark(subject), subject).toBe(true);
@@ -136,7 +136,7 @@ it.each(["README.md", "docs/operations.md"])(
         insertPerson(client, { email: "ines@ostermark.example", name: "Ines", confirmed: true }, new Date()),
       );
       let count = 0;
-      for (const { name, args } of blocksOf(read(document), "sh").flatMap(commandsOf)) {
+      for (const { name, args } of codeBlocks(read(document), "sh").flatMap(findCommands)) {
         const call = name === "admin" ? parseCommand<Command | InstallationCommand>(args, ADMIN) : undefined;
         // Those on a whole installation, such as backups, have tests of their own.
         if (call === undefined || !("run" in call.command)) continue;
@@ -153,7 +153,7 @@ it.each(["README.md", "docs/operations.md"])(
 it("the imports of the README accept every row of the examples", async () => {
   const database = await testDatabase();
   try {
-    const imports = commandsOf(read("README.md")).filter(({ name }) => name === "import");
+    const imports = findCommands(read("README.md")).filter(({ name }) => name === "import");
     expect(imports.length).toBeGreaterThan(3);
     for (const { args } of imports) {
       const { status, stdout } = run(process.execPath, [bundleFile("import"), ...args], {
@@ -197,7 +197,7 @@ const REQUESTS = [
   ["agents.md", agents],
 ] as const;
 const CURL = REQUESTS.flatMap(([document, text]) =>
-  blocksOf(text, "sh").flatMap((block) =>
+  codeBlocks(text, "sh").flatMap((block) =>
     block
       .split(/^(?=curl )/m)
       .filter((one) => one.startsWith("curl "))
@@ -218,7 +218,7 @@ it.each(CURL)("%s: %s", async (_document, request) => {
   expect(records, stdout).not.toHaveLength(0);
 });
 
-it.each(blocksOf(agents, "ts").map((code, index) => [index + 1, code] as const))(
+it.each(codeBlocks(agents, "ts").map((code, index) => [index + 1, code] as const))(
   "agents.md: its program %i",
   async (index, code) => {
     const before = await balance();

@@ -130,25 +130,25 @@ const FEATURE_MAY_IMPORT = [...SHARED_COMPONENTS.map((name) => `components/${nam
 const FEATURE_MAY_ALSO: Readonly<Record<string, readonly string[]>> = { "components/reference": ["lib/describe"] };
 
 const OURS = "^(app|components|lib|packages|service)/";
-const SHARED = anyOf(SHARED_COMPONENTS.map((name) => `components/${name}`));
+const SHARED = pathPattern(SHARED_COMPONENTS.map((name) => `components/${name}`));
 
 /** Laws about every import, also of types alone. */
 export function importRules(): IForbiddenRuleType[] {
   return [
     ...Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
       ...rule("folder-table"),
-      from: { path: anyOf([folder]), pathNot: anyOf(rowsWithin(folder)) },
-      to: { path: OURS, pathNot: anyOf([folder, ...allowed]) },
+      from: { path: pathPattern([folder]), pathNot: pathPattern(rowsWithin(folder)) },
+      to: { path: OURS, pathNot: pathPattern([folder, ...allowed]) },
     })),
     {
       ...rule("folder-table"),
-      from: { path: "^components/([^/]+)/", pathNot: [SHARED, anyOf(Object.keys(FEATURE_MAY_ALSO))] },
-      to: { path: "^(app|lib|packages|service)/", pathNot: anyOf(FEATURE_MAY_IMPORT) },
+      from: { path: "^components/([^/]+)/", pathNot: [SHARED, pathPattern(Object.keys(FEATURE_MAY_ALSO))] },
+      to: { path: "^(app|lib|packages|service)/", pathNot: pathPattern(FEATURE_MAY_IMPORT) },
     },
     ...Object.entries(FEATURE_MAY_ALSO).map(([feature, also]) => ({
       ...rule("folder-table"),
-      from: { path: anyOf([feature]) },
-      to: { path: "^(app|lib|packages|service)/", pathNot: anyOf([...FEATURE_MAY_IMPORT, ...also]) },
+      from: { path: pathPattern([feature]) },
+      to: { path: "^(app|lib|packages|service)/", pathNot: pathPattern([...FEATURE_MAY_IMPORT, ...also]) },
     })),
     {
       ...rule("feature-imports-feature"),
@@ -184,7 +184,7 @@ export function runtimeImportRules(clientFiles: readonly string[]): IForbiddenRu
   return [
     {
       ...rule("browser-reaches-no-server-code"),
-      from: { path: ["^components/", anyOf(BROWSER_LIB), anyOf(clientFiles)] },
+      from: { path: ["^components/", pathPattern(BROWSER_LIB), pathPattern(clientFiles)] },
       to: { path: "^lib/server/", reachable: true },
     },
     {
@@ -202,8 +202,8 @@ export function runtimeImportRules(clientFiles: readonly string[]): IForbiddenRu
     {
       // The lists of allowed values are large; a facet that needs one loads it by itself.
       ...rule("browser-reaches-no-list-readers"),
-      from: { path: ["^components/", anyOf(BROWSER_LIB.filter((folder) => folder !== "packages/contract"))] },
-      to: { path: anyOf(["packages/contract/src/query/list-readers.ts"]), reachable: true },
+      from: { path: ["^components/", pathPattern(BROWSER_LIB.filter((folder) => folder !== "packages/contract"))] },
+      to: { path: pathPattern(["packages/contract/src/query/list-readers.ts"]), reachable: true },
     },
     { ...rule("no-cycles"), from: {}, to: { circular: true } },
   ];
@@ -219,7 +219,7 @@ function rowsWithin(folder: string): string[] {
 }
 
 /** Matches the files and everything in the folders; nothing at all when there are none. Captures nothing, which is several times faster. */
-function anyOf(paths: readonly string[]): string {
+function pathPattern(paths: readonly string[]): string {
   const literal = paths.map((path) => path.replaceAll(/[.[\]()$+]/g, "\\$&"));
   return paths.length === 0 ? "^\\b$" : `^(?:${literal.join("|")})(?:/|$|\\.js$)`;
 }

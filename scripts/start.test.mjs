@@ -119,17 +119,17 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     const run = start();
     await run.up;
     const pid = postmaster();
-    process.kill(programOf(run.child.pid, "service.mjs"), "SIGKILL");
+    process.kill(findProgram(run.child.pid, "service.mjs"), "SIGKILL");
     await output(run, "The service exited (SIGKILL); restarting in 0.5 s.");
     await responses(ports.API_PORT, "/healthz");
     expect(postmaster()).toBe(pid);
 
-    process.kill(programOf(run.child.pid, "next"), "SIGKILL");
+    process.kill(findProgram(run.child.pid, "next"), "SIGKILL");
     await output(run, "The dashboard exited (SIGKILL); restarting in 0.5 s.");
     await responses(ports.DASHBOARD_PORT, "/sign-in");
     await expectSignIn("/funding");
 
-    process.kill(programOf(run.child.pid, "service.mjs"), "SIGKILL");
+    process.kill(findProgram(run.child.pid, "service.mjs"), "SIGKILL");
     await output(run, "The service exited (SIGKILL); restarting in 1 s.");
     expect((await request(ports.DASHBOARD_PORT, "/healthz")).status).toBe(200);
     const notReady = await request(ports.DASHBOARD_PORT, "/readyz");
@@ -145,7 +145,7 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     await run.up;
     const pid = postmaster();
     const port = databasePort();
-    const service = programOf(run.child.pid, "service.mjs");
+    const service = findProgram(run.child.pid, "service.mjs");
     // Stopped, the service cannot bring its database back before the port is taken.
     process.kill(service, "SIGSTOP");
     process.kill(pid, "SIGKILL");
@@ -197,7 +197,7 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
 });
 
 /** The process that a run noted for the program with this file. */
-function programOf(startPid, file) {
+function findProgram(startPid, file) {
   const { programs } = JSON.parse(readFileSync(join(ROOT, "dist", `.run-${startPid}`), "utf8"));
   const found = programs.find(({ pid }) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(file));
   return found.pid;

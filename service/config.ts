@@ -87,7 +87,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     wrong.push(`${name} must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(" or ")}.`);
     return undefined;
   };
-  const oneOf = <const T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
+  const choice = <const T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
     const given = text(name);
     const found = allowed.find((value) => value === given);
     if (given !== undefined && found === undefined)
@@ -161,7 +161,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const postgres = ["postgres:", "postgresql:"];
   const dashboardUrl = url("DASHBOARD_URL", web) ?? `http://localhost:${dashboardPort}`;
   const host = text("HOST") ?? "127.0.0.1";
-  const demo = oneOf("DEMO", ["0", "1"], "1") === "1";
+  const demo = choice("DEMO", ["0", "1"], "1") === "1";
   const local = isLoopback(host) && isLoopback(new URL(dashboardUrl).hostname);
   const config: Config = {
     host,
@@ -182,11 +182,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     local,
     demoAccount: demo && local,
     rateLimitFactor: factor("RATE_LIMIT_FACTOR"),
-    freeExplore: oneOf("FREE_EXPLORE", FREE_EXPLORE, "rows"),
+    freeExplore: choice("FREE_EXPLORE", FREE_EXPLORE, "rows"),
     payOnceDays: days("PAY_ONCE_DAYS"),
     lookupsPerDay: wholeNumber("LOOKUPS_PER_DAY", "companies", 100),
     freeExploreMemoryMb: wholeNumber("FREE_EXPLORE_MEMORY_MB", "megabytes", 512),
-    logLevel: oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
+    logLevel: choice("LOG_LEVEL", LOG_LEVELS, "info"),
   };
   if (wrong.length > 0) throw new ConfigError(wrong);
   return config;

@@ -1,6 +1,6 @@
 /** Converts the events of a company for charts over time: each opens its record on the company's page. */
 import type { ChartEvent } from "@/components/charts/event-marks";
-import { eventKey, recordOf, type TimelineEvent } from "@/lib/api/timeline-part";
+import { eventKey, getEventRecord, type TimelineEvent } from "@/lib/api/timeline-part";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { OPEN_KEY } from "@/lib/filters/pages";
 import { describeEvent, plainWords, roundTitle } from "./event-words";
@@ -10,7 +10,7 @@ export function chartEvents(companyId: string, events: readonly TimelineEvent[])
   return events.flatMap((event) => {
     const words = describeEvent(event, companyId);
     if (event.date === null || words.kind === undefined || Number.isNaN(Date.parse(event.date))) return [];
-    const record = recordOf(event)?.id;
+    const record = getEventRecord(event)?.id;
     return [
       {
         key: eventKey(event),

@@ -7,7 +7,7 @@ import { useSpend } from "@/components/feed/spend/spend";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
 import { PriceTag } from "@/components/ui/prices/price-tag";
-import { isWhollyOwned, priceOf } from "@/lib/api/quote";
+import { isWhollyOwned, quotePrice } from "@/lib/api/quote";
 import { ALL_KINDS, type CompanyInitial, mergeParts } from "@/lib/api/timeline-part";
 import { useOpenRecord } from "@/lib/client/address";
 import { useOffline } from "@/lib/client/online";
@@ -53,7 +53,7 @@ export function CompanyPage({ initial, search, note }: Props) {
   const known = holding?.company?.name ?? owned.holding?.company?.name ?? quote?.company?.name ?? undefined;
   const name = known ?? "this company";
   const purchased = holding === undefined ? kinds : [...holding.whole, ...holding.cut];
-  const price = quote === undefined ? UNKNOWN_PRICE : exactPrice(priceOf(quote, purchased));
+  const price = quote === undefined ? UNKNOWN_PRICE : exactPrice(quotePrice(quote, purchased));
   const disabled = loading || offline;
   const missing = holding === undefined && (state.outcome === "missing" || (quote !== undefined && !quote.found));
 

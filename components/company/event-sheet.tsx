@@ -7,7 +7,7 @@ import { FundingSheet } from "@/components/feed/sheet/funding-sheet";
 import { MoveSheet } from "@/components/feed/sheet/move-sheet";
 import { PageSheet } from "@/components/feed/sheet/page-sheet";
 import { SheetRow } from "@/components/feed/sheet/sheet-row";
-import { eventKey, recordOf, type TimelineEvent, type TimelinePart } from "@/lib/api/timeline-part";
+import { eventKey, getEventRecord, type TimelineEvent, type TimelinePart } from "@/lib/api/timeline-part";
 import type { OpenRecord } from "@/lib/client/address";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { useOwnedRecord } from "@/lib/queries/owned";
@@ -46,7 +46,7 @@ function eventFeed({ funding, acquisition }: TimelineEvent): FeedName {
 function EventRecord({ id, event, parts }: { id: string; event: TimelineEvent; parts: readonly TimelinePart[] }) {
   const { funding, acquisition, execMove } = event;
   const feed = eventFeed(event);
-  const key = recordOf(event)?.id ?? "";
+  const key = getEventRecord(event)?.id ?? "";
   const rows = parts
     .filter(({ timeline }) => timeline.events.some((other) => eventKey(other) === eventKey(event)))
     .map(({ purchasedAt, requestId, kinds }) => ({

@@ -2,7 +2,7 @@
 /** Provides the open event of a company to its page. */
 import { createContext } from "react";
 import type { TimelineEvent, TimelinePart } from "@/lib/api/timeline-part";
-import { recordOf } from "@/lib/api/timeline-part";
+import { getEventRecord } from "@/lib/api/timeline-part";
 import type { OpenRecord } from "@/lib/client/address";
 
 interface CompanyEvents {
@@ -17,5 +17,5 @@ export const OpenEvent = createContext<CompanyEvents | undefined>(undefined);
 
 /** Returns the key that an address has for the event; undefined where the host gave no id. */
 export function openEventKey(event: TimelineEvent): string | undefined {
-  return recordOf(event)?.id ?? undefined;
+  return getEventRecord(event)?.id ?? undefined;
 }

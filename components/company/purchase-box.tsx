@@ -10,7 +10,7 @@ import { Heading } from "@/components/feed/record/page-parts";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
 import { PriceTag } from "@/components/ui/prices/price-tag";
-import { priceOf } from "@/lib/api/quote";
+import { quotePrice } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
@@ -38,7 +38,7 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
     return kindsToLoad.length === 0 ? offered : kindsToLoad;
   });
   const { quote, loading } = state;
-  const price = quote === undefined ? UNKNOWN_PRICE : exactPrice(priceOf(quote, chosen));
+  const price = quote === undefined ? UNKNOWN_PRICE : exactPrice(quotePrice(quote, chosen));
   const rest = offered.length < ALL_KINDS.length;
   const action = rest ? "Load these events" : "Load timeline";
 

@@ -5,7 +5,7 @@ import { Columns } from "@/components/feed/record/page-parts";
 import { Banner } from "@/components/feed/states/banner";
 import { useNow } from "@/components/shell/clock";
 import { PriceTag } from "@/components/ui/prices/price-tag";
-import { eventsOf, priceOf } from "@/lib/api/quote";
+import { countEvents, quotePrice } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
 import { count, credits, formatCount } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
@@ -63,8 +63,8 @@ function Cut({ holding, state, disabled, onFinish }: CutProps) {
   const part = state.parts.find(({ cut }) => cut);
   const { quote } = state;
   const kinds = [...holding.whole, ...holding.cut];
-  const available = quote === undefined ? (part?.available ?? undefined) : eventsOf(quote, kinds);
-  const price = quote === undefined ? available && 1 + available : priceOf(quote, kinds);
+  const available = quote === undefined ? (part?.available ?? undefined) : countEvents(quote, kinds);
+  const price = quote === undefined ? available && 1 + available : quotePrice(quote, kinds);
   const has = holding.events.length;
   return (
     <div className="mb-4">

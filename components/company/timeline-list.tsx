@@ -15,10 +15,10 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { Link } from "@/components/ui/link";
 import {
   eventKey,
+  getEventRecord,
+  getInclude,
   type IncludeName,
-  includeOf,
   type MergedTimeline,
-  recordOf,
   type TimelineEvent,
 } from "@/lib/api/timeline-part";
 import { cn } from "@/lib/cn";
@@ -42,8 +42,8 @@ export function TimelineList({ id, holding, title }: Props) {
   const name = useId();
   const known = [...holding.whole, ...holding.cut];
   const kinds = Object.keys(KIND_WORDS).filter((kind): kind is IncludeName => kind in KIND_WORDS);
-  const number = (kind: IncludeName) => holding.events.filter((event) => includeOf(event) === kind).length;
-  const events = holding.events.filter((event) => shown === "all" || includeOf(event) === shown).toReversed();
+  const number = (kind: IncludeName) => holding.events.filter((event) => getInclude(event) === kind).length;
+  const events = holding.events.filter((event) => shown === "all" || getInclude(event) === shown).toReversed();
   return (
     <section aria-labelledby="company-timeline" className="@container">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -177,7 +177,7 @@ function Event({ id, event, year, before }: EventProps) {
 
 /** Shows further facts of the event and its sources. */
 function EventAside({ event, text }: { event: TimelineEvent; text: string | undefined }) {
-  const sources = recordOf(event)?.sources ?? [];
+  const sources = getEventRecord(event)?.sources ?? [];
   const [source] = sources;
   if (text === undefined && source === undefined) return null;
   return (

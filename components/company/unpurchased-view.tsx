@@ -4,7 +4,7 @@
 import type { CompanyQuote } from "@dealflow/contract/account/quote";
 import type { ReactNode } from "react";
 import { Columns } from "@/components/feed/record/page-parts";
-import { ALL_KINDS, type IncludeName, includeOf, type MergedTimeline } from "@/lib/api/timeline-part";
+import { ALL_KINDS, getInclude, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
 import type { OwnedCompany } from "@/lib/queries/owned-company";
 import type { CompanyState } from "@/lib/queries/timelines";
 import { CompanyHead } from "./company-head";
@@ -56,6 +56,6 @@ export function UnpurchasedView({ id, name, owned, state, first, tools }: Props)
 
 /** Completes the figures and the chart when every round is owned. */
 function withWholeFunding(holding: MergedTimeline, quote: CompanyQuote | undefined): MergedTimeline {
-  const rounds = holding.events.filter((event) => includeOf(event) === "funding").length;
+  const rounds = holding.events.filter((event) => getInclude(event) === "funding").length;
   return quote?.counts.funding === rounds ? { ...holding, whole: ["funding"] } : holding;
 }

@@ -9,7 +9,7 @@ import { useSpend } from "@/components/feed/spend/spend";
 import { Banner } from "@/components/feed/states/banner";
 import { Link } from "@/components/ui/link";
 import { PRICE_LABEL, PriceTag, priceTagVariants, priceVariants } from "@/components/ui/prices/price-tag";
-import { priceOf, priceOfNew } from "@/lib/api/quote";
+import { newRecordsPrice, quotePrice } from "@/lib/api/quote";
 import { ALL_KINDS } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
@@ -52,13 +52,13 @@ function Batch({ ids, states, from, alone }: Props & { from: number; alone: bool
   const error = pending.find((state) => state.error !== undefined)?.error;
   const skipped = pending.filter(({ outcome }) => outcome === "skipped").length;
   const most = pending.reduce<number | undefined>(
-    (sum, { quote }) => (sum === undefined || quote === undefined ? undefined : sum + priceOf(quote, ALL_KINDS)),
+    (sum, { quote }) => (sum === undefined || quote === undefined ? undefined : sum + quotePrice(quote, ALL_KINDS)),
     0,
   );
   const pendingIds = ids.filter((id) => needsPurchase(stateIn(states, id)));
   const payOnce = useHost().identity?.payOnce === true && pendingIds.length > 0;
   const { data: together } = useQuery({ ...batchQuoteQuery(pendingIds), enabled: payOnce });
-  const exact = together?.newRecords && priceOfNew(together.newRecords, ALL_KINDS);
+  const exact = together?.newRecords && newRecordsPrice(together.newRecords, ALL_KINDS);
   const price = exact !== undefined ? exactPrice(exact) : most === undefined ? UNKNOWN_PRICE_EACH : maxPrice(most);
   const own = run?.ids[0] === ids[0] ? run : undefined;
   const which = alone ? "" : ` of ${count(from + 1)} to ${count(from + ids.length)}`;

@@ -21,7 +21,7 @@ interface Visitor {
 const NOBODY: Visitor = { name: "nobody", cookie: "", secrets: [] };
 
 /** Someone with a sign-in session, a name, a workspace, a view and a balance that are theirs alone. */
-async function visitorOf(dashboard: Dashboard, account: Account, name: string): Promise<Visitor> {
+async function createVisitor(dashboard: Dashboard, account: Account, name: string): Promise<Visitor> {
   const { cookie, workspaceId, personId } = account;
   const signIn = `${cookie.name}=${cookie.value}`;
   const headers = { Cookie: signIn, "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json" };
@@ -166,8 +166,8 @@ test("no response contains another person's data through a shared cache, whateve
   const nginx = await startNginx(dashboard.url);
   try {
     const visitors = [
-      await visitorOf(dashboard, await stack.account(731_992_867), "Wilhelmina"),
-      await visitorOf(dashboard, await stack.account(418_670_593), "Bartholomew"),
+      await createVisitor(dashboard, await stack.account(731_992_867), "Wilhelmina"),
+      await createVisitor(dashboard, await stack.account(418_670_593), "Bartholomew"),
       NOBODY,
     ];
     const { wrong, seen: cacheStatuses, fromCache } = await requestAll(dashboard, nginx.url, visitors);

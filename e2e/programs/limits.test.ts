@@ -89,8 +89,8 @@ test("cross-site requests do not count against the people at that address", asyn
 test("signed-in people are limited by session: not with others at the address, nor in another browser", async () => {
   await withDashboard(async (dashboard) => {
     const other = await stack.account(10);
-    const cookieOf = ({ name, value }: { name: string; value: string }) => `${name}=${value}`;
-    const [mine, theirs] = [dashboard.account.cookie, other.cookie].map(cookieOf);
+    const formatCookie = ({ name, value }: { name: string; value: string }) => `${name}=${value}`;
+    const [mine, theirs] = [dashboard.account.cookie, other.cookie].map(formatCookie);
     // The first request makes the session known here; an invented one stays a visitor's.
     for (const cookie of [mine, theirs])
       expect((await open(dashboard, "/views", "203.0.113.4", cookie)).status).toBe(200);

@@ -25,7 +25,7 @@ export const palette = (page: Page) => page.getByRole("dialog", { name: "Command
 export const exportPanel = (page: Page) => page.getByRole("dialog", { name: "Export rows" });
 export const loadTimeline = (page: Page) => page.getByRole("button", { name: /^Load timeline/ });
 export const loadTimelines = (page: Page) => page.getByRole("button", { name: /^Load 4 timelines/ });
-export const companyOf = (page: Page, index: number) =>
+export const readCompany = (page: Page, index: number) =>
   row(page, index).locator('[data-column="company"]').getByTestId("name").textContent();
 
 /** The credits that a control says it costs. */

@@ -42,7 +42,7 @@ interface ToolClient {
 const INFO = { name: "test", version: "1" };
 
 /** Where the endpoint is, and the client's access token. */
-function transportOf(client: OAuthClient): [url: URL, options: { requestInit: RequestInit }] {
+function transportSettings(client: OAuthClient): [url: URL, options: { requestInit: RequestInit }] {
   const headers = { Authorization: `Bearer ${client.tokens()?.access_token}` };
   return [new URL(client.serverUrl), { requestInit: { headers } }];
 }
@@ -52,7 +52,7 @@ export const CURRENT_LIBRARY: ClientLibrary = {
   authorize: (client, step = {}) => authCurrent(client, { serverUrl: client.serverUrl, ...step }),
   connect: async (client) => {
     const connected = new Client(INFO);
-    await connected.connect(new StreamableHTTPClientTransport(...transportOf(client)));
+    await connected.connect(new StreamableHTTPClientTransport(...transportSettings(client)));
     return connected;
   },
 };
@@ -68,7 +68,7 @@ export const CLIENT_LIBRARIES: readonly ClientLibrary[] = [
       }),
     connect: async (client) => {
       const connected = new EarlierClient(INFO);
-      await connected.connect(new EarlierTransport(...transportOf(client)));
+      await connected.connect(new EarlierTransport(...transportSettings(client)));
       return connected;
     },
   },

@@ -63,7 +63,7 @@ export function createMonkey(
     // The very element whose price is read is pressed: a locator may find another one the second time.
     const control = await getElement(chosen);
     if (control === null) return { name: "press gone", allowance: 0 };
-    const { name, allowance } = await priceOf(control, pagePrice);
+    const { name, allowance } = await readPrice(control, pagePrice);
     // It may have gone meanwhile, or lie under something: then nothing is pressed.
     await control.click({ timeout: 500 }).catch(() => undefined);
     return { name: `press ${name}`, allowance };
@@ -73,7 +73,7 @@ export function createMonkey(
     const name = of(KEYS);
     // On a control Enter is a press of it.
     const focused = name === "Enter" ? await getElement(page.locator(":focus")) : null;
-    const allowance = focused === null ? 0 : (await priceOf(focused, pagePrice)).allowance;
+    const allowance = focused === null ? 0 : (await readPrice(focused, pagePrice)).allowance;
     await page.keyboard.press(name);
     return { name: `key ${name}`, allowance: Math.max(allowance, pagePrice) };
   }
@@ -142,7 +142,7 @@ async function getElement(locator: Locator): Promise<ElementHandle<Node> | null>
 }
 
 /** What a control says that it costs; one page where it changes the filters or leads to a feed. */
-async function priceOf(control: ElementHandle<Node>, pagePrice: number): Promise<Act> {
+async function readPrice(control: ElementHandle<Node>, pagePrice: number): Promise<Act> {
   const read = await control.evaluate(
     (node, { filters, feeds }) => {
       if (!(node instanceof Element)) throw new Error("a control is an element");

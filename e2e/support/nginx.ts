@@ -22,7 +22,7 @@ export async function startNginx(upstream: string): Promise<Cache> {
   const folder = mkdtempSync(path.join(tmpdir(), "dealflow-nginx-"));
   const port = await freePort();
   const settings = path.join(folder, "nginx.conf");
-  writeFileSync(settings, settingsOf(folder, port, upstream));
+  writeFileSync(settings, nginxSettings(folder, port, upstream));
   mkdirSync(path.join(folder, "cache"));
   const child = spawn(NGINX, ["-p", folder, "-c", settings, "-e", "stderr"], { stdio: ["ignore", "ignore", "pipe"] });
   let output = "";
@@ -46,7 +46,7 @@ export async function startNginx(upstream: string): Promise<Cache> {
 }
 
 /** Keyed by nginx's own default, which knows neither cookies nor hosts. What does not mention caching is stored too. */
-function settingsOf(folder: string, port: number, upstream: string): string {
+function nginxSettings(folder: string, port: number, upstream: string): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return `
 daemon off;

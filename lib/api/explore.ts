@@ -113,7 +113,7 @@ function previewRow(
   receipt: ExploreRow["receipt"],
 ): ExploreRow[] {
   const reference = text(preview.reference);
-  const record = readRecord(feed, recordOf(FEEDS[feed], preview));
+  const record = readRecord(feed, buildRecord(FEEDS[feed], preview));
   if (!reference || record === null) return [];
   const amount = isObject(preview.amount) ? preview.amount : {};
   const minUsd = number(amount.minUsd);
@@ -138,7 +138,7 @@ function previewRow(
 }
 
 /** Where the filters find them, the values of a preview. */
-function recordOf({ filters }: Feed, preview: Readonly<Record<string, unknown>>): unknown {
+function buildRecord({ filters }: Feed, preview: Readonly<Record<string, unknown>>): unknown {
   const record = {};
   if (typeof preview.foundedYear === "number") setFact(record, "foundedYear", preview.foundedYear);
   for (const filter of filters) {

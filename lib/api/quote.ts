@@ -4,25 +4,25 @@ import { count, credits, formatCount } from "@/lib/format/counts";
 import { ALL_KINDS, type IncludeName } from "./timeline-part";
 
 /** Events of these kinds. */
-export function eventsOf({ counts }: Pick<CompanyQuote, "counts">, kinds: readonly IncludeName[]): number {
+export function countEvents({ counts }: Pick<CompanyQuote, "counts">, kinds: readonly IncludeName[]): number {
   return kinds.reduce((sum, kind) => sum + counts[kind], 0);
 }
 
 /** Credits: one for the company and one for each event of these kinds, as far as they are not purchased yet. */
-export function priceOf(quote: CompanyQuote, kinds: readonly IncludeName[]): number {
-  if (quote.newRecords !== undefined) return priceOfNew(quote.newRecords, kinds);
-  return quote.found ? 1 + eventsOf(quote, kinds) : 0;
+export function quotePrice(quote: CompanyQuote, kinds: readonly IncludeName[]): number {
+  if (quote.newRecords !== undefined) return newRecordsPrice(quote.newRecords, kinds);
+  return quote.found ? 1 + countEvents(quote, kinds) : 0;
 }
 
 /** Where records are paid for once. */
-export function priceOfNew(newRecords: NewRecords, kinds: readonly IncludeName[]): number {
-  return newRecords.companies + eventsOf({ counts: newRecords }, kinds);
+export function newRecordsPrice(newRecords: NewRecords, kinds: readonly IncludeName[]): number {
+  return newRecords.companies + countEvents({ counts: newRecords }, kinds);
 }
 
 /** `Company + 4 events, 1 already owned: 4 credits`. */
 export function priceWords(quote: CompanyQuote, kinds: readonly IncludeName[]): string {
-  const events = eventsOf(quote, kinds);
-  const price = priceOf(quote, kinds);
+  const events = countEvents(quote, kinds);
+  const price = quotePrice(quote, kinds);
   const owned = 1 + events - price;
   const records = `Company${events === 0 ? "" : ` + ${formatCount(events, "event")}`}`;
   return `${records}${owned === 0 ? "" : `, ${count(owned)} already owned`}: ${credits(price)}`;
@@ -30,5 +30,5 @@ export function priceWords(quote: CompanyQuote, kinds: readonly IncludeName[]): 
 
 /** Returns whether the company and all of its events are owned; false where records are not paid for once. */
 export function isWhollyOwned(quote: CompanyQuote | undefined): boolean {
-  return quote?.found === true && quote.newRecords !== undefined && priceOfNew(quote.newRecords, ALL_KINDS) === 0;
+  return quote?.found === true && quote.newRecords !== undefined && newRecordsPrice(quote.newRecords, ALL_KINDS) === 0;
 }

@@ -60,17 +60,17 @@ const INCLUDE_OF: Readonly<Record<string, IncludeName>> = {
 };
 
 /** The kind of an event as `include` names it; undefined for an unknown one. */
-export function includeOf({ kind }: TimelineEvent): IncludeName | undefined {
+export function getInclude({ kind }: TimelineEvent): IncludeName | undefined {
   return kind === null ? undefined : INCLUDE_OF[kind];
 }
 
 /** The record of an event, whatever its kind. */
-export function recordOf({ funding, acquisition, execMove }: TimelineEvent) {
+export function getEventRecord({ funding, acquisition, execMove }: TimelineEvent) {
   return funding ?? acquisition ?? execMove;
 }
 
 export function eventKey(event: TimelineEvent): string {
-  return `${event.kind} ${recordOf(event)?.id ?? event.date}`;
+  return `${event.kind} ${getEventRecord(event)?.id ?? event.date}`;
 }
 
 /** Adds a part; older ones that it covers are dropped. */
@@ -97,14 +97,14 @@ export function mergeParts(parts: readonly TimelinePart[]): MergedTimeline | und
   const events = new Map<string, TimelineEvent>();
   for (const { timeline } of newestFirst)
     for (const event of timeline.events) if (!events.has(eventKey(event))) events.set(eventKey(event), event);
-  const kindsOf = (cut: boolean) => parts.filter((part) => part.cut === cut).flatMap(({ kinds }) => kinds);
-  const whole = ALL_KINDS.filter((kind) => kindsOf(false).includes(kind));
+  const listKinds = (cut: boolean) => parts.filter((part) => part.cut === cut).flatMap(({ kinds }) => kinds);
+  const whole = ALL_KINDS.filter((kind) => listKinds(false).includes(kind));
   return {
     company: newest.timeline.company,
     investors: newest.timeline.investors,
     events: [...events.values()].sort((a, b) => (a.date ?? "").localeCompare(b.date ?? "")),
     whole,
-    cut: ALL_KINDS.filter((kind) => kindsOf(true).includes(kind) && !whole.includes(kind)),
+    cut: ALL_KINDS.filter((kind) => listKinds(true).includes(kind) && !whole.includes(kind)),
     purchasedAt: oldest.purchasedAt,
     creditsUsed: parts.reduce<number | null>(
       (sum, part) => (sum === null || part.creditsUsed === null ? null : sum + part.creditsUsed),

@@ -4,7 +4,7 @@ import { allCaches, createCache } from "./bounded-cache";
 const MAX_BYTES = 1024 * 1024;
 let caches = 0;
 
-function cacheOf(options: { ttlMs?: number; slidingTtl?: boolean; now?: () => number } = {}) {
+function createTestCache(options: { ttlMs?: number; slidingTtl?: boolean; now?: () => number } = {}) {
   return createCache<string>({
     name: `test ${++caches}`,
     maxBytes: MAX_BYTES,
@@ -16,7 +16,7 @@ function cacheOf(options: { ttlMs?: number; slidingTtl?: boolean; now?: () => nu
 describe("a bounded cache", () => {
   it("stays within its bytes, with short and with long entries", () => {
     for (const length of [1, 100, 12_000, 60_000]) {
-      const cache = cacheOf();
+      const cache = createTestCache();
       for (let index = 0; index < 10_000; index++) cache.set(String(index), "x".repeat(length));
       expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES);
       expect(cache.bytes).toBeGreaterThan(MAX_BYTES - 200_000);
@@ -25,7 +25,7 @@ describe("a bounded cache", () => {
   });
 
   it("counts its keys, and stores none of 64 kB", () => {
-    const cache = cacheOf();
+    const cache = createTestCache();
     const key = (index: number) => `${index} ${"filter ".repeat(9_000)}`;
     for (let index = 0; index < 1_000; index++) cache.set(key(index), "");
     expect(cache.bytes).toBeGreaterThan(1_000 * 80);
@@ -35,7 +35,7 @@ describe("a bounded cache", () => {
   });
 
   it("distinguishes long keys that differ in one character", () => {
-    const cache = cacheOf();
+    const cache = createTestCache();
     cache.set(`${"x".repeat(500)}a`, "a");
     cache.set(`${"x".repeat(500)}b`, "b");
     expect([cache.get(`${"x".repeat(500)}a`), cache.get(`${"x".repeat(500)}b`)]).toEqual(["a", "b"]);
@@ -44,7 +44,7 @@ describe("a bounded cache", () => {
   });
 
   it("supports keys of any characters", () => {
-    const cache = cacheOf();
+    const cache = createTestCache();
     for (const key of ["", "é", "\ud800", "🏦", "__proto__"]) {
       cache.set(key, `of ${key}`);
       expect(cache.get(key)).toBe(`of ${key}`);
@@ -52,7 +52,7 @@ describe("a bounded cache", () => {
   });
 
   it("evicts the least recently used entry", () => {
-    const cache = cacheOf();
+    const cache = createTestCache();
     for (const key of ["a", "b", "c"]) cache.set(key, "x".repeat(150_000));
     cache.get("a");
     cache.set("d", "x".repeat(150_000));
@@ -60,7 +60,7 @@ describe("a bounded cache", () => {
   });
 
   it("does not store what is larger than the cache, and evicts nothing for it", () => {
-    const cache = cacheOf();
+    const cache = createTestCache();
     cache.set("small", "x");
     cache.set("large", "x".repeat(MAX_BYTES));
     expect([cache.has("small"), cache.has("large")]).toEqual([true, false]);
@@ -69,8 +69,8 @@ describe("a bounded cache", () => {
   it("expires entries, and extends their time on each read only with a sliding TTL", () => {
     let now = 1_000;
     const [fixed, sliding] = [
-      cacheOf({ ttlMs: 100, now: () => now }),
-      cacheOf({ ttlMs: 100, slidingTtl: true, now: () => now }),
+      createTestCache({ ttlMs: 100, now: () => now }),
+      createTestCache({ ttlMs: 100, slidingTtl: true, now: () => now }),
     ];
     for (const cache of [fixed, sliding]) cache.set("a", "x");
     now += 99;
@@ -82,7 +82,7 @@ describe("a bounded cache", () => {
   });
 
   it("is found by its name", () => {
-    const cache = cacheOf();
+    const cache = createTestCache();
     expect(allCaches()).toContain(cache);
   });
 });

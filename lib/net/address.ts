@@ -38,7 +38,7 @@ export function clientAddress(
   forwarded: string | undefined,
   trusted: readonly Network[],
 ): string {
-  return networkOf(exactAddress(socketAddress, forwarded, trusted));
+  return getNetwork(exactAddress(socketAddress, forwarded, trusted));
 }
 
 function isTrusted(address: string, trusted: readonly Network[]): boolean {
@@ -52,7 +52,7 @@ function isAddress(text: string): boolean {
 }
 
 /** One subscriber has a whole /64 of IPv6 addresses: it counts as one address. */
-function networkOf(address: string): string {
+function getNetwork(address: string): string {
   const parsed = ipaddr.process(address);
   if (parsed.kind() === "ipv4") return parsed.toString();
   const [first, second, third, fourth] = parsed.toNormalizedString().split(":");

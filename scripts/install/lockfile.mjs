@@ -36,7 +36,7 @@ export function completeLockfile(lockfile) {
     if (!/^\d+\.\d+\.\d+[\w.+-]*$/.test(version)) {
       throw new Error(`${name} is listed as ${version}, which is no exact version; add it with npm install.`);
     }
-    packages[path] = { version, ...systemOf(name), ...(dev ? { dev: true } : {}), optional: true };
+    packages[path] = { version, ...parseSystem(name), ...(dev ? { dev: true } : {}), optional: true };
   }
   const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, "en"));
   return {
@@ -48,7 +48,7 @@ export function completeLockfile(lockfile) {
   };
 }
 
-function systemOf(name) {
+function parseSystem(name) {
   const words = name.replace("windows", "win32").split(/[-/]/);
   const cpu = PROCESSORS.find((processor) => words.includes(processor));
   const os = SYSTEMS.find((system) => words.includes(system));

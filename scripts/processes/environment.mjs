@@ -23,7 +23,7 @@ export function readEnvironment() {
   const host = env.HOST || "127.0.0.1";
   const dashboardUrl = env.DASHBOARD_URL || `http://localhost:${dashboardPort}`;
   // The dashboard checks this too; here it is reported before anything is installed or built.
-  const open = [host, hostOf(dashboardUrl)].find((name) => !LOOPBACK.test(name));
+  const open = [host, getHostname(dashboardUrl)].find((name) => !LOOPBACK.test(name));
   if (foreign && !env.DASHBOARD_PASSWORD?.trim() && open !== undefined) {
     throw new CommandError(
       `API_KEY is set and other machines can reach the dashboard (HOST or DASHBOARD_URL is ${open}); set DASHBOARD_PASSWORD too.`,
@@ -52,7 +52,7 @@ export function readEnvironment() {
 }
 
 /** The program itself rejects a text that is no address. */
-function hostOf(address) {
+function getHostname(address) {
   return URL.canParse(address) ? new URL(address).hostname : "localhost";
 }
 

@@ -26,7 +26,7 @@ export function startNode(args, { env = process.env, stdin = "ignore", stdout = 
     stdio: [stdin, stdout, stderr, "ipc"],
   });
   const ended = once(child, "exit").then(([code, signal]) => ({ code, signal }));
-  return { child, ended, identity: identityOf(child.pid) };
+  return { child, ended, identity: processIdentity(child.pid) };
 }
 
 /** Signals the program to stop and waits; kills it when it does not. Returns whether it went by itself. */
@@ -93,10 +93,10 @@ export function onStopRequest(stop, again = () => {}) {
 /** npm and the shell below it, whose death ends this run; none without npm. */
 export function forebears() {
   if (!UNDER_NPM) return [];
-  return [PARENT, ...(GRANDPARENT === null ? [] : [GRANDPARENT])].map(identityOf);
+  return [PARENT, ...(GRANDPARENT === null ? [] : [GRANDPARENT])].map(processIdentity);
 }
 
-function identityOf(pid) {
+function processIdentity(pid) {
   return { pid, startedAt: processStart(pid) ?? "ended" };
 }
 

@@ -36,7 +36,7 @@ export function readBrowserResults(file, code) {
     spec.tests
       .filter((test) => test.status === "unexpected")
       .map((test) => test.results.at(-1)?.error)
-      .map((error) => formatFailure(`${spec.file}${lineOf(spec.file, error)} › ${spec.title}`, error?.message)),
+      .map((error) => formatFailure(`${spec.file}${failureLine(spec.file, error)} › ${spec.title}`, error?.message)),
   );
   if (failures.length === 0 && code !== 0) failures.push("an error outside all tests");
   return { passed: result.stats.expected, failures };
@@ -47,7 +47,7 @@ function listSpecs({ specs = [], suites = [] }) {
 }
 
 /** `:52`, where the test itself failed: a helper of many tests may have thrown. */
-function lineOf(file, error) {
+function failureLine(file, error) {
   const [, rest = ""] = (error?.stack ?? "").split(`/${file}`);
   return /^:\d+/.exec(rest)?.[0] ?? "";
 }

@@ -274,7 +274,7 @@ describe("the examples show what the service returns, and its headers are those 
     return (await response.json()).error?.message;
   }
 
-  function messagesOf(id: EndpointId, status: number): unknown[] {
+  function exampleMessages(id: EndpointId, status: number): unknown[] {
     return getExamples(at(id), status).map(({ value }) =>
       Reflect.get(Object(Reflect.get(Object(value), "error")), "message"),
     );
@@ -286,30 +286,32 @@ describe("the examples show what the service returns, and its headers are those 
         await sendRequest(id, "limit=101"),
         await sendRequest(id, "limits=50"),
         await sendRequest(id, "cursor=AZ8c"),
-      ]).toEqual(messagesOf(id, 400));
-    expect([await sendRequest("timeline", "")]).toEqual(messagesOf("timeline", 400));
-    expect([await sendRequest("timelines", "", { body: '{"companies":[]}' })]).toEqual(messagesOf("timelines", 400));
-    expect([await sendRequest("timeline", "domain=nowhere.example")]).toEqual(messagesOf("timeline", 404));
+      ]).toEqual(exampleMessages(id, 400));
+    expect([await sendRequest("timeline", "")]).toEqual(exampleMessages("timeline", 400));
+    expect([await sendRequest("timelines", "", { body: '{"companies":[]}' })]).toEqual(
+      exampleMessages("timelines", 400),
+    );
+    expect([await sendRequest("timeline", "domain=nowhere.example")]).toEqual(exampleMessages("timeline", 404));
   });
 
   it("200, 401, 402 and 405", async () => {
     expect(await sendRequest("timeline", `domain=${DEMO_DOMAINS[0]}`)).toBeUndefined();
-    expect([await sendRequest("funding", "", {}, "df_live_wrong")]).toEqual(messagesOf("funding", 401));
+    expect([await sendRequest("funding", "", {}, "df_live_wrong")]).toEqual(exampleMessages("funding", 401));
     const { key: poor } = await service.account(0);
-    expect([await sendRequest("funding", "", {}, poor)]).toEqual(messagesOf("funding", 402));
+    expect([await sendRequest("funding", "", {}, poor)]).toEqual(exampleMessages("funding", 402));
     for (const id of ["funding", "timelines"] as const)
-      expect([await sendRequest(id, "", { method: "DELETE" })]).toEqual(messagesOf(id, 405));
+      expect([await sendRequest(id, "", { method: "DELETE" })]).toEqual(exampleMessages(id, 405));
   });
 
   it("413, 429 and 431", async () => {
     const long = "x".repeat(70_000);
-    expect([await sendRequest("timelines", "", { body: long })]).toEqual(messagesOf("timelines", 413));
+    expect([await sendRequest("timelines", "", { body: long })]).toEqual(exampleMessages("timelines", 413));
     const { key: hasty } = await service.account(10, { limit: { perMinute: 60, burst: 1 } });
     await sendRequest("funding", "limit=1", {}, hasty);
     // The burst is the workspace's own, and the wait depends on the moment.
     const plain = (message: unknown) => String(message).replaceAll(/\d+ at once|retry in \d+/g, "");
     expect([await sendRequest("funding", "limit=1", {}, hasty)].map(plain)).toEqual(
-      messagesOf("funding", 429).map(plain),
+      exampleMessages("funding", 429).map(plain),
     );
     expect(await sendRequest("funding", long)).toMatch(/^the URL has \d+ bytes; the maximum is 65536$/);
   });

@@ -4,7 +4,7 @@ import { parseNetwork } from "@/lib/net/address";
 import { generateApiKey } from "@/service/accounts/api-key";
 import { revokeKey } from "@/service/accounts/keys";
 import { type ApiResponse, readBalance } from "./testing/api-client";
-import { exampleOf, insertOfEach } from "./testing/each-endpoint";
+import { createExample, insertOfEach } from "./testing/each-endpoint";
 import { type TestService, testService } from "./testing/service";
 import { watched } from "./testing/watched-pools";
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   for (const one of [untrusting, other, service]) await one.stop();
 });
 
-const example = exampleOf("funding", () => ({ service, key }));
+const example = createExample("funding", () => ({ service, key }));
 
 function from(address: string, as: string | null, at: TestService = service): Promise<ApiResponse<unknown>> {
   return example({ as, at, headers: { "X-Forwarded-For": address } });

@@ -11,7 +11,7 @@ import { revokeKey } from "@/service/accounts/keys";
 import { updateWorkspace } from "@/service/accounts/workspaces";
 import { readLedger } from "@/service/credits/ledger";
 import { createApiClient, readBalance } from "./testing/api-client";
-import { ENDPOINT_NAMES, EXAMPLES, exampleOf, insertOfEach } from "./testing/each-endpoint";
+import { createExample, ENDPOINT_NAMES, EXAMPLES, insertOfEach } from "./testing/each-endpoint";
 import { type TestService, testService } from "./testing/service";
 
 let service: TestService;
@@ -28,7 +28,7 @@ afterAll(() => service.stop());
 describe.each(ENDPOINT_NAMES)("%s", (name) => {
   const { path, name: operation } = ENDPOINTS[name];
   const { cost } = EXAMPLES[name];
-  const example = exampleOf(name, getContext);
+  const example = createExample(name, getContext);
 
   it("200: charges its records, in one entry of the ledger under the request's id", async () => {
     const { key: own, keyId, workspaceId } = await service.account(50);
@@ -163,7 +163,7 @@ describe.each(FEED_NAMES)("%s: 400 for each parameter, with a sentence about wha
 describe("a workspace that the operator blocks", () => {
   it("is rejected within a second also where its key is cached, and served again when it is unblocked", async () => {
     const { key: own, workspaceId } = await service.account(50);
-    const example = exampleOf("funding", getContext);
+    const example = createExample("funding", getContext);
     const status = async () => (await example({ as: own })).status;
     expect(await status()).toBe(200);
     await updateWorkspace(service.database.pool, workspaceId, { blocked: true });
@@ -198,7 +198,7 @@ describe("an address", () => {
 
 describe("the log", () => {
   it("names every request by its id and never a key", async () => {
-    const { headers } = await exampleOf("funding", getContext)();
+    const { headers } = await createExample("funding", getContext)();
     const id = headers.get("X-Request-Id") ?? "";
     expect(service.logged.some((line) => line.includes(id))).toBe(true);
     await fetch(`${service.url}/v1/${key}?key=${key}`, { headers: { "X-API-Key": key } });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantCredits, readLedger } from "@/service/credits/ledger";
 import { deleteExpiredResponses } from "./idempotency";
 import { type ApiResponse, createApiClient, type RequestOptions, readBalance } from "./testing/api-client";
-import { ENDPOINT_NAMES, EXAMPLES, exampleOf, insertOfEach } from "./testing/each-endpoint";
+import { createExample, ENDPOINT_NAMES, EXAMPLES, insertOfEach } from "./testing/each-endpoint";
 import { insertCompany, insertRound } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
@@ -25,8 +25,8 @@ const under = (text: string, options: RequestOptions = {}): RequestOptions => ({
   ...options,
   headers: { [IDEMPOTENCY_KEY_HEADER]: text },
 });
-const funding = exampleOf("funding", getContext);
-const timeline = exampleOf("timeline", getContext);
+const funding = createExample("funding", getContext);
+const timeline = createExample("timeline", getContext);
 
 function expectReplay(replay: ApiResponse<unknown>, first: ApiResponse<unknown>, balance: number): void {
   expect(replay.status).toBe(200);
@@ -48,7 +48,7 @@ async function countStoredResponses(workspaceId: string): Promise<number> {
 }
 
 describe.each(ENDPOINT_NAMES)("%s", (name) => {
-  const example = exampleOf(name, getContext);
+  const example = createExample(name, getContext);
   const { cost } = EXAMPLES[name];
 
   it("200: is charged once, in the ledger too, and replayed byte for byte, although no credits are left", async () => {
@@ -88,7 +88,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
   it("400: when the key was used for another request", async () => {
     const { key: own, workspaceId } = await service.account(50);
     const first = await example(under("a", { as: own }));
-    const elsewhere = await (name === "investors" ? funding : exampleOf("investors", getContext))(
+    const elsewhere = await (name === "investors" ? funding : createExample("investors", getContext))(
       under("a", { as: own }),
     );
     expect(elsewhere.status).toBe(400);
@@ -291,7 +291,7 @@ describe("concurrent requests", () => {
       await expect.poll(() => waitingFor("funding_events"), { timeout: 10_000 }).toBe(1);
       expect((await sendRequest()).status).toBe(409);
       // Of the same workspace, with and without a key.
-      const investors = exampleOf("investors", getContext);
+      const investors = createExample("investors", getContext);
       expect((await investors({ as: own })).status).toBe(200);
       expect((await investors(under("b", { as: own }))).status).toBe(200);
       await client.query("rollback");

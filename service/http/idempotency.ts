@@ -47,7 +47,7 @@ export function parseIdempotencyKey(value: string): string {
 }
 
 /** A digest of the request, independent of the order of its parameters. */
-export function fingerprintOf(method: string, path: string, search: URLSearchParams, body: string): Buffer {
+export function createFingerprint(method: string, path: string, search: URLSearchParams, body: string): Buffer {
   const parameters = [...search].sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1));
   return createHash("sha256")
     .update(JSON.stringify([method, path, parameters, body]))

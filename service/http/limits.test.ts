@@ -4,7 +4,7 @@ import { createKey } from "@/service/accounts/keys";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits } from "@/service/credits/ledger";
 import { type ApiResponse, type RequestOptions, readBalance } from "./testing/api-client";
-import { exampleOf, insertOfEach } from "./testing/each-endpoint";
+import { createExample, insertOfEach } from "./testing/each-endpoint";
 import { type TestService, testService } from "./testing/service";
 import { watched } from "./testing/watched-pools";
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-const sendRequest = exampleOf("funding", () => ({ service, key }));
+const sendRequest = createExample("funding", () => ({ service, key }));
 
 async function statuses(count: number, options: RequestOptions): Promise<number[]> {
   const responses = await Promise.all(Array.from({ length: count }, () => sendRequest(options)));
@@ -150,7 +150,7 @@ describe("429", () => {
   });
 
   it("counts a timeline of an unknown company", async () => {
-    const timeline = exampleOf("timeline", () => ({ service, key }));
+    const timeline = createExample("timeline", () => ({ service, key }));
     const { key: own } = await service.account(5, { limit: { perMinute: 1, burst: 1 } });
     expect((await timeline({ as: own, query: "name=Nobody" })).status).toBe(404);
     expect((await timeline({ as: own })).status).toBe(429);

@@ -67,7 +67,7 @@ async function backends(condition: string, selected = "pid"): Promise<number | n
   return rowCount;
 }
 
-async function codeOf(response: Response): Promise<string> {
+async function readCode(response: Response): Promise<string> {
   return (await response.json()).error.code;
 }
 
@@ -144,7 +144,7 @@ describe("a request under an idempotency key", () => {
     await get({ "Idempotency-Key": newId() });
     proxy.breakOn("commit\0", "cut-before");
     const first = await get(key);
-    expect([first.status, await codeOf(first)]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+    expect([first.status, await readCode(first)]).toEqual([503, "SERVICE_UNAVAILABLE"]);
     expect(await used()).toBe(RECORDS);
     expect((await get(key)).status).toBe(200);
     expect(await used()).toBe(2 * RECORDS);
@@ -164,7 +164,7 @@ describe("a request under an idempotency key", () => {
     await blocker.query("rollback");
     blocker.release();
     const response = await pendingResponse;
-    expect([response.status, await codeOf(response)]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+    expect([response.status, await readCode(response)]).toEqual([503, "SERVICE_UNAVAILABLE"]);
     expect(await used()).toBe(0);
     expect((await get(key)).status).toBe(200);
     expect(await used()).toBe(RECORDS);
@@ -198,7 +198,7 @@ describe("an unresponsive database", () => {
     await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status, { timeout: 10_000 }).toBe(200);
     for (const key of keyed) expect((await get({ "Idempotency-Key": key })).status).toBe(200);
     // Beside the first request and the attempts that were served, only those may be charged that reported it.
-    const unknown = (await Promise.all(responses.map(codeOf))).filter((code) => code === "CHARGE_UNKNOWN").length;
+    const unknown = (await Promise.all(responses.map(readCode))).filter((code) => code === "CHARGE_UNKNOWN").length;
     const { rows } = await direct.database.pool.query<{ entries: number }>(
       "select count(*) as entries from ledger where workspace_id = $1 and request_id = any($2)",
       [account.workspaceId, responses.map((response) => response.headers.get("X-Request-Id"))],

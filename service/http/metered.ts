@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import type { Context, Handler } from "hono";
 import { encodeBody } from "./compress";
 import type { Env, Services } from "./context";
-import { createKeyedService, fingerprintOf, parseIdempotencyKey, type Serve } from "./idempotency";
+import { createFingerprint, createKeyedService, parseIdempotencyKey, type Serve } from "./idempotency";
 import { getSearchParams, readBody } from "./read-request";
 
 /** Parses and validates a request, or throws `INVALID_INPUT`; returns how to serve it. */
@@ -32,7 +32,7 @@ export function createMetered({ pools }: Services): (read: Read) => Handler<Env>
       const encoded = await encodeBody(response.body, accepted);
       return c.body(encoded.body, 200, { ...json, ...encoded.headers, ...response.headers, ...payment.headers() });
     }
-    const fingerprint = fingerprintOf(c.req.method, c.req.path, getSearchParams(c), body);
+    const fingerprint = createFingerprint(c.req.method, c.req.path, getSearchParams(c), body);
     const request = { workspaceId: c.get("caller").workspaceId, key, fingerprint };
     const response = await serveKeyed(request, payment, serve);
     const encoded = await encodeBody(response.body, accepted);

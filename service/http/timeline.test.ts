@@ -77,14 +77,14 @@ function written(query: string): string {
   return query.replace(/\$([a-z]+)/gi, (_, name: string) => ids[name] ?? expect.fail(`nothing is called ${name}`));
 }
 
-async function timelineOf(query: string): Promise<Timeline> {
+async function getTimeline(query: string): Promise<Timeline> {
   const { status, body } = await request(written(query));
   expect(status, body.error?.message).toBe(200);
   return body.data;
 }
 
 /** The names above of its events, as they come. */
-function eventsOf({ events }: Timeline): (string | undefined)[] {
+function eventNames({ events }: Timeline): (string | undefined)[] {
   return events.map((event) => {
     const { id } =
       event.kind === "funding" ? event.funding : event.kind === "acquisition" ? event.acquisition : event.execMove;
@@ -110,7 +110,7 @@ describe("200: the requested company", () => {
     ["socialUrl=%40birch-bank", "Birch"],
     ["socialUrl=https%3A%2F%2Fsocial.example%2Fcompany%2Fbirch-bank", "Birch"],
   ])("%s is %s", async (query, name) => {
-    expect((await timelineOf(query)).company.name).toBe(name);
+    expect((await getTimeline(query)).company.name).toBe(name);
   });
 
   it("is the most prominent one of the latest ranking snapshot when several have the name", async () => {
@@ -125,15 +125,15 @@ describe("200: the requested company", () => {
         "insert into company_ranks select $1, position, id from unnest($2::uuid[]) with ordinality as r (id, position) where id in (select id from companies)",
         [snapshot, [...companies, ...ranked]],
       );
-      for (const name of ["Acme", "ACME+AG"]) expect((await timelineOf(`name=${name}`)).company.id).toBe(ranked[0]);
+      for (const name of ["Acme", "ACME+AG"]) expect((await getTimeline(`name=${name}`)).company.id).toBe(ranked[0]);
     }
   });
 });
 
 describe("200: the content of a timeline", () => {
   it("is every event in which the company has any role, once each, oldest first", async () => {
-    const timeline = await timelineOf("id=$alder");
-    expect(eventsOf(timeline)).toEqual(ALL);
+    const timeline = await getTimeline("id=$alder");
+    expect(eventNames(timeline)).toEqual(ALL);
     expect(timeline.events.map((event) => event.kind)).toEqual([
       ...["funding", "acquisition", "exec_move", "funding", "exec_move", "exec_move", "acquisition"],
     ]);
@@ -141,11 +141,11 @@ describe("200: the content of a timeline", () => {
       date: "2026-01-01T00:00:00.000Z",
       funding: { round: "seed", announcedAt: "2026-01-01T00:00:00.000Z", company: { id: ids.alder } },
     });
-    expect(eventsOf(await timelineOf("name=Birch"))).toEqual(["bought", undefined, "arrived", "left"]);
+    expect(eventNames(await getTimeline("name=Birch"))).toEqual(["bought", undefined, "arrived", "left"]);
   });
 
   it("has the records of the lists", async () => {
-    const { events, company } = await timelineOf("id=$alder");
+    const { events, company } = await getTimeline("id=$alder");
     const list = async (path: string) => {
       const response = await fetch(`${service.url}${path}`, { headers: { "X-API-Key": key } });
       return (await response.json()).data;
@@ -176,7 +176,7 @@ describe("200: the content of a timeline", () => {
   ])("%s leaves %j, and the investors complete", async (include, expected) => {
     const { status, body } = await request(written(`id=$alder&${include}`));
     expect(status).toBe(200);
-    expect(eventsOf(body.data)).toEqual(expected);
+    expect(eventNames(body.data)).toEqual(expected);
     // Each once, in the order in which they came in.
     expect(body.data.investors).toEqual([
       { id: ids.south, name: "South" },
@@ -213,7 +213,7 @@ describe("200: what it costs", () => {
   ])("with %i credits the newest events that they hold", async (credits, expected) => {
     const { key: poor, workspaceId } = await service.account(credits);
     const { body, headers } = await request(written("id=$alder"), { as: poor });
-    expect(eventsOf(body.data)).toEqual(expected);
+    expect(eventNames(body.data)).toEqual(expected);
     expect(body.data.company.id).toBe(ids.alder);
     expect(body.data.investors).toHaveLength(2);
     expect(body.meta).toMatchObject({ creditsUsed: credits, creditsRemaining: 0 });
@@ -224,7 +224,7 @@ describe("200: what it costs", () => {
   it("cuts what was included, not what was left out", async () => {
     const { key: poor } = await service.account(2);
     const { body, headers } = await request(written("id=$alder&include=funding"), { as: poor });
-    expect(eventsOf(body.data)).toEqual(["series"]);
+    expect(eventNames(body.data)).toEqual(["series"]);
     expect(headers.get("X-Events-Available")).toBe("2");
   });
 });
@@ -300,6 +300,6 @@ describe("404", () => {
   it("is a timeline once the company exists", async () => {
     expect((await request("domain=new.example")).status).toBe(404);
     await insertCompanies(service.database.pool, [{ name: "New", domain: "new.example" }]);
-    expect((await timelineOf("domain=new.example")).company.name).toBe("New");
+    expect((await getTimeline("domain=new.example")).company.name).toBe("New");
   });
 });

@@ -45,7 +45,7 @@ export async function buyTimelines(
   const selectors = values[BATCH_FIELD].map(parseSelector);
   if (selectors.some(({ by }) => by !== "id")) await payment.expectRoom(1);
   const timelines = await readAll(pools, selectors, values.include);
-  const sums = runningSums(timelines.map(costOf));
+  const sums = runningSums(timelines.map(timelineCost));
   const entries = requested.map((query, index) => ({ query, timeline: timelines[index], costSum: sums[index] ?? 0 }));
   const served = sums.slice(0, servable(entries));
   const records = served.at(-1) ?? 0;
@@ -60,7 +60,7 @@ export async function buyTimelines(
     items: entries.map(({ query, timeline, costSum }, index) => {
       // The first whose timeline is too expensive is skipped, and so is every later one (decisions).
       const isServed = index < served.length && costSum <= charged.records;
-      const from = costSum - costOf(timeline);
+      const from = costSum - timelineCost(timeline);
       const cost = charged.paid?.filter((position) => position > from && position <= costSum).length;
       return batchItemText(query, isServed ? "served" : "skipped", timeline, cost);
     }),
@@ -78,7 +78,7 @@ export function batchItemText(
   query: Readonly<Record<string, unknown>>,
   status: "served" | "skipped",
   timeline: CompanyTimeline | undefined,
-  cost = costOf(timeline),
+  cost = timelineCost(timeline),
 ): string {
   const text = JSON.stringify(query);
   if (status === "skipped") return `{"query":${text},"status":"skipped","cost":0}`;
@@ -86,7 +86,7 @@ export function batchItemText(
   return `{"query":${text},"status":"served","cost":${cost},"timeline":${timelineText(timeline, timeline.events)}}`;
 }
 
-function costOf(timeline: CompanyTimeline | undefined): number {
+function timelineCost(timeline: CompanyTimeline | undefined): number {
   return timeline === undefined ? 0 : 1 + timeline.events.length;
 }
 

@@ -8,7 +8,7 @@ import { generateApiKey } from "@/service/accounts/api-key";
 import { openPools, type Pools } from "@/service/store/pools";
 import { createApp } from "./app";
 import { type RequestOptions, readBalance } from "./testing/api-client";
-import { ENDPOINT_NAMES, EXAMPLES, exampleOf, insertOfEach } from "./testing/each-endpoint";
+import { createExample, ENDPOINT_NAMES, EXAMPLES, insertOfEach } from "./testing/each-endpoint";
 import { type TestService, testService, testServices } from "./testing/service";
 
 let service: TestService;
@@ -62,7 +62,7 @@ async function withAllTaken<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T
 
 describe.each(ENDPOINT_NAMES)("%s", (name) => {
   const { table, cost } = EXAMPLES[name];
-  const example = exampleOf(name, getContext);
+  const example = createExample(name, getContext);
 
   it("503: with Retry-After when a statement takes too long, with and without an idempotency key", async () => {
     const variants: RequestOptions[] = [];
@@ -107,7 +107,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
 
 describe("503", () => {
   it("when no connection is free in time, and the next request is served again", async () => {
-    const example = exampleOf("companies", getContext);
+    const example = createExample("companies", getContext);
     const { key: own, workspaceId } = await service.account(50);
     await changeFeeds();
     await withAllTaken(pools.filtered, async () => {
@@ -134,7 +134,7 @@ describe("503", () => {
 
 describe("heavy totals", () => {
   it("do not block lists, however many are queued", async () => {
-    const example = exampleOf("funding", () => ({ service, key }));
+    const example = createExample("funding", () => ({ service, key }));
     const { totals } = service.database.pools;
     const counted = await withAllTaken(totals, async () => {
       const waiting = Array.from({ length: 12 }, () => example({ query: "round=seed&includeTotal=true&limit=3" }));
@@ -150,7 +150,7 @@ describe("heavy totals", () => {
   });
 
   it("get 503 when they take too long, while the list without them is served", async () => {
-    const example = exampleOf("acquisitions", getContext);
+    const example = createExample("acquisitions", getContext);
     const { key: own, workspaceId } = await service.account(50);
     await changeFeeds();
     const slow = await withAllTaken(pools.totals, () =>

@@ -8,7 +8,7 @@ import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
 import { Banner } from "@/components/feed/states/banner";
 import { PriceTag } from "@/components/ui/prices/price-tag";
-import { priceOf, priceOfNew } from "@/lib/api/quote";
+import { newRecordsPrice, quotePrice } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
@@ -38,7 +38,7 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
   // Being online again clears an error that was caused by a missing network, since nothing was sent.
   const error = failure?.code === "OFFLINE" && !offline ? undefined : failure;
   const skipped = pending.filter(({ state }) => state.outcome === "skipped");
-  const prices = pending.map(({ state }) => state.quote && priceOf(state.quote, missing));
+  const prices = pending.map(({ state }) => state.quote && quotePrice(state.quote, missing));
   const sum = prices.reduce<number | undefined>(
     (before, it) => (before === undefined || it === undefined ? undefined : before + it),
     0,
@@ -46,7 +46,7 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
   const ids = pending.map(({ id }) => id);
   const several = useHost().identity?.payOnce === true && ids.length > 1 && ids.length <= BATCH.max;
   const { data: together } = useQuery({ ...batchQuoteQuery(ids), enabled: several });
-  const price = comparePrice(sum, several, together?.newRecords && priceOfNew(together.newRecords, missing));
+  const price = comparePrice(sum, several, together?.newRecords && newRecordsPrice(together.newRecords, missing));
   const once = pending.some(({ state }) => state.quote?.newRecords !== undefined);
   const shared = sum !== undefined && price.credits !== undefined && price.credits < sum;
   const explained = once

@@ -8,7 +8,7 @@ import { useNow } from "@/components/shell/clock";
 import { IconButton } from "@/components/ui/icon-button";
 import { Link } from "@/components/ui/link";
 import { priceWords } from "@/lib/api/quote";
-import { type IncludeName, includeOf, type MergedTimeline } from "@/lib/api/timeline-part";
+import { getInclude, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { count } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
@@ -138,7 +138,7 @@ function isKnown(holding: MergedTimeline, kind: IncludeName): boolean {
 
 function countText(holding: MergedTimeline, kind: IncludeName): string | undefined {
   if (!isKnown(holding, kind)) return undefined;
-  return count(holding.events.filter((event) => includeOf(event) === kind).length);
+  return count(holding.events.filter((event) => getInclude(event) === kind).length);
 }
 
 function LastRound({ last, now }: { last: NonNullable<CompanyMetrics["last"]>; now: Date }) {

@@ -2,8 +2,8 @@
 import type { Lane } from "@/components/charts/lanes";
 import {
   ALL_KINDS,
+  getInclude,
   type IncludeName,
-  includeOf,
   type MergedTimeline,
   mergeParts,
   type TimelineEvent,
@@ -46,7 +46,7 @@ export function comparedCompany(
 }
 
 function hasKind(event: TimelineEvent, kinds: readonly IncludeName[]): boolean {
-  const kind = includeOf(event);
+  const kind = getInclude(event);
   return kind === undefined ? kinds.length === ALL_KINDS.length : kinds.includes(kind);
 }
 

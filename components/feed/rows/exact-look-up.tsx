@@ -9,7 +9,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/prices/price-tag";
 import { TEXT_LINK } from "@/components/ui/text-link";
-import { priceOf } from "@/lib/api/quote";
+import { quotePrice } from "@/lib/api/quote";
 import { ALL_KINDS } from "@/lib/api/timeline-part";
 import { useOffline } from "@/lib/client/online";
 import { companyAddress } from "@/lib/client/timelines/addresses";
@@ -55,7 +55,7 @@ function Found({ quote, reference: { by, value } }: { quote: CompanyQuote; refer
       <Link className={TEXT_LINK} href={companyAddress(company.id)}>
         {company.name ?? (by === "id" ? "This company" : value)}
       </Link>{" "}
-      exists · timeline {credits(priceOf(quote, ALL_KINDS))}
+      exists · timeline {credits(quotePrice(quote, ALL_KINDS))}
     </>
   );
 }

@@ -115,7 +115,7 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
         label={filter.label}
         touch={touch}
         items={lines}
-        keyOf={(line) => ("heading" in line ? `in ${line.heading}` : line.value)}
+        getKey={(line) => ("heading" in line ? `in ${line.heading}` : line.value)}
         stops={(line) => "value" in line}
         render={(line) =>
           "heading" in line ? (

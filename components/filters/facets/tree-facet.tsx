@@ -104,7 +104,7 @@ function Tree({ filter, list: { values: codes, whole } }: { filter: TreeFilter; 
         label={filter.label}
         touch={touch}
         items={shown}
-        keyOf={(row) => row.value}
+        getKey={(row) => row.value}
         render={(row) => (
           <div
             role="treeitem"

@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from "react";
 
 export interface RowsProps<Item> {
   items: readonly Item[];
-  keyOf(item: Item): string;
+  getKey(item: Item): string;
   /** Rows without a control are skipped. */
   stops?(item: Item): boolean;
   render(item: Item): ReactNode;
@@ -27,7 +27,7 @@ interface RowListProps<Item> extends RowsProps<Item> {
   scrollTo?: (index: number) => void;
 }
 
-export function RowList<Item>({ items, keyOf, stops = () => true, render, touch, ...props }: RowListProps<Item>) {
+export function RowList<Item>({ items, getKey, stops = () => true, render, touch, ...props }: RowListProps<Item>) {
   const { role, label, box, shown, scrollTo } = props;
   const height = HEIGHT[touch ? "touch" : "mouse"];
   const boxed = items.length > UNBOXED;
@@ -57,7 +57,7 @@ export function RowList<Item>({ items, keyOf, stops = () => true, render, touch,
     if (item === undefined) return null;
     const style = boxed ? { position: "absolute" as const, insetInline: 8, top: index * height } : undefined;
     return (
-      <div key={keyOf(item)} data-row={index} role="presentation" style={{ height, ...style }}>
+      <div key={getKey(item)} data-row={index} role="presentation" style={{ height, ...style }}>
         {render(item)}
       </div>
     );

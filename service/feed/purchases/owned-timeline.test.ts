@@ -4,7 +4,7 @@ import { getOwnedParts } from "./owned-timeline";
 
 /** Events from the oldest, `+` where they are owned. */
 function parts(...events: readonly `${"+" | "-"}${TimelineInclude}`[]) {
-  const keys = events.map((event, index) => ({ kind: TIMELINE_TABLES[kindOf(event)], id: String(index) }));
+  const keys = events.map((event, index) => ({ kind: TIMELINE_TABLES[parseKind(event)], id: String(index) }));
   const timeline = {
     company: "null",
     investors: "[]",
@@ -20,7 +20,7 @@ function parts(...events: readonly `${"+" | "-"}${TimelineInclude}`[]) {
   }));
 }
 
-const kindOf = (event: string) => event.slice(1) as TimelineInclude;
+const parseKind = (event: string) => event.slice(1) as TimelineInclude;
 const ALL = "funding acquisitions exec_moves";
 
 describe("the owned parts of a timeline", () => {

@@ -34,7 +34,7 @@ interface AccessResponse {
 
 /** What only reads changes nothing, so all of it may be requested of two workspaces; writes get workspaces of their own. */
 const readable: AccessFixture[] = [];
-async function fixturesOf(name: keyof typeof CASES): Promise<readonly [AccessFixture, AccessFixture]> {
+async function getFixtures(name: keyof typeof CASES): Promise<readonly [AccessFixture, AccessFixture]> {
   const own = async () => [await createAccessFixture(service), await createAccessFixture(service)] as const;
   const endpoint: AccountEndpoint = ACCOUNT[name];
   if (endpoint.method !== "GET") return own();
@@ -75,7 +75,7 @@ function alike({ status, text }: AccessResponse): AccessResponse {
   return { status, text: masked };
 }
 
-function expectNothingOf({ secrets }: AccessFixture, { text }: AccessResponse): void {
+function expectNoSecrets({ secrets }: AccessFixture, { text }: AccessResponse): void {
   for (const secret of secrets) expect(text).not.toContain(secret);
 }
 
@@ -91,7 +91,7 @@ describe.each(names)("%s", (name) => {
   const forMember = owner ? 403 : (CASES[name].member ?? status);
 
   it(`responds to an owner with ${status} by its schema, and to a member with ${forMember}`, async () => {
-    const [one, other] = await fixturesOf(name);
+    const [one, other] = await getFixtures(name);
     const response = await request(name, one.ofOwner, one.owner.cookie);
     expect(response).toMatchObject({ status });
     if (status < 300 && !file && !stream)
@@ -102,13 +102,13 @@ describe.each(names)("%s", (name) => {
   });
 
   it("reveals nothing to another workspace, nor to anyone who is signed out or was removed", async () => {
-    const [fixture] = await fixturesOf(name);
+    const [fixture] = await getFixtures(name);
     const before = await readStoredData(service.database.pool, fixture.workspaceId);
     const foreignIds = { ...fixture.ofOwner, token: unknownIds().token, request: unknownIds().request };
     for (const cookie of [undefined, fixture.removed.cookie]) {
       const result = await request(name, foreignIds, cookie);
       expect(result.status).toBe(open ? foreign : 401);
-      expectNothingOf(fixture, result);
+      expectNoSecrets(fixture, result);
     }
     const others = [await service.account(100), await service.account(100)];
     const responses = [
@@ -118,7 +118,7 @@ describe.each(names)("%s", (name) => {
     for (const result of responses) expect(result.status).toBe(foreign);
     const [named, unknown] = responses.map(alike);
     expect(named).toEqual(unknown);
-    for (const result of responses) expectNothingOf(fixture, withoutOwn(result, foreignIds));
+    for (const result of responses) expectNoSecrets(fixture, withoutOwn(result, foreignIds));
     expect(await readStoredData(service.database.pool, fixture.workspaceId)).toEqual(before);
   });
 });

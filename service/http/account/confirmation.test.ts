@@ -65,7 +65,7 @@ async function signIn(email: string, password = PASSWORD): Promise<{ cookie: str
   return { cookie: toCookieHeader(response.headers.getSetCookie()[0] ?? ""), identity: await response.json() };
 }
 
-const balanceOf = async (cookie: string) =>
+const getBalance = async (cookie: string) =>
   (await expectResponse<{ balance: number }>(service, ACCOUNT.workspace, { cookie })).balance;
 
 const address = () => `vera+${newId()}@corp.example`;
@@ -102,21 +102,21 @@ describe("an address", () => {
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1\/confirm#token=[\w-]{43}$/);
     const { cookie, identity } = await signIn(email);
     expect(identity.person.confirmed).toBe(false);
-    expect(await balanceOf(cookie)).toBe(0);
+    expect(await getBalance(cookie)).toBe(0);
     expect((await confirm(undefined, link))[0]).toBe(401);
     const strangerEmail = address();
     await register(strangerEmail);
     const stranger = await signIn(strangerEmail);
     expect((await confirm(stranger.cookie, link))[0]).toBe(403);
     expect((await confirm(cookie, `${link}x`))[0]).toBe(400);
-    expect(await balanceOf(cookie)).toBe(0);
+    expect(await getBalance(cookie)).toBe(0);
     const { rows } = await service.database.pool.query("select identifier from user_verifications");
     expect(JSON.stringify(rows)).not.toContain(tokenIn(link));
     // Only one of two concurrent uses grants the credits; a second use changes nothing.
     for (const [status, { person }] of await Promise.all([confirm(cookie, link), confirm(cookie, link)]))
       expect([status, person.confirmed]).toEqual([200, true]);
     expect((await confirm(cookie, link))[0]).toBe(200);
-    expect([await balanceOf(cookie), await balanceOf(stranger.cookie)]).toEqual([INITIAL_CREDITS, 0]);
+    expect([await getBalance(cookie), await getBalance(stranger.cookie)]).toEqual([INITIAL_CREDITS, 0]);
   });
 
   it("is confirmed by a link for a day, and a new one can be sent until then, not too often", async () => {
@@ -139,7 +139,7 @@ describe("an address", () => {
       );
     expect(statuses.at(-1)).toBe(429);
     expect((await confirm(cookie, again.link))[0]).toBe(200);
-    expect(await balanceOf(cookie)).toBe(INITIAL_CREDITS);
+    expect(await getBalance(cookie)).toBe(INITIAL_CREDITS);
     await expectErrorMessage(service, ACCOUNT.sendConfirmation, { cookie, address: "198.51.99.2" }, 409);
   });
 
@@ -226,7 +226,7 @@ describe("a new password by mail", () => {
     const owner = await signIn(email, NEW_PASSWORD);
     expect(owner.identity).toMatchObject({ person: { confirmed: true }, workspace: { id: workspaceId } });
     // The Dashboard key still works, so the credits can be spent.
-    expect(await balanceOf(owner.cookie)).toBe(INITIAL_CREDITS);
+    expect(await getBalance(owner.cookie)).toBe(INITIAL_CREDITS);
     const keys = await pool.query("select from api_keys where workspace_id = $1 and revoked_at is null", [workspaceId]);
     expect(keys.rowCount).toBe(1);
   });

@@ -296,7 +296,7 @@ describe("the ledger", () => {
 });
 
 describe("the view of a purchase", () => {
-  const viewsOf = async (workspaceId: string) =>
+  const readViews = async (workspaceId: string) =>
     (await service.database.pool.query("select view from ledger where workspace_id = $1 and delta < 0", [workspaceId]))
       .rows;
 
@@ -310,7 +310,7 @@ describe("the view of a purchase", () => {
           ...(secret === undefined ? {} : { [ACCOUNT_SECRET_HEADER]: secret }),
         },
       });
-    expect(await viewsOf(workspaceId)).toEqual([{ view: null }, { view: null }, { view: null }]);
+    expect(await readViews(workspaceId)).toEqual([{ view: null }, { view: null }, { view: null }]);
   });
 
   it("is limited in length, also with an idempotency key", async () => {
@@ -320,7 +320,7 @@ describe("the view of a purchase", () => {
       [VIEW_HEADER]: "/keyed",
       "Idempotency-Key": "one",
     });
-    expect(await viewsOf(own.workspaceId)).toEqual([{ view: `/${"a".repeat(499)}` }, { view: "/keyed" }]);
+    expect(await readViews(own.workspaceId)).toEqual([{ view: `/${"a".repeat(499)}` }, { view: "/keyed" }]);
     expect((await readBalance(service.database.pool, own.workspaceId)).balance).toBe(48);
   });
 
@@ -328,7 +328,7 @@ describe("the view of a purchase", () => {
     const own = await service.account(50);
     const { workspaceId } = own;
     await Promise.all([buy(own, 1, "/funding?a"), buy(own, 1, "/funding?b"), buy(own, 1)]);
-    const views = (await viewsOf(workspaceId)).map(({ view }) => view).sort();
+    const views = (await readViews(workspaceId)).map(({ view }) => view).sort();
     expect(views).toEqual(["/funding?a", "/funding?b", null]);
   });
 });

@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const FUNDING = FEEDS.funding.path;
-const dashboardKeyOf = async (workspaceId: string) =>
+const getDashboardKey = async (workspaceId: string) =>
   (await service.database.pool.query("select id from api_keys where workspace_id = $1 and dashboard", [workspaceId]))
     .rows[0]?.id;
-const usesOf = async (workspaceId: string) =>
+const readUses = async (workspaceId: string) =>
   (
     await service.database.pool.query(
       `select endpoint, key_id as "keyId", person_id as "personId", view, delta, request_id as "requestId"
@@ -67,10 +67,10 @@ describe("a person's feed request", () => {
       "Idempotency-Key": "once",
     });
     expect([replayed.status, replayed.headers.get("Idempotent-Replayed")]).toEqual([200, "true"]);
-    const keyId = await dashboardKeyOf(workspaceId);
+    const keyId = await getDashboardKey(workspaceId);
     const common = { endpoint: "funding_events.list", keyId };
     const ids = results.map(({ headers }) => headers.get("X-Request-Id"));
-    expect((await usesOf(workspaceId)).sort((a, b) => b.delta - a.delta)).toEqual([
+    expect((await readUses(workspaceId)).sort((a, b) => b.delta - a.delta)).toEqual([
       { ...common, personId, view: "/funding", delta: -3, requestId: ids[0] },
       { ...common, personId: colleague.personId, view: null, delta: -4, requestId: ids[1] },
       { ...common, personId, view: null, delta: -5, requestId: ids[2] },
@@ -142,7 +142,7 @@ describe("a person's feed request", () => {
       expect([response.status, error.code]).toEqual([status, code]);
       expect(meta.requestId).toBe(response.headers.get("X-Request-Id"));
     }
-    expect(await usesOf(workspaceId)).toEqual([]);
+    expect(await readUses(workspaceId)).toEqual([]);
   });
 
   it("ends within a second when the person is removed, and nothing is charged", async () => {
@@ -162,7 +162,7 @@ describe("a person's feed request", () => {
   it("is rejected when the Dashboard key is revoked, while keys and account pages continue to work", async () => {
     const { workspaceId, cookie, key } = await service.account(100);
     expect((await requestAccountFeed(service, `${FUNDING}?limit=1`, cookie)).status).toBe(200);
-    await revokeKey(service.database.pool, workspaceId, await dashboardKeyOf(workspaceId), new Date());
+    await revokeKey(service.database.pool, workspaceId, await getDashboardKey(workspaceId), new Date());
     await expect
       .poll(async () => (await requestAccountFeed(service, `${FUNDING}?limit=0`, cookie)).status, {
         timeout: 1_500,

@@ -21,14 +21,14 @@ import type { Env, Services } from "../context";
 import { type AccountHandlers, getViewScope, listPage, parseBody, respond } from "./request-input";
 
 /** How the items of a request or a batch name their records. */
-function namingOf({ payOnceDays, secret }: Services): () => InboxNaming {
+function createNaming({ payOnceDays, secret }: Services): () => InboxNaming {
   const references = createReferences(secret);
   return () => ({ references, since: purchasesSince(payOnceDays, new Date()) });
 }
 
 export const INBOX_HANDLERS = {
   inbox: (services) => {
-    const getNaming = namingOf(services);
+    const getNaming = createNaming(services);
     return async (c) => {
       const scope = getViewScope(c);
       const page = await listPage(
@@ -54,7 +54,7 @@ export const INBOX_HANDLERS = {
     },
 
   inboxUpdates: (services) => {
-    const getNaming = namingOf(services);
+    const getNaming = createNaming(services);
     return (c) => {
       const after = parseAfter(c);
       const follower = services.inboxUpdates.follow(c.get("viewer").sessionId);

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
-const statusesOf = async (responses: readonly Promise<Response>[]) =>
+const getStatuses = async (responses: readonly Promise<Response>[]) =>
   (await Promise.all(responses)).map(({ status }) => status);
 function countValues(statuses: readonly number[]): Record<number, number> {
   const sums: Record<number, number> = {};
@@ -87,7 +87,7 @@ describe("one person", () => {
     const reads = many(40, (index) =>
       requestAccount(service, index % 2 === 0 ? ACCOUNT.saved : ACCOUNT.watchlist, busy),
     );
-    expect(countValues(await statusesOf(reads))).toEqual({ 200: 40 });
+    expect(countValues(await getStatuses(reads))).toEqual({ 200: 40 });
     const { most, waits } = connections();
     expect([most <= CONCURRENCY.read.running, waits]).toEqual([true, 0]);
   });
@@ -95,7 +95,7 @@ describe("one person", () => {
   it("who buys much at once waits for their own requests too, and pays for each page once", async () => {
     const busy = await service.account(1_000);
     const pages = many(30, () => requestAccountFeed(service, FEEDS.funding.path, busy.cookie));
-    expect(countValues(await statusesOf(pages))).toEqual({ 200: 30 });
+    expect(countValues(await getStatuses(pages))).toEqual({ 200: 30 });
     const { balance } = await (await requestAccount(service, ACCOUNT.workspace, busy)).json();
     expect(balance).toBe(970);
   });

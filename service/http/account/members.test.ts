@@ -37,7 +37,7 @@ async function team(name = "Ostermark") {
   return { owner, member };
 }
 
-const statusOf = async (cookie: string, at = service) => (await requestAccount(at, ACCOUNT.me, { cookie })).status;
+const getStatus = async (cookie: string, at = service) => (await requestAccount(at, ACCOUNT.me, { cookie })).status;
 
 describe("workspaces of a person", () => {
   it("are created without credits, and the session moves there: the old one ends", async () => {
@@ -54,7 +54,7 @@ describe("workspaces of a person", () => {
       balance: 0,
       granted: 0,
     });
-    await expect.poll(() => statusOf(owner.cookie), { timeout: 5_000 }).toBe(401);
+    await expect.poll(() => getStatus(owner.cookie), { timeout: 5_000 }).toBe(401);
     const back = await moved(ACCOUNT.openWorkspace, { cookie, id: owner.workspaceId });
     expect(back.identity.workspace.id).toBe(owner.workspaceId);
     expect(back.cookie).not.toBe(owner.cookie);
@@ -72,7 +72,7 @@ describe("workspaces of a person", () => {
       ),
     );
     expect(new Set(responses)).toEqual(new Set(["You aren't a member of a workspace with this id."]));
-    expect(await statusOf(owner.cookie)).toBe(200);
+    expect(await getStatus(owner.cookie)).toBe(200);
   });
 
   it("are renamed by owners, also to an existing name", async () => {
@@ -131,7 +131,7 @@ describe("the members", () => {
     const { owner, member } = await team();
     const home = await moved(ACCOUNT.addWorkspace, { cookie: member.cookie, body: { name: "Home" } }, 201);
     const { cookie } = await moved(ACCOUNT.openWorkspace, { cookie: home.cookie, id: owner.workspaceId });
-    for (const at of [service, beside]) expect(await statusOf(cookie, at)).toBe(200);
+    for (const at of [service, beside]) expect(await getStatus(cookie, at)).toBe(200);
     await expectResponse(
       service,
       ACCOUNT.removeMember,
@@ -139,7 +139,7 @@ describe("the members", () => {
       204,
     );
     const removedAt = performance.now();
-    for (const at of [service, beside]) await expect.poll(() => statusOf(cookie, at), { interval: 20 }).toBe(401);
+    for (const at of [service, beside]) await expect.poll(() => getStatus(cookie, at), { interval: 20 }).toBe(401);
     expect(performance.now() - removedAt).toBeLessThan(1_500);
     expect(
       await expectErrorMessage(
@@ -159,12 +159,12 @@ describe("the members", () => {
     const [own, bobs] = [await create(owner.cookie), await create(bob.cookie)];
     const works = async ({ text }: NewKey) =>
       (await fetch(`${service.url}/v1/funding-events`, { headers: { "X-API-Key": text } })).status;
-    const makerOf = async ({ key }: NewKey) => {
+    const getCreator = async ({ key }: NewKey) => {
       const { items } = await expectResponse<ListPage<AccountKey>>(service, ACCOUNT.keys, { cookie: owner.cookie });
       return items.find(({ id }) => id === key.id)?.createdBy;
     };
     expect(bobs.key.createdBy).toEqual({ id: bob.personId, name: "Bob" });
-    expect(await makerOf(bobs)).toEqual({ id: bob.personId, name: "Bob" });
+    expect(await getCreator(bobs)).toEqual({ id: bob.personId, name: "Bob" });
     const { cookie } = owner;
     const demote = { cookie, id: bob.personId, body: { role: "member" } };
     await expectResponse(service, ACCOUNT.changeMember, demote, 204);
@@ -172,7 +172,7 @@ describe("the members", () => {
     const remove = { cookie, id: bob.personId, body: { revokeKeys: true } };
     await expectResponse(service, ACCOUNT.removeMember, remove, 204);
     await expect.poll(() => works(bobs), { timeout: 2_000, interval: 50 }).toBe(401);
-    expect(await makerOf(bobs)).toEqual({ id: bob.personId, name: null });
+    expect(await getCreator(bobs)).toEqual({ id: bob.personId, name: null });
     expect(await works(own)).toBe(200);
 
     const cleo = await service.person(owner.workspaceId, "owner", "Cleo");
@@ -231,7 +231,7 @@ describe("the members", () => {
     const { cookie } = await moved(ACCOUNT.openWorkspace, { cookie: home.cookie, id: owner.workspaceId });
     const left = await moved(ACCOUNT.leaveWorkspace, { cookie, body: {} });
     expect(left.identity).toMatchObject({ workspace: home.identity.workspace, workspaces: [{ name: "Home" }] });
-    expect(await statusOf(left.cookie)).toBe(200);
-    await expect.poll(() => statusOf(cookie), { timeout: 5_000 }).toBe(401);
+    expect(await getStatus(left.cookie)).toBe(200);
+    await expect.poll(() => getStatus(cookie), { timeout: 5_000 }).toBe(401);
   });
 });

@@ -17,10 +17,10 @@ import {
   connect,
   exchangeCode,
   getCode,
+  getRedirect,
   openRequest,
   postForm,
   REDIRECT,
-  redirectOf,
   refresh,
   registerClient,
   requestOAuth,
@@ -77,7 +77,7 @@ describe("an approved request", () => {
     const clientId = await registerClient(service);
     const request = await openRequest(other, clientId);
     await approve(service, request, account);
-    const code = redirectOf(await resume(other, request, account.cookie)).searchParams.get("code") ?? "";
+    const code = getRedirect(await resume(other, request, account.cookie)).searchParams.get("code") ?? "";
     const first: Tokens = await (await exchangeCode(service, clientId, code)).json();
     const second: Tokens = await (await refresh(other, clientId, first.refresh_token)).json();
     expect(await find(second.access_token)).not.toBeNull();
@@ -123,7 +123,7 @@ describe("an approved request", () => {
     const clientId = await registerClient(service);
     const request = await openRequest(service, clientId);
     await approve(service, request, account);
-    const { origin, pathname, searchParams } = redirectOf(await resume(service, request, account.cookie));
+    const { origin, pathname, searchParams } = getRedirect(await resume(service, request, account.cookie));
     expect(`${origin}${pathname}`).toBe(REDIRECT);
     expect(Object.fromEntries(searchParams)).toEqual({
       code: expect.any(String),
@@ -140,7 +140,7 @@ describe("a declined request", () => {
     expect(
       (await requestAccount(service, ACCOUNT.denyConnection, { id: request.id, cookie: account.cookie })).status,
     ).toBe(200);
-    const { searchParams } = redirectOf(await resume(service, request, account.cookie));
+    const { searchParams } = getRedirect(await resume(service, request, account.cookie));
     expect(searchParams.get("error")).toBe("access_denied");
     expect(searchParams.get("iss")).toBe(OAUTH_ADDRESSES.dashboardUrl);
     expect((await service.database.pool.query("select count(*) from mcp_connections")).rows).toEqual(rows);
@@ -162,7 +162,7 @@ describe("a request is refused", () => {
     const { clientId } = await connect(service, account);
     const headers = { Cookie: account.cookie };
     const response = await requestOAuth(service, authorizePath(clientId, parameters), { headers });
-    const { origin, hash, search } = redirectOf(response);
+    const { origin, hash, search } = getRedirect(response);
     const searchParams = new URLSearchParams(hash === "" ? search : hash.slice(1));
     expect(origin).toBe(new URL(REDIRECT).origin);
     expect(searchParams.get("error")).toBe(error);
@@ -198,7 +198,7 @@ describe("a request is refused", () => {
     const { clientId } = await connect(service, account);
     const headers = { Cookie: account.cookie };
     const implicit = await requestOAuth(service, authorizePath(clientId, { response_type: "token" }), { headers });
-    expect(redirectOf(implicit).hash).toMatch(/^#error=invalid_request/);
+    expect(getRedirect(implicit).hash).toMatch(/^#error=invalid_request/);
     const page = await requestOAuth(service, authorizePath(clientId, { response_mode: "form_post" }));
     expect(page.headers.get("location")).toBeNull();
     expect(page.status).toBe(400);

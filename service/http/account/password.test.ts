@@ -32,8 +32,8 @@ const cookieIn = (response: Response) => {
   issued.push(decodeURIComponent(cookie).replace(/^dealflow_sign_in=|\..*$/g, ""));
   return cookie;
 };
-const messageOf = async (response: Response): Promise<string> => (await response.json()).error.message;
-const statusOf = async (cookie: string, at = service) => (await requestAccount(at, ACCOUNT.me, { cookie })).status;
+const getMessage = async (response: Response): Promise<string> => (await response.json()).error.message;
+const getStatus = async (cookie: string, at = service) => (await requestAccount(at, ACCOUNT.me, { cookie })).status;
 
 async function newPerson(email: string): Promise<string> {
   const response = await request(ACCOUNT.register, { email, password: OLD, name: "Ada Quill" });
@@ -66,17 +66,17 @@ async function tokenFor(email: string): Promise<string> {
 describe("a link for a new password", () => {
   it("sets it once, and ends every session in every process", async () => {
     const cookies = [await newPerson("ada@firm.example"), cookieIn(await signIn("ada@firm.example", OLD))];
-    for (const cookie of cookies) expect(await statusOf(cookie, other)).toBe(200);
+    for (const cookie of cookies) expect(await getStatus(cookie, other)).toBe(200);
     const token = await tokenFor("Ada@FIRM.example".toLowerCase());
     const response = await request(ACCOUNT.reset, { token, password: NEW });
     expect([response.status, await response.json()]).toEqual([200, { accessRevoked: false }]);
     for (const cookie of cookies)
-      await expect.poll(() => statusOf(cookie, other), { timeout: 1_500, interval: 50 }).toBe(401);
+      await expect.poll(() => getStatus(cookie, other), { timeout: 1_500, interval: 50 }).toBe(401);
     expect((await signIn("ada@firm.example", OLD)).status).toBe(401);
     expect((await signIn("ada@firm.example", NEW)).status).toBe(200);
 
     const replayed = await request(ACCOUNT.reset, { token, password: "crimson meadow 21" });
-    expect([replayed.status, await messageOf(replayed)]).toEqual([
+    expect([replayed.status, await getMessage(replayed)]).toEqual([
       400,
       "This link is no longer valid. Request a new one.",
     ]);
@@ -162,7 +162,7 @@ describe("a link for a new password", () => {
     expect((await request(ACCOUNT.reset, { token: second, password: NEW })).status).toBe(200);
     expect((await request(ACCOUNT.reset, { token: first, password: OLD })).status).toBe(400);
 
-    await expect.poll(() => statusOf(cookie), { timeout: 1_500, interval: 50 }).toBe(401);
+    await expect.poll(() => getStatus(cookie), { timeout: 1_500, interval: 50 }).toBe(401);
     const again = cookieIn(await signIn("late@firm.example", NEW));
     const third = await tokenFor("late@firm.example");
     expect((await request(ACCOUNT.changePassword, { current: NEW, password: OLD }, again)).status).toBe(200);
@@ -221,15 +221,15 @@ describe("changing the password", () => {
   it("requires the current one, ends every session and opens one", async () => {
     const [here, there] = [await newPerson("change@firm.example"), cookieIn(await signIn("change@firm.example", OLD))];
     const wrong = await request(ACCOUNT.changePassword, { current: "not the password", password: NEW }, here);
-    expect([wrong.status, await messageOf(wrong)]).toEqual([400, "The current password is incorrect."]);
+    expect([wrong.status, await getMessage(wrong)]).toEqual([400, "The current password is incorrect."]);
     expect((await request(ACCOUNT.changePassword, { current: OLD, password: "short" }, here)).status).toBe(400);
 
     const response = await request(ACCOUNT.changePassword, { current: OLD, password: NEW }, here);
     expect([response.status, (await response.json()).person.email]).toEqual([200, "change@firm.example"]);
     const fresh = cookieIn(response);
-    expect(await statusOf(fresh, other)).toBe(200);
+    expect(await getStatus(fresh, other)).toBe(200);
     for (const cookie of [here, there])
-      await expect.poll(() => statusOf(cookie, other), { timeout: 1_500, interval: 50 }).toBe(401);
+      await expect.poll(() => getStatus(cookie, other), { timeout: 1_500, interval: 50 }).toBe(401);
     expect((await signIn("change@firm.example", OLD)).status).toBe(401);
     expect((await signIn("change@firm.example", NEW)).status).toBe(200);
   });
@@ -269,15 +269,15 @@ describe("a person's sessions", () => {
     for (const id of [sessions[2].id, "00000000-0000-7000-8000-000000000000", "none"])
       expect((await end(stranger, id)).status).toBe(404);
     expect((await end(first, sessions[2].id)).status).toBe(204);
-    await expect.poll(() => statusOf(second, other), { timeout: 1_500, interval: 50 }).toBe(401);
+    await expect.poll(() => getStatus(second, other), { timeout: 1_500, interval: 50 }).toBe(401);
     expect((await end(first, sessions[2].id)).status).toBe(404);
 
     expect((await requestAccount(service, ACCOUNT.endOtherSessions, { cookie: first })).status).toBe(204);
-    await expect.poll(() => statusOf(third, other), { timeout: 1_500, interval: 50 }).toBe(401);
+    await expect.poll(() => getStatus(third, other), { timeout: 1_500, interval: 50 }).toBe(401);
     expect(await list(first)).toHaveLength(1);
     const own = await end(first, sessions[0].id);
     expect([own.status, own.headers.get("Set-Cookie")]).toEqual([204, expect.stringContaining("Max-Age=0")]);
-    expect(await statusOf(stranger)).toBe(200);
+    expect(await getStatus(stranger)).toBe(200);
   });
 
   it("last thirty days from their last use", async () => {
@@ -296,7 +296,7 @@ describe("a person's sessions", () => {
       [personId],
     );
     // A response that never reaches the browser renews nothing: the cookie would end before the session.
-    expect(await statusOf(cookie)).toBe(200);
+    expect(await getStatus(cookie)).toBe(200);
     expect(await endsIn()).toBe(2);
     const renewed = await requestAccount(service, ACCOUNT.me, { cookie, headers: { [RENEW_SESSION_HEADER]: "1" } });
     expect(renewed.headers.get("Set-Cookie")).toMatch(/^dealflow_sign_in=[^;]{70,}; Max-Age=2592000; Path=/);
@@ -305,7 +305,7 @@ describe("a person's sessions", () => {
     const again = await requestAccount(service, ACCOUNT.me, { cookie, headers: { [RENEW_SESSION_HEADER]: "1" } });
     expect(again.headers.get("Set-Cookie")).toBeNull();
     await pool.query("update user_sessions set expires_at = now() where user_id = $1", [personId]);
-    await expect.poll(() => statusOf(cookie), { timeout: 1_500, interval: 50 }).toBe(401);
+    await expect.poll(() => getStatus(cookie), { timeout: 1_500, interval: 50 }).toBe(401);
   });
 
   it("show a changed name", async () => {

@@ -50,7 +50,7 @@ function signIn(email: string, password: string, more: { at?: TestService; addre
   return requestAccount(at, ACCOUNT.signIn, { body: { email, password }, address, cookie });
 }
 
-const statusOf = async (cookie: string, at = service) => (await requestAccount(at, ACCOUNT.me, { cookie })).status;
+const getStatus = async (cookie: string, at = service) => (await requestAccount(at, ACCOUNT.me, { cookie })).status;
 
 describe("signing in", () => {
   it("opens a session that is valid in every process, until sign-out", async () => {
@@ -62,13 +62,13 @@ describe("signing in", () => {
       workspace: { role: "owner" },
     });
     const cookie = sessionIn(response);
-    expect(await statusOf(cookie, other)).toBe(200);
+    expect(await getStatus(cookie, other)).toBe(200);
     const out = await requestAccount(service, ACCOUNT.signOut, { cookie });
     expect([out.status, out.headers.get("Set-Cookie")]).toEqual([
       204,
       "dealflow_sign_in=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
     ]);
-    await expect.poll(() => statusOf(cookie, other), { timeout: 1_500, interval: 50 }).toBe(401);
+    await expect.poll(() => getStatus(cookie, other), { timeout: 1_500, interval: 50 }).toBe(401);
     expect((await requestAccount(service, ACCOUNT.signOut)).status).toBe(204);
   });
 
@@ -156,7 +156,7 @@ describe("signing in", () => {
       await attemptFromManyAddresses(email);
       expect((await signIn(email, PASSWORD, { cookie: both })).status).toBe(200);
     }
-    expect(await statusOf(both)).toBe(401);
+    expect(await getStatus(both)).toBe(401);
     expect(both).not.toContain(Buffer.from("second").toString("base64url"));
     // A rejected sign-in makes no browser known.
     expect((await signIn("first@firm.example", "not the password")).headers.getSetCookie()).toEqual([]);
@@ -205,12 +205,12 @@ describe("signing in", () => {
     expect((await (await requestAccount(service, ACCOUNT.me, { cookie })).json()).person.email).toBe(
       "victim@firm.example",
     );
-    await expect.poll(() => statusOf(planted), { timeout: 1_500, interval: 50 }).toBe(401);
+    await expect.poll(() => getStatus(planted), { timeout: 1_500, interval: 50 }).toBe(401);
     // Nor one that was never written here.
     const created = `${cookie.slice(0, -6)}AAAAA%3D`;
     const again = await signIn("victim@firm.example", PASSWORD, { cookie: created });
     expect(sessionIn(again)).not.toBe(created);
-    expect(await statusOf(created)).toBe(401);
+    expect(await getStatus(created)).toBe(401);
   });
 
   it("opens the workspace that was used last, and a new one when there is none left", async () => {

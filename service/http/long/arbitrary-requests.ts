@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { arbitraryBody } from "./arbitrary-bodies";
 import { anyDomain, anyInstant, arbitraryText, encode, seldom } from "./arbitrary-texts";
 import type { ExistingData } from "./existing-data";
-import { type JsonSchema, type Resolve, resolved, schemaOf } from "./json-schema";
+import { asSchema, type JsonSchema, type Resolve, resolved } from "./json-schema";
 import type { Operation, PublishedParameter } from "./published";
 import { OLDER_INDUSTRIES } from "./request-validation";
 
@@ -78,7 +78,7 @@ function getPairs(
   const { name, caseless } = parameter;
   const schema = resolved(parameter.schema, resolve);
   const list = schema.type === "array";
-  const one = list ? resolved(schemaOf(schema.items), resolve) : schema;
+  const one = list ? resolved(asSchema(schema.items), resolve) : schema;
   const fit = fitting(name, one, known, known.cursors.get(id) ?? "");
   const older = caseless ? [fc.constantFrom(...OLDER_INDUSTRIES.keys())] : [];
   const near = Array.isArray(one.enum) ? [fit.chain((value) => fc.constantFrom(...nearly(value)))] : [];

@@ -17,7 +17,7 @@ const KEYWORDS: Readonly<
   Record<string, (argument: unknown, value: unknown, resolve: Resolve, schema: JsonSchema) => boolean>
 > = {
   $ref: (argument, value, resolve) => conforms(value, resolve(String(argument)), resolve),
-  type: (argument, value) => listed(argument).some((type) => isOf(String(type), value)),
+  type: (argument, value) => listed(argument).some((type) => hasType(String(type), value)),
   enum: (argument, value) => listed(argument).includes(value),
   format: (argument, value) => typeof value !== "string" || requireKnown(FORMATS[String(argument)]).test(value),
   pattern: (argument, value) => typeof value !== "string" || new RegExp(String(argument), "u").test(value),
@@ -26,7 +26,7 @@ const KEYWORDS: Readonly<
   minimum: (argument, value) => typeof value !== "number" || value >= Number(argument),
   maximum: (argument, value) => typeof value !== "number" || value <= Number(argument),
   items: (argument, value, resolve) =>
-    !Array.isArray(value) || value.every((item) => conforms(item, schemaOf(argument), resolve)),
+    !Array.isArray(value) || value.every((item) => conforms(item, asSchema(argument), resolve)),
   minItems: (argument, value) => !Array.isArray(value) || value.length >= Number(argument),
   maxItems: (argument, value) => !Array.isArray(value) || value.length <= Number(argument),
   required: (argument, value) =>
@@ -35,12 +35,12 @@ const KEYWORDS: Readonly<
   maxProperties: (argument, value) => !isObject(value) || Object.keys(value).length <= Number(argument),
   properties: (argument, value, resolve) =>
     !isObject(value) ||
-    Object.entries(schemaOf(argument)).every(
-      ([name, schema]) => !Object.hasOwn(value, name) || conforms(value[name], schemaOf(schema), resolve),
+    Object.entries(asSchema(argument)).every(
+      ([name, schema]) => !Object.hasOwn(value, name) || conforms(value[name], asSchema(schema), resolve),
     ),
   additionalProperties: (argument, value, _resolve, { properties }) => {
     if (argument !== false) throw new Error("only additionalProperties: false is known");
-    return !isObject(value) || Object.keys(value).every((name) => Object.hasOwn(schemaOf(properties ?? {}), name));
+    return !isObject(value) || Object.keys(value).every((name) => Object.hasOwn(asSchema(properties ?? {}), name));
   },
 };
 
@@ -51,7 +51,7 @@ export function conforms(value: unknown, schema: JsonSchema, resolve: Resolve): 
   );
 }
 
-export function schemaOf(value: unknown): JsonSchema {
+export function asSchema(value: unknown): JsonSchema {
   if (!isObject(value)) throw new Error(`${JSON.stringify(value)} is no schema`);
   return value;
 }
@@ -65,7 +65,7 @@ function isObject(value: unknown): value is { readonly [name: string]: unknown }
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function isOf(type: string, value: unknown): boolean {
+function hasType(type: string, value: unknown): boolean {
   if (type === "integer") return Number.isInteger(value);
   if (type === "array") return Array.isArray(value);
   if (type === "object") return isObject(value);

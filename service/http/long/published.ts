@@ -1,6 +1,6 @@
 /** The published OpenAPI document, as far as requests and responses go: operations, parameters, bodies, headers. */
 import { z } from "zod";
-import { type JsonSchema, type Resolve, schemaOf } from "./json-schema";
+import { asSchema, type JsonSchema, type Resolve } from "./json-schema";
 
 const schema = z.record(z.string(), z.unknown());
 const content = z.object({ "application/json": z.object({ schema }) });
@@ -51,7 +51,7 @@ const DEFINITIONS = "#/$defs/";
 export function readPublished(document: unknown): Published {
   const { schemas } = parts.parse(document).components;
   const definitions = z.record(z.string(), schema).parse(redirected(schemas));
-  const bodyOf = (one: z.infer<typeof content>) =>
+  const bodySchema = (one: z.infer<typeof content>) =>
     z.fromJSONSchema({ ...schema.parse(redirected(one["application/json"].schema)), $defs: definitions });
   const all = paths.parse(Reflect.get(Object(inlined(document, document)), "paths"));
   const operations = Object.entries(all).flatMap(([path, methods]) =>
@@ -66,13 +66,13 @@ export function readPublished(document: unknown): Published {
         responses: new Map(
           Object.entries(responses).map(([status, one]) => [
             Number(status),
-            { body: bodyOf(one.content), headers: one.headers },
+            { body: bodySchema(one.content), headers: one.headers },
           ]),
         ),
       }),
     ),
   );
-  return { operations, resolve: (ref) => schemaOf(schemas[ref.replace(SCHEMAS, "")]) };
+  return { operations, resolve: (ref) => asSchema(schemas[ref.replace(SCHEMAS, "")]) };
 }
 
 function described({ name, schema, description }: z.infer<typeof parameter>): PublishedParameter {

@@ -5,7 +5,7 @@
 import { MAX_BODY_BYTES } from "@dealflow/contract/errors";
 import { CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@dealflow/contract/feeds";
 import { BATCH_FIELD, SELECTORS } from "@dealflow/contract/timeline";
-import { conforms, type Resolve, resolved, schemaOf } from "./json-schema";
+import { asSchema, conforms, type Resolve, resolved } from "./json-schema";
 import type { Operation, PublishedParameter } from "./published";
 
 /** `either`: neither the document nor the prose decides. */
@@ -64,7 +64,7 @@ export const OLDER_INDUSTRIES = new Map([
 ]);
 
 function spelled({ schema, caseless }: PublishedParameter, text: string, resolve: Resolve): string {
-  const allowed = resolved(schemaOf(resolved(schema, resolve).items), resolve).enum;
+  const allowed = resolved(asSchema(resolved(schema, resolve).items), resolve).enum;
   const labels: string[] = Array.isArray(allowed) ? allowed : [];
   // An unescaped plus sign arrives as a space.
   if (!caseless) return labels.find((label) => label.replaceAll("+", " ") === text) ?? text;

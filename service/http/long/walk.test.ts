@@ -77,7 +77,7 @@ class Writer {
   #batch = Promise.resolve();
   readonly #running: Promise<void>;
 
-  constructor(private readonly rowOf: () => object) {
+  constructor(private readonly createRow: () => object) {
     this.#running = this.#run();
     // Its failure is thrown where it is awaited.
     this.#running.catch(() => undefined);
@@ -85,7 +85,7 @@ class Writer {
 
   async #run(): Promise<void> {
     while (!this.#ended) {
-      this.#batch = write(times(WRITTEN_AT_ONCE, this.rowOf));
+      this.#batch = write(times(WRITTEN_AT_ONCE, this.createRow));
       await this.#batch;
       this.written += WRITTEN_AT_ONCE;
     }
@@ -124,11 +124,11 @@ async function walk<Record extends { readonly id: string }>(
   feed: FeedName,
   query: Query,
   before: ReadonlySet<string>,
-  rowOf: () => object,
+  createRow: () => object,
   onPage: (pagesRead: number) => void = () => undefined,
 ): Promise<Walked<Record>> {
   const { key } = await service.account(CREDITS);
-  const writer = new Writer(rowOf);
+  const writer = new Writer(createRow);
   const records: Record[] = [];
   const startedAt = performance.now();
   let pagesRead = 0;

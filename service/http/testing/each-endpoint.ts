@@ -43,7 +43,7 @@ export async function insertOfEach(pool: pg.Pool): Promise<void> {
 }
 
 /** Sends the endpoint's example request, or another query instead. */
-export function exampleOf(
+export function createExample(
   name: EndpointName,
   getContext: () => ClientContext,
 ): (options?: RequestOptions & { readonly query?: string }) => Promise<ApiResponse<unknown>> {

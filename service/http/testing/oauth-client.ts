@@ -103,7 +103,7 @@ export function resume(server: TestServer, { id, cookies }: OpenRequest, cookie:
 }
 
 /** Where a response leads, as the client reads it. */
-export function redirectOf(response: Response): URL {
+export function getRedirect(response: Response): URL {
   return new URL(response.headers.get("location") ?? "about:blank");
 }
 
@@ -116,7 +116,7 @@ export async function getCode(
 ): Promise<string> {
   const request = await openRequest(server, clientId, parameters);
   await approve(server, request, account, choice);
-  const code = redirectOf(await resume(server, request, account.cookie)).searchParams.get("code");
+  const code = getRedirect(await resume(server, request, account.cookie)).searchParams.get("code");
   if (code === null) throw new Error("the request was not approved");
   return code;
 }

@@ -29,13 +29,13 @@ export function rowMapper(map: ImportMap, header: readonly string[]): RowMapper 
     .map(([field, of]) => [field, mapper.list(of)] as const);
   const key = mapper.key();
   return (cells) => {
-    const [textsOf, listsOf] = [new Map<string, string>(), new Map<string, string[]>()];
+    const [texts, lists] = [new Map<string, string>(), new Map<string, string[]>()];
     for (const [field, read] of textReaders) {
       const text = read(cells);
-      if (text !== null) textsOf.set(field, text);
+      if (text !== null) texts.set(field, text);
     }
-    for (const [field, read] of listReaders) listsOf.set(field, read(cells));
-    return { kind: map.kind, key: key(cells), texts: textsOf, lists: listsOf, investors: [], sources: [] };
+    for (const [field, read] of listReaders) lists.set(field, read(cells));
+    return { kind: map.kind, key: key(cells), texts, lists, investors: [], sources: [] };
   };
 }
 

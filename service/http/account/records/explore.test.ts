@@ -60,7 +60,7 @@ function previewIn(row: ExploreRow | undefined): Preview {
 }
 
 const references = createReferences(TEST_SECRET);
-const recordIdOf = (feed: FeedName, { workspaceId }: TestAccount, row: ExploreRow) =>
+const getRecordId = (feed: FeedName, { workspaceId }: TestAccount, row: ExploreRow) =>
   "record" in row ? row.record.id : references.read({ feed, workspaceId }, row.preview.reference);
 
 /** Both pages at each step of a walk: of the feed, and free. */
@@ -265,7 +265,7 @@ describe("previews", () => {
             ? filters.join("&")
             : (filters[0] ?? "");
         for await (const { bought, free } of walkBoth(feed, query, () => chance.between(20, 100))) {
-          expect(free.rows.map((row) => recordIdOf(feed, explorer, row))).toEqual(bought.data.map(({ id }) => id));
+          expect(free.rows.map((row) => getRecordId(feed, explorer, row))).toEqual(bought.data.map(({ id }) => id));
           expect({ ...free.pagination, nextCursor: null }).toEqual({ ...bought.pagination, nextCursor: null });
           expect(free.pagination.nextCursor === null).toBe(bought.pagination.nextCursor === null);
         }
@@ -301,7 +301,7 @@ describe("previews", () => {
           owned.has(record.id) ? matchesAsked(record, query) : matchesPreview(record, query),
         );
         const rows = await walk("funding", filters, account);
-        expect(rows.map((row) => recordIdOf("funding", account, row))).toEqual(expected.map(({ id }) => id));
+        expect(rows.map((row) => getRecordId("funding", account, row))).toEqual(expected.map(({ id }) => id));
         const { pagination } = await explore("funding", `${filters}&includeTotal=true&limit=1`, account);
         expect(pagination.total).toBe(expected.length);
       }
@@ -396,7 +396,7 @@ describe("previews", () => {
 
   it("show a change of the feed that another process made", async () => {
     const ids = async () =>
-      (await explore("funding", "limit=3&round=grant")).rows.map((row) => recordIdOf("funding", explorer, row));
+      (await explore("funding", "limit=3&round=grant")).rows.map((row) => getRecordId("funding", explorer, row));
     const [first = "", ...others] = await ids();
     expect(await ids()).toEqual([first, ...others]);
     // The trigger of the table raises the feed's version, which this process does not hear of.

@@ -31,14 +31,14 @@ const LONGEST_SEARCH = 200;
 export function getPurchasedRecordsHandler({ payOnceDays, pools }: Services): Handler<Env> {
   return async (c) => {
     const ids = readIds(c, RECORD_ID);
-    const records = await readOwnedRecords(pools.fixed, purchasesOf(c, payOnceDays), getFeedParameter(c), ids);
+    const records = await readOwnedRecords(pools.fixed, purchaseScope(c, payOnceDays), getFeedParameter(c), ids);
     return respond(c, ACCOUNT.purchasedRecords, { rows: records.map(toRow) });
   };
 }
 
 export function getOwnedInvestorHandler({ payOnceDays, pools }: Services): Handler<Env> {
   return async (c) => {
-    const owned = await readOwnedInvestor(pools.fixed, purchasesOf(c, payOnceDays), getIdParameter(c));
+    const owned = await readOwnedInvestor(pools.fixed, purchaseScope(c, payOnceDays), getIdParameter(c));
     const { investor, rounds, total } = owned;
     return respond(c, ACCOUNT.ownedInvestor, {
       investor: investor === undefined ? null : toRow(investor),
@@ -50,7 +50,7 @@ export function getOwnedInvestorHandler({ payOnceDays, pools }: Services): Handl
 
 export function listWatchedEventsHandler({ payOnceDays, pools }: Services): Handler<Env> {
   return async (c) => {
-    const companies = await readWatchedEvents(pools.fixed, purchasesOf(c, payOnceDays));
+    const companies = await readWatchedEvents(pools.fixed, purchaseScope(c, payOnceDays));
     return respond(c, ACCOUNT.watchedEvents, {
       companies: companies.map(({ id, events, cents, feed, record }) => ({
         id,
@@ -64,7 +64,7 @@ export function listWatchedEventsHandler({ payOnceDays, pools }: Services): Hand
 
 export function findOwnedNamesHandler({ payOnceDays, pools }: Services): Handler<Env> {
   return async (c) => {
-    const purchases = purchasesOf(c, payOnceDays);
+    const purchases = purchaseScope(c, payOnceDays);
     const search = c.req.query(OWNED_NAMES_SEARCH);
     if (search === undefined)
       return respond(
@@ -87,7 +87,7 @@ export function listOwnedTimelinesHandler({ payOnceDays, pools }: Services): Han
   const all = TIMELINE_INCLUDES.map(({ value }) => value);
   return async (c) => {
     const ids = readIds(c, RECORD_ID).map((id) => id.toLowerCase());
-    const { workspaceId, since } = purchasesOf(c, payOnceDays);
+    const { workspaceId, since } = purchaseScope(c, payOnceDays);
     if (payOnceDays === 0) return respond(c, ACCOUNT.ownedTimelines, { timelines: ids.map(() => []) });
     const purchases = await readPurchases(pools.fixed, workspaceId, "companies", ids, since);
     const timelines: OwnedPart[][] = [];
@@ -112,7 +112,7 @@ export function listOwnedTimelinesHandler({ payOnceDays, pools }: Services): Han
   };
 }
 
-function purchasesOf(c: Context<Env>, payOnceDays: number): PurchaseScope {
+function purchaseScope(c: Context<Env>, payOnceDays: number): PurchaseScope {
   return { workspaceId: c.get("caller").workspaceId, since: purchasesSince(payOnceDays, new Date()) };
 }
 
