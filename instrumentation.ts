@@ -10,7 +10,7 @@ export function register(): void {
   performance.setResourceTimingBufferSize(0);
 }
 
-/** The settings. Exits when one is invalid. */
+/** Reads the settings; exits when one is invalid. */
 function checkEnvironment(): Environment {
   try {
     return environment();

@@ -2,11 +2,11 @@
 import { defineConfig } from "@playwright/test";
 import { systemBrowser } from "./scripts/test-runner/browser.mjs";
 
-/** Undefined: Playwright's own. */
+/** Playwright's own browser is used when this is undefined. */
 const executablePath = systemBrowser();
 /** Chromium's sandbox refuses uid 0. */
 const isRoot = process.getuid?.() === 0;
-/** Left out of `npm test`; `npm run test:long` runs them. */
+/** `npm test` leaves these out; `npm run test:long` runs them. */
 const LONG_TESTS = process.env.DEALFLOW_LONG === "1" ? [] : ["**/*.long.spec.ts"];
 
 export default defineConfig<object, { serviceSettings: Readonly<Record<string, string>> }>({

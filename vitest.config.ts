@@ -6,7 +6,7 @@ const resolve = {
   alias: { "server-only": new URL("node_modules/server-only/empty.js", import.meta.url).pathname },
 };
 const shared = {
-  // Left out of `npm test`; `npm run test:long` runs them. Each has a short form without the tag.
+  // `npm test` leaves these out; `npm run test:long` runs them. Each has a short form without the tag.
   ...(process.env.DEALFLOW_LONG === "1" ? {} : { testNamePattern: /^(?!.*@long)/ }),
   testTimeout: 30_000,
   hookTimeout: 120_000,
@@ -16,13 +16,13 @@ const shared = {
   isolate: false,
 };
 
-/** Inspects every cache of its process, so that no other test may have made some. */
+/** This inspects every cache of its process, so no other test may have made some. */
 const ISOLATED = ["scripts/caches.test.ts"];
 
 export default defineConfig({
   resolve,
   test: {
-    // Not inherited by the projects: each would start a PostgreSQL of its own.
+    // The projects do not inherit this, or each would start its own PostgreSQL.
     globalSetup: ["scripts/test-runner/vitest-setup.ts"],
     maxWorkers: 2,
     projects: [
@@ -35,7 +35,7 @@ export default defineConfig({
           pool: "threads",
         },
       },
-      // In processes, which some of them start, signal and end.
+      // Some of them start, signal and end processes, so they run in processes.
       {
         resolve,
         test: {
@@ -46,7 +46,7 @@ export default defineConfig({
           pool: "forks",
         },
       },
-      // The built programs, as browser tests run them, but without a browser.
+      // These test the built programs as browser tests do, but without a browser.
       {
         resolve,
         test: { ...shared, name: "programs", include: ["e2e/programs/*.test.ts"], pool: "forks" },

@@ -3,8 +3,8 @@
 import { TEXT_LINK } from "@/components/ui/text-link";
 
 /**
- * Shown when rendering a page failed. Trying again renders it again, which buys nothing. Every page loads this too: what it
- * imports of `Button` would be in its chunk a second time, 2.8 kB.
+ * Next shows this when rendering a page failed. Trying again renders it again, which buys nothing. Every page loads
+ * this too, so it does not import `Button`, which would be in its chunk a second time (2.8 kB).
  */
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (

@@ -3,7 +3,7 @@
 import "./globals.css";
 import { TEXT_LINK } from "@/components/ui/text-link";
 
-/** The layout itself failed: an error page without it. */
+/** Next shows this page, without the layout, when the layout itself failed. */
 export default function GlobalError({ reset }: { reset: () => void }) {
   return (
     <html lang="en">

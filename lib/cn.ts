@@ -1,10 +1,10 @@
 import { type ClassValue, clsx } from "clsx";
 import { createTailwindMerge } from "tailwind-merge";
 
-/** Whatever one class name leaves of a utility: `h-7`, `max-tablet:px-4`, `-m-1`. */
+/** Accepts any rest of a class name after its utility: `h-7`, `max-tablet:px-4`, `-m-1`. */
 const any = [() => true];
 const colour = [(value: string) => !/^\d+$/.test(value) && !/^\[[\d.]/.test(value) && !OTHERS.has(value)];
-/** What else `text-` says: alignment and where a text is cut or broken. */
+/** After `text-` these are no colours: they align a text, or say where it is cut or broken. */
 const OTHERS = new Set([
   "left",
   "right",
@@ -20,8 +20,8 @@ const OTHERS = new Set([
 ]);
 
 /**
- * The utilities that a caller's `className` overrides in a primitive. The library's own table knows all of Tailwind, which is
- * 6 kB more of every first load, and takes our sizes (`text-12`) for colours.
+ * Lists the utilities that a caller's `className` overrides in a primitive. The library's own table knows all of
+ * Tailwind, which is 6 kB more of every first load, and takes our sizes (`text-12`) for colours.
  */
 const merge = createTailwindMerge(() => ({
   cacheSize: 500,

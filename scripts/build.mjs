@@ -16,7 +16,7 @@ export const BUNDLES = {
   "stop-idle": "service/store/embedded/stop-idle.ts",
 };
 
-// tsconfig.json is left out: `next build` rewrites it.
+// tsconfig.json is not among them, because `next build` rewrites it.
 const SHARED = ["lib", "packages", "package-lock.json", "scripts/build.mjs"];
 const PARTS = {
   service: ["service", ...SHARED],
@@ -73,7 +73,7 @@ export async function bundle(entries, folder) {
     platform: "node",
     format: "esm",
     target: "node20.19",
-    // Packages stay where npm put them: some load workers or binaries beside their own files.
+    // Packages stay where npm put them: some load workers or binaries next to their own files.
     packages: "external",
     logLevel: "silent",
   });

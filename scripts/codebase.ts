@@ -1,5 +1,5 @@
-// Reads the modules of the codebase and finds violations of its import rules. dependency-cruiser cannot read TypeScript 7, nor JSX
-// through swc: so the files are turned into JavaScript first, into a temporary copy of the tree.
+// Reads the modules of the codebase and finds violations of its import rules. dependency-cruiser cannot read TypeScript
+// 7, nor JSX through swc: so the files are turned into JavaScript first, into a temporary copy of the tree.
 import {
   mkdirSync,
   mkdtempSync,
@@ -21,7 +21,7 @@ type CodebaseReport = { modules: number; violations: Violation[] };
 type Source = { path: string; text: string };
 
 const FOLDERS = ["app", "components", "lib", "packages", "service"];
-/** Imported files that import nothing themselves. */
+/** Imported files of these kinds import nothing themselves. */
 const DATA = /\.(css|json|svg)$/;
 const ROOT_FILES = ["instrumentation.ts", "proxy.ts"];
 /** Folders whose code drives the dashboard in a browser. */
@@ -171,7 +171,7 @@ function findLocatorViolations({ path, text }: Source): Violation[] {
   const selectors = [...calls].map(([, , selector = ""]) => selector);
   const found = [
     ...selectors.filter((selector) => /\.[a-z]|\[class/i.test(selector.replaceAll(/\[(?!class)[^\]]*\]/g, ""))),
-    // A selector with a name of its own, or among other arguments.
+    // The selector has a name, or is among other arguments.
     ...(code.match(/(?<=["'`])\.[a-z]\w*(?=[-\s,:>[])/gi) ?? []),
     ...(code.match(/\b(?:toHaveClass|getElementsByClassName|classList|className|styleSheets|cssRules)\b/g) ?? []),
   ];

@@ -1,5 +1,5 @@
-// The official conformance tests of MCP, with the Node that they need. They are large and used by one test, so they are no
-// dependencies: exactly these versions are installed into a cache of this clone when that test runs.
+// The official conformance tests of MCP, with the Node that they need. They are large and used by one test, so they are
+// no dependencies: exactly these versions are installed into a cache of this clone when that test runs.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { npmCache, npmProgram } from "./install/install.mjs";
@@ -16,7 +16,7 @@ const STAMP = join(FOLDER, `${Object.values(VERSIONS).join("-")}.installed`);
 /** There is a Node for one platform among the packages. */
 export const RUNS_CONFORMANCE = process.platform === "linux" && process.arch === "x64";
 
-/** The paths of the Node and of the program. Throws one sentence when they cannot be installed. */
+/** Returns the paths of the Node and of the program. Throws one sentence when they cannot be installed. */
 export async function ensureConformance() {
   await oneAtATime("conformance", async () => {
     if (existsSync(STAMP)) return;

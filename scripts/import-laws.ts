@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "instrumentation.ts": ["lib"],
   "components/ui": ["lib/format", "lib/cn.ts"],
   "components/data-table": ["components/ui", "lib/format", "lib/cn.ts"],
-  // Drawings and how they are written; what they draw is handed to them. Countries are known by the contract's codes.
+  // Charts get the data that they draw as props; countries have the contract's codes.
   "components/charts": ["components/ui", "packages/contract", "lib/format", "lib/cn.ts"],
   "components/filters": ["components/ui", "packages/contract", "lib/filters", "lib/format", "lib/queries", "lib/cn.ts"],
   // What every feature page shares: the shell around it, and the frame of a feed.
@@ -40,7 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Published: it knows the interface and nothing of the dashboard.
   "packages/client": ["packages/contract"],
   "lib/api": ["packages/client", "packages/contract", "lib/format"],
-  // What a browser keeps is one layer in three folders, without circles between their modules.
+  // The state of the browser is one layer in three folders, without cycles between their modules.
   "lib/client": [
     "packages/contract",
     "lib/filters",
@@ -52,11 +52,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   "lib/spending": ["packages/contract", "lib/filters", "lib/api", "packages/client", "lib/client", "lib/queries"],
   "lib/queries": ["packages/contract", "lib/filters", "lib/api", "packages/client", "lib/client", "lib/spending"],
-  // Caches of both programs.
   "lib/cache": [],
-  // What both programs mean by an address: where a request comes from, and which networks are trusted.
+  // Both programs agree on where a request comes from, and which networks are trusted.
   "lib/net": [],
-  // How often and how many at once, in both programs; what the limits are is handed to them.
+  // Both programs limit rates and concurrency with these; the limits themselves are passed in.
   "lib/limits": ["lib/cache"],
   "lib/server": [
     "packages/contract",
@@ -107,7 +106,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // Its tools buy what the endpoints of service/http sell, with their payment and their errors.
   "service/mcp": ["service/http", "service/feed", "service/accounts", "packages/contract", "lib/describe"],
-  // A program of its own, like service/main.ts, which stands in no folder.
+  // This is a separate program, like service/main.ts, which is in no folder.
   "service/ingest/main.ts": ["service", "packages/contract"],
   "service/ingest": [
     "service/store",
@@ -118,13 +117,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "service/program-options.ts",
     "packages/contract",
   ],
-  // Beside what filters mean: their rows as columns, counted in threads of their own.
+  // Threads count the rows of the feeds, stored as columns, by what the filters mean.
   "service/summaries": ["service/feed", "service/store", "service/records", "packages/contract", "lib/cache"],
   "service/store": [],
 };
 
 const SHARED_COMPONENTS = ["ui", "data-table", "charts", "filters", "shell", "feed"];
-/** Every other folder below `components` may import these: a feature knows the shared parts and never another feature. */
+/**
+ * Every other folder below `components` may import these: a feature knows the shared parts and never another feature.
+ */
 const FEATURE_MAY_IMPORT = [...SHARED_COMPONENTS.map((name) => `components/${name}`), ...BROWSER_LIB];
 /** And what a feature may import besides: the reference shows the interface in words, by types that reach no schema. */
 const FEATURE_MAY_ALSO: Readonly<Record<string, readonly string[]>> = { "components/reference": ["lib/describe"] };
@@ -188,7 +189,8 @@ export function runtimeImportRules(clientFiles: readonly string[]): IForbiddenRu
       to: { path: "^lib/server/", reachable: true },
     },
     {
-      // The schemas of the public API are those that import zod; those of the private API import zod/mini, which is small.
+      // The schemas of the public API are those that import zod; those of the private API import zod/mini, which is
+      // small.
       ...rule("browser-reaches-no-schemas"),
       from: { path: ["^components/", "^lib/(?:client|filters|queries|spending)/"] },
       to: { path: npm("zod"), pathNot: npm("zod/mini"), reachable: true },
@@ -200,7 +202,7 @@ export function runtimeImportRules(clientFiles: readonly string[]): IForbiddenRu
       to: { path: "^packages/contract/src/account/account\\.", reachable: true },
     },
     {
-      // The lists of allowed values are large; a facet that needs one loads it by itself.
+      // The lists of allowed values are large; a facet that needs one loads it on demand.
       ...rule("browser-reaches-no-list-readers"),
       from: { path: ["^components/", pathPattern(BROWSER_LIB.filter((folder) => folder !== "packages/contract"))] },
       to: { path: pathPattern(["packages/contract/src/query/list-readers.ts"]), reachable: true },
@@ -218,13 +220,16 @@ function rowsWithin(folder: string): string[] {
   return Object.keys(MAY_IMPORT).filter((row) => row.startsWith(`${folder}/`));
 }
 
-/** Matches the files and everything in the folders; nothing at all when there are none. Captures nothing, which is several times faster. */
+/**
+ * Matches the files and everything in the folders; nothing at all when there are none. Captures nothing, which is
+ * several times faster.
+ */
 function pathPattern(paths: readonly string[]): string {
   const literal = paths.map((path) => path.replaceAll(/[.[\]()$+]/g, "\\$&"));
   return paths.length === 0 ? "^\\b$" : `^(?:${literal.join("|")})(?:/|$|\\.js$)`;
 }
 
-/** A package in node_modules, wherever that lies. */
+/** Matches a package in any node_modules folder. */
 function npm(name: string): string {
   return `(^|/)node_modules/${name}(/|$)`;
 }

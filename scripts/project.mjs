@@ -1,4 +1,4 @@
-// Where things are in the project, and how a command ends with one sentence.
+// Knows where things are in the project, and lets a command end with one sentence.
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 export const ROOT = resolve(import.meta.dirname, "..");
 export const DIST = join(ROOT, "dist");
 
-/** A mistake or a condition that the operator can change: printed without a stack. */
+/** The operator can correct this mistake or condition, so it is printed without a stack. */
 export class CommandError extends Error {}
 
 /** The file of a lock or of a note between runs. They are in dist, since node_modules is replaced by installs. */

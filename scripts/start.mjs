@@ -1,4 +1,5 @@
-// npm start: installs, builds, starts the service and the dashboard, prints their addresses, and stops everything together.
+// npm start: installs, builds, starts the service and the dashboard, prints their addresses, and stops everything
+// together.
 import "./install/node-version.mjs";
 import { request } from "node:http";
 import { join } from "node:path";
@@ -53,7 +54,7 @@ async function runPrograms(environment) {
     },
   );
 
-  // Of two that start at once, the second finds the ports taken and reports it in one sentence.
+  // Of two that start together, the second finds the ports taken and reports it in one sentence.
   oneAtATime("start", async () => {
     await requirePorts(environment);
     await startAll(environment, supervisor);
@@ -98,7 +99,7 @@ function startDashboard({ host, dashboardPort, forPrograms }) {
   return { ...program, ready };
 }
 
-/** Next first prints addresses of its own, which are not the public ones. */
+/** Next first prints its own addresses, which are not the public ones. */
 function passOnAfter(ready, stdout) {
   let pass = false;
   ready.then(() => {
@@ -109,7 +110,9 @@ function passOnAfter(ready, stdout) {
   });
 }
 
-/** Next opens its port before it knows whether it can serve: only a response counts. Never resolves for one that ended. */
+/**
+ * Next opens its port before it knows whether it can serve: only a response counts. Never resolves for one that ended.
+ */
 async function waitUntilReady(host, port, child) {
   const address = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   while (child.exitCode === null && child.signalCode === null) {

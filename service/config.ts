@@ -9,43 +9,43 @@ export interface Config {
   /** Address to listen on. */
   readonly host: string;
   readonly port: number;
-  /** Public addresses, without a slash at their end: of the API, of the dashboard, of the site (by default the dashboard's). */
+  /** Public addresses have no slash at their end; that of the site is by default the dashboard's. */
   readonly apiUrl: string;
   readonly dashboardUrl: string;
   readonly siteUrl: string;
-  /** Networks of trusted proxies, whose forwarded client addresses are used. */
+  /** Client addresses that proxies in these networks forward are used. */
   readonly trustedProxies: readonly Network[];
-  /** Origins whose pages may call /v1; `*` for all. */
+  /** Pages of these origins may call /v1; `*` allows all. */
   readonly corsOrigins: readonly string[];
-  /** Directory of secrets and, by default, the database; absolute. */
+  /** This absolute path contains secrets and, by default, the database. */
   readonly dataDir: string;
-  /** A server of the operator's; undefined: the embedded one. */
+  /** The operator's server; without one the embedded server is used. */
   readonly databaseUrl: string | undefined;
   /** Takes the feed's reads when set. */
   readonly replicaUrl: string | undefined;
-  /** Signs cursors; undefined: generated and stored in `dataDir`. */
+  /** Signs cursors; without one a secret is generated and stored in `dataDir`. */
   readonly secret: string | undefined;
-  /** The server that takes mail to people; undefined: links are in the log. */
+  /** This server takes mail to people; without one, links are in the log. */
   readonly smtpUrl: string | undefined;
-  /** Networks that webhooks may also be sent to, over plain HTTP and on any port too. */
+  /** Webhooks may also be sent to these networks, over plain HTTP and on any port too. */
   readonly webhookNetworks: readonly Network[];
-  /** Certificate authorities that receivers of webhooks may also use, as PEM. */
+  /** Receivers of webhooks may also use these certificate authorities, as PEM. */
   readonly webhookCa: string | undefined;
-  /** Whether an empty database gets the demo data set. */
+  /** An empty database gets the demo data set. */
   readonly demo: boolean;
-  /** Whether both programs are reached at this machine alone. */
+  /** Both programs are reached at this machine alone. */
   readonly local: boolean;
-  /** Whether there may be a demo account: with the demo, on this machine alone. */
+  /** There may be a demo account with the demo data, on this machine alone. */
   readonly demoAccount: boolean;
   /** Multiplies the requests that a person, and an address, may make on the account pages. */
   readonly rateLimitFactor: number;
-  /** What people of the dashboard see of a result without paying. */
+  /** People of the dashboard see this much of a result without paying. */
   readonly freeExplore: FreeExplore;
-  /** For how long a workspace has a record that it purchased in the dashboard; Infinity: forever; 0: every delivery is charged. */
+  /** A workspace has a record for this many days after a purchase in the dashboard; 0 charges every delivery. */
   readonly payOnceDays: number;
-  /** Companies that a person may look up a day without owning them. */
+  /** A person may look up this many companies a day without owning them. */
   readonly lookupsPerDay: number;
-  /** Memory for the columns that summaries are counted from (MB). */
+  /** Summaries are counted from columns, which take this much memory (MB). */
   readonly freeExploreMemoryMb: number;
   readonly logLevel: LogLevel;
 }
@@ -53,7 +53,7 @@ export interface Config {
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** All invalid settings, one sentence each, so that they can be fixed at once. */
+/** Has one sentence for each invalid setting, so that all can be corrected before the next start. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   constructor(readonly sentences: readonly string[]) {
@@ -149,7 +149,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       createSecureContext({ ca: pem });
       if (pem.includes("-----BEGIN CERTIFICATE-----")) return pem;
     } catch {
-      // Reported below.
+      // The sentence below reports it.
     }
     wrong.push(`${name} must be a readable file with certificates in PEM format; got "${file}".`);
     return undefined;
@@ -197,7 +197,6 @@ function isLoopback(host: string): boolean {
   return /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
-/** The environment of this process. */
 export function processEnvironment(): Record<string, string | undefined> {
   return process.env;
 }

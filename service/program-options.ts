@@ -1,8 +1,11 @@
-/** Parses the options of a program strictly, because ignoring a mistyped option would run something else than the operator meant. */
+/**
+ * Parses the options of a program strictly, because ignoring a mistyped option would run something else than the
+ * operator meant.
+ */
 import { parseArgs } from "node:util";
 import { nearest } from "@dealflow/contract/query/nearest";
 
-/** An invalid argument on the command line: one sentence, exit code 2. */
+/** An invalid argument on the command line ends the program with one sentence and exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -21,7 +24,10 @@ export interface ProgramOptions<O extends OptionTypes> {
   readonly positionals: readonly string[];
 }
 
-/** Throws `UsageError` for an unknown option, with the nearest known one, and for one that is repeated or lacks its value. */
+/**
+ * Throws `UsageError` for an unknown option, with the nearest known one, and for one that is repeated or lacks its
+ * value.
+ */
 export function parseOptions<const O extends OptionTypes>(args: readonly string[], types: O): ProgramOptions<O> {
   const options = Object.fromEntries(
     Object.entries(types).map(([name, { type, short }]) => [name, short === undefined ? { type } : { type, short }]),

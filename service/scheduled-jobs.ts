@@ -17,7 +17,7 @@ import { deleteUndeliveredEvents } from "./webhooks/outbox";
 import { deleteOldWebhookAttempts } from "./webhooks/record-attempts";
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
-/** Hour of the nightly refresh, UTC. */
+/** The nightly refresh runs at this hour, UTC. */
 const REFRESH_HOUR = 2;
 /** Delay before a failed job is retried (ms). */
 const RETRY_MS = 10 * MINUTE;
@@ -36,7 +36,7 @@ export interface ScheduledJobs {
 interface Job {
   readonly name: string;
   run(now: Date): Promise<void>;
-  /** When it is due again (ms since 1970) after it ran at `now`. */
+  /** Returns when it is due again (ms since 1970) after it ran at `now`. */
   next(now: number): number;
 }
 

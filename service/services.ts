@@ -41,7 +41,7 @@ type ServiceSettings = Pick<
 > & {
   readonly secret: string;
   readonly version: string;
-  /** How names are resolved in requests to addresses that people enter; by default with DNS. */
+  /** Resolves names in requests to addresses that people enter; by default with DNS. */
   readonly resolve?: OutboundSettings["resolve"];
   readonly inboxPollMs?: number;
 };
@@ -68,7 +68,7 @@ export function createServices(
     responseBytes: WEBHOOK_LIMITS.responseBytes,
     resolve,
   });
-  // Addresses that MCP clients register are always public ones, whatever webhooks may reach.
+  // Addresses that MCP clients register are always public ones, even where webhooks may reach private ones.
   const documents = createOutbound({
     allowed: [],
     ca: undefined,

@@ -1,4 +1,4 @@
-/** Props of every feed's page: the parsed address, its first rows, and the filters' initial values. */
+/** Reads the props of a feed's page: the parsed address, its first rows, and the filters' initial values. */
 import "server-only";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { getListReader } from "@dealflow/contract/query/list-readers";
@@ -40,7 +40,7 @@ export async function feedPage(feed: FeedName, search: PageSearch, scope: RowSco
   };
 }
 
-/** The first rows, for the first paint. Older than what the browser has, which it never replaces. */
+/** Loads the rows of the first paint. They never replace what the browser has, which is newer. */
 async function dehydrateRows(feed: FeedName, canonical: string, scope: RowScope): Promise<DehydratedState> {
   const page = await loadRows(feed, canonical, scope);
   const client = new QueryClient();

@@ -49,7 +49,6 @@ async function Workspace({ children }: { children: ReactNode }) {
         </header>
         <Main>
           {children}
-          {/* On phones above the dock, over the page. */}
           <BalanceNotice className="fixed inset-x-2 bottom-[72px] z-drawer shadow-pop tablet:hidden" />
         </Main>
       </div>

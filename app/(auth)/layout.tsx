@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Preview } from "@/components/auth/preview";
 import { Logo } from "@/components/shell/navigation/logo";
 
-/** Layout of the pages before signing in. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid h-dvh grid-cols-[minmax(0,520px)_minmax(0,1fr)] max-panel:grid-cols-1">

@@ -1,6 +1,5 @@
 import { Link } from "@/components/ui/link";
 
-/** A link within a sentence of a sign-in page. */
 export function AuthLink({ href, children }: { href: string; children: string }) {
   return (
     <Link href={href} className="focus-ring rounded-1 font-medium text-accent-text hover:underline">

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 export const WIDE = "h-control-lg! w-full text-13! max-tablet:h-row-touch!";
 
-/** A form of these pages, and a line below its buttons. */
 export const AUTH_FORM = "mt-7 grid gap-4";
 export const AUTH_NOTE = "mt-2 text-12 text-text-2";
 

@@ -16,7 +16,7 @@ import { AUTH_FORM, AUTH_NOTE, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
 
 interface Props {
-  /** A path of the dashboard to continue to. */
+  /** Signing in continues to this path of the dashboard. */
   to: string;
   demo: boolean;
 }

@@ -175,7 +175,7 @@ export function StackedColumns(props: Props) {
 }
 
 interface SeriesBarProps {
-  /** The index of the series in the values of a row. */
+  /** The values of a row have the series at this index. */
   place: number;
   color: string;
   /** A thin edge separates the parts of a column. */
@@ -183,7 +183,9 @@ interface SeriesBarProps {
   hide: boolean;
 }
 
-/** Changed data reaches the bars through Recharts' store, so rendering them with the chart too would do the work twice. */
+/**
+ * Changed data reaches the bars through Recharts' store, so rendering them with the chart too would do the work twice.
+ */
 const SeriesBar = memo(({ place, color, edged, hide }: SeriesBarProps) => (
   <Bar
     dataKey={`values[${place}]`}

@@ -1,7 +1,7 @@
 "use client";
 /**
- * Shows the budgets of the workspace, for each session, day and month, and those of its members. Those of another host are
- * of this dashboard alone.
+ * Shows the budgets of the workspace, for each session, day and month, and those of its members. Those of another host
+ * are of this dashboard alone.
  */
 import { BUDGETS } from "@dealflow/contract/account/budgets";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
@@ -25,7 +25,7 @@ export function AccountBudgets({ at }: { at: string }) {
   const { identity } = useHost();
   const owner = identity === null || identity.workspace.role === "owner";
 
-  /** `person` null: of the workspace. */
+  /** Saves a person's budgets, or those of the workspace when `person` is null. */
   async function save(person: string | null, { session: ofSession = null, day = null, month = null }: Limits) {
     const body = { person, day, month, ...(person === null ? { session: ofSession } : {}) };
     const reply = await requestAccount(BUDGETS.setBudget, { body });

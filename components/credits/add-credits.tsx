@@ -13,7 +13,7 @@ export function AddCredits() {
       {(close) => (
         <div className="max-w-[540px] px-3 py-2.5 text-12">
           {identity === null ? (
-            <p>Credits come from whoever runs this API. Nothing can be bought here.</p>
+            <p>Credits come from the operator of this API. Nothing can be bought here.</p>
           ) : identity.person.operator ? (
             <GrantForm onDone={close} />
           ) : (
@@ -36,7 +36,7 @@ function Here({ workspace }: { workspace: string }) {
       </p>
       <code className="rounded-2 bg-surface-well px-2.5 py-2 font-mono wrap-anywhere select-all">{command}</code>
       <p className="flex items-center justify-between gap-3 text-text-2">
-        They are there at once, and stand in the ledger.{" "}
+        They are available immediately, and appear in the ledger.{" "}
         <CopyButton label="Copy command" text={command} variant="secondary" />
       </p>
     </div>

@@ -29,7 +29,7 @@ export function viewTitle(address: string, now: Date): string {
   return [...WORKSPACE_LINKS, ...REFERENCE_LINKS].find(({ href }) => href === path)?.title ?? address;
 }
 
-/** Names a series of a chart; `none` has no name of its own. */
+/** Names a series of a chart; `none` has no name. */
 export function usedTitle({ kind, name }: UsedBy, title: (name: string) => string, none: string): string {
   if (kind === "named") return title(name);
   return kind === "none" ? none : "Others";

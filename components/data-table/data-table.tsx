@@ -83,7 +83,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
           ref={scroller}
         >
           <div className="in-data-own:tablet:min-w-(--own-width)" data-columns="" style={trackProperties(table, own)}>
-            {/* It has no box of its own, so that the header stays at the top while anything is scrolled. */}
+            {/* It has no box, so that the header stays at the top while anything is scrolled. */}
             {/* biome-ignore lint/a11y/useSemanticElements: a grid of placed rows, see the row */}
             <div
               className="contents"

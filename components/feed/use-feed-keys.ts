@@ -27,7 +27,7 @@ function takesText(target: EventTarget | null): boolean {
 }
 
 /**
- * Handles the keys of a feed's page that work wherever the focus is, but not while something is typed or a dialog is
+ * Handles the keys of a feed's page that work with the focus anywhere, but not while something is typed or a dialog is
  * open.
  */
 export function useFeedKeys(keys: FeedKeys): void {

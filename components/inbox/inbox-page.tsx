@@ -81,7 +81,7 @@ export function InboxPage({ search, note }: Props) {
             <div className="px-gutter pt-4">
               <NothingSaved title="Nothing yet">
                 New events that match your saved views, or companies on the watchlist, appear here as they are added.
-                Save a view of a feed, or press the star beside a company’s name. The list is free; showing a record
+                Save a view of a feed, or press the star next to a company’s name. The list is free; showing a record
                 costs 1 credit.
               </NothingSaved>
             </div>

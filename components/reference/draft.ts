@@ -106,7 +106,7 @@ export function curlCommand(apiUrl: string, { path, body }: ComposedRequest): st
   return lines.join(" \\\n  ");
 }
 
-/** A shell reads everything in single quotes as it is. */
+/** A shell reads everything in single quotes literally. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -13,7 +13,7 @@ interface Props {
   /** A demoted owner becomes a member. */
   what: "remove" | "demote";
   member: Member;
-  /** The active keys that the member created. */
+  /** These active keys were created by the member. */
   keys: readonly AccountKey[];
   onClose: () => void;
 }

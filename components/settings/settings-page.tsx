@@ -51,10 +51,10 @@ function scrollIntoView(entry: HTMLElement | null): void {
 
 interface SectionProps {
   title: string;
-  /** A number next to the title. */
+  /** This stands next to the title, such as a number. */
   aside?: ReactNode;
   tools?: ReactNode;
-  /** One or two sentences below the title. */
+  /** One or two sentences stand below the title. */
   words?: ReactNode;
   children?: ReactNode;
 }

@@ -19,7 +19,7 @@ import { Section } from "./settings-page";
 
 interface Props {
   owners: number;
-  /** The active keys that this person created. */
+  /** These active keys were created by this person. */
   keys: readonly AccountKey[];
 }
 

@@ -28,7 +28,7 @@ interface Props<T extends Item, Draft> {
   onRetry(): void;
   file: {
     readonly name: string;
-    /** A noun for the buttons' labels, such as `the watchlist`. */
+    /** The buttons' labels contain this noun, such as `the watchlist`. */
     readonly what: string;
     write(items: readonly T[]): string;
     read(text: string): FileRead<Draft>;
@@ -36,7 +36,7 @@ interface Props<T extends Item, Draft> {
   /** Saves items, and restores removed ones. */
   add(drafts: readonly (Draft | Omit<T, "version">)[]): Promise<SaveResult<unknown>>;
   remove(item: T): Promise<SaveResult<unknown>>;
-  /** The word of the notice, such as `Deleted`. */
+  /** The notice begins with this word, such as `Deleted`. */
   removed: string;
   /** Replaces the table while nothing is saved. */
   empty: ReactNode;

@@ -56,8 +56,8 @@ export function WatchlistPage({ initial, cached, note }: Props) {
       removed="Removed"
       empty={
         <NothingSaved title="No watched companies yet">
-          Press the star beside a company's name. It appears here with your note and its latest owned event. Watching is
-          free.
+          Press the star next to a company's name. It appears here with your note and its latest owned event. Watching
+          is free.
         </NothingSaved>
       }
     >

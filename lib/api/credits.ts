@@ -1,17 +1,14 @@
-/** Data of the Credits page. */
 import type { AccountBudgets } from "@dealflow/contract/account/budgets";
 import type { AccountCredits, AccountLedger, AccountUsage } from "@dealflow/contract/account/credits";
 
-/** One purchase of this dashboard. */
+/** This dashboard keeps a receipt of each purchase. */
 export interface Receipt {
-  /** ISO timestamp. */
   readonly at: string;
   readonly requestId: string | null;
   readonly endpoint: string;
   /** Address of the page that it was for. */
   readonly view: string;
   readonly credits: number;
-  /** From the response. */
   readonly balance: number | null;
 }
 
@@ -21,16 +18,15 @@ export interface Spent {
   readonly requests: number;
 }
 
-/** The dashboard's own count since its server was started. */
+/** The dashboard counts its own use since its server was started. */
 export interface DashboardCount {
-  /** ISO timestamp. */
   readonly since: string;
-  /** Expected balance; null while it is unknown, or a purchase is in flight. */
+  /** The expected balance is null while it is unknown, or a purchase is in flight. */
   readonly expected: number | null;
   readonly spent: number;
-  /** Requests of unknown outcome, which may have been charged. */
+  /** These requests of unknown outcome may have been charged. */
   readonly unknown: number;
-  /** Newest first. */
+  /** The newest is first. */
   readonly receipts: readonly Receipt[];
   readonly endpoints: readonly Spent[];
   readonly views: readonly Spent[];
@@ -44,15 +40,17 @@ export interface AccountState {
 }
 
 export interface CreditsState {
-  /** The state is undefined on a foreign host, which has no account endpoints, and a sentence when our own could not be reached. */
+  /**
+   * The state is undefined on a foreign host, which has no account endpoints, and a sentence when our own could not be
+   * reached.
+   */
   readonly account: AccountState | string | undefined;
   /** This dashboard counts usage and stores budgets itself for a foreign host. */
   readonly local?: { readonly count: DashboardCount; readonly budgets: AccountBudgets };
-  /** The last known one; null: unknown. */
+  /** The last known balance; it is null when none is known. */
   readonly balance: number | null;
   /** The balance with the higher sequence is the newer one. */
   readonly sequence: number;
   readonly estimated: boolean;
-  /** Time of this state, an ISO timestamp. */
   readonly at: string;
 }

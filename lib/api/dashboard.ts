@@ -1,4 +1,4 @@
-/** The protocol between the dashboard's server and its pages: private headers, cached pages, the meter. */
+/** Defines the protocol between the dashboard's server and its pages: private headers, cached pages, the meter. */
 
 import type { AccountWorkspace } from "@dealflow/contract/account/credits";
 import type { Identity } from "@dealflow/contract/account/people";
@@ -9,33 +9,33 @@ import type * as z from "zod/mini";
 import type { meterResponse } from "./dashboard-responses";
 
 /**
- * What a request may do. `buy`: at another host from what was bought there, else from the API. `refresh`: from the API.
- * Only a person's gesture triggers these two. `check`: only validates the request against the contract (204 or 400); the
- * API is not called.
+ * A request says what it may do. `buy` may be answered by what was bought at another host before, else by the API, and
+ * `refresh` by the API only; a person's gesture alone triggers these two. `check` only validates the request against
+ * the contract (204 or 400), without calling the API.
  */
 export const INTENTS = ["buy", "refresh", "check"] as const;
 export type Intent = (typeof INTENTS)[number];
 
 export const INTENT_HEADER = "X-Dealflow-Intent";
-/** Time of the page's purchase, an ISO timestamp. */
+/** The ISO timestamp of the page's purchase. */
 export const CACHED_AT_HEADER = "X-Dealflow-Cached-At";
 /** `cached` when the response was cached, `api` when it was fetched now. */
 export const SOURCE_HEADER = "X-Dealflow-Source";
 /** `true` when the balance was computed here, because the response did not include it. */
 export const ESTIMATED_HEADER = "X-Dealflow-Balance-Estimated";
-/** On failures: `no` when it is certain that nothing was charged, else `unknown`. */
+/** A failure says `no` when it is certain that nothing was charged, else `unknown`. */
 export const CHARGED_HEADER = "X-Dealflow-Charged";
-/** On a 401: the page on which to sign in or enter the password. */
+/** A 401 names the page on which to sign in or enter the password. */
 export const AUTH_PAGE_HEADER = "X-Dealflow-Auth-Page";
 /**
- * Account of the requesting page (`HostState.account`): rejected when the browser has opened another workspace since.
+ * A page names its account (`HostState.account`), and is rejected when the browser has opened another workspace since.
  */
 export const PAGE_ACCOUNT_HEADER = "X-Dealflow-Of";
 
 /** The route of the dashboard's own server below which the paths of the API are. */
 export const PAGE_ROUTE = "/api";
 
-/** A feed's address as the server parsed it. */
+/** The server has parsed this address of a feed. */
 export interface FeedInitial {
   readonly feed: FeedName;
   /** The address's parsed query, its parameters sorted by name. */
@@ -47,9 +47,8 @@ export interface FeedInitial {
   readonly order?: string;
 }
 
-/** Whose data is shown. */
 export interface HostState {
-  /** Identifies the workspace in browser storage, without being a key; null: nobody's. */
+  /** Identifies the workspace in browser storage, without being a key; null belongs to no workspace. */
   readonly account: string | null;
   /** Our own service, which has account endpoints; else a foreign host, which has only the API. */
   readonly own: boolean;
@@ -86,7 +85,7 @@ export function toMeter({
   return { balance, sequence, highest, estimated, sessionUsed, sessionBudget };
 }
 
-/** Identifies an address whatever the order of its parameters. */
+/** Identifies an address independently of the order of its parameters. */
 export function addressKey(search: URLSearchParams): string {
   const sorted = new URLSearchParams(search);
   sorted.sort();

@@ -1,19 +1,21 @@
-/** Rows of a feed as people explore them: what the workspace owns in full, everything else as far as previews show it. */
+/**
+ * Rows of a feed as people explore them: what the workspace owns in full, everything else as far as previews show it.
+ */
 import { type FeedRecord, readRecord } from "@dealflow/client/records";
 import { isObject, list, number, text, word } from "@dealflow/client/tolerant-reader";
 import { FEEDS, type Feed, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import type { Filter } from "@dealflow/contract/filters";
 
-/** What the row of a record that was not bought knows beside its listed values. */
+/** The row of a record that was not bought knows this besides its listed values. */
 export interface RowPreview {
   /** Names the record when it is bought. */
   readonly reference: string;
-  /** The band of the amount: `maxUsd` null in the highest one. */
+  /** `maxUsd` is null in the highest band. */
   readonly amount: { readonly minUsd: number; readonly maxUsd: number | null } | null;
   readonly sources: number;
-  /** The number of investors of a round. */
+  /** A round has this number of investors. */
   readonly investors?: number;
-  /** Present for a company or an investor. */
+  /** Only a company or an investor has it. */
   readonly hasDomain?: boolean;
   /** The record holds when the company was founded, or that this is not known. */
   readonly hasFounded?: true;
@@ -30,7 +32,7 @@ export interface Receipt {
 }
 
 export interface ExploreRow<F extends FeedName = FeedName> {
-  /** The record's id, of a preview its reference; of a record without an id its place. */
+  /** This is the record's id, a preview's reference, or the place of a record that has no id. */
   readonly key: string;
   /** Of a preview: its day, listed values and the names of countries; every other field is null or empty. */
   readonly record: FeedRecord<F>;
@@ -137,7 +139,7 @@ function previewRow(
   ];
 }
 
-/** Where the filters find them, the values of a preview. */
+/** Builds a record that has the values of a preview where the filters look for them. */
 function buildRecord({ filters }: Feed, preview: Readonly<Record<string, unknown>>): unknown {
   const record = {};
   if (typeof preview.foundedYear === "number") setFact(record, "foundedYear", preview.foundedYear);

@@ -3,23 +3,22 @@ import type { CompanyQuote, NewRecords } from "@dealflow/contract/account/quote"
 import { count, credits, formatCount } from "@/lib/format/counts";
 import { ALL_KINDS, type IncludeName } from "./timeline-part";
 
-/** Events of these kinds. */
 export function countEvents({ counts }: Pick<CompanyQuote, "counts">, kinds: readonly IncludeName[]): number {
   return kinds.reduce((sum, kind) => sum + counts[kind], 0);
 }
 
-/** Credits: one for the company and one for each event of these kinds, as far as they are not purchased yet. */
+/** Counts one credit for the company and one for each event of these kinds that is not purchased yet. */
 export function quotePrice(quote: CompanyQuote, kinds: readonly IncludeName[]): number {
   if (quote.newRecords !== undefined) return newRecordsPrice(quote.newRecords, kinds);
   return quote.found ? 1 + countEvents(quote, kinds) : 0;
 }
 
-/** Where records are paid for once. */
+/** Counts the credits where records are paid for once. */
 export function newRecordsPrice(newRecords: NewRecords, kinds: readonly IncludeName[]): number {
   return newRecords.companies + countEvents({ counts: newRecords }, kinds);
 }
 
-/** `Company + 4 events, 1 already owned: 4 credits`. */
+/** The result looks like `Company + 4 events, 1 already owned: 4 credits`. */
 export function priceWords(quote: CompanyQuote, kinds: readonly IncludeName[]): string {
   const events = countEvents(quote, kinds);
   const price = quotePrice(quote, kinds);

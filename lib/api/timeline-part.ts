@@ -18,7 +18,6 @@ export const ALL_KINDS: readonly IncludeName[] = ["funding", "acquisitions", "ex
 export interface TimelinePart {
   readonly kinds: readonly IncludeName[];
   readonly timeline: TimelineRecord;
-  /** ISO timestamp of its purchase. */
   readonly purchasedAt: string;
   /** Total events of these kinds; null: the host did not report it. */
   readonly available: number | null;
@@ -32,13 +31,13 @@ export interface TimelinePart {
 export interface MergedTimeline {
   readonly company: CompanyRecord | null;
   readonly investors: readonly TimelineInvestor[];
-  /** Oldest first. */
+  /** The oldest is first. */
   readonly events: readonly TimelineEvent[];
-  /** Kinds whose events are complete. */
+  /** All events of these kinds are known. */
   readonly whole: readonly IncludeName[];
-  /** Kinds with only the newest events. */
+  /** Only the newest events of these kinds are known. */
   readonly cut: readonly IncludeName[];
-  /** Purchase time of the oldest part. */
+  /** The oldest part was purchased then. */
   readonly purchasedAt: string;
   /** Credits that were charged for all parts; null: not known of each. */
   readonly creditsUsed: number | null;
@@ -59,12 +58,11 @@ const INCLUDE_OF: Readonly<Record<string, IncludeName>> = {
   exec_move: "exec_moves",
 };
 
-/** The kind of an event as `include` names it; undefined for an unknown one. */
+/** Returns the kind of an event as `include` names it, and undefined for an unknown one. */
 export function getInclude({ kind }: TimelineEvent): IncludeName | undefined {
   return kind === null ? undefined : INCLUDE_OF[kind];
 }
 
-/** The record of an event, whatever its kind. */
 export function getEventRecord({ funding, acquisition, execMove }: TimelineEvent) {
   return funding ?? acquisition ?? execMove;
 }

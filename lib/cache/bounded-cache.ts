@@ -1,14 +1,14 @@
 /**
- * The cache of both programs. It is bounded in bytes, keys included, because keys contain what clients send: neither
- * thousands of short entries nor a few of 64 kB can fill the memory. Evicts the least recently used.
+ * Both programs cache in this. It is bounded in bytes, keys included, because keys contain what clients send: neither
+ * thousands of short entries nor a few of 64 kB can fill the memory. It evicts the least recently used.
  */
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
 interface CacheOptions<V> {
-  /** What it stores; unique within a program. */
+  /** Says what it stores, and is unique within a program. */
   readonly name: string;
-  /** Maximum bytes of all entries with their keys. */
+  /** Limits all entries with their keys. */
   readonly maxBytes: number;
   /** Bytes of a value, counted when it is set. */
   readonly sizeOf: (value: V) => number;
@@ -16,14 +16,12 @@ interface CacheOptions<V> {
   readonly ttlMs?: number;
   /** Reading an entry restarts its time to live. */
   readonly slidingTtl?: boolean;
-  /** ms since 1970 */
   readonly now?: () => number;
 }
 
 export interface BoundedCache<V> {
   readonly name: string;
   readonly maxBytes: number;
-  /** Bytes in use. */
   readonly bytes: number;
   get(key: string): V | undefined;
   has(key: string): boolean;
@@ -32,14 +30,14 @@ export interface BoundedCache<V> {
   delete(key: string): void;
 }
 
-/** Maximum length of a key that is used as it is. A digest is longer, so none ever equals a key. */
+/** A longer key is replaced by its digest, which is longer than this, so none ever equals a key. */
 const MAX_KEY_LENGTH = 40;
-/** Overhead of an entry besides its key and value: up to 120 measured in Node 20, plus a margin. */
+/** An entry takes up to 120 bytes besides its key and value, measured in Node 20; this has a margin. */
 const ENTRY_BYTES = 200;
 
 const registry = new Map<string, BoundedCache<unknown>>();
 
-/** Every cache of this program, the latest of each name. */
+/** Returns every cache of this program, the latest of each name. */
 export function allCaches(): readonly BoundedCache<unknown>[] {
   return [...registry.values()];
 }

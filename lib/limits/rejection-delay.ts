@@ -1,6 +1,6 @@
 /**
- * Delays rejections: a program that retries at once would otherwise keep a process busy with nothing but rejecting it.
- * The number of delayed rejections is limited, so that they cannot exhaust the memory.
+ * Delays rejections: a program that retries immediately would otherwise keep a process busy with nothing but rejecting
+ * it. The number of delayed rejections is limited, so that they cannot exhaust the memory.
  */
 const DELAY_MS = 500;
 const MAX_DELAYED = 1_000;

@@ -46,7 +46,7 @@ function isTrusted(address: string, trusted: readonly Network[]): boolean {
   return trusted.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
 }
 
-/** The common notations: four decimal numbers, or the parts of IPv6. */
+/** Accepts the common notations: four decimal numbers, or the parts of IPv6. */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(":") && ipaddr.IPv6.isValid(text));
 }

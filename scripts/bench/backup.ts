@@ -129,7 +129,7 @@ interface ProcessResult {
   readonly memoryMB: number;
 }
 
-/** Runs a command as it is built, in another process. */
+/** Runs a command of the build, in another process. */
 async function admin(databaseUrl: string, dataDir: string, ...args: string[]): Promise<ProcessResult> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [path.join(ROOT, "dist/admin.mjs"), ...args, "--json"], {

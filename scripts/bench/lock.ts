@@ -51,9 +51,9 @@ export async function benchLock(args: readonly string[]): Promise<void> {
     const [without, beside] = [getMedianRound(found("without")), getMedianRound(found("beside"))];
     return [
       { what: `${RATE} purchases a second: p50; without a lock elsewhere, ms`, value: round(without.p50, 2) },
-      { what: "beside a locked workspace: p50, ms", value: round(beside.p50, 2) },
+      { what: "next to a locked workspace: p50, ms", value: round(beside.p50, 2) },
       { what: "without a lock elsewhere: p99, ms", value: round(without.p99, 2) },
-      { what: "beside a locked workspace: p99, ms", value: round(beside.p99, 2) },
+      { what: "next to a locked workspace: p99, ms", value: round(beside.p99, 2) },
       { what: "p99 beside, of without", budget: { most: MOST_RATIO }, value: round(beside.p99 / without.p99, 2) },
     ];
   });

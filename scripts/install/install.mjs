@@ -8,7 +8,9 @@ import { CommandError, printLine, ROOT, sha256 } from "../project.mjs";
 const MODULES = join(ROOT, "node_modules");
 const STAMP = join(MODULES, ".dealflow-installed");
 
-/** Installs what is missing. Two commands at once install once; an installation that was killed is done again. */
+/**
+ * Installs what is missing. Two commands that run together install once; an installation that was killed is done again.
+ */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   await oneAtATime("install", async () => {
@@ -73,7 +75,7 @@ export function npmProgram() {
   return found;
 }
 
-/** A user without a home of its own cannot write npm's cache there. */
+/** A user without a home cannot write npm's cache there. */
 export function npmCache() {
   try {
     accessSync(homedir(), constants.W_OK);

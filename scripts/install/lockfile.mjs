@@ -1,9 +1,9 @@
-// What a lockfile must hold so that it installs on every system, whichever machine and mirror it was made with.
+// Completes a lockfile so that it installs on every system, independently of the machine and mirror that made it.
 
 const SYSTEMS = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"];
 const PROCESSORS = ["arm64", "arm", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
 
-/** Optional dependencies that some package lists and that have no entry: `{ path, name, version, dev }` each. */
+/** Finds the optional dependencies that some package lists and that have no entry: `{ path, name, version, dev }`. */
 export function missingOptional(lockfile) {
   const { packages } = lockfile;
   const missing = new Map();
@@ -27,8 +27,8 @@ export function resolvedEntries(lockfile) {
 }
 
 /**
- * A copy of the lockfile with every missing entry. Such packages contain one binary each, and their names state for which
- * system. Throws when a version is not exact or a name names none.
+ * Returns a copy of the lockfile with every missing entry. Such packages contain one binary each, and their names state
+ * for which system. Throws when a version is not exact or a name names none.
  */
 export function completeLockfile(lockfile) {
   const packages = { ...lockfile.packages };

@@ -1,4 +1,4 @@
-// Imported first by every command: one sentence in place of a stack trace on an old Node.
+// Every command imports this first, so that an old Node reports one sentence in place of a stack trace.
 const [major, minor] = process.versions.node.split(".").map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {

@@ -1,7 +1,8 @@
-// Loaded into every program that a script starts (node --import): when the script dies, even by kill -9, the program ends too.
+// Loaded into every program that a script starts (node --import): when the script dies, even by kill -9, the program
+// ends too.
 import { isMainThread } from "node:worker_threads";
 
-/** Longer than any response takes. Next never ends by itself when it is stopped before it is ready, and keeps its port. */
+/** Longer than any response takes. Next never ends when it is stopped before it is ready, and keeps its port. */
 const GRACE_MS = 5_000;
 
 // The program's own children inherit this import and a channel of another kind, which is theirs to use.

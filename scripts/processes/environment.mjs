@@ -1,9 +1,9 @@
-// What the scripts themselves need from the environment. Everything else is checked by the program that uses it.
+// Reads what the scripts themselves need from the environment. Everything else is checked by the program that uses it.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { CommandError, ROOT } from "../project.mjs";
 
-/** This machine and no other. */
+/** Only this machine has these names and addresses. */
 const LOOPBACK = /^(([^.]+\.)*localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /** Reads .env (variables that are set already win) and the variables of start, run and dev. */

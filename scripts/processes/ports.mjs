@@ -1,4 +1,4 @@
-// Whether the ports are available, checked before anything is built or started.
+// Checks that the ports are available, before anything is built or started.
 import { createServer } from "node:net";
 import { CommandError } from "../project.mjs";
 

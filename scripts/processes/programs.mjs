@@ -10,12 +10,12 @@ const GUARD = pathToFileURL(join(ROOT, "scripts", "processes", "child-guard.mjs"
 const GRACE_MS = 10_000;
 const WATCH_MS = 500;
 
-/** Node arguments of both programs. The headers of a request may repeat an address of up to 64 kB several times. */
+/** The headers of a request may repeat an address of up to 64 kB several times. */
 export const SERVER_FLAGS = ["--max-http-header-size=262144"];
 
 /**
- * Starts `node <args>` with a channel whose loss ends it. Detached: Ctrl-C in a terminal reaches this process alone,
- * which then stops the programs in order.
+ * Starts `node <args>` with a channel whose loss ends it. It is detached, so Ctrl-C in a terminal reaches this process
+ * alone, which then stops the programs in order.
  */
 export function startNode(args, { env = process.env, stdin = "ignore", stdout = "inherit", stderr = "inherit" } = {}) {
   const child = spawn(process.execPath, ["--import", GUARD, ...args], {
@@ -29,7 +29,9 @@ export function startNode(args, { env = process.env, stdin = "ignore", stdout = 
   return { child, ended, identity: processIdentity(child.pid) };
 }
 
-/** Signals the program to stop and waits; kills it when it does not. Returns whether it went by itself. */
+/**
+ * Signals the program to stop and waits; kills it when it does not. Returns true when it ended without being killed.
+ */
 export async function stopProgram(program, graceMs = GRACE_MS) {
   const { child, ended } = program;
   if (child.exitCode !== null || child.signalCode !== null) return true;
@@ -60,7 +62,7 @@ export function killGroup(pid) {
   }
 }
 
-// Read at once: npm may die while packages are being installed.
+// Both are read now, because npm may die while packages are being installed.
 const PARENT = process.ppid;
 /** npm may have a shell between itself and us, which lives on when npm is killed. */
 const GRANDPARENT = commandLine(PARENT)?.[1] === "-c" ? getParentPid(PARENT) : null;

@@ -1,4 +1,4 @@
-// A note of every run of `npm start`, so that a new one knows the leftovers of one that was killed a moment ago.
+// Notes every run of `npm start`, so that a new one knows the leftovers of one that was killed a moment ago.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -7,7 +7,7 @@ import { DIST, noteFile } from "../project.mjs";
 import { forebears } from "./programs.mjs";
 
 const PREFIX = ".run-";
-/** Programs that end on their own have ended by then: it is their grace and a little more. */
+/** Programs that still can end by this time have done so: it is their grace and a little more. */
 const ENDING_MS = 12_000;
 
 /** Notes this run and its programs; call it again for every program that starts. */
@@ -62,6 +62,6 @@ function killQuietly(pid) {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It ended in this moment.
+    // It has just ended.
   }
 }

@@ -10,14 +10,14 @@ const HEALTHY_MS = 60_000;
 /** A program that keeps dying reaches this after about two minutes; a database may be away for that long. */
 const MAX_DEATHS = 10;
 const WINDOW_MS = 5 * 60_000;
-/** How long the last output of a dead program may take to arrive. */
+/** The last output of a dead program may take this long to arrive. */
 const LAST_OUTPUT_MS = 500;
 const OUTPUT_LIMIT = 4_000;
 
 /**
  * Decides for one program how long it stays down after a death.
- * @returns a function of the time and of how long the program ran (both ms), which returns the delay in ms, or null when
- * the program died too often
+ * @returns a function of the time and of how long the program ran (both ms), which returns the delay in ms, or null
+ * when the program died too often
  */
 export function restartPolicy() {
   let deaths = [];
@@ -75,10 +75,10 @@ export function createSupervisor({ changed, giveUp, print, policy = restartPolic
   return {
     running,
     /**
-     * Runs a program until `stop`. `launch` starts it, with its errors in a pipe, and responses it with `ready`, a promise
-     * that never rejects.
-     * @returns the value of `ready` the first time; never settles when the program ends before that, which is a rejection and
-     * not repeated
+     * Runs a program until `stop`. `launch` starts it, with its errors in a pipe, and responses it with `ready`, a
+     * promise that never rejects.
+     * @returns the value of `ready` the first time; never settles when the program ends before that, which is a
+     * rejection and not repeated
      */
     keepRunning: (name, launch) =>
       new Promise((resolve) => {

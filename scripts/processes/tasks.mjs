@@ -10,15 +10,15 @@ import { onStopRequest, startNode } from "./programs.mjs";
 const LOCK_MS = 20 * 60_000;
 const EARLIER_MS = 5_000;
 
-/** One of these at a time in this clone, over all processes. */
+/** Runs one task of this name at a time in this clone, over all processes. */
 export function oneAtATime(name, work) {
   const onWait = (pid) => printLine(`Waiting for process ${pid}, which is doing the same (${name}).`);
   return withProcessLock(noteFile(`${name}.lock`), { timeoutMs: LOCK_MS, onWait }, work);
 }
 
 /**
- * Runs `node <args>` to its end and responses exit code and output. Call it inside oneAtATime(name): the process of an
- * earlier command that was killed is gone before this one begins.
+ * Runs `node <args>` to its end and returns the exit code and the output. Call it inside oneAtATime(name): the process
+ * of an earlier command that was killed is gone before this one begins.
  */
 export async function runTask(name, args, env) {
   const note = noteFile(`${name}.process`);
@@ -53,7 +53,7 @@ async function endEarlier(note) {
   } catch {
     return;
   }
-  // It ends by itself when its channel to the killed command closes.
+  // It ends when its channel to the killed command closes.
   const deadline = Date.now() + EARLIER_MS;
   while (isAlive(earlier)) {
     if (Date.now() > deadline) process.kill(earlier.pid, "SIGKILL");

@@ -24,7 +24,7 @@ export async function ensureBrowser() {
   );
 }
 
-/** The path of DEALFLOW_CHROMIUM, or of an installed Chromium or Chrome; undefined without any. */
+/** Returns the path of DEALFLOW_CHROMIUM, or of an installed Chromium or Chrome; undefined without any. */
 export function systemBrowser() {
   const given = process.env.DEALFLOW_CHROMIUM;
   if (given) {

@@ -1,4 +1,4 @@
-// Finds an nginx for the tests of caching, or installs one. They start it themselves, with settings of their own.
+// Finds an nginx for the tests of caching, or installs one. They start it themselves, with their own settings.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -7,7 +7,7 @@ import { installPackage } from "./system-packages.mjs";
 
 const USUAL_FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/opt/homebrew/bin"];
 
-/** The path of an nginx that runs. Throws one sentence when there is none and none can be installed. */
+/** Returns the path of an nginx that runs. Throws one sentence when there is none and none can be installed. */
 export function ensureNginx() {
   const found = findNginx() ?? installNginx();
   if (found !== undefined) return found;
@@ -36,7 +36,7 @@ function runs(file) {
 
 function installNginx() {
   if (!installPackage("nginx-light")) return undefined;
-  // The package starts a server of its own, which no one requested.
+  // The package starts a server, which no one requested.
   if (existsSync("/run/systemd/system")) spawnSync("systemctl", ["disable", "--now", "nginx"], { stdio: "ignore" });
   return findNginx();
 }

@@ -1,4 +1,4 @@
-// Packages of the system that the tests need, where root runs them on Debian: elsewhere no one may install any.
+// Installs packages of the system that the tests need, where root runs them on Debian.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { printLine } from "../project.mjs";

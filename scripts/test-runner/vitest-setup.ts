@@ -1,4 +1,4 @@
-// One PostgreSQL for all test files. Each makes databases of its own in it, from `inject("postgresUrl")`.
+// One PostgreSQL for all test files. Each makes its own databases in it, from `inject("postgresUrl")`.
 import type { TestProject } from "vitest/node";
 import { migrate } from "@/service/store/migrate";
 import { createDatabase, runAsAdministrator } from "@/service/store/testing-databases";

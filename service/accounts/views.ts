@@ -146,7 +146,7 @@ async function checkViewLimit(
   if ((rows[0]?.number ?? 0) + more > SAVED_LIMITS.views) throw new SaveConflictError("full");
 }
 
-/** Throws when one more shared view exceeds the limit; private ones have a limit of their own. */
+/** Throws when one more shared view exceeds the limit; private ones have another limit. */
 async function checkSharedViewLimit(client: pg.PoolClient, workspaceId: string, id: string): Promise<void> {
   const { rows } = await client.query<{ number: number }>(
     "select count(*) as number from saved_views where workspace_id = $1 and shared and id <> $2",
@@ -156,8 +156,8 @@ async function checkSharedViewLimit(client: pg.PoolClient, workspaceId: string, 
 }
 
 /**
- * Throws `SaveConflictError`: only its creator and owners can change a view, and only its creator can make a shared view private; doing so with one that has no creator
- * makes the person its creator.
+ * Throws `SaveConflictError`: only its creator and owners can change a view, and only its creator can make a shared
+ * view private; doing so with one that has no creator makes the person its creator.
  *
  * @param version the expected one; undefined for a change that needs none
  */

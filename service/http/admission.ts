@@ -16,7 +16,7 @@ import type { Env, Services } from "./context";
 import { handleError } from "./error-handler";
 import { createPayment, type Payer } from "./payment";
 
-/** The caller and the ledger's fields; throws when not allowed. */
+/** Returns the caller and the ledger's fields; throws when the request is not allowed. */
 type IdentifyPayer = (c: Context<Env>) => Promise<Omit<Payer, "requestId" | "isDisconnected">>;
 
 export function admissionByKey(services: Services): MiddlewareHandler<Env> {
@@ -27,7 +27,9 @@ export function admissionByKey(services: Services): MiddlewareHandler<Env> {
   });
 }
 
-/** Behind the dashboard's authorization: a person makes the request, and the workspace's Dashboard key represents it. */
+/**
+ * Behind the dashboard's authorization: a person makes the request, and the workspace's Dashboard key represents it.
+ */
 export function admissionBySession(services: Services): MiddlewareHandler<Env> {
   return admission(services, async (c) => {
     const { caller, viewer } = await authenticateSession(services, c);
@@ -55,7 +57,7 @@ function admission(services: Services, identifyPayer: IdentifyPayer): Middleware
     c.set("payment", payment);
     payment.rejectEarly();
     await next();
-    // A failure of the service is not counted; and the outcome of an uncertain charge is unknown.
+    // A failure of the service is not counted, and the outcome of an uncertain charge is unknown.
     if (c.res.ok || c.res.status >= ERROR_STATUS.INTERNAL_ERROR) return;
     try {
       // A request that was rejected before its charge counts nevertheless. One over the limit was not admitted,

@@ -1,14 +1,14 @@
-/** All rejections and failures as one class, handled in one place. */
+/** Every rejection and failure is this one class, which `error-handler.ts` handles. */
 import { ALLOWANCE_REACHED, BUDGET_REACHED, ERROR_STATUS, type ErrorCode } from "@dealflow/contract/errors";
 
-/** Codes of the interface, and those that only people's clients receive: the dashboard, and MCP clients. */
+/** Only people's clients, which are the dashboard and MCP clients, receive the last two codes. */
 type ResponseErrorCode = ErrorCode | typeof BUDGET_REACHED | typeof ALLOWANCE_REACHED;
 
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: (typeof ERROR_STATUS)[ErrorCode];
 
-  /** @param headers sent beside the envelope, such as `Allow` or `Retry-After` */
+  /** @param headers sent with the envelope, such as `Allow` or `Retry-After` */
   constructor(
     readonly code: ResponseErrorCode,
     message: string,
@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The body of the error envelope (interface, Errors). */
+/** Writes the error envelope (interface, Errors). */
 export function errorBody(code: ResponseErrorCode, message: string, requestId: string): string {
   return JSON.stringify({ success: false, error: { code, message }, meta: { requestId } });
 }

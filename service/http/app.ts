@@ -1,4 +1,4 @@
-/** The HTTP application: its middleware and routes. */
+/** Builds the HTTP application from its middleware and routes. */
 
 import { MAX_ADDRESS_BYTES } from "@dealflow/contract/errors";
 import { API_KEY_PREFIX, REQUEST_ID_HEADER } from "@dealflow/contract/headers";
@@ -16,7 +16,7 @@ import { mountMeteredRoutes } from "./metered-routes";
 import { enforceDeadline } from "./response-deadline";
 
 const KEY_TEXT = new RegExp(`${API_KEY_PREFIX}[0-9A-Za-z]*`, "g");
-/** Most characters of a path in the log. */
+/** The log has at most this many characters of a path. */
 const LOGGED_PATH = 200;
 
 /** @param extendMcp adds to the MCP server of each request; for tests */
@@ -28,11 +28,12 @@ export function createApp(services: Services, extendMcp?: (server: McpServer) =>
     const startedAt = performance.now();
     const requestId = newId();
     c.set("requestId", requestId);
-    // Set before there is a response: touched afterwards, it is copied and its body sent as a stream, at half the speed.
+    // Headers are set before there is a response: touched afterwards, it is copied and its body sent as a stream, at
+    // half the speed.
     c.header(REQUEST_ID_HEADER, requestId);
     c.header("Cache-Control", "no-store");
     await next();
-    // A key in the address by mistake must not be logged: no query, and no key in the path.
+    // The log has no query and no key of the path, because a key in the address by mistake must not be logged.
     services.log.info(
       {
         requestId,

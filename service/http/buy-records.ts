@@ -1,4 +1,4 @@
-/** POST /account/v1/records/:id: buys records by the references of their previews, or the page of a query. */
+/** Buys records by the references of their previews, or the page of a query (POST /account/v1/records/:id). */
 import { BUY_RECORDS } from "@dealflow/contract/account/explore";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
@@ -74,7 +74,7 @@ function buyByReferences(
   };
 }
 
-/** The references by the ids of their records; throws `INVALID_INPUT`. */
+/** Maps the ids of records to their references; throws `INVALID_INPUT`. */
 export function resolveReferences(
   codec: References,
   scope: ReferenceScope,

@@ -1,4 +1,4 @@
-/** gzip for responses that are large enough, to clients that accept it. */
+/** Compresses responses that are large enough, for clients that accept gzip. */
 import { promisify } from "node:util";
 import { gzip as compressWith, constants } from "node:zlib";
 
@@ -12,7 +12,7 @@ export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   return /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(acceptEncoding ?? "");
 }
 
-/** The body and its headers; in another thread, so that other requests do not wait. */
+/** Returns the body and its headers. Another thread compresses, so that other requests do not wait. */
 export async function encodeBody(
   text: string,
   acceptEncoding: string | undefined,

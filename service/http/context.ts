@@ -1,4 +1,4 @@
-/** The services of the endpoints, and the variables that middleware sets. */
+/** Declares the services of the endpoints, and the variables that middleware sets. */
 
 import type { FreeExplore } from "@dealflow/contract/account/free-explore";
 import type { HttpBindings } from "@hono/node-server";
@@ -28,47 +28,47 @@ export interface Services {
   readonly keys: KeyAuthenticator;
   readonly badKeys: BadKeys;
   readonly people: People;
-  /** The authorization server of MCP clients. */
+  /** It authorizes MCP clients. */
   readonly oauth: OAuthServer;
-  /** Limits per person and per address of the account pages. */
+  /** They limit each person and each address of the account pages. */
   readonly limits: AccountLimits;
   readonly debits: Debits;
   readonly rates: RateCache;
-  /** Networks of trusted proxies, whose forwarded client addresses are used. */
+  /** Client addresses that proxies in these networks forward are used. */
   readonly trustedProxies: readonly Network[];
-  /** Origins whose pages may call /v1; `*` for all. */
+  /** Pages of these origins may call /v1; `*` allows all. */
   readonly corsOrigins: readonly string[];
   /** Signs cursors. */
   readonly secret: string;
-  /** What people of the dashboard see of a result without paying. */
+  /** People of the dashboard see this much of a result without paying. */
   readonly freeExplore: FreeExplore;
-  /** Days for which a workspace has a record that it purchased in the dashboard; Infinity: forever; 0: every delivery is charged. */
+  /** A workspace has a record for this many days after a purchase in the dashboard; 0 charges every delivery. */
   readonly payOnceDays: number;
-  /** Companies that a person may look up a day without owning them. */
+  /** A person may look up this many companies a day without owning them. */
   readonly lookupsPerDay: number;
   readonly log: Logger;
-  /** Requests to addresses that people enter. */
+  /** It sends requests to addresses that people enter. */
   readonly outbound: Outbound;
-  /** Changes of inboxes, for streams. */
+  /** It tells streams about changes of inboxes. */
   readonly inboxUpdates: InboxUpdates;
   readonly version: string;
-  /** Public addresses, for the documents that describe the interface. */
+  /** The documents that describe the interface name these public addresses. */
   readonly addresses: { readonly apiUrl: string; readonly siteUrl: string; readonly dashboardUrl: string };
-  /** Whether the demo data set is loaded. */
+  /** Resolves to true when the demo data set is loaded. */
   readonly demo: () => Promise<boolean>;
 }
 
 interface Variables {
   requestId: string;
   caller: Caller;
-  /** Only for requests with a person's session. */
+  /** Only requests with a person's session have it. */
   viewer: Viewer;
-  /** Only for requests of MCP clients. */
+  /** Only requests of MCP clients have it. */
   connection: Connection;
-  /** Of a call to an MCP tool: its name. */
+  /** A call to an MCP tool has the name of the tool. */
   tool: string;
   payment: Payment;
-  /** Of a response that is still being streamed when its handler is done: until then it occupies a slot. */
+  /** A response that is still being streamed when its handler is done occupies a slot until this resolves. */
   written: Promise<void>;
 }
 

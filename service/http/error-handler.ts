@@ -12,7 +12,7 @@ import { ApiError, errorBody } from "./api-error";
 import type { Env } from "./context";
 import { OutOfTime } from "./response-deadline";
 
-/** SQLSTATE of a statement timeout; those of an overloaded server or a lost conflict. */
+/** This is the SQLSTATE of a statement timeout; the next are those of an overloaded server or a lost conflict. */
 const TIMED_OUT = "57014";
 const UNAVAILABLE = /^(53|40001$|40P01$)/;
 const RETRY_AFTER_S = 5;
@@ -26,7 +26,7 @@ export function handleError(error: Error, c: Context<Env>, log: Logger): Respons
   });
 }
 
-/** What is reported to the client; what went wrong on our side is logged. */
+/** Returns the error that is reported to the client, and logs one that is the service's fault. */
 export function toApiError(error: Error, requestId: string, log: Logger): ApiError {
   const apiError = error instanceof ApiError ? error : toUnavailableError(error, requestId);
   if (apiError === undefined || (apiError.status >= 500 && !isCancelled(error)))
@@ -34,7 +34,7 @@ export function toApiError(error: Error, requestId: string, log: Logger): ApiErr
   return apiError ?? new ApiError("INTERNAL_ERROR", "something went wrong; nothing was charged");
 }
 
-/** The client is gone, and nothing is wrong. */
+/** The client is gone, which is no failure. */
 function isCancelled(error: Error): boolean {
   return error instanceof ChargeRejected && error.reason === "cancelled";
 }

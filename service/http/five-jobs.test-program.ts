@@ -148,7 +148,7 @@ async function perform(work: Job): Promise<Outcome> {
       const { response, ok } = await sendRequest(operation.path, new URLSearchParams({ [domain]: work.domain }));
       if (!ok) return { records: [], stoppedBy: String(response.error?.code), next: "" };
       const { company, events } = resolved(response[operation.content]);
-      // Each event carries its record under one name beside its kind and date.
+      // Each event carries its record under one name next to its kind and date.
       const records = Object.values(events ?? {}).flatMap((event) =>
         Object.values(event).filter(({ id }) => id !== undefined),
       );

@@ -8,7 +8,7 @@ import type { Env, Services } from "./context";
 /** Several health checks may run; they share one result of the database (ms). */
 const CACHE_TTL_MS = 1_000;
 
-/** Each required part of the service, by the name under which a failure is reported. */
+/** The key of a required part is the name under which its failure is reported. */
 type Check = "charging" | "reading";
 
 export function healthz({ version }: Services): Handler<Env> {

@@ -1,6 +1,7 @@
 /**
- * Requests under an `Idempotency-Key` (decisions): the response is stored in the transaction that charges for it, so a retry
- * after a lost response, a kill or a broken connection either finds the response or finds that nothing was charged.
+ * Requests under an `Idempotency-Key` (decisions): the response is stored in the transaction that charges for it, so a
+ * retry after a lost response, a kill or a broken connection either finds the response or finds that nothing was
+ * charged.
  */
 import { createHash } from "node:crypto";
 import {
@@ -19,7 +20,7 @@ import { inTransactionWith } from "@/service/store/transaction";
 import { ApiError } from "./api-error";
 import type { Payment } from "./payment";
 
-/** The response of a metered endpoint with status 200. */
+/** A metered endpoint responds with this and status 200. */
 interface MeteredResponse {
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -32,8 +33,8 @@ const KEY = /^[\x21-\x7e]+$/;
 /** PostgreSQL's code for a lock timeout: another transaction holds this key. */
 const LOCK_NOT_AVAILABLE = "55P03";
 /**
- * Concurrent requests of one workspace: each has a connection of the pool until its response is stored, and a locked workspace
- * must not take all of them.
+ * Limits concurrent requests of one workspace: each has a connection of the pool until its response is stored, and a
+ * locked workspace must not take all of them.
  */
 const TURNS = { running: 2, waiting: 1_000, waitMs: 2_500 };
 
@@ -46,7 +47,7 @@ export function parseIdempotencyKey(value: string): string {
   return value;
 }
 
-/** A digest of the request, independent of the order of its parameters. */
+/** Digests the request, independently of the order of its parameters. */
 export function createFingerprint(method: string, path: string, search: URLSearchParams, body: string): Buffer {
   const parameters = [...search].sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1));
   return createHash("sha256")
@@ -64,7 +65,9 @@ interface KeyedRequest {
 export function createKeyedService(pool: pg.Pool, now: () => Date) {
   const turns = new ConcurrencyLimiter(TURNS);
 
-  /** Serves the request, or answers it with the stored response, which counts against the rate limit and costs nothing. */
+  /**
+   * Serves the request, or answers it with the stored response, which counts against the rate limit and costs nothing.
+   */
   return async (request: KeyedRequest, payment: Payment, serve: Serve): Promise<MeteredResponse> => {
     const endTurn = await turns.acquire(request.workspaceId);
     if (endTurn === undefined) throw new ChargeRejected("overloaded");
@@ -138,7 +141,7 @@ function claimStatement({ workspaceId, key, fingerprint }: KeyedRequest, at: Dat
   return `select * from claim_idempotency_key(${values.map(pg.escapeLiteral).join(", ")})`;
 }
 
-/** The answer that is stored under the key; throws when that was given to another request. */
+/** Returns the answer that is stored under the key; throws when that was given to another request. */
 function readStored({ fingerprint, headers, body }: StoredRow, request: KeyedRequest): Answer {
   if (!fingerprint.equals(request.fingerprint))
     throw new ApiError("INVALID_INPUT", `this ${IDEMPOTENCY_KEY_HEADER} was already used for another request`);
@@ -153,7 +156,7 @@ function storeStatement({ workspaceId, key }: KeyedRequest, { headers, body }: M
     where workspace_id = ${inWorkspace} and key = ${underKey}`;
 }
 
-/** Whether the transaction that stores the response was committed. */
+/** Resolves to true when the transaction that stores the response was committed. */
 async function isStored(client: pg.ClientBase, { workspaceId, key, fingerprint }: KeyedRequest): Promise<boolean> {
   const { rowCount } = await client.query(
     "select from idempotent_answers where workspace_id = $1 and key = $2 and fingerprint = $3 and body is not null",

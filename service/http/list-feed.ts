@@ -1,4 +1,6 @@
-/** Pages of a feed: validate the request, read the page, charge for it, respond with the purchased records. */
+/**
+ * Serves pages of a feed: validates the request, reads the page, charges for it, responds with the purchased records.
+ */
 
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { type FeedQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
@@ -17,7 +19,7 @@ import type { Read } from "./metered";
 import type { Payment } from "./payment";
 import { getSearchParams, rejectInput } from "./read-request";
 
-/** GET on a feed. */
+/** Serves GET on a feed. */
 export function listFeed(services: Services, name: FeedName): Read {
   return (c) => {
     const parsed = parseFeedQuery(FEEDS[name], getSearchParams(c), getListReader);
@@ -68,11 +70,11 @@ export function readFeedRequest(
 }
 
 interface BoughtPage {
-  /** JSON texts. */
+  /** These are JSON texts. */
   readonly records: readonly string[];
   readonly pagination: { readonly hasMore: boolean; readonly nextCursor: string | null; readonly total?: number };
   readonly meta: { readonly endpoint: string; readonly creditsUsed: number; readonly creditsRemaining: number };
-  /** Credits that the connection may still use today, if it is one of an MCP client. */
+  /** The connection of an MCP client may still use this many credits today. */
   readonly allowance: number | undefined;
 }
 
@@ -90,7 +92,7 @@ export async function buyPage(
   const { table } = source;
   await payment.expectCredits(endpoint);
   if (hidden) await payment.expectRoom(feedRequest.page.limit);
-  // A page of owned records is free: then what follows it, and how much, is said by previews alone.
+  // A page of owned records is free, so only previews say what follows it, and how much.
   const concealing = payment.paysOnce && hidden;
   const request = concealing ? { ...feedRequest.page, includeTotal: false } : feedRequest.page;
   let page = await withSnapshotErrors(feeds.getPage(request));

@@ -1,4 +1,7 @@
-/** The steps of every metered endpoint: parse the request, charge, respond with the purchased records; once per idempotency key. */
+/**
+ * Runs every metered endpoint: parses the request, charges, responds with the purchased records; once per idempotency
+ * key.
+ */
 
 import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import type { Context, Handler } from "hono";

@@ -1,5 +1,5 @@
 /**
- * The payment of one request: its charges, and the headers that report them. Its first charge also counts it
+ * Pays for one request: makes its charges, and the headers that report them. Its first charge also counts it
  * against the workspace's rate limit; a request over the limit is rejected there, before anything is charged.
  */
 import { ALLOWANCE_REACHED, BUDGET_REACHED } from "@dealflow/contract/errors";
@@ -33,7 +33,7 @@ interface Bill extends Pick<Charge, "records" | "steps" | "feed" | "version"> {
 /** Creates one charge inside the transaction of a request under an idempotency key. */
 type ChargeFunction = (charge: Charge) => Promise<Charged>;
 
-/** State of a request's charges, for callers that cannot wait for them. */
+/** Callers that cannot wait for a request's charges read their state. */
 interface Progress {
   /** A charge may be committed whose outcome is not known yet. */
   pending: boolean;
@@ -66,21 +66,23 @@ export interface Payment {
   expectCredits(endpoint: string): Promise<void>;
   /**
    * Throws as `pay` does when so many records could not be paid for, before anything is read: a refusal that depends on
-   * what matches would say for free what does. Of a balance or an allowance one credit is enough, which a match then takes.
+   * what matches would say for free what does. Of a balance or an allowance one credit is enough, which a match then
+   * takes.
    */
   expectRoom(records: number): Promise<void>;
   /**
-   * The same request, which pays elsewhere; those charges may be undone, and only that payment reports them. A charge of
-   * nothing that comes before them is still made here: it would hold the lock of the workspace while records are read.
+   * The same request, which pays elsewhere; those charges may be undone, and only that payment reports them. A charge
+   * of nothing that comes before them is still made here: it would hold the lock of the workspace while records are
+   * read.
    */
   through(chargeWith: ChargeFunction): Payment;
-  /** Headers of credits and limits. */
+  /** Reports credits and limits. */
   headers(): Record<string, string>;
 }
 
-/** Never appears in the ledger: a charge of 0 writes no entry. */
+/** It never appears in the ledger, because a charge of 0 writes no entry. */
 const ADMISSION = { endpoint: "admission", feed: "companies", records: 0, items: () => [] } as const;
-/** Added to a wait before it is rounded up, for the difference between the database's clock and the client's (s). */
+/** A wait gets this much longer before it is rounded up, because the client's clock may differ from the database's. */
 const SLACK_S = 0.05;
 
 /** Services that a payment needs. */
@@ -92,11 +94,14 @@ interface PaymentDependencies {
   readonly pools: Pick<Pools, "main">;
 }
 
-/** Who pays for the request, and the ledger's fields. */
+/** Says who pays for the request, and has the ledger's fields. */
 export interface Payer {
   readonly caller: Caller;
   readonly requestId: string;
-  /** Requests of the dashboard have a person, a sign-in session and a page; those of an MCP client a person and its connection. */
+  /**
+   * Requests of the dashboard have a person, a sign-in session and a page; those of an MCP client a person and its
+   * connection.
+   */
   readonly personId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly view?: string | undefined;
@@ -280,12 +285,12 @@ function credits(count: number): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? "credit" : "credits"}`;
 }
 
-/** Requests at once, with the seconds after which they are all there again; and requests a minute. */
+/** Writes the burst, with the seconds after which it is all there again, and the requests a minute. */
 function formatPolicy({ perMinute, burst }: RateLimit): string {
   return `"burst";q=${burst};w=${Math.ceil((burst * 60) / perMinute)}, "minute";q=${perMinute};w=60`;
 }
 
-/** Requests left at once, and seconds until the burst is fully available again. */
+/** Writes what is left of the burst, and the seconds until it is fully available again. */
 function formatRemaining({ perMinute, burst }: RateLimit, tokens: number): string {
   return `"burst";r=${Math.max(0, Math.floor(tokens))};t=${Math.max(0, Math.ceil(((burst - tokens) * 60) / perMinute))}`;
 }

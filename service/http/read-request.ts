@@ -9,7 +9,7 @@ import type { Context } from "hono";
 import { ApiError } from "./api-error";
 import type { Env } from "./context";
 
-/** The requested company, by one selector. */
+/** A request names a company by one selector. */
 export interface CompanySelector {
   readonly by: Selector["param"];
   readonly value: string;
@@ -43,7 +43,7 @@ export function readBatchRequest(c: Context<Env>, body: string): TimelineBatch {
   return read;
 }
 
-/** The one given selector; the schemas allow exactly one. */
+/** Returns the one given selector; the schemas allow exactly one. */
 export function parseSelector(
   selectors: Readonly<Partial<Record<Selector["param"], string | undefined>>>,
 ): CompanySelector {
@@ -54,7 +54,7 @@ export function parseSelector(
   throw new Error("a request without a selector passed its schema");
 }
 
-/** The body of a request of unknown length: read up to the limit. */
+/** Reads the body of a request of unknown length, up to the limit. */
 export async function readBody(c: Context<Env>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -67,13 +67,13 @@ export async function readBody(c: Context<Env>): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-/** The query of a request, as it was sent. */
+/** Returns the query of a request, unchanged. */
 export function getSearchParams(c: Context<Env>): URLSearchParams {
   const mark = c.req.url.indexOf("?");
   return new URLSearchParams(mark === -1 ? "" : c.req.url.slice(mark + 1));
 }
 
-/** Most issues in one message. */
+/** A message names at most this many issues. */
 const NAMED = 5;
 
 /** Throws `INVALID_INPUT`. */

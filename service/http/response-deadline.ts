@@ -1,9 +1,9 @@
-/** Responds to every request within 5 s, whatever its work waits for: a database may stop responding at any moment. */
+/** Responds to every request within 5 s, because a database may stop responding at any moment. */
 import type { MiddlewareHandler } from "hono";
 import { ChargeOutcomeUnknown } from "@/service/credits/charge";
 import type { Env } from "./context";
 
-/** Longer than a statement timeout, and shorter than the 5 s by the time that sending takes (ms). */
+/** This is longer than a statement timeout, and shorter than the 5 s by the time that sending takes (ms). */
 const RESPONSE_DEADLINE_MS = 4_600;
 
 /** The work did not finish in time; nothing was charged. */
@@ -15,7 +15,7 @@ export class OutOfTime extends Error {
   }
 }
 
-/** What was not charged by then never is; a charge in progress may have been committed. */
+/** Nothing is charged after the deadline, but a charge in progress may have been committed. */
 export const enforceDeadline: MiddlewareHandler<Env> = async (c, next) => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => {

@@ -10,10 +10,10 @@ import { newId } from "@/service/store/new-id";
 import { ApiError, errorBody } from "./api-error";
 import type { Env } from "./context";
 
-/** All headers together; larger than the longest address, which other headers may repeat. */
+/** All headers together may be longer than the longest address, which other headers may repeat. */
 const MAX_HEADER_BYTES = 4 * MAX_ADDRESS_BYTES;
 
-/** Sent with every response, so that browsers do not guess another type. */
+/** Every response has this, so that browsers do not guess another type. */
 const NO_SNIFFING = ["X-Content-Type-Options", "nosniff"] as const;
 
 export interface RunningServer {
@@ -69,7 +69,7 @@ function stop(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
     };
     server.close(() => resolve());
     closeIdle();
-    // A connection whose request has just ended becomes idle and would be kept alive: closed by the next sweep.
+    // A connection whose request has just ended becomes idle and would be kept alive, so the next sweep closes it.
     const sweep = setInterval(closeIdle, 50);
     server.once("close", () => clearInterval(sweep));
   });

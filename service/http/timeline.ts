@@ -1,4 +1,4 @@
-/** GET /v1/companies/timeline: one company with its investors and the newest events that the credits cover. */
+/** Serves one company with its investors and the newest events that the credits cover (GET /v1/companies/timeline). */
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { EVENTS_AVAILABLE_HEADER } from "@dealflow/contract/headers";
 import { findCompany } from "@/service/feed/find-company";
@@ -25,10 +25,10 @@ export function oneTimeline(services: Services): Read {
 interface BoughtTimeline {
   /** All that there is. */
   readonly timeline: CompanyTimeline;
-  /** The newest events, which were charged for. */
+  /** These newest events were charged for. */
   readonly events: readonly string[];
   readonly meta: { readonly endpoint: string; readonly creditsUsed: number; readonly creditsRemaining: number };
-  /** Credits that the connection may still use today, if it is one of an MCP client. */
+  /** The connection of an MCP client may still use this many credits today. */
   readonly allowance: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** POST /v1/companies/timeline: up to 25 companies, each complete or not at all, in request order until credits run out. */
+/** Serves up to 25 companies, each complete or not at all, until credits run out (POST /v1/companies/timeline). */
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import type { TimelineBatch } from "@dealflow/contract/query/timeline-requests";
 import { BATCH_FIELD } from "@dealflow/contract/timeline";
@@ -17,19 +17,19 @@ export function batchOfTimelines(services: Services): Read {
   };
 }
 
-/** A requested company, and its timeline when there is one. */
+/** A requested company has a timeline unless it is unknown. */
 export interface BatchEntry {
   readonly query: Readonly<Record<string, unknown>>;
   readonly timeline: CompanyTimeline | undefined;
-  /** Of this company together with all before it. */
+  /** This company and all before it cost this much. */
   readonly costSum: number;
 }
 
 interface BoughtTimelines {
-  /** JSON texts, one for each requested company. */
+  /** Each requested company has one JSON text. */
   readonly items: readonly string[];
   readonly meta: { readonly endpoint: string; readonly creditsUsed: number; readonly creditsRemaining: number };
-  /** Credits that the connection may still use today, if it is one of an MCP client. */
+  /** The connection of an MCP client may still use this many credits today. */
   readonly allowance: number | undefined;
 }
 
@@ -70,7 +70,7 @@ export async function buyTimelines(
 }
 
 /**
- * The JSON text of an item; one that was served without a timeline has the status `not_found`.
+ * Writes an item as JSON text; one that was served without a timeline has the status `not_found`.
  *
  * @param cost when not each of the records was charged
  */
@@ -90,7 +90,7 @@ function timelineCost(timeline: CompanyTimeline | undefined): number {
   return timeline === undefined ? 0 : 1 + timeline.events.length;
 }
 
-/** Cost of each company together with all before it. */
+/** Adds to the cost of each company that of all before it. */
 function runningSums(costs: readonly number[]): number[] {
   let sum = 0;
   return costs.map((cost) => {
@@ -99,7 +99,7 @@ function runningSums(costs: readonly number[]): number[] {
   });
 }
 
-/** A few at a time, so that one batch does not take every connection. */
+/** A few are read at a time, so that one batch does not take every connection. */
 const MAX_CONCURRENT = 3;
 
 async function readAll(

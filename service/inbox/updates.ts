@@ -21,7 +21,7 @@ export interface Follower {
 
 export interface InboxUpdates {
   follow(sessionId: string): Follower;
-  /** Runs a read of a stream. An event that wakes all streams at once leaves connections free for requests. */
+  /** Runs a read of a stream. An event that wakes all streams together leaves connections free for requests. */
   read<T>(work: () => Promise<T>): Promise<T>;
   /** Ends all streams. */
   stop(): Promise<void>;

@@ -126,7 +126,7 @@ function sides(company: Company): [string | null, string | null] {
   return [null, JSON.stringify(stated)];
 }
 
-/** These parts of an event are in tables of their own, each in its order. */
+/** These parts of an event are in separate tables, each in its order. */
 interface PartsOf<Part> {
   readonly eventId: string;
   readonly parts: readonly Part[];

@@ -181,7 +181,7 @@ export function createSummaries(
         running.set(current, summary);
       }
       const summarized = await summary;
-      // Domains of companies change without a new version of their events.
+      // Domains of companies change without a new version of their events, so a summary of one is not cached.
       if (requested.domain === undefined) cache.set(keyAt(summarized.version), summarized);
       return withCounting(summarized, version);
     },

@@ -11,7 +11,7 @@ export interface Entry {
   readonly key: string;
   readonly at: string;
   readonly requestId: string | null;
-  /** The title of the endpoint. */
+  /** This is the title of the endpoint, not its path. */
   readonly endpoint: string;
   /** The address and the title of the page that it was bought for. */
   readonly address: string | null;

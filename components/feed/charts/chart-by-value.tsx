@@ -74,7 +74,7 @@ export function ChartByValue({ title, entries, dimension, amount, measure, noun,
     <div className="grid h-full grid-cols-[minmax(0,340px)_minmax(0,1fr)] gap-6 full:grid-cols-[minmax(0,500px)_minmax(0,1fr)]">
       <Suspense fallback={<div />}>
         <LazyWorldMap
-          name={`Map of ${formatCount(countries.length, "country", "countries")}; the bars beside it have their figures`}
+          name={`Map of ${formatCount(countries.length, "country", "countries")}; the bars next to it have their figures`}
           figures={new Map(countries.map(({ key, title, value, whole }) => [key, { title, value, valueText: whole }]))}
           formatValue={(value) => items.find((item) => item.value === value)?.valueText ?? scaleText(value, measure)}
           hint={hint}

@@ -1,5 +1,5 @@
 "use client";
-/** A popover without a button of its own floats next to a place on the page: a menu, or the list behind a mark. */
+/** A popover without a button floats next to a place on the page: a menu, or the list behind a mark. */
 import { type ComponentProps, type CSSProperties, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { POPOVER_PANEL } from "@/components/ui/popover";

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 interface Props {
   /** The file name looks like `dealflow-views.json`. */
   name: string;
-  /** A noun for the buttons' labels, such as `views`. */
+  /** The buttons' labels contain this noun, such as `views`. */
   what: string;
   /** This is undefined while there is nothing to write. */
   write: (() => string) | undefined;

@@ -238,7 +238,7 @@ function property({ name, rule, allowed, schema, type }: Parameter): JsonSchema 
   // Arguments are checked by the tool, whose messages say what is allowed.
   const { minLength: _, maxLength: __, ...value } = schema;
   if (allowed === undefined) return { ...value, description };
-  // A long list would fill the context of every conversation, so it has a tool of its own.
+  // A long list would fill the context of every conversation, so it has a separate tool.
   const values = allowed.values.length === 0 ? {} : { enum: allowed.values };
   const item = { type: "string", ...values };
   const preset = schema.default === undefined ? {} : { default: schema.default };

@@ -1,6 +1,6 @@
 /**
  * The typed client of the API, for anyone with a key, pages through lists, iterates records and reads timelines. It
- * runs wherever `fetch` does. Calls cost credits as the API documents; none is retried where it could be charged twice.
+ * runs where `fetch` does. Calls cost credits as the API documents; none is retried where it could be charged twice.
  */
 import {
   CURSOR_PARAMETER,

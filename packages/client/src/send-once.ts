@@ -123,8 +123,8 @@ const NOT_SENT = new Set([
 ]);
 
 /**
- * Redirects are not followed: the key is sent to no other host. `read` returns undefined for a response of another kind.
- * Throws only the reason of the caller's signal.
+ * Redirects are not followed: the key is sent to no other host. `read` returns undefined for a response of another
+ * kind. Throws only the reason of the caller's signal.
  */
 export async function sendOnce<T extends CreditUsage>(
   to: Host,
@@ -211,7 +211,7 @@ export function wasSent(error: unknown): boolean {
   return !NOT_SENT.has(causeCode(error));
 }
 
-/** The system's code of a failed fetch; for a host with several addresses, that of the first. */
+/** Returns the system's code of a failed fetch; for a host with several addresses, that of the first. */
 function causeCode(error: unknown): string {
   let at = error;
   while (typeof at === "object" && at !== null) {

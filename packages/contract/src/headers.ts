@@ -24,9 +24,12 @@ export const BALANCE_SEQUENCE_HEADER = "X-Dealflow-Balance-Sequence";
 /** The response to a person's purchase has the credits that the session has used, in all and for its page. */
 export const SESSION_USED_HEADER = "X-Dealflow-Session-Used";
 export const VIEW_USED_HEADER = "X-Dealflow-View-Used";
-/** A person's feed responses have the number of delivered records where records are paid for once; only new ones use credits. */
+/**
+ * A person's feed responses have the number of delivered records where records are paid for once; only new ones use
+ * credits.
+ */
 export const RECORDS_HEADER = "X-Dealflow-Records";
 /** Sent with a person's purchase: the address of the page that it is for, for the ledger and the use of the session. */
 export const VIEW_HEADER = "X-Dealflow-View";
-/** Maximum length of that address. */
+/** A longer address of a view is cut. */
 export const VIEW_LENGTH = 500;

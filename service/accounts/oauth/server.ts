@@ -77,7 +77,7 @@ export function createOAuthServer(
       const complete = { ...client, client_id: clientId, client_id_issued_at: Math.floor(parts.now() / 1_000) };
       await clients.upsert(clientId, complete);
       try {
-        // The client is read back, because the library has rules of its own.
+        // The client is read back, because the library has its own rules.
         await provider.Client.find(clientId);
       } catch (error) {
         await clients.destroy(clientId);

@@ -5,7 +5,7 @@ import { cookieName, isSecure, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@dea
 import { parse, serialize } from "hono/utils/cookie";
 import { SESSION_S } from "./sessions";
 
-/** Each key is derived from the installation's secret for one purpose, so that it is valid for nothing else. */
+/** Each key is derived from the installation's secret for one purpose, so that it is valid for no other one. */
 const SESSION_PURPOSE = "dealflow sign-in";
 
 interface CookieSettings {
@@ -82,8 +82,8 @@ export interface KnownBrowsers {
 
 /**
  * Marks browsers that signed in to an account before: they may try again although strangers have used up the account's
- * attempts, and are counted separately (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie grants
- * nothing and identifies no one: it holds a random mark for each account, signed together with the account.
+ * attempts, and are counted separately (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie
+ * grants nothing and identifies no one: it holds a random mark for each account, signed together with the account.
  */
 export function createKnownBrowsers({ dashboardUrl, secret }: CookieSettings): KnownBrowsers {
   const key = createHmac("sha256", secret).update(BROWSER_PURPOSE).digest();

@@ -1,4 +1,4 @@
-/** Registers a person with an account and a workspace of their own, all or nothing. */
+/** Registers a person with an account and a workspace, or neither. */
 
 import { INITIAL_CREDITS, PERSON_LIMITS } from "@dealflow/contract/account/people";
 import type pg from "pg";

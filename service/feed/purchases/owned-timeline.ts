@@ -5,7 +5,7 @@ import { type CompanyTimeline, TIMELINE_TABLES, type TimelineInclude, timelineTe
 
 interface OwnedPart {
   readonly kinds: readonly TimelineInclude[];
-  /** JSON text. */
+  /** This is JSON text. */
   readonly timeline: string;
   /** Counts all events of these kinds. */
   readonly available: number;
@@ -14,7 +14,7 @@ interface OwnedPart {
 }
 
 const KINDS = TIMELINE_INCLUDES.map(({ value }) => value);
-/** Every choice of kinds, the largest first. */
+/** Lists every choice of kinds, the largest first. */
 const CHOICES = Array.from({ length: 2 ** KINDS.length - 1 }, (_, index) =>
   KINDS.filter((_, bit) => (index + 1) & (1 << bit)),
 ).sort((a, b) => b.length - a.length);

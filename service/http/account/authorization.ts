@@ -1,5 +1,5 @@
 /**
- * Authorization of every request below `/account`: the secret that the dashboard's server shares with the service, then
+ * Authorizes every request below `/account`: by the secret that the dashboard's server shares with the service, then
  * the cookie of a person's session, which determines the workspace. API keys are not accepted.
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";

@@ -1,4 +1,4 @@
-/** The browser's address as reported by the dashboard's server: trusted, because the secret came with it. */
+/** Trusts the browser's address that the dashboard's server reports, because the secret came with it. */
 import { isIP } from "node:net";
 import { CLIENT_ADDRESS_HEADER } from "@dealflow/contract/account/people";
 import type { Context } from "hono";
@@ -6,7 +6,6 @@ import { clientAddress } from "@/lib/net/address";
 import type { Client } from "@/service/accounts/people/sessions";
 import type { Env } from "../context";
 
-/** Longest stored user agent, in characters. */
 const MAX_USER_AGENT_LENGTH = 300;
 
 export function getClient(c: Context<Env>): Client {
@@ -15,7 +14,7 @@ export function getClient(c: Context<Env>): Client {
   return { address: address ?? null, userAgent };
 }
 
-/** The key by which attempts are counted. Without an address all share one, which is the safe choice. */
+/** Returns the key by which attempts are counted. Without an address all share one, which is the safe choice. */
 export function getNetwork(c: Context<Env>): string {
   return findNetwork(c) ?? "unknown";
 }

@@ -1,4 +1,4 @@
-/** MCP clients: connections of the open workspace, and the authorization server's endpoints as the dashboard forwards them. */
+/** Serves the connections of MCP clients, and the authorization server's endpoints as the dashboard forwards them. */
 
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { CONNECTION_DETAILS } from "@dealflow/contract/account/connections";
@@ -103,7 +103,7 @@ export const CONNECTION_HANDLERS = {
     },
 } as const satisfies AccountHandlers;
 
-/** Members change only their own. */
+/** Members list and change only their own connections, owners all. */
 function getConnectionViewer(c: Context<Env>) {
   const { personId, role } = c.get("viewer");
   return { workspaceId: c.get("caller").workspaceId, personId, own: role !== "owner" };
@@ -123,7 +123,7 @@ function connectionNotFound(): ApiError {
   return new ApiError("NOT_FOUND", "This connection doesn't exist, is no longer active, or isn't yours.");
 }
 
-/** Scopes that clients of other protocols request; without ours beside them they request nothing. */
+/** Clients of other protocols request these scopes; without one of ours they request nothing. */
 const OTHER_SCOPES: ReadonlySet<string> = new Set(["openid", "profile", "email", "offline_access", ""]);
 
 export function mountOAuthRoutes(app: Hono<Env>, services: Services): void {
@@ -207,7 +207,7 @@ function ownCookies(value: number | string | readonly string[]): readonly string
     .filter((cookie) => cookie.startsWith(OAUTH_RESUME_COOKIE));
 }
 
-/** All that the client may have when it requests none; those that do not exist here are left out beside ours. */
+/** Requests all scopes that the client may have when it names none of ours, and drops unknown ones next to ours. */
 async function withScopes(oauth: OAuthServer, path: string): Promise<string> {
   const mark = path.indexOf("?");
   const search = new URLSearchParams(mark === -1 ? "" : path.slice(mark + 1));

@@ -1,4 +1,6 @@
-/** The inbox of the open workspace: listed, counted, marked as read, and followed by server-sent events. Free, and so without who. */
+/**
+ * Lists, counts and streams the inbox of the open workspace, and marks it as read. It is free, so items do not say who.
+ */
 
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { INBOX_EVENTS, LAST_EVENT_ID_HEADER } from "@dealflow/contract/account/inbox-stream";
@@ -20,7 +22,7 @@ import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { type AccountHandlers, getViewScope, listPage, parseBody, respond } from "./request-input";
 
-/** How the items of a request or a batch name their records. */
+/** The items of a request or a batch name their records with the result. */
 function createNaming({ payOnceDays, secret }: Services): () => InboxNaming {
   const references = createReferences(secret);
   return () => ({ references, since: purchasesSince(payOnceDays, new Date()) });
@@ -79,7 +81,6 @@ export const INBOX_HANDLERS = {
 const HEARTBEAT_MS = 15_000;
 /** Then the client connects again (ms): no proxy has to keep a connection for longer. */
 const LIFETIME_MS = 5 * 60_000;
-/** Items per read. */
 const BATCH = 100;
 
 /** Returns when the session, the connection or the stream's lifetime ends. */

@@ -1,4 +1,4 @@
-/** API keys of the open workspace: listed, created and rolled (their text is shown once), revoked; the dashboard's restored. */
+/** Lists, creates, rolls and revokes the API keys of the open workspace, and restores the dashboard's. */
 
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { KEY_LIMITS } from "@dealflow/contract/account/keys";

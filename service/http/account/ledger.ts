@@ -1,4 +1,4 @@
-/** GET /account/v1/ledger: the ledger by pages, newest first. GET /account/v1/ledger.csv: the same as a file. */
+/** Serves the ledger by pages, newest first (GET /account/v1/ledger), and as a file (GET /account/v1/ledger.csv). */
 import { pipeline, Readable } from "node:stream";
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import {
@@ -32,7 +32,7 @@ export const LEDGER_HANDLERS = {
       return respond(c, ACCOUNT.ledger, { entries, nextCursor });
     },
 
-  /** Streamed; up to a maximum number of rows. */
+  /** The file is streamed, up to a maximum number of rows. */
   ledgerCsv:
     ({ pools }) =>
     (c) => {

@@ -25,7 +25,7 @@ export interface AccountLimits {
 interface LimitSettings {
   /** Multiplies the requests a minute and the burst. */
   readonly factor?: number;
-  /** ms of a monotonic clock. */
+  /** The clock is monotonic (ms). */
   readonly now?: () => number;
 }
 
@@ -58,7 +58,7 @@ export function createAccountLimits({ factor = 1, now }: LimitSettings = {}): Ac
 
 type Kind = Exclude<keyof typeof CONCURRENCY, "address">;
 
-/** Endpoints that read pages of records. */
+/** These endpoints read pages of records. */
 const FEED: ReadonlySet<string> = new Set<keyof typeof ACCOUNT>([
   "explore",
   "purchased",
@@ -68,7 +68,7 @@ const FEED: ReadonlySet<string> = new Set<keyof typeof ACCOUNT>([
   "quotePage",
 ]);
 
-/** Endpoints that read a whole ledger, or count events of views or webhooks. */
+/** These endpoints read a whole ledger, or count events of views or webhooks. */
 const HEAVY: ReadonlySet<string> = new Set<keyof typeof ACCOUNT>([
   "credits",
   "usage",
@@ -95,7 +95,7 @@ export function limitFeed(services: Services): MiddlewareHandler<Env> {
   return limitRequests(services, "feed", false);
 }
 
-/** For requests of MCP clients, which have no session. */
+/** Limits requests of MCP clients, which have no session. */
 export function limitVisitors(services: Services): MiddlewareHandler<Env> {
   return limitRequests(services, "read", true);
 }
@@ -134,7 +134,8 @@ function limitRequests({ limits, people }: Services, kind: Kind, open: boolean):
       for (const release of acquired.splice(0)) release();
     };
     try {
-      // The person first: someone who waits for their own requests takes no slot of others at their address.
+      // The person's slot is taken first, because someone who waits for their own requests takes no slot of others at
+      // their address.
       if (person !== undefined) acquired.push(await acquireSlot(running[kind], person));
       if (address !== undefined && kind !== "file" && kind !== "stream")
         acquired.push(await acquireSlot(running.address, address));

@@ -1,4 +1,4 @@
-/** The members of the open workspace, and invitations: sent and withdrawn by owners, accepted by the invited person. */
+/** Serves the members of the open workspace, and invitations, which owners send and the invited person accepts. */
 
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { LINK_HOURS } from "@dealflow/contract/account/people";

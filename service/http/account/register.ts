@@ -1,4 +1,4 @@
-/** Registration, the link that proves an address, and passwords: forgotten, reset and changed. */
+/** Serves registration, the link that proves an address, and forgotten, reset and changed passwords. */
 
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { AttemptKey } from "@/service/accounts/people/attempts";
@@ -39,7 +39,7 @@ export const REGISTRATION_HANDLERS = {
       const email = parseEmail(body.email);
       const password = await parseNewPassword(body.password, { email, name });
       await recordAttempt(services, { attempt: "register", account: email, address: getNetwork(c) });
-      // Hashed before the address is looked up, so that the timing reveals nothing.
+      // The password is hashed before the address is looked up, so that the timing reveals nothing.
       const passwordHash = await people.hashing.hash(password);
       const now = new Date();
       const draft = { email, name, passwordHash, confirmed: people.trustsAddresses };
@@ -51,7 +51,7 @@ export const REGISTRATION_HANDLERS = {
         const { identity, headers } = await openSession(c, services, person, { account: email });
         return respond(c, ACCOUNT.register, { identity, mail }, 201, headers);
       }
-      // One response for both cases: only the owner of the address learns whether it has an account.
+      // Both cases have one response, because only the owner of the address learns whether it has an account.
       people.mail.send(
         person === undefined
           ? createTakenEmail(email, dashboardUrl)

@@ -1,4 +1,7 @@
-/** Requests to the account's endpoints parsed, responses typed by the contract, and errors of the accounts mapped to envelopes. */
+/**
+ * Parses requests to the account's endpoints, types responses by the contract, and maps errors of the accounts to
+ * envelopes.
+ */
 
 import type { ACCOUNT } from "@dealflow/contract/account/account";
 import type { AccountEndpoint, ResponseOf } from "@dealflow/contract/account/endpoint";
@@ -21,10 +24,9 @@ import { ApiError } from "../api-error";
 import type { Env, HandlerFactory } from "../context";
 import { readBody } from "../read-request";
 
-/** A table of handlers by the name of their endpoint; each file has one, and `routes.ts` mounts them all. */
+/** Each file has a table of handlers by the name of their endpoint, and `routes.ts` mounts them all. */
 export type AccountHandlers = Readonly<Partial<Record<keyof typeof ACCOUNT, HandlerFactory>>>;
 
-/** The body of a request to an endpoint that takes one. */
 export async function parseBody<S extends z.ZodMiniType>(
   c: Context<Env>,
   endpoint: AccountEndpoint & { readonly request: S },
@@ -60,7 +62,7 @@ export function respond<E extends AccountEndpoint>(
   return c.json(value, status, headers);
 }
 
-/** The id in the path; 404 when malformed. */
+/** Returns the id in the path; throws a 404 when it is malformed. */
 export function getIdParameter(c: Context<Env>): string {
   const id = c.req.param("id") ?? "";
   if (!isUuid(id)) throw new ApiError("NOT_FOUND", `no item has the id ${quote(id)}`);
@@ -93,7 +95,7 @@ export async function withSaveErrors<T>(noun: string, most: number, work: Promis
   }
 }
 
-/** The normalized address. */
+/** Returns the normalized address. */
 export function parseEmail(text: string): string {
   const email = normalizeEmail(text);
   if (email === undefined)
@@ -152,8 +154,8 @@ export async function withAccountErrors<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Reads one page. A position is a key, by which the list is ordered, and the id of its last row: within a list of one's own
- * it reveals nothing.
+ * Reads one page. A position is a key, by which the list is ordered, and the id of its last row: within a list of one's
+ * own it reveals nothing.
  *
  * @param read the rows of a part in the order of the list
  */

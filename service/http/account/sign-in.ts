@@ -1,4 +1,4 @@
-/** Signing in and out, the sessions of a person, and the person who is signed in. */
+/** Signs people in and out, and serves their sessions and identity. */
 
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { ListPart } from "@/service/accounts/list-page";

@@ -1,4 +1,4 @@
-/** Shared by the endpoints that open, change or end a session: the response with the identity and its cookie. */
+/** Responds with the identity and its cookie, in the endpoints that open, change or end a session. */
 
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import type { Identity, PEOPLE } from "@dealflow/contract/account/people";
@@ -13,13 +13,12 @@ import type { Env, Services } from "../context";
 import { getClient } from "./client";
 import { respond } from "./request-input";
 
-/** An endpoint that returns the identity. */
 type SessionEndpoint = AccountEndpoint & Pick<typeof PEOPLE.me, "response">;
 
 interface SessionOptions {
-  /** The account that was verified: from now on this browser is known for it. */
+  /** This account was verified, so from now on the browser is known for it. */
   readonly account?: string;
-  /** Called once the session exists; when it throws, the session is deleted. */
+  /** This is called once the session exists; when it throws, the session is deleted. */
   readonly confirm?: () => Promise<void>;
 }
 
@@ -38,7 +37,7 @@ export async function startSession(
   return respond(c, endpoint, identity, status, headers);
 }
 
-/** The identity and the cookies of the response; everything else is as with `startSession`. */
+/** Returns the identity and the cookies of the response, and otherwise does the same as `startSession`. */
 export async function openSession(
   c: Context<Env>,
   services: Services,
@@ -59,7 +58,7 @@ export async function openSession(
   return { identity, headers: { "Set-Cookie": [people.cookies.serialize(token), ...browserCookies] } };
 }
 
-/** The identity in a workspace that the person belongs to; 401 when they were just removed from it. */
+/** Returns the identity in a workspace; throws a 401 when the person was just removed from it. */
 export async function getIdentity(
   { pools, freeExplore, payOnceDays }: Services,
   personId: string,

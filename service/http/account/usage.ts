@@ -19,9 +19,9 @@ import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { parseBody, respond } from "./request-input";
 
-/** Named series: with the rest and the unnamed they are as many as a chart has colours. */
+/** With the rest and the unnamed, the named series are as many as a chart has colours. */
 const NAMED = 4;
-/** The number of endpoints, all of them named. */
+/** All endpoints are named. */
 const ENDPOINTS = 6;
 
 export function getCreditsHandler({ pools }: Services): Handler<Env> {

@@ -1,4 +1,4 @@
-/** Saved views and the watchlist: listed, changed and counted. They are free, without ledger entries. */
+/** Lists, changes and counts saved views and the watchlist, for free and without ledger entries. */
 
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { OVERLAP_PARAMETER, SAVED_LIMITS, type SavedView, VIEWS_AT } from "@dealflow/contract/account/saved";
@@ -39,7 +39,7 @@ import {
 } from "./request-input";
 
 export const VIEW_HANDLERS = {
-  /** All views, or those with one query. */
+  /** Lists all views, or those with one query. */
   views:
     ({ pools }) =>
     async (c) => {
@@ -89,7 +89,7 @@ export const VIEW_HANDLERS = {
       const views = await listViews(pools.main, getViewScope(c), search.has("id") ? ids : undefined);
       const overlap = parseOverlap(search.get(OVERLAP_PARAMETER));
       const counts: Record<string, number> = {};
-      // Sequentially: counting takes at most one of the connections for totals.
+      // One follows the other, so that counting takes at most one of the connections for totals.
       for (const view of views) {
         const number = await countForView(pools, view, overlap, purchases);
         if (number !== undefined) counts[view.id] = number;
@@ -102,7 +102,7 @@ export const VIEW_HANDLERS = {
     ({ pools }) =>
     async (c) => {
       const { workspaceId } = c.get("caller");
-      // One after the other: a request takes one connection.
+      // One follows the other, so that a request takes one connection.
       const { views, number } = await listFirstViews(pools.main, getViewScope(c));
       const companies = await countWatched(pools.main, workspaceId);
       const inbox = await readInboxState(pools.main, getViewScope(c));

@@ -135,7 +135,10 @@ export const WEBHOOK_HANDLERS = {
       return respond(c, ACCOUNT.testWebhook, sent, 201);
     },
 
-  /** Counts by previews, without regard to what is owned, one after the other: counting takes at most one of the connections for totals. */
+  /**
+   * Counts by previews, without regard to what is owned, one after the other: counting takes at most one of the
+   * connections for totals.
+   */
   estimateWebhook:
     ({ pools }) =>
     async (c) => {
@@ -160,7 +163,7 @@ async function parseDraft(outbound: Outbound, { url, description, events }: Webh
   return { url: await checkUrl(outbound, url), description: text, selections };
 }
 
-/** The URL as it will be requested. */
+/** Returns the URL in the form in which it will be requested. */
 async function checkUrl(outbound: Outbound, text: string): Promise<string> {
   const url = text.trim();
   if (url.length > WEBHOOK_LIMITS.url)
@@ -278,7 +281,7 @@ function parseListed<const V extends string>(c: Context<Env>, name: string, valu
   throw new ApiError("INVALID_INPUT", `${name} must be one of ${values.join(", ")}; got ${quote(text)}`);
 }
 
-/** A date or a timestamp, as in the filters of a feed. */
+/** Accepts a date or a timestamp, like the filters of a feed. */
 function parseTime(c: Context<Env>, name: string, edge: "start" | "end"): Date | undefined {
   const text = c.req.query(name);
   if (text === undefined) return undefined;

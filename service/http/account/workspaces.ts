@@ -10,7 +10,7 @@ import type { Env, Services } from "../context";
 import { getIdParameter, parseBody, parseName, requireOwnAccount, respond, withAccountErrors } from "./request-input";
 import { getIdentity, startSession } from "./start-session";
 
-/** The new workspace has no credits: only the one of a registration starts with some. */
+/** The new workspace has no credits, because only the one of a registration starts with some. */
 export function createWorkspaceHandler(services: Services): Handler<Env> {
   return async (c) => {
     const { name } = await parseBody(c, ACCOUNT.addWorkspace);
@@ -22,7 +22,7 @@ export function createWorkspaceHandler(services: Services): Handler<Env> {
   };
 }
 
-/** 404 for a workspace that the person is not in. */
+/** Responds with 404 for a workspace that the person is not in. */
 export function openWorkspaceHandler(services: Services): Handler<Env> {
   return async (c) => {
     const { personId } = c.get("viewer");
@@ -61,7 +61,7 @@ function parseWorkspaceName(text: string): string {
   return parseName(text, PERSON_LIMITS.workspaceName, "workspace's name");
 }
 
-/** The balance of the open workspace, and what this session used. */
+/** Returns the balance of the open workspace, and the use of this session. */
 export function getWorkspaceHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const workspace = await readWorkspaceBalance(

@@ -1,4 +1,4 @@
-/** The service as a process of its own, which may be killed at any moment. */
+/** Runs the service as a separate process, which may be killed at any moment. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -62,7 +62,7 @@ export async function* pages<Record>(
   }
 }
 
-/** Metrics of a long test, beside the runner's own lines. */
+/** Prints metrics of a long test, next to the runner's own lines. */
 export function print(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }

@@ -44,7 +44,7 @@ export const FUNDING_SHAPE: EventShape<FundingEvent, FundingState> = {
   },
 };
 
-/** Identifies a company in the key of an event that has none of its own. */
+/** Identifies a company in the key of an event that has no key. */
 export function companyTag(company: CompanyStatement): string {
   return company.key ?? company.domain ?? normalName(company.name ?? "");
 }

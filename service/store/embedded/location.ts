@@ -91,7 +91,9 @@ function createOutside(
   );
 }
 
-/** A removed DATA_DIR took the password with it: its database is archived under another name, and a new one is created. */
+/**
+ * A removed DATA_DIR took the password with it: its database is archived under another name, and a new one is created.
+ */
 function archiveFolder(folder: string, dataDir: string, log: (sentence: string) => void): void {
   if (!existsSync(folder)) return;
   const link = lstatSync(folder);
@@ -174,6 +176,6 @@ function canOwn(folder: string, account: Account): boolean {
 function createFolder(folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(folder, { recursive: true });
-  // Root's own umask must not exclude other users. The data itself and the password have modes of their own.
+  // Root's own umask must not exclude other users. The data itself and the password have their own modes.
   chmodSync(folder, process.getuid?.() === 0 ? 0o755 : 0o700);
 }

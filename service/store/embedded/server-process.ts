@@ -1,4 +1,4 @@
-// Runs a binary of the server as the right user, in a session of its own.
+// Runs a binary of the server as the right user, in its own session.
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import type { DatabaseLocation } from "./location";

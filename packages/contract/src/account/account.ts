@@ -1,6 +1,7 @@
 /**
- * The private API between the dashboard's server and the service: a workspace's stored data and its account. No client
- * of `/v1` needs it, and nothing in `ACCOUNT` is ever charged for: what is bought has endpoints of its own (`BUY`).
+ * Defines the private API between the dashboard's server and the service: a workspace's stored data and its account. No
+ * client of `/v1` needs it, and nothing in `ACCOUNT` is ever charged for: what is bought has endpoints of its own
+ * (`BUY`).
  */
 import { BUDGETS } from "./budgets";
 import { CONNECTIONS } from "./connections";
@@ -34,5 +35,5 @@ export const ACCOUNT = {
 
 /** Proves that a request comes from the dashboard's server: a secret derived from the shared one. */
 export const ACCOUNT_SECRET_HEADER = "X-Dealflow-Account";
-/** The secret has a purpose, so that it is valid for nothing else. */
+/** The secret has a purpose, so that it is valid for no other one. */
 export const ACCOUNT_SECRET_PURPOSE = "dealflow account";

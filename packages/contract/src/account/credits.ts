@@ -111,7 +111,7 @@ const ledgerEntry = z.object({
   endpoint: z.string(),
   /** The address of the page that it was bought for is null for API clients. */
   view: z.nullable(z.string()),
-  /** The person who bought it in the dashboard; null for clients of the API and of MCP. */
+  /** Only purchases in the dashboard have a person; it is null for clients of the API and of MCP. */
   person: z.nullable(z.string()),
   /** The client is the name of the key. */
   client: z.nullable(z.string()),

@@ -89,7 +89,7 @@ const personSession = z.object({
   lastUsedAt: z.string(),
   address: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
-  /** True for the session of this request. */
+  /** This is true for the session of this request. */
   current: z.boolean(),
 });
 export type PersonSession = z.infer<typeof personSession>;

@@ -44,7 +44,7 @@ export const summary = z.object({
   facets: z.record(z.string(), z.record(z.string(), z.number())),
   /** Counts are listed by country code, under all filters. */
   countries: z.record(z.string(), counted),
-  /** The series is null in feeds whose records have no date of their own; empty periods are left out. */
+  /** The series is null in feeds whose records have no date; empty periods are left out. */
   series: z.nullable(
     z.object({
       interval: z.enum(SERIES_INTERVALS),

@@ -44,8 +44,8 @@ export function flagMessage(name: string, given: unknown): string {
 }
 
 /**
- * Returns the value as it is used, and undefined after a report. Without `getListReader` every text is allowed in a
- * list.
+ * Returns the value in its canonical form, and undefined after a report. Without `getListReader` every text is allowed
+ * in a list.
  */
 export function checkValue(
   filter: Filter,

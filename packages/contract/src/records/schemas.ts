@@ -51,7 +51,7 @@ const VALUES: Readonly<Record<Kind, z.ZodType>> = {
 
 const schemas = new Map<Shape, z.ZodType>();
 
-/** A shape has the same schema wherever it is contained. */
+/** A shape has the same schema in everything that contains it. */
 function shapeSchema(shape: Shape): z.ZodType {
   let schema = schemas.get(shape);
   if (schema === undefined) {

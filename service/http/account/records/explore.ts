@@ -1,7 +1,7 @@
 /**
- * GET /account/v1/explore/:id: a page of a feed for free, in its order and by its cursors. Records that the workspace has
- * purchased are complete; the others are previews. Where there are no previews (`FREE_EXPLORE`), the rows end before the
- * first record that is not purchased, and the page behind them has a price.
+ * Serves a page of a feed for free, in its order and by its cursors (GET /account/v1/explore/:id). Records that the
+ * workspace has purchased are complete; the others are previews. Where there are no previews (`FREE_EXPLORE`), the rows
+ * end before the first record that is not purchased, and the page behind them has a price.
  */
 
 import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
@@ -74,8 +74,8 @@ function ownedRow(record: string, purchasedAt: string): string {
 }
 
 /**
- * The rows of a page before the first one that is not owned. A query that hides what it matches lists the owned matches,
- * and the page that can be bought begins at the first row.
+ * Reads the rows of a page before the first one that is not owned. A query that hides what it matches lists the owned
+ * matches, and the page that can be bought begins at the first row.
  */
 async function readOwnedStart(
   services: Services,
@@ -100,7 +100,7 @@ async function readOwnedStart(
   };
 }
 
-/** The feed in the path; 404 when there is none of that name. */
+/** Returns the feed in the path; throws a 404 when there is none of that name. */
 export function getFeedParameter(c: Context<Env>): FeedName {
   const name = c.req.param("id") ?? "";
   if (!isFeedName(name)) throw new ApiError("NOT_FOUND", `no feed has the name ${quote(name)}`);
@@ -113,7 +113,7 @@ function isFeedName(name: string): name is FeedName {
 
 interface ReadPage extends Purchases {
   readonly page: Page;
-  /** Parsed, in the order of the page. */
+  /** These are parsed, in the order of the page. */
   readonly records: readonly unknown[];
 }
 

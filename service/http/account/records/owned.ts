@@ -1,6 +1,7 @@
 /**
- * What a workspace has purchased, by ids and names: GET /account/v1/purchased/:feed/records, /account/v1/owned-names,
- * /account/v1/owned-investors/:id, /account/v1/owned-timelines and /account/v1/watchlist/events. All of it is free.
+ * Serves what a workspace has purchased, by ids and names: GET /account/v1/purchased/:feed/records,
+ * /account/v1/owned-names, /account/v1/owned-investors/:id, /account/v1/owned-timelines and
+ * /account/v1/watchlist/events. All of it is free.
  */
 
 import { ACCOUNT } from "@dealflow/contract/account/account";

@@ -1,7 +1,7 @@
 /**
- * GET /account/v1/quote and POST /account/v1/quotes: what the timelines of companies would cost. They are free and leave
- * nothing in the ledger. They are the exact look-up of companies too, so each person may ask for so many a day that the
- * workspace does not own; requests for many at once are rate limited.
+ * GET /account/v1/quote and POST /account/v1/quotes: what the timelines of companies would cost. They are free and
+ * leave nothing in the ledger. They are the exact look-up of companies too, so each person may ask for so many a day
+ * that the workspace does not own; requests for many of them are rate limited.
  */
 
 import { ACCOUNT } from "@dealflow/contract/account/account";
@@ -30,7 +30,7 @@ import { respond } from "../request-input";
 
 const DAY_MS = 86_400_000;
 
-/** Companies that one workspace may request. */
+/** One workspace may request this many companies. */
 const LIMIT = { perMinute: 600, burst: 200 } as const;
 
 const NOT_FOUND = {
@@ -69,7 +69,7 @@ async function readQuotes(
   const { fixed } = pools;
   const { workspaceId } = c.get("caller");
   const found: { readonly selector: CompanySelector; readonly id: string | undefined }[] = [];
-  // Sequentially, so that a batch takes one connection; ids need no lookup.
+  // One follows the other, so that a batch takes one connection; ids need no lookup.
   for (const selector of selectors) {
     const { by, value } = selector;
     found.push({ selector, id: by === "id" ? value.toLowerCase() : await findCompany(fixed, by, value) });
@@ -101,7 +101,7 @@ async function readQuotes(
   return { quotes, ...(unpaid && { newRecords: unpaid.all }) };
 }
 
-/** How many more the person may make today; throws `TOO_MANY_REQUESTS` when these are too many. */
+/** Returns the number of look-ups left today; throws `TOO_MANY_REQUESTS` when these are too many. */
 async function countLookups(
   { lookupsPerDay, pools }: Services,
   c: Context<Env>,
