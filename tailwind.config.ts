@@ -97,11 +97,9 @@ export default {
       boxShadow: { pop: "var(--shadow-pop)", sheet: "var(--shadow-sheet)" },
       zIndex: {
         head: "var(--z-head)",
-        foot: "var(--z-foot)",
         sheet: "var(--z-sheet)",
         drawer: "var(--z-drawer)",
         popover: "var(--z-popover)",
-        dialog: "var(--z-dialog)",
       },
       transitionDuration: { quick: "var(--dur-quick)", panel: "var(--dur-panel)" },
       transitionTimingFunction: { out: "var(--ease-out)" },

@@ -40,7 +40,7 @@ describe("design tokens", () => {
     expect([...chosen.keys()].filter((name) => !light.has(name))).toEqual([]);
   });
 
-  it("back every name in the Tailwind configuration, which has no values of its own", () => {
+  it("back every name in the Tailwind configuration, which has no other values", () => {
     const { screens, ...named } = config.theme.extend;
     expect(Object.keys(screens).length).toBeGreaterThan(0);
     const names = leaves(named).map((text) => /^var\((--[a-z0-9-]+)\)$/.exec(text)?.[1]);

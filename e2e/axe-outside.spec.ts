@@ -24,7 +24,7 @@ test("before signing in", async ({ browser, dashboard }) => {
 
 test("over someone else's host, behind a password", async ({ browser, stack }) => {
   const account = await stack.account(100);
-  const password = "a door of its own 4417";
+  const password = "a lone green door 4417";
   const dashboard = await startForeignDashboard(stack.service.url, account.key, { DASHBOARD_PASSWORD: password });
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {

@@ -337,7 +337,7 @@ const PAGES: Walks = {
     ],
     ["look-up", lookUp],
     [
-      "an event beside its company",
+      "an event next to its company",
       async (page, { stack }) => {
         const { last } = await someCompanies(stack);
         await page.goto(`/companies/${last.id}`);

@@ -141,7 +141,7 @@ for (const [width, height] of [
         .click();
       await expect(page.getByTestId("sheet")).toBeVisible();
       await quiet(page);
-      // A shift within 500 ms of a click is the click's doing and counts for nothing; all others count.
+      // A shift within 500 ms of a click is caused by the click and does not count; all others count.
       expect((await shifts()).filter((shift) => !shift.input)).toEqual([]);
     });
 

@@ -33,7 +33,7 @@ test("the strip shows all that matches, and what of it is owned", async ({ page,
   await expect(strip(page)).toContainText("3,000 matching rows · 40 owned");
 });
 
-test("a press on a year filters by its days, for nothing, and going back clears that", async ({ page, dashboard }) => {
+test("a press on a year filters by its days, for free, and going back clears that", async ({ page, dashboard }) => {
   await openFeed(page);
   const before = await result(page);
   await strip(page).getByRole("button", { name: /^2025/ }).click();
@@ -58,7 +58,7 @@ test("a press on the only remaining day clears the filter", async ({ page }) => 
   await expect(page).toHaveURL(/\/funding$/);
 });
 
-test("countries are filters on the map and in the list beside it", async ({ page, dashboard }) => {
+test("countries are filters on the map and in the list next to it", async ({ page, dashboard }) => {
   await openFeed(page);
   await choose(page, "Country");
   const map = strip(page).getByRole("img", { name: /^Map of \d+ countries/ });

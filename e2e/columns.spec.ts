@@ -90,14 +90,14 @@ test("a width is changed by keys and by the edge of a header, and is saved", asy
   await openOwned();
   const width = async () => (await head(page, "Amount").boundingBox())?.width ?? Number.NaN;
   const other = async () => (await head(page, "Industry").boundingBox())?.width ?? Number.NaN;
-  const [before, beside] = [await width(), await other()];
+  const [before, neighbour] = [await width(), await other()];
   await head(page, "Round").getByRole("button").focus();
   await page.keyboard.press("ArrowRight");
   await expect(head(page, "Amount").getByRole("button")).toBeFocused();
   await page.keyboard.press("Shift+ArrowRight");
   await expect.poll(width).toBe(before + 16);
-  // Whatever else has a width keeps it.
-  expect(await other()).toBe(beside);
+  // The other columns keep their widths.
+  expect(await other()).toBe(neighbour);
   const box = await head(page, "Amount").getByTestId("column-edge").boundingBox();
   if (box === null) throw new Error("the head has no edge");
   await page.mouse.move(box.x + 4, box.y + 10);

@@ -127,7 +127,11 @@ test("the ledger is exported as a file, and adding credits shows the command", a
   );
 });
 
-test("an operator grants credits, which the meter and the ledger show at once", async ({ page, stack, dashboard }) => {
+test("an operator grants credits, which the meter and the ledger show immediately", async ({
+  page,
+  stack,
+  dashboard,
+}) => {
   await stack.makeOperator(dashboard.account);
   await page.goto("/credits");
   await page.getByRole("button", { name: "Add credits" }).click();

@@ -1,4 +1,4 @@
-/** A second press within half a second of the first is one press, on whatever control. Credits are counted. */
+/** A second press within half a second of the first is one press, on any control. Credits are counted. */
 import type { Locator, Page } from "@playwright/test";
 import { getCompanies } from "./support/companies";
 import { openFeed, owned, quiet, showNext, watchPurchases } from "./support/feed";
@@ -9,7 +9,7 @@ import { expect, test } from "./support/test";
 /** Long after any press. */
 const LATER = 600;
 
-/** Two presses of the mouse where the control stands now, so many ms apart, whatever stands there then. */
+/** Two presses of the mouse where the control stands now, so many ms apart, even when another control is there by then. */
 async function pressTwice(page: Page, control: Locator, apart: number): Promise<void> {
   await control.scrollIntoViewIfNeeded();
   const box = await control.boundingBox();

@@ -182,7 +182,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("axe finds nothing on previews beside owned rows", async ({ page }) => {
+test("axe finds nothing on previews among owned rows", async ({ page }) => {
   await explored(page);
   await row(page, 0).click();
   await expect(row(page, 0).getByTestId("name")).toBeVisible();

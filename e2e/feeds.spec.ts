@@ -1,4 +1,4 @@
-/** The pages of exec moves, companies and investors: what they show, filter and order, for nothing. */
+/** The pages of exec moves, companies and investors: what they show, filter and order, for free. */
 import {
   explored,
   grid,

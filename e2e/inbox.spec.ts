@@ -11,7 +11,7 @@ const ROUND = { round: "seed", announcedAt: "1991-05-04", amountUsd: 3_000_000 }
 const badge = (page: Page) => navigation(page).getByTestId("inbox-badge");
 const item = (page: Page, name: string) => page.getByTestId("inbox-item").filter({ hasText: name });
 
-test("an event is counted in two tabs, listed for nothing, opened for one credit and marked as read", async ({
+test("an event is counted in two tabs, listed for free, opened for one credit and marked as read", async ({
   page,
   context,
   dashboard,

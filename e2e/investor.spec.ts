@@ -1,4 +1,4 @@
-/** The page of an investor: what is owned of it, for nothing. */
+/** The page of an investor: what is owned of it, for free. */
 import { quiet, rows, sheet, watchPurchases } from "./support/feed";
 import { expect, test } from "./support/test";
 

@@ -90,7 +90,7 @@ test("someone who is signed out signs in first, and returns to the request", asy
   await page.goto("/register");
   await register(page, "Ines Calloway", email, PASSWORD);
   await page.waitForURL(`${dashboard.url}/`);
-  // A page that notices goes to sign in by itself.
+  // A page that notices goes to sign in automatically.
   await page.goto("about:blank");
   await context.clearCookies();
 

@@ -110,7 +110,7 @@ test("hovering every link and control", async ({ page, dashboard, openOwned }) =
   expect(requestedUrls.filter((path) => !free.test(path))).toEqual([]);
 });
 
-test("another site, and another origin of this one, whatever they try", async ({ page, context, dashboard }) => {
+test("another site, and another origin of this one, with every attempt", async ({ page, context, dashboard }) => {
   await openFeed(page, "/funding?countries=DE");
   const target = `${dashboard.url}/api/v1/funding-events?round=bridge`;
   const site = await listen((_request, response) => {

@@ -1,4 +1,4 @@
-/** Owned records: everything that the workspace has bought, whoever bought it, with all filters and for nothing. */
+/** Owned records: everything that any member of the workspace has bought, with all filters and for free. */
 import { readFile } from "node:fs/promises";
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { Page } from "@playwright/test";

@@ -1,4 +1,4 @@
-/** What was paid for stays owned: it is shown for nothing, and while owned only is on it is all there is. */
+/** What was paid for stays owned: it is shown for free, and while owned only is on it is all there is. */
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { Page } from "@playwright/test";
 import { buyElsewhere } from "./support/buy-elsewhere";
@@ -123,7 +123,7 @@ test("an owned record that an address names is shown, listed or not, and is refr
   await expect(sheet(page)).toContainText("doesn’t own this record");
 });
 
-test("the palette finds companies and investors of owned records, for nothing", async ({ page, dashboard, stack }) => {
+test("the palette finds companies and investors of owned records, for free", async ({ page, dashboard, stack }) => {
   await buyElsewhere(stack, dashboard, `${path}&limit=40`);
   await page.goto("/funding?enrichedOnly=true");
   const purchases = watchPurchases(page);

@@ -264,7 +264,7 @@ test("requests a link, resets the password with it once, and every older session
   });
   await second.page.goto(link);
   await expect(second.page).toHaveURL(`${openDashboard.url}/reset`);
-  const password = `${PASSWORD} anew`;
+  const password = `${PASSWORD} again`;
   await second.page.getByLabel("New password", { exact: true }).fill(password);
   await second.page.getByRole("button", { name: "Set password" }).click();
   await expect(

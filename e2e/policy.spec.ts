@@ -27,7 +27,7 @@ const DOORS = ["/sign-in", "/register", "/forgot", "/reset", "/confirm", "/invit
 /** Headers and scripts of a page as it was sent. */
 async function expectGuarded(page: Page, path: string, status: number): Promise<string> {
   const response = await page.goto(path);
-  if (response === null) throw new Error(`${path} has no answer of its own`);
+  if (response === null) throw new Error(`${path} has no response`);
   expect(response.status(), path).toBe(status);
   const headers = await response.allHeaders();
   const policy = headers["content-security-policy"] ?? "";

@@ -1,4 +1,4 @@
-/** The API reference as a page: what it names, the documents beside it, and room for all of it. */
+/** The API reference as a page: what it names, the documents next to it, and room for all of it. */
 import { FEEDS, parameterNames } from "@dealflow/contract/feeds";
 import { expectClean } from "./support/axe";
 

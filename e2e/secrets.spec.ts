@@ -33,7 +33,7 @@ function expectNone(haystack: string, keys: readonly string[]): void {
 /** Everything that the page is sent, headers and bodies, also of responses that are errors. */
 function collect(page: Page): () => Promise<string> {
   const parts: Promise<string>[] = [];
-  // Read at once: the browser drops what a document was sent when it goes on to the next.
+  // The text is read now, because the browser drops what a document was sent when it goes on to the next.
   page.context().on("response", (response) => parts.push(readText(response)));
   return async () => (await Promise.all(parts)).join("\n\n");
 }

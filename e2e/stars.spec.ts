@@ -1,4 +1,4 @@
-/** Stars in the rows of a feed: by mouse and by key, for nothing, and without a request for each row. */
+/** Stars in the rows of a feed: by mouse and by key, for free, and without a request for each row. */
 import { owned, quiet, row, sheet, watchPurchases } from "./support/feed";
 import { navigation } from "./support/saved";
 import { expect, test } from "./support/test";

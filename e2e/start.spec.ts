@@ -1,9 +1,9 @@
-/** The start page: recent pages and saved views, for nothing. */
+/** The start page: recent pages and saved views, for free. */
 import { buyNext, explored, owned, quiet, watchPurchases } from "./support/feed";
 import { saveAs } from "./support/saved";
 import { expect, test } from "./support/test";
 
-test("examples, recent pages and saved views are opened for nothing", async ({ page, dashboard }) => {
+test("examples, recent pages and saved views are opened for free", async ({ page, dashboard }) => {
   const purchases = watchPurchases(page);
   await page.goto("/");
   await expect(page.getByText("No recent feeds in this browser")).toBeVisible();

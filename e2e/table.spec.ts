@@ -77,7 +77,7 @@ test("it is a grid to a screen reader, which announces changes", async ({ page, 
   await expect(grid(page)).toHaveAttribute("aria-multiselectable", "true");
 });
 
-test("the sheet steps through the rows and has an address of its own, which a reload keeps at 0 credits", async ({
+test("the sheet steps through the rows and has its own address, which a reload keeps at 0 credits", async ({
   page,
   dashboard,
   openOwned,

@@ -1,4 +1,4 @@
-/** Export, copy as and the palette: what comes out of them, for nothing. */
+/** Export, copy as and the palette: what comes out of them, for free. */
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
@@ -22,7 +22,7 @@ async function exported(page: Page, choose: () => Promise<void>): Promise<Downlo
 }
 
 test.describe("export", () => {
-  test("writes what is loaded as CSV, Excel and JSON, for nothing", async ({ page, dashboard, openOwned }) => {
+  test("writes what is loaded as CSV, Excel and JSON, for free", async ({ page, dashboard, openOwned }) => {
     await openOwned("/funding?countries=US");
     const purchases = watchPurchases(page);
     const company = await row(page, 0).locator('[data-column="company"]').getByTestId("name").textContent();
@@ -178,7 +178,7 @@ test.describe("the palette", () => {
     expect(await dashboard.account.balance()).toBe(1_000);
   });
 
-  test("finds dates and actions for nothing, and says what it does not understand", async ({ page, dashboard }) => {
+  test("finds dates and actions for free, and says what it does not understand", async ({ page, dashboard }) => {
     await openFeed(page, "/funding?enrichedOnly=true");
     await buyNext(page, 20);
     const purchases = watchPurchases(page);
@@ -231,7 +231,7 @@ test.describe("the palette", () => {
     expect(await dashboard.account.balance()).toBe(980);
   });
 
-  test("leads from any page to a feed, for nothing", async ({ page, dashboard }) => {
+  test("leads from any page to a feed, for free", async ({ page, dashboard }) => {
     await page.goto("/reference");
     await quiet(page);
     await page.getByTestId("sidebar").getByRole("button", { name: "Command palette" }).click();

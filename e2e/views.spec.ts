@@ -3,11 +3,7 @@ import { buyNext, explored, openFeed, owned, quiet, rows, watchPurchases } from 
 import { navigation, saveAs, savePanel, viewsFile } from "./support/saved";
 import { expect, test } from "./support/test";
 
-test("a view is saved, renamed, opened, deleted and brought back, for nothing", async ({
-  page,
-  dashboard,
-  openOwned,
-}) => {
+test("a view is saved, renamed, opened, deleted and brought back, for free", async ({ page, dashboard, openOwned }) => {
   const purchases = watchPurchases(page);
   await openOwned("/funding?round=seed");
   await saveAs(page, "Seed rounds");
@@ -93,7 +89,7 @@ test("a view keeps its name while its filters are changed, and is updated, or sa
   await expect(navigation(page).getByRole("link", { name: "All funding" })).toHaveAttribute("aria-current", "true");
 });
 
-test("what is new is counted and shown for nothing, and owned rows can be hidden", async ({ page, dashboard }) => {
+test("what is new is counted and shown for free, and owned rows can be hidden", async ({ page, dashboard }) => {
   await openFeed(page, "/funding?round=seed&until=2026-10-31");
   await buyNext(page, 20);
   await page.goto("/views");

@@ -1,12 +1,9 @@
-/** The watchlist: stars, notes and files, all of it for nothing. */
+/** The watchlist: stars, notes and files, all of it for free. */
 import { buyNext, openFeed, quiet, row, sheet } from "./support/feed";
 import { navigation } from "./support/saved";
 import { expect, test } from "./support/test";
 
-test("a company is starred from its sheet, noted, removed and brought back, for nothing", async ({
-  page,
-  dashboard,
-}) => {
+test("a company is starred from its sheet, noted, removed and brought back, for free", async ({ page, dashboard }) => {
   await openFeed(page, "/funding?enrichedOnly=true");
   await buyNext(page, 20);
   await row(page, 0).click();

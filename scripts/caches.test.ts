@@ -85,7 +85,7 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   "service/summaries/threads/threads.ts pending": "requests in flight",
 };
 
-/** The sources of programs that run for long: an import of data is a command that ends, and the browser has a memory of its own. */
+/** The sources of programs that run for long: an import of data is a command that ends, and the browser has its own memory. */
 const OF_PROGRAMS = /^(packages\/|service\/(?!ingest\/|admin\/)|lib\/(?!client\/|spending\/|queries\/))/;
 /** Matches a Map or Set that is created empty, with its name. */
 const EMPTY = /(?:(?:const|let|readonly) (#?\w+)|(\w+):)[^\n]*new (?:Map|Set)(?:<[^()\n]*>)?\(\)/g;
@@ -134,7 +134,7 @@ describe("the caches of both programs", () => {
     expect(sumMaxBytes(OF_DASHBOARD)).toBeLessThanOrEqual(128 * MB);
   });
 
-  it("stay within their limit, whatever the keys and their number", () => {
+  it("stay within their limit, with long keys and many of them", () => {
     for (const cache of allCaches()) {
       const sample = sampleValue(cache.name);
       cache.set("0", sample);

@@ -171,7 +171,7 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     expect(run.output).not.toContain("restarting");
   });
 
-  it("can be started again at once after it was killed with -9 @long", async () => {
+  it("can be started again immediately after it was killed with -9 @long", async () => {
     const killed = start();
     await killed.up;
     const pid = postmaster();

@@ -79,7 +79,7 @@ describe("settings", () => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
 
-  it("names all that is wrong at once, and never repeats a password", () => {
+  it("names everything that is wrong, and never repeats a password", () => {
     const wrong = () => readConfig({ API_PORT: "x", DATABASE_URL: "mysql://user:hunter2@host/db" });
     expect(wrong).toThrow(ConfigError);
     expect(wrong).toThrow(

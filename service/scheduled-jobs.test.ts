@@ -21,7 +21,7 @@ interface Process {
   at: number;
 }
 
-/** The scheduled jobs of a process with a clock of its own. */
+/** Starts the scheduled jobs of a process that has its own clock. */
 function startProcess(at: number): Process {
   const logged: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
@@ -36,7 +36,7 @@ async function readSnapshots(): Promise<{ generation: number; at: string }[]> {
   return rows.map(({ generation, made_at }) => ({ generation, at: made_at.toISOString() }));
 }
 
-it("refresh the metrics once after the first start, and then every night at 02:00 UTC, in whichever process is first", async () => {
+it("refresh the metrics once after the first start, and then every night at 02:00 UTC, in the first process that is due", async () => {
   const [one, other] = [startProcess(NOON), startProcess(NOON)];
   const both = () => Promise.all([one.jobs.tick(), other.jobs.tick()]);
   await both();
@@ -125,7 +125,7 @@ it("delete responses after 24 hours, and addresses that are neither counted nor 
   expect(await left()).toEqual([]);
 });
 
-it("works by itself once started, and gives up what is in progress when stopped", async () => {
+it("works without further calls once started, and gives up what is in progress when stopped", async () => {
   const { pool } = database;
   const process = startProcess(Date.parse("2026-12-01T00:00:00.000Z"));
   process.jobs.start(5);

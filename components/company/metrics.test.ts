@@ -21,7 +21,7 @@ function readMetrics(events: unknown[], investors: string[] = []) {
 }
 
 describe("figures of a company", () => {
-  it("add up its rounds, whatever their order", () => {
+  it("add up its rounds, in any order", () => {
     const of = readMetrics(
       [
         round("2026-03-17", 96e6, ["a", "c"], "series-c"),

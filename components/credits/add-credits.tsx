@@ -31,7 +31,7 @@ function Here({ workspace }: { workspace: string }) {
   return (
     <div className="grid gap-2.5">
       <p>
-        Nothing can be bought here: whoever runs this service grants credits. Ask them to run this where it is
+        Nothing can be bought here: the operator of this service grants credits. Ask them to run this where it is
         installed, or to open this workspace as an operator:
       </p>
       <code className="rounded-2 bg-surface-well px-2.5 py-2 font-mono wrap-anywhere select-all">{command}</code>

@@ -131,7 +131,7 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || isOutside(event)) return;
-    // The checkbox above the rows has keys of its own.
+    // The checkbox above the rows has its own keys.
     if (event.target instanceof HTMLInputElement) return;
     const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEADER) / rowHeight) - 1);
     const item = items[cursor];

@@ -6,7 +6,7 @@ const flags = new URL("../../public/flags/", import.meta.url);
 const originals = new URL("../../node_modules/country-flag-icons/3x2/", import.meta.url);
 
 describe("flags", () => {
-  it("are there for every country and for nothing else, as their package has them", () => {
+  it("are there for every country and for no other, as their package has them", () => {
     const expected = COUNTRIES.map((country) => `${country.value}.svg`).sort();
     expect(
       readdirSync(flags)

@@ -1,4 +1,4 @@
-/** A host that does not behave: one sentence each, what is there stays, and nothing is ever requested again by itself. */
+/** A host that does not behave: one sentence each, what is there stays, and nothing is ever requested again automatically. */
 import type { ServerResponse } from "node:http";
 import { CREDITS_REMAINING_HEADER } from "@dealflow/contract/headers";
 import type { Locator, Page } from "@playwright/test";
@@ -83,7 +83,7 @@ interface Case {
   readonly behaviour: Behaviour;
   readonly title: string;
   readonly expectedText: readonly string[];
-  /** Whether the next request may be made at once. */
+  /** True when the next request may be made immediately. */
   readonly waits?: boolean;
 }
 
@@ -153,7 +153,7 @@ test("each failure is one message, after which rows stay, and only the priced bu
       expect(await row(shown, 0).textContent()).toBe(first);
       await loaded(shown, 20);
 
-      // Nothing that the query library would do by itself, and no scroll or key, sends it again.
+      // Neither the query library nor a scroll or key sends it again.
       const retry = banner(shown, title).getByRole("button", { name: "Try again up to 20 credits" });
       if (waits) await expect(retry).toBeDisabled();
       await shown.evaluate(() => {

@@ -1,5 +1,5 @@
 /**
- * Random interaction: whatever is pressed in whatever order, the credits spent are the records that
+ * Random interaction: with any presses in any order, the credits spent are the records that
  * were requested, and no act spends more than its control said.
  */
 

@@ -3,7 +3,7 @@ import { startForeignDashboard } from "../support/dashboard";
 import { loaded, showNext, unbought } from "../support/feed";
 import { expect, test } from "../support/test";
 
-const PASSWORD = "a door of its own 4417";
+const PASSWORD = "a lone green door 4417";
 
 test("nothing is shown or bought before the password, and nothing once it is locked again", async ({
   browser,

@@ -8,7 +8,7 @@ import { PATH_REQUESTS, type PathRequest, PUBLIC } from "../support/path-request
 import type { Account, Stack } from "../support/stack";
 import { startTestStack } from "../support/vitest-stack";
 
-/** How many addresses are requested at once. */
+/** This many addresses are requested together. */
 const AT_ONCE = 4;
 
 interface Visitor {
@@ -159,7 +159,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-test("no response contains another person's data through a shared cache, whatever was requested before", {
+test("no response contains another person's data through a shared cache, after any earlier request", {
   timeout: 240_000,
 }, async () => {
   expect(PATH_REQUESTS.length).toBeGreaterThanOrEqual(200);

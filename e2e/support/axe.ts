@@ -13,7 +13,7 @@ const COLOUR_RULES: RunOnly = { type: "rule", values: ["color-contrast", "link-i
 /**
  * Needs `watch` before it, and a page that opened in light.
  * @param what names the state in a failure
- * @param within a selector: what floats over the page is checked by itself, because axe takes text that it half covers
+ * @param within a selector: what floats over the page is checked separately, because axe takes text that it half covers
  *   for text upon it
  */
 export async function expectClean(page: Page, what: string, within = "html"): Promise<void> {

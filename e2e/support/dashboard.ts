@@ -1,4 +1,4 @@
-/** Dashboards over the tests' service. Most tests share one, each with a workspace of its own; some start their own. */
+/** Dashboards over the tests' service. Most tests share one, each with its own workspace; some start their own. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

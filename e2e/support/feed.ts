@@ -123,7 +123,7 @@ const open = new WeakMap<Page, Set<Request>>();
 export function watch(page: Page): void {
   const pending = new Set<Request>();
   open.set(page, pending);
-  // The stream of the inbox goes on for as long as the page is open.
+  // The stream of the inbox goes on while the page is open.
   page.on("request", (request) => request.url().endsWith(INBOX.inboxUpdates.path) || pending.add(request));
   const ended = (request: Request) => void pending.delete(request);
   page.on("requestfinished", ended);

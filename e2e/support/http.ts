@@ -1,4 +1,4 @@
-/** A request as it is written, whatever a browser or `fetch` would make of its path and headers. */
+/** Sends a request exactly as it is written, where a browser or `fetch` would change its path and headers. */
 import { request } from "node:http";
 
 export interface RawResponse {

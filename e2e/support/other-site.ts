@@ -1,4 +1,4 @@
-/** Someone else's web site on this machine, and whatever it may try on the dashboard's route handlers. */
+/** Serves another web site on this machine, which tries everything on the dashboard's route handlers. */
 import { createServer, type RequestListener } from "node:http";
 
 export interface Site {

@@ -12,7 +12,7 @@ export interface Visitor {
   readonly page: Page;
 }
 
-/** A browser in which no one is signed in, at an address of its own, so that no visitor waits for another's attempts. */
+/** A browser in which no one is signed in, at another address, so that no visitor waits for another's attempts. */
 export async function visitor(browser: Browser, dashboard: Dashboard): Promise<Visitor> {
   const number = ++visitors;
   const context = await browser.newContext({

@@ -1,4 +1,4 @@
-/** What the content security policy of a page has blocked, in whichever window of the browser. */
+/** What the content security policy of a page has blocked, in any window of the browser. */
 import type { Browser, BrowserContext, ConsoleMessage } from "@playwright/test";
 
 /** Chromium's words for a violation. */

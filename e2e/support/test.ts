@@ -1,4 +1,4 @@
-/** `test` with the running programs as fixtures, which the tests of one worker share; each has a workspace of its own. */
+/** `test` with the running programs as fixtures, which the tests of one worker share; each has its own workspace. */
 
 import { FEEDS } from "@dealflow/contract/feeds";
 import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect } from "@playwright/test";

@@ -42,7 +42,7 @@ const EXAMPLE_OF: Partial<Record<ListName, readonly string[]>> = {
 const UNKNOWN_RULE = `\`${UNKNOWN}\` matches records without a value.`;
 const TIMESTAMP_RULE = "any date or timestamp of ISO 8601 (any offset; UTC without one)";
 
-/** Parameters are written in a query string, or as JSON, which has lists of its own. */
+/** Parameters are written in a query string, or as JSON, which has lists. */
 type Form = "query" | "json";
 
 /** Returns the parameters in the order in which an address lists them. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ConcurrencyLimiter } from "./concurrency-limiter";
 
 describe("a concurrency limit", () => {
-  it("runs up to the limit of a key at once, queues more in order, and rejects those beyond the queue", async () => {
+  it("runs up to the limit of a key, queues more in order, and rejects those beyond the queue", async () => {
     const limiter = new ConcurrencyLimiter({ running: 2, waiting: 3, waitMs: 60_000 });
     const order: number[] = [];
     const acquiring = Array.from({ length: 7 }, async (_, index) => {

@@ -4,7 +4,7 @@
  */
 interface Concurrency {
   readonly running: number;
-  /** More than these are rejected at once. */
+  /** More than these are rejected immediately. */
   readonly waiting: number;
   readonly waitMs: number;
 }

@@ -40,7 +40,7 @@ export async function benchPreviews(args: readonly string[]): Promise<void> {
     const services = {
       "from memory": await startService(settings),
       // Pages that are read from a replica are not cached.
-      "read anew": await startService({ ...settings, DATABASE_REPLICA_URL: url }),
+      "read again": await startService({ ...settings, DATABASE_REPLICA_URL: url }),
     };
     const metrics: Metric[] = [];
     for (const [how, { url: at }] of Object.entries(services)) {

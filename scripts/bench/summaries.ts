@@ -71,8 +71,8 @@ async function measureSummaries(url: string, people: readonly Headers[], seconds
   const page = () => `${accountFeedPath(FEEDS.funding.path)}?${mix(chance, true)}`;
   await paced(PAGES, page);
   metrics.push(...of(`pages of the feed, ${PAGES} a second, alone`, await paced(PAGES, page)));
-  const [beside] = await Promise.all([paced(PAGES, page), paced(SUMMARIES, () => summaryPath(dense()))]);
-  return [...metrics, ...of(`pages of the feed beside ${SUMMARIES} summaries a second`, beside)];
+  const [during] = await Promise.all([paced(PAGES, page), paced(SUMMARIES, () => summaryPath(dense()))]);
+  return [...metrics, ...of(`pages of the feed during ${SUMMARIES} summaries a second`, during)];
 }
 
 function summaryPath(search: string): string {

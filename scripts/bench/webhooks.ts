@@ -193,16 +193,16 @@ async function measureIsolation(stage: Stage, { seconds }: BenchOptions<"webhook
     await subscribe(stage.pools.main, { "funding.created": "" }, { url: stage.receiver.url() });
   const service = await stage.startWorker();
   await latencies(stage, 10, 2);
-  print("nine endpoints alone, then beside one that hangs");
+  print("nine endpoints alone, then next to one that hangs");
   const alone = await latencies(stage, 20, seconds);
   await subscribe(stage.pools.main, { "funding.created": "" }, { url: hanging.url() });
-  const beside = await latencies(stage, 20, seconds);
+  const nextToHanging = await latencies(stage, 20, seconds);
   await end(service.child);
   await hanging.stop();
-  const [before, after] = [quantile(alone, 0.95), quantile(beside, 0.95)];
+  const [before, after] = [quantile(alone, 0.95), quantile(nextToHanging, 0.95)];
   return [
     { what: "nine endpoints: p95, ms", value: round(before) },
-    { what: "beside one that hangs: p95, ms", value: round(after) },
+    { what: "next to one that hangs: p95, ms", value: round(after) },
     { what: "the second against the first", value: round(after / before, 2), budget: { most: 1.1 } },
   ];
 }

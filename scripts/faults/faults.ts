@@ -85,7 +85,7 @@ export const NETWORK_FAULTS: readonly Fault[] = [
 
 export const DATABASE_FAULTS: readonly Fault[] = [
   { name: "PostgreSQL restarts", ends: ["postmaster"], run: async ({ database }) => database.end("SIGINT") },
-  { name: "PostgreSQL stops at once", ends: ["postmaster"], run: async ({ database }) => database.end("SIGQUIT") },
+  { name: "PostgreSQL stops immediately", ends: ["postmaster"], run: async ({ database }) => database.end("SIGQUIT") },
   { name: "PostgreSQL freezes", silences: true, run: ({ database }, { share }) => database.freeze(silence(share)) },
   { name: "no connection is left", run: ({ database }, { share }) => database.takeConnections(usual(share)) },
   { name: "connections are ended", run: ({ database }, { share }) => database.endConnections(usual(share)) },

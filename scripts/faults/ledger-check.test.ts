@@ -72,7 +72,7 @@ describe("the ledger checks", () => {
 
   it("find more charges than lost requests, and two charges of one request", () => {
     const title = "no request is charged twice, and none that nobody sent";
-    expect(failing([entry(SINGLE, "nobody's", 1)], {})).toEqual([title]);
+    expect(failing([entry(SINGLE, "no workspace's", 1)], {})).toEqual([title]);
     const attempts = [attempt(SINGLE, "unknown", { status: 503, code: CHARGE_UNKNOWN })];
     expect(failing([entry(SINGLE, "unknown", 1), entry(SINGLE, "unknown", 1)], { attempts })).toEqual([title]);
   });

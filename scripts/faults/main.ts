@@ -12,7 +12,7 @@ import { runStage, type StageResult } from "./stage";
 const PROXIED_SHARE = 0.75;
 /** A short run leaves these kinds out, because a similar kind is in it. */
 const ONLY_IN_FULL: readonly string[] = [
-  ...["responses are lost", "PostgreSQL stops at once", "connections are ended", "kill the launcher"],
+  ...["responses are lost", "PostgreSQL stops immediately", "connections are ended", "kill the launcher"],
   "cut after commit, then unreachable",
 ];
 

@@ -63,11 +63,11 @@ function isInstalledByHand() {
 /** npm's own program, so that it runs under our guard and not behind a shell. */
 export function npmProgram() {
   const given = process.env.npm_execpath;
-  const beside = dirname(process.execPath);
+  const nodeFolder = dirname(process.execPath);
   const candidates = [
     ...(given?.endsWith("npm-cli.js") ? [given] : []),
-    join(beside, "..", "lib", "node_modules", "npm", "bin", "npm-cli.js"),
-    join(beside, "node_modules", "npm", "bin", "npm-cli.js"),
+    join(nodeFolder, "..", "lib", "node_modules", "npm", "bin", "npm-cli.js"),
+    join(nodeFolder, "node_modules", "npm", "bin", "npm-cli.js"),
     "/usr/share/nodejs/npm/bin/npm-cli.js",
   ];
   const found = candidates.find((file) => existsSync(file));

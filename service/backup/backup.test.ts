@@ -167,7 +167,7 @@ describe("a restore", () => {
     await target.drop();
   });
 
-  it("that cannot write the files beside the database changes nothing", async () => {
+  it("that cannot write the files next to the database changes nothing", async () => {
     const target = await emptyDatabase();
     const manifest = readManifest(whole);
     const writeFiles = () => {

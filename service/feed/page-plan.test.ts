@@ -134,7 +134,7 @@ describe("the chosen plan", () => {
     }
   });
 
-  it("is the index of one company or domain, whatever else is filtered", () => {
+  it("is the index of one company or domain, with any other filter", () => {
     const query = { domain: "quorvane.example", countries: ["US"] };
     for (const feed of FEED_NAMES) expect(getPlan(feed, query)).toMatchObject({ pool: "filtered", stages: [{}] });
   });

@@ -213,7 +213,7 @@ describe.each(COUNTED)("%s", (feed) => {
   });
 });
 
-it("two writers of one feed at once count both, in whatever order they come to its bitmaps", async () => {
+it("two concurrent writers of one feed count both, in either order of reaching its bitmaps", async () => {
   const { pool } = database;
   const before = (await getTotal("funding", { round: ["bridge"] })) ?? 0;
   await Promise.all(

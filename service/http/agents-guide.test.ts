@@ -94,7 +94,7 @@ async function run(
   return { code, out, err };
 }
 
-/** Writes TypeScript as a program that Node runs by itself. */
+/** Writes TypeScript as a program that Node runs without a build. */
 function program(name: string, source: string): string {
   const file = join(folder, `${name}.mjs`);
   writeFileSync(file, transformSync(source, { loader: "ts", format: "esm" }).code);

@@ -1,4 +1,4 @@
-/** 403 for an address from which unusable keys come (decisions, 403). Every test has addresses of its own. */
+/** 403 for an address from which unusable keys come (decisions, 403). Every test has its own addresses. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseNetwork } from "@/lib/net/address";
 import { generateApiKey } from "@/service/accounts/api-key";
@@ -42,7 +42,7 @@ async function statuses(count: number, sendRequest: () => Promise<ApiResponse<un
 }
 
 describe("403", () => {
-  it("blocks the twenty-first unusable key from an address, whatever made them unusable", async () => {
+  it("blocks the twenty-first unusable key from an address, for any reason of being unusable", async () => {
     const { keyId, key: revoked, workspaceId } = await service.account(5);
     await revokeKey(service.database.pool, workspaceId, keyId, new Date());
     const unusable = ["df_live_short", `df_live_${"a".repeat(36)}`, generateApiKey(), revoked];

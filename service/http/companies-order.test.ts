@@ -91,7 +91,7 @@ describe("sort=prominence", () => {
     await snapshot(1, NAMES);
   });
 
-  /** Ranks as the nightly refresh leaves them: a new generation beside the one before it, and the feed's version raised. */
+  /** Ranks as the nightly refresh leaves them: a new generation next to the one before it, and the feed's version raised. */
   async function snapshot(generation: number, names: readonly string[]): Promise<void> {
     const { pool } = service.database;
     await pool.query("delete from company_ranks where generation < $1 - 1", [generation]);

@@ -89,7 +89,7 @@ async function initials(query: string): Promise<string> {
 describe("200", () => {
   it.each([
     ["", "ABCÉ"],
-    // Every word occurs in name, domain or description, whatever its case and accents.
+    // Every word occurs in name, domain or description, in any case and with any accents.
     ["search=alder", "A"],
     ["search=software", "A"],
     ["search=S%C3%96FTWARE+aLDER", "A"],

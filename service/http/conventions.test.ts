@@ -83,7 +83,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     expect((await example({ as: poor, query: "nonsense=1" })).status).toBe(400);
   });
 
-  it("403: for a blocked workspace, whatever it requests", async () => {
+  it("403: for a blocked workspace, at every endpoint", async () => {
     const { key: blocked, workspaceId } = await service.account(5);
     await updateWorkspace(service.database.pool, workspaceId, { blocked: true });
     for (const query of [EXAMPLES[name].query, "nonsense=1"]) {
@@ -151,7 +151,7 @@ describe.each(FEED_NAMES)("%s: 400 for each parameter, with a sentence about wha
     for (const [query] of takes) expect((await sendRequest(query)).status, query).toBe(200);
   });
 
-  it("reports several errors at once, up to a limit", async () => {
+  it("reports several errors in one message, up to a limit", async () => {
     await expectRejected("limit=0&nonsense=1", /"nonsense" is not a parameter/);
     const wrong = Array.from({ length: 8 }, (_, index) => `wrong${index}=1`);
     await expectRejected(wrong.join("&"), /^"wrong0" is not .*"wrong4" is not .*; and 3 more$/);
@@ -174,7 +174,7 @@ describe("a workspace that the operator blocks", () => {
 });
 
 describe("an address", () => {
-  it("may name all industries at once", async () => {
+  it("may name all industries in one request", async () => {
     const { request: sendRequest } = createApiClient(ENDPOINTS.funding, getContext);
     const all = new URLSearchParams(INDUSTRIES.map((label) => ["industryGroups", label]));
     expect((await sendRequest(String(all))).status).toBe(200);

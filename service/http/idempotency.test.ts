@@ -58,7 +58,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     for (let times = 0; times < 2; times++) expectReplay(await example(under("a", { as: own })), first, 0);
     expect(await readBalance(service, workspaceId)).toBe(0);
     expect(await readLedger(service.database.pool, workspaceId, 10)).toHaveLength(2);
-    // Without the key, and under another one, it is a request of its own.
+    // Without the key, and under another one, it is another request.
     expect((await example({ as: own })).status).toBe(402);
     expect((await example(under("b", { as: own }))).status).toBe(402);
   });

@@ -1,4 +1,4 @@
-/** Rate limits of a workspace (decisions, Rate limits). Limits of one a minute hold still for as long as a test takes. */
+/** Rate limits of a workspace (decisions, Rate limits). A limit of one request a minute does not refill during a test. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createKey } from "@/service/accounts/keys";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
@@ -31,7 +31,7 @@ async function statuses(count: number, options: RequestOptions): Promise<number[
   return responses.map(({ status }) => status).sort();
 }
 
-/** How many requests are left at once, by the header of a response. */
+/** Returns the rest of the burst, by the header of a response. */
 function left({ headers }: ApiResponse<unknown>): string | undefined {
   return /;r=(\d+);/.exec(headers.get("RateLimit") ?? "")?.[1];
 }

@@ -197,7 +197,7 @@ describe("an unresponsive database", () => {
     await expect.poll(async () => (await get()).status, { timeout: 10_000 }).toBe(200);
     await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status, { timeout: 10_000 }).toBe(200);
     for (const key of keyed) expect((await get({ "Idempotency-Key": key })).status).toBe(200);
-    // Beside the first request and the attempts that were served, only those may be charged that reported it.
+    // Besides the first request and the attempts that were served, only those may be charged that reported it.
     const unknown = (await Promise.all(responses.map(readCode))).filter((code) => code === "CHARGE_UNKNOWN").length;
     const { rows } = await direct.database.pool.query<{ entries: number }>(
       "select count(*) as entries from ledger where workspace_id = $1 and request_id = any($2)",

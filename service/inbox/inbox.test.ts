@@ -117,7 +117,7 @@ describe("an event that is added", () => {
     expect(await read(other)).toEqual(["Ardholt: Ardholt", "Ardholt: Ardholt"]);
   });
 
-  it("is one item, whatever matched it, in the workspaces where something did", async () => {
+  it("is one item, even with several matches, in the workspaces where something did", async () => {
     const [one, other] = [await reader(), await reader()];
     await add(round("Quorvane"));
     await watch(one, "Quorvane");
@@ -169,7 +169,7 @@ describe("an event that is added", () => {
     expect(await read(one)).toHaveLength(3);
   });
 
-  it("is found by a view that an earlier version saved, without keys of its own", async () => {
+  it("is found by a view that an earlier version saved, without its own keys", async () => {
     const one = await reader();
     await save(one, "funding", "countries=DE", { name: "Germany" });
     await pool.query("update view_match_keys set match_key = 'funding.created|*|*|*'");

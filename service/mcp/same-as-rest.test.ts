@@ -103,7 +103,7 @@ async function callTool(name: string, given: Given) {
 
 describe("a tool of a feed", () => {
   it(
-    "returns REST's first k records for k credits, whatever the query",
+    "returns REST's first k records for k credits, for any query",
     async () => {
       const seen = { rejected: 0, empty: 0, whole: 0, cut: 0, capped: 0 };
       await fc.assert(

@@ -56,7 +56,7 @@ it("ignore a move that is announced later", async () => {
   expect((await figures()).Later).toEqual([0, false]);
 });
 
-it("are what a refresh finds, whatever moves come, change and go", async () => {
+it("are what a refresh finds while moves come, change and go", async () => {
   const chance = new Chance(21);
   const companies = await insertCompanies(
     database.pool,

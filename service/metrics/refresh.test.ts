@@ -137,7 +137,7 @@ describe("a refresh", () => {
     expect((await ranks()).get(created?.generation ?? 0)).toContain("Ginkgo");
   });
 
-  it("ends well beside the removal of a company, which leaves no metrics and no ranks", async () => {
+  it("succeeds during the removal of a company, which leaves no metrics and no ranks", async () => {
     let refreshing: ReturnType<typeof refreshMetrics> | undefined;
     await inTransaction(database.pool, async (client) => {
       await client.query("delete from companies where name = 'Ginkgo'");

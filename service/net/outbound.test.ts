@@ -64,7 +64,7 @@ describe("a forbidden target", () => {
     expect(reached).toBe(0);
   });
 
-  it("is refused in plain HTTP or on other ports even beside allowed networks", async () => {
+  it("is refused in plain HTTP or on other ports even next to allowed networks", async () => {
     const { check } = outbound({ resolve: resolveTestName });
     expect(await check("http://public.example/")).toHaveProperty("problem");
     expect(await check("https://public.example:9000/")).toHaveProperty("problem");

@@ -63,7 +63,7 @@ describe("while a dump runs", () => {
 });
 
 describe("an empty database", () => {
-  it("is migrated once by two programs that start at once", async () => {
+  it("is migrated once by two programs that start together", async () => {
     const empty = await emptyDatabase();
     const applied = await Promise.all([migrate(empty.url), migrate(empty.url)]);
     expect(applied.sort((a, b) => b.length - a.length)).toEqual([ALL, []]);

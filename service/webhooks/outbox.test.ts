@@ -51,7 +51,7 @@ describe("an event that is added", () => {
     expect(rows).toEqual((await pool.query("select record from funding_events")).rows);
   });
 
-  it("never fires again, whatever is learned of it later", async () => {
+  it("never fires again when more is learned of it later", async () => {
     const { pool } = database;
     await subscribe(pool, { "funding.created": "" });
     const line = (fields: Record<string, unknown>) => JSON.stringify({ key: "1", ...round("Quorvane", fields) });

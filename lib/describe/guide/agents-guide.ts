@@ -86,7 +86,7 @@ function credentials({ dashboardUrl }: Addresses): string {
     "## Credentials",
     [
       `- Send the header ${code(`${API_KEY_HEADER}: <key>`)} with every request. Keys start with ${code(API_KEY_PREFIX)}.`,
-      `- **Agents cannot register themselves.** The account owner creates a key in the dashboard (${dashboardUrl}); whoever hosts the service can use ${code("npm run admin -- key create --workspace <workspace> --name <name>")}. Ask for a key; do not search for one.`,
+      `- **Agents cannot register themselves.** The account owner creates a key in the dashboard (${dashboardUrl}); the operator of the service can use ${code("npm run admin -- key create --workspace <workspace> --name <name>")}. Ask for a key; do not search for one.`,
       "- A key is shown once, when it is created. It does not expire. If a key that used to work returns 401, it was revoked: ask for a new one.",
       "- A new account has 50 free credits. No payment card is needed.",
       "- Keep the key out of URLs, logs and browsers.",

@@ -192,7 +192,7 @@ describe("an error response", () => {
     [403, "FORBIDDEN"],
     [404, "NOT_FOUND"],
     [409, "CONFLICT"],
-  ])("%i %s is thrown at once with the API's message", async (status, code) => {
+  ])("%i %s is thrown immediately with the API's message", async (status, code) => {
     const rejecting = await host(({ response }) => json(response, status, errorBody(code, `why ${code}`)));
     const caught = await problem(rejecting);
     expect(caught).not.toBeInstanceOf(OutOfCredits);
@@ -325,7 +325,7 @@ describe("an abort signal", () => {
 describe("the API key", () => {
   const AWKWARD = 'k/e"y\\1';
 
-  it.each([KEY, AWKWARD])("%s is never part of an error, whatever the host repeats", async (apiKey) => {
+  it.each([KEY, AWKWARD])("%s is never part of an error, even when the host repeats it", async (apiKey) => {
     const leakedText = `your key is ${apiKey}`;
     const responders: ResponseHandler[] = [
       ({ response }) => json(response, 401, errorBody("UNAUTHORIZED", leakedText), { "X-Request-Id": "x" }),

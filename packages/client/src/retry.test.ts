@@ -62,7 +62,7 @@ describe("Retry-After", () => {
     expect(waits).toEqual([20_000, 30_000, 10_000]);
   });
 
-  it("beyond that fails at once and reports how long", async () => {
+  it("beyond that fails immediately and reports how long", async () => {
     const { outcome, waits, received } = await attemptRequest([limited("50"), limited("11")]);
     expect(outcome).toMatchObject({ status: 429, code: "TOO_MANY_REQUESTS", retryAfterMs: 11_000, charged: "no" });
     expect(waits).toEqual([50_000]);
@@ -72,7 +72,7 @@ describe("Retry-After", () => {
     expect(none).toEqual([]);
   });
 
-  it("is not respected for longer than a timer can run, whatever the maximum", async () => {
+  it("is not respected for longer than a timer can run, with any maximum", async () => {
     const { outcome, waits } = await attemptRequest([limited("9999999")], { maxWaitMs: Number.POSITIVE_INFINITY });
     expect(outcome).toMatchObject({ retryAfterMs: 9_999_999_000 });
     expect(waits).toEqual([]);

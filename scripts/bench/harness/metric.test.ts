@@ -10,7 +10,7 @@ describe("a metric", () => {
     expect(getVerdict({ what: "ms", value: 1_000 })).toBe("");
   });
 
-  it("is in its table beside its budget", () => {
+  it("is in its table next to its budget", () => {
     const [head, , line] = formatTable([{ what: "mount, ms", value: 79, budget: { most: 100 } }]).split("\n");
     expect(head?.split(/\s{2,}/)).toEqual(["what", "value", "budget"]);
     expect(line?.split(/\s{2,}/)).toEqual(["mount, ms", "79", "≤ 100", "within"]);

@@ -155,7 +155,7 @@ it("is deleted 30 days after its end, and until then distinguished from an unkno
 });
 
 describe("a rejected invitation", () => {
-  it("is one of a member, whatever the case of the address", async () => {
+  it("is one of a member, with the address in any case", async () => {
     const { pool, guest, workspaceId, wanted } = await setting();
     await join(pool, workspaceId, guest, "member");
     for (const email of [wanted.email, wanted.email.toUpperCase()])

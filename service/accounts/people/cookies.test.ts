@@ -22,7 +22,7 @@ describe("the session cookie", () => {
     expect(toCookieHeader(http.serialize(token))).toBe(`dealflow_sign_in=${value}`);
   });
 
-  it("is nobody's without a valid signature", () => {
+  it("belongs to no one without a valid signature", () => {
     const name = "__Host-dealflow_sign_in";
     const [, value = ""] = toCookieHeader(cookies.serialize("token")).split(`${name}=`);
     const wrong = [

@@ -21,7 +21,7 @@ it("a stored hash stays valid, however a system writes the letters of its passwo
     await expect(verifyPassword(malformed, "five wide Kelvins")).rejects.toThrow("malformed");
 });
 
-it("two passwords are hashed at once, the others queue in order, up to a limit", async () => {
+it("two passwords are hashed at a time, the others queue in order, up to a limit", async () => {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const { hash } = createHashing({

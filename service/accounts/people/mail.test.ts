@@ -78,7 +78,7 @@ describe("an e-mail", () => {
     }
   });
 
-  it("is a log line of its own without a mail server", async () => {
+  it("is one log line without a mail server", async () => {
     const { mail, lines } = opened(undefined);
     mail.send(LETTER);
     mail.send(Promise.resolve(undefined));

@@ -46,7 +46,7 @@ async function getFixtures(name: keyof typeof CASES): Promise<readonly [AccessFi
 let options = 0;
 
 async function request(name: keyof typeof CASES, things: ResourceIds, cookie?: string): Promise<AccessResponse> {
-  // Attempts are counted by address: each of these comes from one of its own.
+  // Attempts are counted by address, so each of these comes from another one.
   const address = `2001:db8:${(++options).toString(16)}::1`;
   const endpoint: AccountEndpoint = ACCOUNT[name];
   const response = await requestAccount(service, endpoint, { ...CASES[name].request?.(things), cookie, address });

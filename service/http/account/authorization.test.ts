@@ -30,7 +30,7 @@ describe("the account pages", () => {
     });
   });
 
-  it("are 404 without the secret or with a wrong one, whatever else is sent", async () => {
+  it("are 404 without the secret or with a wrong one, even with valid credentials", async () => {
     const secrets: Record<string, string>[] = [
       {},
       { [ACCOUNT_SECRET_HEADER]: "wrong" },

@@ -14,10 +14,10 @@ import { insertCompanies, insertRound } from "../testing/fixtures";
 import { type TestService, testService } from "../testing/service";
 
 let service: TestService;
-let beside: TestService;
+let second: TestService;
 beforeAll(async () => {
   service = await testService();
-  beside = await testService(service);
+  second = await testService(service);
   const [company] = await insertCompanies(service.database.pool, [
     { name: "Alder", domain: "alder.example" },
     { name: "Bare", domain: "bare.example" },
@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (let index = 0; index < 12; index++) await insertRound(service.database.pool, company);
 });
 afterAll(async () => {
-  await beside.stop();
+  await second.stop();
   await service.stop();
 });
 
@@ -82,7 +82,7 @@ describe("a budget of a workspace", () => {
     await set(owner.cookie, { month: 50 });
     const cookies = [owner.cookie, member.cookie];
     const bought = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => buy(cookies[index % 2] ?? "", 3, {}, index % 4 < 2 ? service : beside)),
+      Array.from({ length: 40 }, (_, index) => buy(cookies[index % 2] ?? "", 3, {}, index % 4 < 2 ? service : second)),
     );
     const statuses = bought.map(({ status }) => status);
     expect([statuses.filter((one) => one === 200).length, statuses.filter((one) => one === 403).length]).toEqual([

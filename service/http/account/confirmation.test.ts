@@ -44,7 +44,7 @@ async function nextMessage(to: string, cause: () => Promise<unknown>): Promise<M
   return messages().at(-1) ?? expect.fail();
 }
 
-/** Each time from an address of its own: attempts are limited, which is another test. */
+/** Each request comes from another address, because attempts are limited, which is another test. */
 async function confirm(
   cookie: string | undefined,
   link: string,
@@ -193,7 +193,7 @@ describe("an address", () => {
 });
 
 describe("a new password by mail", () => {
-  it("revokes what was made with an address that was never confirmed: whoever registered it may be someone else", async () => {
+  it("revokes what was made with an address that was never confirmed: someone else may have registered it", async () => {
     const email = address();
     await register(email);
     const mallory = await signIn(email);

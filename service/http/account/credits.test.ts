@@ -182,7 +182,7 @@ describe("use by day", () => {
     expect(await (await get(ACCOUNT.usage, own)).json()).toMatchObject({ days: [], endpoints: [], views: [] });
   });
 
-  it("reads the requested days by the index, whatever is older", async () => {
+  it("reads the requested days by the index, without reading older ones", async () => {
     const { pool } = service.database;
     const own = await service.account(1_000);
     const { workspaceId, keyId } = own;

@@ -15,7 +15,7 @@ describe("a grant", () => {
   const grant = (cookie: string, amount: unknown) =>
     requestAccount(service, ACCOUNT.grant, { cookie, body: { amount } });
 
-  it("is allowed to operators only, whoever owns the workspace", async () => {
+  it("is allowed to operators only, in every workspace", async () => {
     const { cookie, personId } = await service.account(10);
     expect((await grant(cookie, 5)).status).toBe(403);
     await setOperator(service.database.pool, personId, true);

@@ -139,7 +139,7 @@ describe("the list", () => {
 });
 
 describe("an attack by free answers", () => {
-  it("learns neither who nor when from three views of everything, whatever FREE_EXPLORE says", async () => {
+  it("learns neither who nor when from three views of everything, with every value of FREE_EXPLORE", async () => {
     const attacker = await service.account(50);
     const draft = { query: "", columns: null, sort: null, shared: true };
     const feeds = ["funding", "acquisitions", "execMoves"] as const;
@@ -332,7 +332,7 @@ describe("the stream", () => {
     expect(await stream.next()).toBeUndefined();
   });
 
-  it("is opened a limited number of times by one person, and by others beside them", async () => {
+  it("is opened a limited number of times by one person, and by others too", async () => {
     const most = CONCURRENCY.stream.running;
     const streams = await Promise.all(Array.from({ length: most }, () => Connection.open()));
     const rejected = await requestAccount(service, ACCOUNT.inboxUpdates, { cookie: owner.cookie });

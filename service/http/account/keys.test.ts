@@ -10,14 +10,14 @@ import { insertRound } from "../testing/fixtures";
 import { type TestService, testService } from "../testing/service";
 
 let service: TestService;
-let beside: TestService;
+let second: TestService;
 beforeAll(async () => {
   service = await testService();
-  beside = await testService(service);
+  second = await testService(service);
   await insertRound(service.database.pool, "Company");
 });
 afterAll(async () => {
-  await beside.stop();
+  await second.stop();
   await service.stop();
 });
 
@@ -38,13 +38,13 @@ describe("keys", () => {
       201,
     );
     expect(key).toMatchObject({ name: "laptop", lastFour: text.slice(-4), lastUsedAt: null });
-    for (const at of [service, beside]) expect(await statusWith(text, at)).toBe(200);
+    for (const at of [service, second]) expect(await statusWith(text, at)).toBe(200);
     expect(JSON.stringify(await listed(cookie))).not.toContain(text);
     expect(service.logged.join("")).not.toContain(text);
     await expect.poll(async () => (await listed(cookie))[0]?.lastUsedAt).not.toBeNull();
     await expectResponse(service, ACCOUNT.revokeKey, { cookie, id: key.id }, 204);
     const revokedAt = performance.now();
-    for (const at of [service, beside]) await expect.poll(() => statusWith(text, at), { interval: 20 }).toBe(401);
+    for (const at of [service, second]) await expect.poll(() => statusWith(text, at), { interval: 20 }).toBe(401);
     expect(performance.now() - revokedAt).toBeLessThan(1_500);
     await expectResponse(service, ACCOUNT.revokeKey, { cookie, id: key.id }, 404);
     const { cookie: ofMember } = await service.person(workspaceId, "member");

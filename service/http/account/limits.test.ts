@@ -45,13 +45,13 @@ function watch({ cookie }: TestAccount): Promise<Response> {
 }
 
 describe("one person", () => {
-  it("never occupies the last connection, whatever they do at once", () => {
+  it("never occupies the last connection, with any requests at the same time", () => {
     const { read, change, heavy, file } = CONCURRENCY;
     const { main } = plain.database.pools;
     expect(read.running + change.running + heavy.running + file.running).toBeLessThan(main.options.max);
   });
 
-  it("who writes 400 times at once has one write running, some waiting and the rest rejected, and blocks no one else", async () => {
+  it("who sends 400 writes at the same time has one write running, some waiting and the rest rejected, and blocks no one else", async () => {
     const [busy, other] = [await service.account(10), await service.account(10)];
     connections();
     statements();
@@ -81,7 +81,7 @@ describe("one person", () => {
     expect(checks.length).toBeLessThan((statuses[201] ?? 0) + 20);
   }, 60_000);
 
-  it("who reads much at once waits for their own requests, and gets all responses", async () => {
+  it("who sends many reads at the same time waits for their own requests, and gets all responses", async () => {
     const busy = await service.account(10);
     connections();
     const reads = many(40, (index) =>
@@ -92,7 +92,7 @@ describe("one person", () => {
     expect([most <= CONCURRENCY.read.running, waits]).toEqual([true, 0]);
   });
 
-  it("who buys much at once waits for their own requests too, and pays for each page once", async () => {
+  it("who sends many purchases at the same time waits for their own requests too, and pays for each page once", async () => {
     const busy = await service.account(1_000);
     const pages = many(30, () => requestAccountFeed(service, FEEDS.funding.path, busy.cookie));
     expect(countValues(await getStatuses(pages))).toEqual({ 200: 30 });
@@ -102,7 +102,7 @@ describe("one person", () => {
 
   it("who downloads a file occupies a slot until it is written, and can cancel", async () => {
     const busy = await service.account(10);
-    // More than is on its way at once.
+    // These are more than may be in flight together.
     await plain.database.pool.query(
       `insert into ledger (id, workspace_id, endpoint, delta, balance_after, sequence, at)
        select gen_random_uuid(), $1, repeat('long endpoint ', 40), 1, 10, number + 1, now() from generate_series(1, 10000) number`,

@@ -12,13 +12,13 @@ import { type TestService, testService } from "../testing/service";
 
 let service: TestService;
 /** Another process over the same database. */
-let beside: TestService;
+let second: TestService;
 beforeAll(async () => {
   service = await testService();
-  beside = await testService(service);
+  second = await testService(service);
 });
 afterAll(async () => {
-  await beside.stop();
+  await second.stop();
   await service.stop();
 });
 
@@ -113,12 +113,12 @@ describe("the members", () => {
     const { owner, member } = await team();
     const rename = async (at: TestService) =>
       (await requestAccount(at, ACCOUNT.renameWorkspace, { cookie: member.cookie, body: { name: "By Mika" } })).status;
-    for (const at of [service, beside]) expect(await rename(at)).toBe(403);
+    for (const at of [service, second]) expect(await rename(at)).toBe(403);
     const change = { cookie: owner.cookie, id: member.personId, body: { role: "owner" } };
     await expectResponse(service, ACCOUNT.changeMember, change, 204);
     const { items } = await expectResponse<ListPage<Member>>(service, ACCOUNT.members, { cookie: owner.cookie });
     expect(items.map(({ role }) => role)).toEqual(["owner", "owner"]);
-    for (const at of [service, beside]) await expect.poll(() => rename(at), { timeout: 5_000 }).toBe(200);
+    for (const at of [service, second]) await expect.poll(() => rename(at), { timeout: 5_000 }).toBe(200);
     await expectErrorMessage(
       service,
       ACCOUNT.changeMember,
@@ -131,7 +131,7 @@ describe("the members", () => {
     const { owner, member } = await team();
     const home = await moved(ACCOUNT.addWorkspace, { cookie: member.cookie, body: { name: "Home" } }, 201);
     const { cookie } = await moved(ACCOUNT.openWorkspace, { cookie: home.cookie, id: owner.workspaceId });
-    for (const at of [service, beside]) expect(await getStatus(cookie, at)).toBe(200);
+    for (const at of [service, second]) expect(await getStatus(cookie, at)).toBe(200);
     await expectResponse(
       service,
       ACCOUNT.removeMember,
@@ -139,7 +139,7 @@ describe("the members", () => {
       204,
     );
     const removedAt = performance.now();
-    for (const at of [service, beside]) await expect.poll(() => getStatus(cookie, at), { interval: 20 }).toBe(401);
+    for (const at of [service, second]) await expect.poll(() => getStatus(cookie, at), { interval: 20 }).toBe(401);
     expect(performance.now() - removedAt).toBeLessThan(1_500);
     expect(
       await expectErrorMessage(
@@ -202,18 +202,18 @@ describe("the members", () => {
     const addKey = async (at: TestService) =>
       (await requestAccount(at, ACCOUNT.addKey, { cookie: member.cookie, body: { name: "left behind" } })).status;
     await change("owner");
-    for (const at of [service, beside]) expect(await addKey(at)).toBe(201);
+    for (const at of [service, second]) expect(await addKey(at)).toBe(201);
     await change("member");
-    for (const at of [service, beside]) expect(await addKey(at)).toBe(403);
+    for (const at of [service, second]) expect(await addKey(at)).toBe(403);
     await change("owner");
-    for (const at of [service, beside]) expect(await addKey(at)).toBe(201);
+    for (const at of [service, second]) expect(await addKey(at)).toBe(201);
     await expectResponse(
       service,
       ACCOUNT.removeMember,
       { cookie: owner.cookie, id: member.personId, body: { revokeKeys: true } },
       204,
     );
-    for (const at of [service, beside]) expect(await addKey(at)).toBe(401);
+    for (const at of [service, second]) expect(await addKey(at)).toBe(401);
   });
 
   it("leave for another workspace, but not as the last owner, and cannot remove themselves", async () => {

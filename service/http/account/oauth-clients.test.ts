@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe("a registration", () => {
-  it("creates a public client without a secret, whatever was requested", async () => {
+  it("creates a public client without a secret, even when one was requested", async () => {
     const response = await register(service, {
       redirect_uris: [REDIRECT],
       client_name: "Claude",

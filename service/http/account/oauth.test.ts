@@ -73,7 +73,7 @@ describe("an approved request", () => {
     expect(await findConnection(service.database.pool, tokens.access_token, elsewhere, new Date())).toBeNull();
   });
 
-  it("works whichever process each step reaches", async () => {
+  it("works in any process that a step reaches", async () => {
     const clientId = await registerClient(service);
     const request = await openRequest(other, clientId);
     await approve(service, request, account);
@@ -301,7 +301,7 @@ describe("a code", () => {
     expect((await refresh(service, clientId, refresh_token)).status).toBe(400);
   });
 
-  it("leaves no working token when it is used twice at once, in two processes", async () => {
+  it("leaves no working token when two processes use it at the same time", async () => {
     const clientId = await registerClient(service);
     const code = await getCode(service, account, clientId);
     const responses = await Promise.all([service, other].map((one) => exchangeCode(one, clientId, code)));

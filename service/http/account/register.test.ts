@@ -20,7 +20,7 @@ afterAll(async () => {
 const PASSWORD = "violet harbour 19";
 let addresses = 0;
 
-/** From an address of its own each time, unless the test is about that. */
+/** Each request comes from another address, unless the test is about that. */
 function register(body: Record<string, unknown>, at: TestService = service) {
   addresses += 1;
   return requestAccount(at, ACCOUNT.register, { body, address: `198.51.100.${addresses}` });

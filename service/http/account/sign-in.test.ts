@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const PASSWORD = "violet harbour 19";
 let addresses = 0;
-/** One of its own for each test, because attempts are counted by it. */
+/** Each test has another address, because attempts are counted by it. */
 const nextAddress = () => `198.51.100.${++addresses}`;
 
 async function register(email: string): Promise<Response> {
@@ -84,7 +84,7 @@ describe("signing in", () => {
     expect(messages[0]?.[0]).toBe(401);
   });
 
-  it("accepts the exact password, whatever its length, and nothing similar", async () => {
+  it("accepts the exact password of any length, and nothing similar", async () => {
     await newPerson("exact@firm.example");
     for (const near of [PASSWORD.toUpperCase(), ` ${PASSWORD}`, `${PASSWORD} `, "", "x".repeat(20_000)])
       expect((await signIn("exact@firm.example", near)).status, near).toBe(401);

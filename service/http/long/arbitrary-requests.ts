@@ -128,7 +128,7 @@ function fitting(name: string, schema: JsonSchema, known: ExistingData, cursor: 
   return fc.oneof(fc.constantFrom(...known.names), fc.string({ unit: "grapheme", minLength: 1, maxLength: 10 }));
 }
 
-/** Beside a listed value. */
+/** These texts are added to a listed value. */
 function nearly(value: string): string[] {
   return [value.toUpperCase(), value.toLowerCase(), value.replace("-", "_"), `${value},${value}`, ` ${value}`];
 }

@@ -28,7 +28,7 @@ const WRITTEN_AT_ONCE = 20;
 const POLLS_BEFORE_COMMIT = 5;
 
 let service: TestService;
-/** Each writer has a connection of its own. */
+/** Each writer has its own connection. */
 const connections: pg.Pool[] = [];
 beforeAll(async () => {
   service = await testService();

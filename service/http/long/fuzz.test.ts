@@ -1,6 +1,6 @@
 /**
  * Requests at random, made from the published OpenAPI document and checked against it: no failure of the service, every
- * response by its schema with nothing beside it, what the document rejects is rejected and what it allows is not, and
+ * response by its schema with no other field, what the document rejects is rejected and what it allows is not, and
  * no rejection is charged.
  */
 
@@ -90,7 +90,7 @@ interface FuzzResponse {
 
 let clientRequest = 0;
 
-/** Two requests under one idempotency key would be rejected rightly: each valid one becomes a key of its own. */
+/** Two requests under one idempotency key would be rejected rightly: each valid one becomes a key that no other request has. */
 function ownKeys({ headers: described }: Operation, headers: ArbitraryRequest["headers"]): Record<string, string> {
   clientRequest++;
   const keys = described.flatMap(({ name, schema }) => {
@@ -139,7 +139,7 @@ const ALLOWED: Readonly<Record<Verdict, readonly number[]>> = {
 
 const endpoints: readonly Endpoint[] = Object.values(ENDPOINTS);
 
-/** The response as the document and as the contract have it, with nothing beside it. */
+/** The response as the document and as the contract have it, with no other field. */
 function expectMatchesSchema(operation: Operation, { status, headers, body }: FuzzResponse): void {
   const endpoint = endpoints.find(({ method, path }) => method === operation.method && path === operation.path);
   const response = operation.responses.get(status);

@@ -44,7 +44,7 @@ function company(count: number): object {
   return { name: `Company ${number}`, ...(number % 2 === 0 ? { domain: `company${number}.example` } : {}) };
 }
 
-/** Each line of an event is one of its own. */
+/** No two lines are of the same event. */
 function round(announcedAt: string, companies = 50): object {
   const amount = { amountUsd: chance.between(1, 1_000) * 1_000 };
   const record = { announcedAt, round: chance.pick(["seed", "grant"]), ...amount, company: company(companies) };

@@ -145,7 +145,7 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   },
   webhookActivity: { status: 200 },
 
-  // Whoever has the id of a request may read it: no one else has it.
+  // Anyone who has the id of a request may read it, because no one else has it.
   connectionRequest: { request: ({ request: id }) => ({ id }), status: 200, foreign: 404 },
   approveConnection: {
     request: ({ request: id, workspace }) => ({

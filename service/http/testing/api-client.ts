@@ -1,4 +1,4 @@
-/** Test requests to an endpoint: every response, of whatever status, is validated against the strict schema of that status. */
+/** Sends test requests to an endpoint, and validates every response against the strict schema of its status. */
 
 import type { Endpoint } from "@dealflow/contract/endpoints";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";

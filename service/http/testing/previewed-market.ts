@@ -1,6 +1,6 @@
 /**
  * A small market for tests of what is free: two of them with the same seed have the same ids and previews, and differ in
- * everything that previews hide, which is drawn by a seed of its own.
+ * everything that previews hide, which is drawn by another seed.
  */
 
 import { AMOUNT_BANDS_USD } from "@dealflow/contract/records/amount-bands";
@@ -16,7 +16,7 @@ const COMPANIES = 60;
 const INVESTORS = 20;
 const DEALS = 60;
 const MOVES = 60;
-/** Each company has raised once within the last twelve months, so that its band of that is the same whatever the amounts. */
+/** Each company has raised once within the last twelve months, so that its band of that is the same for all amounts. */
 const OLD_ROUNDS = 60;
 const SYLLABLES = ["al", "bor", "cer", "dun", "el", "fan", "gri", "hol", "in", "jor", "kel", "lum", "mar", "nov", "or"];
 

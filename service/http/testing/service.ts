@@ -1,4 +1,4 @@
-/** A running service over a database of its own, for tests that speak HTTP to it. */
+/** Runs a service over its own database, for tests that speak HTTP to it. */
 
 import type { Role } from "@dealflow/contract/account/people";
 import pino from "pino";

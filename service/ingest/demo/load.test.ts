@@ -137,7 +137,7 @@ describe("the demo data set", () => {
     }
   });
 
-  it("does not come back by itself, but when it is requested", async () => {
+  it("comes back only when it is requested", async () => {
     expect(await loadDemoOnce(database.pool, options)).toBeUndefined();
     expect(await hasDemo(database.pool)).toBe(false);
     // Its companies may exist already: one stayed because an imported event names it.
@@ -161,7 +161,7 @@ describe("the demo data set in a directory that has been read", () => {
     return rows[0]?.count ?? 0;
   }
 
-  it("stands behind everything that was there, in each of the two directories by itself", async () => {
+  it("comes after everything that was there, in each of the two directories", async () => {
     await importLines(used.pool, [
       { kind: "funding", record: { announcedAt: "2026-05-04", company: { name: "Mine", domain: "mine.example" } } },
     ]);

@@ -101,7 +101,7 @@ describe.each([
   });
 });
 
-it("is a database of its own when a data directory is copied with the database that it holds", () => {
+it("is a separate database when a data directory is copied with the database that it holds", () => {
   dataDir = join(folder.path, "data-dir");
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o755);

@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 describe("sharing one server", () => {
-  it("gives two programs that start at once on an empty directory the same server, and the last to leave stops it", async () => {
+  it("gives two programs that start together on an empty directory the same server, and the last to leave stops it", async () => {
     const [one, two] = [startProgram(dataDir), startProgram(dataDir)];
     const [urlOfOne, urlOfTwo] = await Promise.all([one.opened, two.opened]);
     expect(urlOfOne).toBe(urlOfTwo);

@@ -60,7 +60,7 @@ begin
 end $$;
 
 -- Charges requests of one workspace in their order, each for what the ones before it leave. Every statement of it has a
--- snapshot of its own, so what follows the lock sees what other charges committed while this one waited for it.
+-- new snapshot, so what follows the lock sees what other charges committed while this one waited for it.
 --
 -- admitted: how many of those that count against the rate limit are within it
 create function charge(workspace uuid, requests charge_request[], admitted integer, at timestamptz)

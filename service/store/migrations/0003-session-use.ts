@@ -42,7 +42,7 @@ alter type charge_request add attribute session_id uuid;
 alter type charge_result add attribute session_used bigint, add attribute view_used bigint;
 
 -- Charges requests of one workspace in their order, each for what the ones before it leave. Every statement of it has a
--- snapshot of its own, so what follows the lock sees what other charges committed while this one waited for it.
+-- new snapshot, so what follows the lock sees what other charges committed while this one waited for it.
 --
 -- admitted: how many of those that count against the rate limit are within it
 create or replace function charge(workspace uuid, requests charge_request[], admitted integer, at timestamptz)

@@ -1,6 +1,6 @@
 /**
  * Defines the private API between the dashboard's server and the service: a workspace's stored data and its account. No
- * client of `/v1` needs it, and nothing in `ACCOUNT` is ever charged for: what is bought has endpoints of its own
+ * client of `/v1` needs it, and nothing in `ACCOUNT` is ever charged for: what is bought has its own endpoints
  * (`BUY`).
  */
 import { BUDGETS } from "./budgets";

@@ -67,7 +67,7 @@ describe("lists of allowed values", () => {
     FEEDS[name].filters.flatMap((filter) => (filter.kind === "many" ? [{ name, filter, param: filter.param }] : [])),
   );
 
-  it.each(lists)("$name: $param accepts all of them at once", ({ name, filter, param }) => {
+  it.each(lists)("$name: $param accepts all of them together", ({ name, filter, param }) => {
     const all = [...LISTS[filter.list].map((item) => item.value), ...(filter.unknown ? ["unknown"] : [])];
     expect(check(name, { [param]: all })).toEqual({ values: { ...DEFAULTS[name], [param]: all } });
   });
@@ -99,7 +99,7 @@ describe("lists of allowed values", () => {
   });
 });
 
-describe("valid parts beside invalid ones", () => {
+describe("valid parts next to invalid ones", () => {
   const parse = (text: string, lists?: typeof getListReader) =>
     parseFeedQuery(FEEDS.funding, new URLSearchParams(text), lists);
   const text = "foo=1&since=soon&round=seed&round=sead&limit=0&minAmountUsd=9&maxAmountUsd=1&countries=DE";

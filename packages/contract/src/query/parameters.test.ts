@@ -108,7 +108,7 @@ describe("the older singular names", () => {
     );
   });
 
-  it("leave country of investors a parameter of its own, with one value", () => {
+  it("leave country of investors a separate parameter, with one value", () => {
     expect(read("country=US", FEEDS.investors).values).toEqual({ country: "US" });
     expect(errorMessage("country=US&country=DE", FEEDS.investors)).toBe("country is given 2 times; pass it once");
     expect(errorMessage("country[]=US", FEEDS.investors)).toBe(

@@ -171,7 +171,7 @@ describe("the body of a batch", () => {
     [{ company: [] }, "body", '"company" is not a field of the body; use one of companies, include'],
     [{ includes: [] }, "body", '"includes" is not a field of the body; did you mean include?'],
     [JSON.parse('{"__proto__": 1}'), "body", '"__proto__" is not a field of the body; use one of companies, include'],
-  ])("%j beside valid companies is rejected", (fields, parameter, message) => {
+  ])("%j next to valid companies is rejected", (fields, parameter, message) => {
     const body = Object.defineProperties({ companies: [{ name: "a" }] }, Object.getOwnPropertyDescriptors(fields));
     expect(problems(body)).toEqual([[parameter, message]]);
   });

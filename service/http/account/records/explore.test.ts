@@ -95,7 +95,7 @@ function withoutListed(feed: FeedName, rows: readonly ExploreRow[]): Pick<Previe
   });
 }
 
-/** Every text that a record holds beside what listed filters match, and its exact amounts. */
+/** Returns every text of a record that no listed filter matches, and its exact amounts. */
 function getSecrets(feed: FeedName, record: unknown): string[] {
   const listed: ReadonlySet<string> = new Set(
     FEEDS[feed].filters.flatMap((filter) =>
@@ -235,7 +235,7 @@ describe("previews", () => {
   });
 
   it(
-    "come in the feed's order, over its cursors and in its number, whatever they say that the query asks for",
+    "come in the feed's order, over its cursors and in its number, for every query about them",
     async () => {
       const chance = new Chance(SEED);
       const queries: Readonly<Record<FeedName, readonly string[]>> = {
@@ -275,7 +275,7 @@ describe("previews", () => {
   );
 
   it(
-    "match amounts by their bands and dates by days, beside owned records as the query is written, over all pages",
+    "match amounts by their bands and dates by days, among owned records that match exactly, over all pages",
     async () => {
       const chance = new Chance(SEED);
       const account = await service.account(10_000);

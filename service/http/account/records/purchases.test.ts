@@ -165,7 +165,7 @@ describe("a quote", () => {
     });
   });
 
-  it("stands for nothing when the workspace is blocked before the purchase", async () => {
+  it("is not charged when the workspace is blocked before the purchase", async () => {
     const account = await service.account(100);
     expect(await get(ACCOUNT.quotePage, { cookie: account.cookie, id: "funding", search: "?limit=5" })).toEqual({
       records: 5,

@@ -177,7 +177,7 @@ it("has no summaries of other feeds, for people who are not signed in, or with F
   await off.stop();
 });
 
-it("limits the requests of each person by itself", async () => {
+it("limits the requests of each person separately", async () => {
   const limited = await testService(service, { limits: createAccountLimits({ now: () => 0 }) });
   const statuses: number[] = [];
   for (let index = 0; index <= REQUEST_LIMITS.summary.burst; index++)
