@@ -30,8 +30,6 @@ export interface Call {
   /** The body is JSON text; a call with a body is a POST. */
   readonly body?: string;
   readonly idempotencyKey?: string | undefined;
-  /** These headers are sent in addition to those of the API. */
-  readonly extraHeaders?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -174,7 +172,6 @@ async function send(to: Host, call: Call, options: SendOptions): Promise<HttpRes
 
 function requestHeaders(to: Host, call: Call): Record<string, string> {
   return {
-    ...call.extraHeaders,
     ...to.credentials,
     Accept: "application/json",
     ...(call.body === undefined ? {} : { "Content-Type": "application/json" }),

@@ -12,8 +12,8 @@ const DATABASE = "dealflow";
 /** The server reports this SQLSTATE for a wrong password, or a role that does not exist. */
 const REJECTED = "28P01";
 
-export function superuserUrl(port: number, password: string, database = "postgres"): string {
-  return buildUrl(SUPERUSER, password, port, database);
+export function superuserUrl(port: number, password: string): string {
+  return buildUrl(SUPERUSER, password, port, "postgres");
 }
 
 /** @param password the superuser's, from which the role's own is derived: the superuser's cannot be computed from it */

@@ -8,7 +8,8 @@ const GB = 1024 ** 3;
  * directories.
  * @param durable false when a crash of the system may corrupt the data, which then is not worth keeping
  */
-export function serverSettings(port: number, durable: boolean, memoryBytes = totalmem()): string[] {
+export function serverSettings(port: number, durable: boolean): string[] {
+  const memoryBytes = totalmem();
   const onDisk = durable ? "on" : "off";
   const settings: Record<string, string> = {
     listen_addresses: "127.0.0.1",
