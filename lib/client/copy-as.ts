@@ -1,4 +1,4 @@
-/** A request of the interface as texts to paste elsewhere: for a shell, for a program, for an agent. Never with a key. */
+/** Writes a request of the interface as texts to paste into a shell, a program or an agent. None contains a key. */
 
 import { FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
@@ -8,11 +8,10 @@ import { canonicalizeQuery, checkFeedQuery } from "@dealflow/contract/query/feed
 import { TIMELINE_PATH, TIMELINE_TOOL, TIMELINES_TOOL } from "@dealflow/contract/timeline";
 
 export interface CopiedRequest {
-  /** Path and query of the interface. */
   readonly path: string;
-  /** Sent as JSON; a request with a body is a POST. */
+  /** A request with a body is a POST of this JSON. */
   readonly body?: unknown;
-  /** The same request as the call of a tool; its text also names the server. */
+  /** This calls a tool for the same request; its text also names the server. */
   readonly tool: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> };
 }
 
@@ -22,14 +21,14 @@ export interface CopiedText {
   readonly text: string;
 }
 
-/** The first page of a view. The limit is written out, because a tool's own default is another one. */
+/** Requests the first page of a view. The limit is written out, because a tool's own default is another one. */
 export function feedRequest(name: FeedName, query: AnyQuery): CopiedRequest {
   const feed = FEEDS[name];
   const canonical = canonicalizeQuery(feed, checkFeedQuery(feed, query).query);
   const search = new URLSearchParams(canonical.text);
   search.set(LIMIT_PARAMETER, String(LIMIT.default));
   const names = new Set(search.keys());
-  // As in the address: lists in order, defaults omitted.
+  // The arguments have the form of the address: lists in order, defaults omitted.
   const given = Object.entries(canonical.query)
     .filter(([param]) => names.has(param))
     .map(([param, value]) => [param, typeof value === "object" ? [...value].sort() : value]);
@@ -39,7 +38,7 @@ export function feedRequest(name: FeedName, query: AnyQuery): CopiedRequest {
   };
 }
 
-/** The timeline of one company; `values` by parameter name (`domain`, `include`). */
+/** Requests the timeline of one company; `values` by parameter name (`domain`, `include`). */
 export function timelineRequest(values: Readonly<Record<string, string | readonly string[]>>): CopiedRequest {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values))
@@ -47,12 +46,12 @@ export function timelineRequest(values: Readonly<Record<string, string | readonl
   return { path: `${TIMELINE_PATH}?${search}`, tool: { name: TIMELINE_TOOL, arguments: values } };
 }
 
-/** The timelines of several companies; the body is the tool's arguments. */
+/** Requests the timelines of several companies; the body is the tool's arguments. */
 export function timelinesRequest(body: Readonly<Record<string, unknown>>): CopiedRequest {
   return { path: TIMELINE_PATH, body, tool: { name: TIMELINES_TOOL, arguments: body } };
 }
 
-/** `apiUrl`: the API's public address. The key is read from the caller's environment. */
+/** `apiUrl` is the API's public address. The key is read from the caller's environment. */
 export function copiedTexts(request: CopiedRequest, apiUrl: string): readonly [CopiedText, CopiedText, CopiedText] {
   return [
     { id: "curl", title: "curl", text: curlText(request, apiUrl) },

@@ -1,5 +1,5 @@
 "use client";
-/** The host whose data is shown, as rendered by the server. */
+/** Provides the host whose data is shown, as rendered by the server. */
 import type { Identity } from "@dealflow/contract/account/people";
 import { createContext, type ReactNode, use } from "react";
 import type { HostState } from "@/lib/api/dashboard";
@@ -18,7 +18,7 @@ export function useHost(): HostState {
   return host;
 }
 
-/** The signed-in person and the open workspace, below a layout that renders nothing without them. */
+/** Returns the signed-in person and the open workspace, below a layout that renders nothing without them. */
 export function useIdentity(): Identity {
   const { identity } = useHost();
   if (identity === null) throw new Error("useIdentity needs somebody who is signed in");

@@ -1,6 +1,7 @@
 /**
- * Who is signed in, or in which workspace, has changed: the next page is a new document, so that nothing of the one
- * before is kept, and other tabs load theirs anew. A tab that went on as it was would show one workspace and send requests to another.
+ * Opens the next page as a new document after a change of person or workspace, so that nothing of the one before is
+ * kept, and lets other tabs load theirs again. A tab that continued would show one workspace and send requests to
+ * another.
  */
 const channel = typeof window === "undefined" ? undefined : new BroadcastChannel("dealflow-person");
 

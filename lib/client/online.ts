@@ -1,4 +1,4 @@
-/** Whether the browser has a network at all. */
+/** Tells whether the browser has a network. */
 import { useSyncExternalStore } from "react";
 
 function subscribe(listener: () => void): () => void {

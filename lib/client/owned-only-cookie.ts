@@ -12,7 +12,7 @@ export function serializeOwnedOnly(on: boolean): string {
   return `${NAME}=${on ? "on" : ""}; Path=/; Max-Age=${on ? YEAR_S : 0}; SameSite=Lax`;
 }
 
-/** The value of a cookie in `document.cookie`. */
+/** Reads the value of a cookie in `document.cookie`. */
 export function cookieIn(text: string, name: string): string | undefined {
   const pair = text.split("; ").find((one) => one.startsWith(`${name}=`));
   return pair?.slice(name.length + 1);

@@ -1,5 +1,8 @@
 "use client";
-/** "Owned only": all spending is off, and feeds list what is owned. The same in all tabs of this browser. */
+/**
+ * Provides the "Owned only" setting: all spending is off, and feeds list what is owned. All tabs of this browser share
+ * it.
+ */
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
 import { createStore } from "zustand";
 import { cookieIn, readOwnedOnly, serializeOwnedOnly } from "./owned-only-cookie";
@@ -13,7 +16,7 @@ const store = createStore<{ readonly on: boolean }>(() => ({ on: readCookies() }
 const channel = typeof document === "undefined" ? undefined : new BroadcastChannel("dealflow-owned-only");
 channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => store.setState({ on: data === true }));
 
-/** Checked before anything is bought: also the cookie, which another tab may have set a moment ago. */
+/** Everything checks this before it buys. The cookie counts too, because another tab may have just set it. */
 export function isOwnedOnly(): boolean {
   return store.getState().on || readCookies();
 }
@@ -27,7 +30,7 @@ export function setOwnedOnly(on: boolean): void {
 
 const InitialContext = createContext<boolean | undefined>(undefined);
 
-/** `initial`: the value of the cookie when the page was rendered. */
+/** `initial` is the value of the cookie when the page was rendered. */
 export function OwnedOnlyProvider({ initial, children }: { initial: boolean; children: ReactNode }) {
   return <InitialContext value={initial}>{children}</InitialContext>;
 }

@@ -1,11 +1,11 @@
-/** Whether the command palette is open, and the view of a feed that it would act on. */
+/** Stores whether the command palette is open, and the view of a feed that it would act on. */
 
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { useEffect } from "react";
 import { create } from "zustand";
 
-/** What a feed page exposes of its view. */
+/** A feed page exposes this of its view. */
 export interface ActingView {
   readonly feed: FeedName;
   readonly query: AnyQuery;
@@ -18,9 +18,9 @@ export interface ActingView {
 
 interface PaletteState {
   readonly open: boolean;
-  /** What was typed while the palette was still on its way. */
+  /** This was typed while the palette was being loaded. */
   readonly typedAhead: string;
-  /** The view of the page in sight; undefined on pages that are not a feed's. */
+  /** The view of the current page is undefined on pages that are not a feed's. */
   readonly view: ActingView | undefined;
 }
 

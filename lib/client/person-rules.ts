@@ -1,9 +1,12 @@
-/** Validation of a form entry before it is sent, as one sentence; undefined when it is valid. The service decides. */
+/**
+ * Validates form entries before they are sent: a sentence says what is wrong, undefined means valid. The service
+ * decides.
+ */
 import { PERSON_LIMITS } from "@dealflow/contract/account/people";
 
 const { email, name, password, workspaceName } = PERSON_LIMITS;
 
-/** Shown before anything is typed. */
+/** A form shows this before anything is typed. */
 export const PASSWORD_RULE = `${password.min}–${password.max} characters. Passwords that are easy to guess are rejected.`;
 
 /** Unusual forms are valid too: mail only has to be deliverable. */
@@ -15,7 +18,7 @@ export function emailProblem(text: string): string | undefined {
   return /^\S.*@[^\s@]+$/.test(given) ? undefined : "Enter an email address such as name@company.example.";
 }
 
-/** In characters as people count them: an emoji is one. */
+/** Counts characters as people do: an emoji is one. */
 export function newPasswordProblem(text: string): string | undefined {
   const length = [...text].length;
   if (length === 0) return "A password is required.";
@@ -25,7 +28,7 @@ export function newPasswordProblem(text: string): string | undefined {
     : undefined;
 }
 
-/** One that exists already: whatever it is, it is the service that compares it. */
+/** Accepts an existing password in any form, because the service compares it. */
 export function passwordProblem(text: string): string | undefined {
   return text === "" ? "A password is required." : undefined;
 }

@@ -1,4 +1,4 @@
-/** A message of the interface, which starts with a parameter's name, as a sentence for people. */
+/** Turns a message of the interface, which starts with a parameter's name, into a sentence for people. */
 export function asSentence(message: string): string {
   const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;

@@ -12,7 +12,7 @@ export async function signOut(): Promise<string | undefined> {
   return undefined;
 }
 
-/** After the end of the session: leads to the sign-in page, or to `to`. */
+/** Leads to the sign-in page, or to `to`, after the end of the session. */
 export async function leaveSignedOut(to: string = SIGN_IN_PAGE): Promise<void> {
   await loadNewDocument(to);
   // Going back may show this document again, as it was left.

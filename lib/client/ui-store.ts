@@ -1,5 +1,5 @@
 "use client";
-/** Small settings and memories of this browser: in its local storage, and the same in all tabs. */
+/** Keeps small settings and memories of this browser in its local storage, the same in all tabs. */
 import { parseJson } from "@dealflow/client/list-page";
 import { isObject, list, number, text } from "@dealflow/client/tolerant-reader";
 import { OVERLAP_DAYS } from "@dealflow/contract/account/saved-counts";
@@ -7,15 +7,12 @@ import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import { create } from "zustand";
 import { type PersistStorage, persist } from "zustand/middleware";
 
-/** An address of a feed that was opened. */
 export interface Visit {
   readonly feed: FeedName;
   readonly query: string;
-  /** ISO timestamp. */
   readonly at: string;
 }
 
-/** A page that was opened by the palette. */
 interface RecentPage {
   /** Address within the dashboard. */
   readonly href: string;
@@ -25,7 +22,7 @@ interface RecentPage {
 export type NoticeLevel = "low" | "empty";
 
 interface WorkspaceMemory {
-  /** Newest first, as are the pages. */
+  /** The newest is first, also among the pages. */
   readonly visits: readonly Visit[];
   readonly pages: readonly RecentPage[];
   /** Notices of the balance that were dismissed. */
@@ -35,9 +32,11 @@ interface WorkspaceMemory {
 interface UiState {
   /** Purchases above this number of credits need a confirmation. */
   readonly confirmAbove: number;
-  /** Days before the last visit that are requested again, because events are also found late. */
+  /** This many days before the last visit are requested again, because events are also found late. */
   readonly overlapDays: number;
-  /** By `HostState.account`. Undefined on the server and during hydration: only the browser knows. */
+  /**
+   * The key is `HostState.account`. It is undefined on the server and during hydration, because only the browser knows.
+   */
   readonly workspaces: Readonly<Record<string, WorkspaceMemory>> | undefined;
 }
 
@@ -51,7 +50,10 @@ const INITIAL: UiState = {
   workspaces: undefined,
 };
 
-/** What is stored is read as tolerantly as a response. Storage that is full or switched off: state lasts as long as the document. */
+/**
+ * What is stored is read as tolerantly as a response. When storage is full or switched off, state lasts as long as the
+ * document.
+ */
 const storage: PersistStorage<UiState> = {
   getItem: (name) => {
     const stored = attempt(() => parseJson(window.localStorage.getItem(name) ?? ""));
@@ -83,7 +85,7 @@ function updateWorkspace(account: string, change: (memory: WorkspaceMemory) => P
   });
 }
 
-/** Undefined on the server and during hydration. */
+/** The result is undefined on the server and during hydration. */
 export function useVisits(account: string): readonly Visit[] | undefined {
   return useUi(({ workspaces }) => workspaces && (workspaces[account] ?? NO_MEMORY).visits);
 }
@@ -157,7 +159,7 @@ function readVisit(value: unknown): Visit | null {
   return feed === undefined || query === null || at === null ? null : { feed, query, at };
 }
 
-/** Only addresses of our own: what is stored here becomes a link. */
+/** Only our own addresses are read, because what is stored here becomes a link. */
 function readPage(value: unknown): RecentPage | null {
   if (!isObject(value)) return null;
   const [href, title] = [text(value.href), text(value.title)];

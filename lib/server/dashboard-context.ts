@@ -1,4 +1,4 @@
-/** The dashboard server's long-lived state. */
+/** Holds the state of the dashboard's server that outlives a request. */
 import "server-only";
 import pino from "pino";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
@@ -10,25 +10,24 @@ import { getShared } from "./shared";
 
 export interface DashboardContext {
   readonly settings: Environment;
-  /** Request limits of a single browser. */
+  /** They limit the requests of a single browser. */
   readonly limits: RequestLimits;
   /** The state of a foreign host is undefined with our own service, which stores all of it itself. */
   readonly foreign: ForeignHost | undefined;
   /**
-   * Workspace of a sign-in session, by the digest of its cookie. It never changes: another workspace is another
+   * A sign-in session has one workspace, by the digest of its cookie. It never changes: another workspace is another
    * session.
    */
   readonly workspaces: BoundedCache<string>;
-  /** Password protection of a foreign host; undefined: no password is required. */
+  /** A foreign host's password; without one, none is required. */
   readonly unlock: Unlock | undefined;
   readonly log: pino.Logger;
   /** The host may take this many ms for a complete response. */
   readonly timeoutMs: number;
 }
 
-/** Enough for the workspaces of about 20,000 sessions; evicted ones are requested again. */
+/** This holds the workspaces of about 20,000 sessions; evicted ones are requested again. */
 const WORKSPACES_BYTES = 8 * 1024 * 1024;
-/** Size of a workspace id. */
 const ID_BYTES = 100;
 /** A host may take this many ms. */
 const TIMEOUT_MS = 10_000;
@@ -61,7 +60,7 @@ export function getDashboardContext(): DashboardContext {
   return getShared("dashboard", () => createDashboardContext(environment(), log()));
 }
 
-/** One JSON line per event, never with a key. */
+/** Writes one JSON line per event, never with a key. */
 function log(): pino.Logger {
   return getShared("log", () =>
     pino({

@@ -1,6 +1,6 @@
 /**
- * The dashboard's settings: the only place of this program that reads `process.env`, with one sentence per invalid
- * value.
+ * Reads the dashboard's settings, with one sentence per invalid value. Nothing else of this program reads
+ * `process.env`.
  */
 import "server-only";
 import { type Network, parseNetwork } from "@/lib/net/address";
@@ -12,31 +12,30 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export interface Environment {
   /** When set, requests go to a foreign host at `apiUrl` with this key. */
   readonly apiKey: string | undefined;
-  /** Public address of the API. */
   readonly apiUrl: string;
   /** Address of our own service as seen from here. */
   readonly apiInternalUrl: string;
   readonly dashboardUrl: string;
-  /** Required to open the pages of a foreign host; undefined: only this machine can reach them. */
+  /** The pages of a foreign host require it; without one only this machine can reach them. */
   readonly dashboardPassword: string | undefined;
-  /** Networks of proxies that are trusted to report a browser's address. */
+  /** Proxies in these networks are trusted to report a browser's address. */
   readonly trustedProxies: readonly Network[];
-  /** Base address of the API documents. */
+  /** The API documents are at this address. */
   readonly siteUrl: string;
-  /** As given: a relative path is resolved against the working directory. */
+  /** A relative path is resolved against the working directory. */
   readonly dataDir: string;
-  /** Shared with our own service; undefined: the one stored in `dataDir`. */
+  /** It is shared with our own service; without one, the secret in `dataDir` is used. */
   readonly secret: string | undefined;
   /** Multiplies the rate limits per person and per address. */
   readonly rateLimitFactor: number;
   readonly logLevel: LogLevel;
-  /** `npm run dev`: pages allow what its tools need. */
+  /** With `npm run dev`, pages allow what its tools need. */
   readonly development: boolean;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Every invalid setting, one sentence each, so that all can be fixed at once. */
+/** Has one sentence for each invalid setting, so that all can be corrected before the next start. */
 export class EnvironmentError extends Error {
   override readonly name = "EnvironmentError";
   constructor(readonly sentences: readonly string[]) {
@@ -128,7 +127,7 @@ const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
 let cachedEnvironment: Environment | undefined;
 
-/** Read on first use, so that a build needs no settings. */
+/** Reads the settings on first use, so that a build needs none. */
 export function environment(): Environment {
   cachedEnvironment ??= readEnvironment(process.env);
   return cachedEnvironment;

@@ -3,7 +3,7 @@ import "server-only";
 
 const state = globalThis as typeof globalThis & { [key: symbol]: unknown };
 
-/** The single value of this name, created on first use. */
+/** Returns the single value of this name, which is created on first use. */
 export function getShared<T>(name: string, create: () => T): T {
   const key = Symbol.for(`dealflow.${name}`);
   if (!(key in state)) state[key] = create();

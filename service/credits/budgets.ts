@@ -6,12 +6,12 @@
 import type pg from "pg";
 import { firstIdAt } from "@/service/store/new-id";
 
-/** Credits; null: no limit. Only a workspace has a budget for its sessions. */
+/** A limit is in credits, and null means none. Only a workspace has a budget for its sessions. */
 export type BudgetLimits = Readonly<Record<"day" | "month", number | null>> & { readonly session?: number | null };
 
-/** The budget that a charge would exceed. */
+/** A charge is rejected when it would exceed this budget. */
 export interface ExceededBudget {
-  /** The buyer's, or the workspace's. */
+  /** It is the buyer's or the workspace's. */
   readonly owner: "person" | "workspace";
   readonly period: "session" | "day" | "month";
   readonly limit: number;
@@ -20,13 +20,13 @@ export interface ExceededBudget {
 }
 
 export interface BudgetOf {
-  /** Null: the workspace. */
+  /** The workspace's own has null. */
   readonly personId: string | null;
   readonly limits: BudgetLimits;
   readonly used: Readonly<Record<"day" | "month", number>>;
 }
 
-/** The workspace's own and that of each member, with what they used of the day and the month of `at`. */
+/** Returns the workspace's own budget and that of each member, with what they used of the day and the month of `at`. */
 export async function readBudgets(pool: pg.Pool, workspaceId: string, at: Date): Promise<BudgetOf[]> {
   const { rows } = await pool.query<{
     person_id: string | null;
@@ -55,7 +55,7 @@ export async function readBudgets(pool: pg.Pool, workspaceId: string, at: Date):
   }));
 }
 
-/** The limits of a person, or of the workspace when `personId` is null; without any there is no budget. */
+/** Sets the limits of a person, or of the workspace when `personId` is null; without any there is no budget. */
 export async function setBudget(
   client: pg.PoolClient,
   workspaceId: string,
@@ -99,7 +99,7 @@ export async function recountUsage(
   );
 }
 
-/** Credits that a session has used so far, in all or for one page of the dashboard. */
+/** Sums the credits that a session has used so far, in all or for one page of the dashboard. */
 export async function readSessionUse(pool: pg.Pool, sessionId: string, at: Date, view = ""): Promise<number> {
   const { rows } = await pool.query<{ used: number }>({
     name: "session-use",

@@ -1,10 +1,13 @@
-/** Which charges of a statement whose response was lost were made: their ledger entries have ids that were given before. */
+/**
+ * Finds out which charges of a statement were made when its response was lost: their ledger entries have ids that were
+ * given before.
+ */
 import type pg from "pg";
 import type { Charge, Charged, RecordKey } from "./charge";
 
 type CommittedCharge = Pick<Charged, "records" | "credits" | "balance" | "sequence" | "paid">;
 
-/** By the ids of their ledger entries, in the order of the charges; without an entry nothing was charged. */
+/** Reads the charges by the ids of their ledger entries, in order; without an entry nothing was charged. */
 export async function readCommittedCharges(
   client: pg.ClientBase,
   charges: readonly Charge[],

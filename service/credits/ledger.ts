@@ -4,7 +4,7 @@ import { newId } from "@/service/store/new-id";
 
 export interface Balance {
   readonly balance: number;
-  /** All that was ever granted, and all that was ever used. */
+  /** This sums all that was ever granted; the next, all that was ever used. */
   readonly granted: number;
   readonly used: number;
 }
@@ -12,13 +12,13 @@ export interface Balance {
 interface LedgerEntry {
   readonly requestId: string | null;
   readonly endpoint: string;
-  /** Credits: negative for use, positive for a grant. */
+  /** Credits are negative for use, positive for a grant. */
   readonly delta: number;
   readonly balance: number;
   readonly at: string;
 }
 
-/** Endpoint name of grants in the ledger. */
+/** Grants have this endpoint in the ledger. */
 const GRANT = "credits.grant";
 
 /** Adds credits and writes the ledger row in one statement; returns the new balance. */
@@ -53,7 +53,7 @@ export async function readBalance(pool: pg.Pool, workspaceId: string): Promise<B
   return row;
 }
 
-/** Newest first. */
+/** The newest is first. */
 export async function readLedger(pool: pg.Pool, workspaceId: string, limit: number): Promise<LedgerEntry[]> {
   const { rows } = await pool.query<Omit<LedgerEntry, "at"> & { at: Date }>(
     `select request_id as "requestId", endpoint, delta, balance_after as balance, at
@@ -63,16 +63,16 @@ export async function readLedger(pool: pg.Pool, workspaceId: string, limit: numb
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** An entry as the account's own pages show it. */
+/** The account's own pages show an entry with these names. */
 export interface LedgerLine {
   readonly id: string;
   readonly at: string;
   readonly requestId: string | null;
   readonly endpoint: string;
   readonly view: string | null;
-  /** Who bought it in the dashboard. */
+  /** This person bought it in the dashboard. */
   readonly person: string | null;
-  /** Name of the key, or of the MCP client. */
+  /** This names the key or the MCP client. */
   readonly client: string | null;
   readonly records: number;
   readonly delta: number;
@@ -82,10 +82,10 @@ export interface LedgerLine {
 /** Replaces the name of a deleted account; its use still counts. */
 export const FORMER_ACCOUNT = "Former account";
 
-/** Above every generated id. */
+/** It is above every generated id. */
 const NEWEST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** Up to `limit` entries before the one with the id `before`, newest first. */
+/** Reads up to `limit` entries before the one with the id `before`, newest first. */
 export async function readLedgerLines(
   pool: pg.Pool,
   workspaceId: string,

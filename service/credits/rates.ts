@@ -1,7 +1,7 @@
 /**
- * Cached rate limits of the workspaces, so that a request over its limit is rejected without a
- * query. Other processes can only have used more, so the cached value is an upper bound: a rejection by it is always
- * right, and an admission is decided by the charge.
+ * Caches the rate limits of the workspaces, so that a request over its limit is rejected without a query. Other
+ * processes can only have used more, so the cached value is an upper bound: a rejection by it is always right, and an
+ * admission is decided by the charge.
  */
 import { createCache } from "@/lib/cache/bounded-cache";
 import type { RateLimit } from "./charge";
@@ -13,7 +13,7 @@ const RATE_BYTES = 40;
 export interface RateCache {
   /** Records the tokens left by a charge that was sent at `sentAt` (ms of a monotonic clock). */
   record(workspaceId: string, tokens: number, sentAt: number): void;
-  /** Upper bound of the workspace's tokens now; undefined: not known. */
+  /** Returns an upper bound of the workspace's tokens now; undefined when none is known. */
   getUpperBound(workspaceId: string, limit: RateLimit, now: number): number | undefined;
 }
 

@@ -1,10 +1,10 @@
-/** What people of the dashboard paid, and what they got without a charge: by day, person and view. */
+/** Reads what people of the dashboard paid, and what they got without a charge, by day, person and view. */
 import type pg from "pg";
 import { FORMER_ACCOUNT } from "./ledger";
 import { lastDays, USAGE_PEOPLE } from "./usage";
 
 export interface CostOf {
-  /** Of a person, or the address of a view; empty for everything without one. */
+  /** This names a person, or the address of a view; it is empty for everything without one. */
   readonly name: string;
   readonly credits: number;
   readonly freeRecords: number;
@@ -12,7 +12,7 @@ export interface CostOf {
 
 export interface Savings {
   readonly days: readonly { readonly day: string; readonly records: number; readonly requests: number }[];
-  /** By cost, the highest first. */
+  /** The highest cost is first. */
   readonly people: readonly CostOf[];
   readonly views: readonly CostOf[];
 }

@@ -1,4 +1,4 @@
-/** What a workspace used: by day, and within each day by endpoint, client, person and view. */
+/** Reads what a workspace used, by day, and within each day by endpoint, client, person and view. */
 import type pg from "pg";
 import { firstIdAt } from "@/service/store/new-id";
 import { FORMER_ACCOUNT } from "./ledger";
@@ -6,19 +6,19 @@ import { FORMER_ACCOUNT } from "./ledger";
 interface CreditsSummary {
   readonly workspace: string;
   readonly balance: number;
-  /** Of the ledger entry that left the balance. */
+  /** The ledger entry with this number left the balance. */
   readonly sequence: number;
-  /** Of the whole ledger: equal to the balance at every commit. */
+  /** The sum of the whole ledger equals the balance at every commit. */
   readonly sum: number;
   readonly granted: number;
   readonly used: number;
   readonly grants: number;
   readonly grantedAt: string | null;
-  /** Of the first entry. */
+  /** The first entry has this time. */
   readonly since: string | null;
 }
 
-/** The balance and the ledger's own sum, in one statement and so consistent. */
+/** Reads the balance and the ledger's own sum in one statement, so that they are consistent. */
 export async function readCreditsSummary(pool: pg.Pool, workspaceId: string): Promise<CreditsSummary | undefined> {
   const { rows } = await pool.query<
     Omit<CreditsSummary, "grantedAt" | "since"> & { grantedAt: Date | null; since: Date | null }
@@ -39,12 +39,12 @@ export async function readCreditsSummary(pool: pg.Pool, workspaceId: string): Pr
 
 export type UsageDimension = "endpoint" | "client" | "person" | "view";
 
-/** Credits of one day under one name; null where there is none. */
+/** Credits of a day are under one name, which is null where there is none. */
 export interface DailyUsage {
   readonly by: UsageDimension;
   readonly day: string;
   readonly name: string | null;
-  /** Sum of the views beyond the most used ones. */
+  /** Sums the views beyond the most used ones. */
   readonly rest: boolean;
   readonly credits: number;
   readonly requests: number;
@@ -54,21 +54,21 @@ const DAY_MS = 86_400_000;
 /** Ids carry the clock of the process that created them: read from a little earlier, the timestamp decides. */
 const MAX_CLOCK_SKEW_MS = 3_600_000;
 
-/** Whole days of UTC up to today, and the first id that an entry of them can have. */
+/** Returns whole days of UTC up to today, and the first id that an entry of them can have. */
 export interface Period {
   readonly from: Date;
   readonly to: Date;
   readonly firstId: string;
 }
 
-/** The last `days` days, including that of `now`. */
+/** Returns the last `days` days, including that of `now`. */
 export function lastDays(days: number, now: Date): Period {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const from = today - (days - 1) * DAY_MS;
   return { from: new Date(from), to: new Date(today), firstId: firstIdAt(from - MAX_CLOCK_SKEW_MS) };
 }
 
-/** The people of `used`: of several with one name also the address. */
+/** Names the people of `used`; several with one name also have their address. */
 export const USAGE_PEOPLE = `
   select id, case when count(*) over (partition by name) = 1 then name else name || ' (' || email || ')' end as name
   from users where id in (select person_id from used)`;
@@ -101,7 +101,7 @@ from shown s left join api_keys k on k.id = s.client_id left join mcp_connection
 group by grouping sets ((s.day, s.endpoint), (s.day, s.client_id, k.name, c.client_name), (s.day, s.person), (s.day, s.view, s.rest))
 order by s.day`;
 
-/** Use of whole days in UTC: the last `days` days, including that of `now`. */
+/** Reads the use of whole days in UTC: the last `days` days, including that of `now`. */
 export async function readUsage(
   pool: pg.Pool,
   workspaceId: string,

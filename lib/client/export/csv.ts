@@ -1,4 +1,7 @@
-/** Rows as CSV: UTF-8 with a byte order mark, line ends as in RFC 4180, amounts and dates that can be calculated with. */
+/**
+ * Writes rows as CSV: UTF-8 with a byte order mark, line ends as in RFC 4180, amounts and dates that can be calculated
+ * with.
+ */
 import { type Options, stringify } from "csv-stringify/browser/esm/sync";
 import { type ExportPlan, factPairs } from "./facts";
 import { type Cell, type ExportRow, type Field, joinValues } from "./fields";
@@ -7,7 +10,7 @@ const OPTIONS: Options = {
   record_delimiter: "\r\n",
   // A text is one cell also where a spreadsheet splits at semicolons.
   quoted_string: true,
-  // The same fence once more, at the start of each cell.
+  // The same protection applies to the start of each cell.
   escape_formulas: true,
   cast: { boolean: String },
 };
@@ -45,7 +48,7 @@ function oneLine(value: string): string {
 }
 
 const FORMULA = /(^|[;\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g;
-/** What makes a spreadsheet drop the quotes around a cell. */
+/** These characters make a spreadsheet drop the quotes around a cell. */
 const CONTROL = /^[\t\r\n]/;
 
 /** Puts an apostrophe before what would be calculated; everything else stays as it is. Numbers are never passed here. */

@@ -3,7 +3,7 @@ import { type ExportPlan, fileName } from "./facts";
 import type { ExportRow } from "./fields";
 import type { FromWorker, ToWorker } from "./worker";
 
-/** Rows posted at once: a portion takes a few ms, and frames are painted between them. */
+/** This many rows are posted together: a portion takes a few ms, and frames are painted between them. */
 const PORTION = 500;
 
 export async function exportFile(
@@ -17,7 +17,7 @@ export async function exportFile(
       worker.onmessage = (event: MessageEvent<FromWorker>) => resolve(event.data);
       worker.onerror = (event) => reject(new Error(event.message || "The part that writes files could not be loaded."));
     });
-    // Awaited below; until then a rejection would be unhandled.
+    // It is awaited below; until then a rejection would be unhandled.
     reply.catch(() => undefined);
     for (let from = 0; from < rows.length; from += PORTION) {
       const portion = rows.slice(from, from + PORTION);
@@ -40,7 +40,7 @@ function painted(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** The address of the file is given back once the browser has had time to read it. */
+/** The address of the file is revoked once the browser has had time to read it. */
 const KEPT_MS = 60_000;
 
 function save(file: Blob, name: string): void {

@@ -1,4 +1,4 @@
-/** Metadata of an export: feed, filters, number of rows, cost. */
+/** Describes an export: feed, filters, number of rows, cost. */
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { filterParameters } from "@dealflow/contract/filters";
 import { parseAmount, shortAmount } from "@/lib/format/money";
@@ -7,27 +7,24 @@ export const FORMATS = ["csv", "xlsx", "json"] as const;
 export type Format = (typeof FORMATS)[number];
 
 export interface ExportFacts {
-  /** Title of the feed. */
   readonly feed: string;
-  /** Path and canonical query of the interface. */
   readonly request: string;
   /** Parameters and values of the filters, as in the address. */
   readonly filters: readonly (readonly [name: string, value: string])[];
   readonly rows: number;
-  /** Number of matching rows; null where the interface does not return it. */
+  /** The number of matching rows is null where the interface does not return it. */
   readonly matching: number | null;
-  /** What this session has paid for rows of this view. */
+  /** This session has paid this much for rows of this view. */
   readonly creditsInView: number;
-  /** ISO timestamp. */
   readonly exportedAt: string;
 }
 
 export interface ExportPlan {
   readonly format: Format;
   readonly feed: FeedName;
-  /** Ids of the table's columns in their order; undefined: every field. */
+  /** These columns of the table are exported in this order; without them every field is. */
   readonly columns: readonly string[] | undefined;
-  /** CSV: the metadata is in leading lines that start with `#`. */
+  /** In CSV the metadata is in leading lines that start with `#`. */
   readonly factLines: boolean;
   readonly facts: ExportFacts;
 }
@@ -51,7 +48,10 @@ export function factPairs(facts: ExportFacts): [name: string, value: string | nu
 /** Bytes of the part before the day: file systems take names of 255. */
 const MOST_BYTES = 200;
 
-/** `dealflow-funding-round-seed-series-a-amount-from-5m-2026-11-21-60-rows.csv`; values that do not fit are counted. */
+/**
+ * The name looks like `dealflow-funding-round-seed-amount-from-5m-2026-11-21-60-rows.csv`; values that do not fit are
+ * counted.
+ */
 export function fileName({ format, feed, facts }: Pick<ExportPlan, "format" | "feed" | "facts">): string {
   const values = facts.filters.map(([name, value], index) =>
     facts.filters[index - 1]?.[0] === name ? value : filterWords(feed, name, value),
@@ -63,7 +63,7 @@ export function fileName({ format, feed, facts }: Pick<ExportPlan, "format" | "f
   return `dealflow-${joined(words, fits)}-${day}-${facts.rows}-${facts.rows === 1 ? "row" : "rows"}.${format}`;
 }
 
-/** `Round seed`, `Amount from 5m`, `Announced to 2026-03-31`. */
+/** The result looks like `Round seed`, `Amount from 5m`, `Announced to 2026-03-31`. */
 function filterWords(feed: FeedName, name: string, value: string): string {
   const filter = FEEDS[feed].filters.find((one) => filterParameters(one).includes(name));
   if (filter === undefined) return `${name} ${value}`;

@@ -1,16 +1,15 @@
-/** Which fields of a record an export has, their heads, and the content of their cells. */
+/** Decides which fields of a record an export has, their heads, and the content of their cells. */
 
 import type { FeedName } from "@dealflow/contract/feeds";
 import { minorDigits } from "@dealflow/contract/records/currencies";
 import { factsAt } from "@dealflow/contract/records/facts";
 import { type RecordField, recordFields, type Titled } from "@dealflow/contract/records/fields";
 
-/** A date stays an ISO text; `Date` is what a spreadsheet makes of it. */
+/** A date stays an ISO text; a workbook turns it into a date. */
 export type Cell = string | number | boolean | null;
 
 export interface ExportRow {
   readonly record: unknown;
-  /** ISO timestamp of its purchase. */
   readonly purchasedAt: string;
 }
 
@@ -23,7 +22,7 @@ export interface Field {
 
 const SEPARATOR = "; ";
 
-/** A list as one cell. */
+/** Writes a list as one cell. */
 export function joinValues(value: string | number | readonly string[]): string | number {
   return typeof value === "object" ? value.join(SEPARATOR) : value;
 }
@@ -33,7 +32,7 @@ function scalar(value: unknown): Cell {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
-/** The value at a path; the entries of a list in one cell. */
+/** Reads the value at a path; the entries of a list are in one cell. */
 function valueAt(record: unknown, path: string): Cell {
   const facts = factsAt(record, path).filter((fact) => typeof fact !== "object");
   return facts.length > 1 ? facts.map(String).join(SEPARATOR) : scalar(facts[0]);
@@ -47,7 +46,7 @@ function pathField(path: string, head = path): Field {
   return { head, date: isDatePath(path), cell: ({ record }) => valueAt(record, path) };
 }
 
-/** The original amount in units of its currency: the value at `path` is in the smallest ones. */
+/** Returns the original amount in units of its currency, whose smallest units are at `path`. */
 function originalField(path: string, head: string): Field {
   const currency = path.replace(/Cents$/, "Currency");
   return {
@@ -62,11 +61,11 @@ function originalField(path: string, head: string): Field {
 
 const PURCHASED_FIELD: Field = { head: "Owned as of", date: true, cell: ({ purchasedAt }) => purchasedAt };
 
-/** Every field that any of the rows has, by its path in the record, in the order in which records name them. */
+/** Lists every field that any of the rows has, by its path in the record, in the order in which records name them. */
 export function allFields(rows: Iterable<ExportRow>): Field[] {
   const paths = new Set<string>();
   for (const { record } of rows) addPaths(record, "", paths);
-  // An empty list, or nothing where others have fields, is named by the fields of the others.
+  // An empty or missing list has the fields that the others have.
   const named = [...paths].filter((path) => ![...paths].some((other) => other.startsWith(`${path}.`)));
   const fields = named.flatMap((path) =>
     path.endsWith("OriginalCents")
@@ -85,7 +84,9 @@ function addPaths(value: unknown, path: string, paths: Set<string>): void {
   else paths.add(path);
 }
 
-/** The fields behind the columns of a feed's table; a column that shows nothing of the record is none of an export. */
+/**
+ * Returns the fields behind the columns of a feed's table; a column that shows nothing of the record is not exported.
+ */
 export function columnFields(feed: FeedName, columns: readonly string[]): Field[] {
   const known = new Map(recordFields(feed).map((field) => [field.id, field]));
   return columns.flatMap((id) => {
@@ -97,9 +98,9 @@ export function columnFields(feed: FeedName, columns: readonly string[]): Field[
 }
 
 /**
- * A field as the cells of an export: an amount has its currency beside it, a country its code, and a company, since names
+ * Returns the cells of a field: an amount has its currency next to it, a country its code, and a company, since names
  * are not unique, its domain.
- * @param own whether the domain has a column of its own
+ * @param own true when the domain is another column
  */
 function cellsOf({ label, path, format, domain, yesNo, titles }: RecordField, own: boolean): Field[] {
   switch (format) {
@@ -122,7 +123,7 @@ function cellsOf({ label, path, format, domain, yesNo, titles }: RecordField, ow
   }
 }
 
-/** `amountUsd` to `amountOriginalCents`. */
+/** Maps `amountUsd` to `amountOriginalCents`. */
 function originalPath(path: string): string {
   return path.replace(/Usd$/, "OriginalCents");
 }

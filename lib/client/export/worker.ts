@@ -1,4 +1,4 @@
-/** The worker of an export: receives rows in portions, returns the file. */
+/** Receives the rows of an export in portions, and returns the file. */
 import type { ExportPlan } from "./facts";
 import type { ExportRow } from "./fields";
 import { writeFile } from "./write";

@@ -9,7 +9,7 @@ const TYPES: Readonly<Record<Format, string>> = {
   json: "application/json",
 };
 
-/** Rows that become text in one go. */
+/** This many rows become text in one step. */
 const CHUNK = 1_000;
 
 export async function writeFile(plan: ExportPlan, rows: readonly ExportRow[]): Promise<Blob> {
@@ -27,7 +27,7 @@ function csvParts(plan: ExportPlan, fields: readonly Field[], rows: readonly Exp
   return parts;
 }
 
-/** All fields: the records as the API gave them. Columns: flat objects by the heads of the columns. */
+/** All fields are the records as the API gave them; columns are flat objects by the heads of the columns. */
 function jsonParts({ feed, columns, facts }: ExportPlan, rows: readonly ExportRow[]): string[] {
   const meta = Object.fromEntries(factPairs(facts));
   const fields = columns === undefined ? undefined : columnFields(feed, columns);

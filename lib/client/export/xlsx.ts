@@ -1,11 +1,14 @@
-/** Rows as a workbook: typed numbers, dates and booleans, text always as text; a second sheet describes the export. */
+/**
+ * Writes rows as a workbook: typed numbers, dates and booleans, text always as text; a second sheet describes the
+ * export.
+ */
 import writeXlsxFile, { type Cell as SheetCell, type SheetData } from "write-excel-file/universal";
 import { type ExportFacts, factPairs } from "./facts";
 import { type Cell, type ExportRow, type Field, joinValues } from "./fields";
 
-/** More letters than this in a cell, and a spreadsheet calls the file damaged. */
+/** A spreadsheet calls a file damaged when a cell has more characters than this. */
 const LONGEST_CELL = 32_767;
-/** Before it a spreadsheet's calendar has no days. */
+/** Spreadsheets count a 29 February 1900, so they misdate the days before this one. */
 const FIRST_DAY = "1900-03-01";
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MIDNIGHT = "T00:00:00.000Z";
@@ -18,7 +21,7 @@ function xlsxCell(cell: Cell, date: boolean): SheetCell {
     if (!Number.isNaN(at.getTime()))
       return { value: at, type: Date, format: day ? "yyyy-mm-dd" : "yyyy-mm-dd hh:mm:ss" };
   }
-  // Typed as text, it is never calculated, whatever its first character.
+  // A cell that is typed as text is never calculated, even when it starts like a formula.
   return { value: cell.length > LONGEST_CELL ? `${cell.slice(0, LONGEST_CELL - 1)}…` : cell, type: String };
 }
 
@@ -28,7 +31,7 @@ export function xlsxRows(fields: readonly Field[], rows: readonly ExportRow[]): 
 
 const strong = (value: string): SheetCell => ({ value, type: String, fontWeight: "bold" });
 
-/** Characters, by the content of a column. */
+/** Returns the width in characters, by the content of a column. */
 function widthOf({ head, date }: Field): number {
   return date ? 20 : Math.min(36, Math.max(12, head.length + 4));
 }

@@ -14,11 +14,11 @@ import { fetchDashboard } from "../requests/fetch-dashboard";
 import { addArrived, setInboxState } from "./inbox-state";
 import { readServerSentEvents } from "./server-sent-events";
 
-/** Before the connection is opened again: at first, and at most (ms). */
+/** The connection is opened again after this time, which grows up to the second (ms). */
 const RETRY_MS = { first: 1_000, most: 30_000 } as const;
 const TOO_MANY = 429;
 
-/** The stream is not for this page: nobody is signed in any more, or another workspace is open. */
+/** The stream is not for this page, because nobody is signed in any more, or another workspace is open. */
 const FINAL: readonly number[] = [401, 403, 404, 409];
 
 /** @param latest the position after which items are new to this document; undefined: not known */
@@ -56,13 +56,13 @@ async function follow(latest: number | undefined, stopped: AbortSignal): Promise
         }
       }
     } catch {
-      // Hidden, refused, or lost.
+      // The page is hidden, or the stream was refused or lost.
       waitMs = Math.min(waitMs * 2, RETRY_MS.most);
     } finally {
       stopped.removeEventListener("abort", close);
       document.removeEventListener("visibilitychange", close);
     }
-    // Not all at once, after a restart.
+    // A random wait keeps all pages from connecting together after a restart.
     await pause(document.hidden ? 0 : waitMs * (0.5 + Math.random()), stopped);
   }
 }

@@ -2,12 +2,12 @@
 
 interface ServerSentEvent {
   readonly event: string;
-  /** Undefined: it changes nothing about where the stream goes on. */
+  /** Without an id the event does not change where the stream continues. */
   readonly id: string | undefined;
   readonly data: string;
 }
 
-/** The complete events of a text, and the rest of it. Comments are left out. */
+/** Returns the complete events of a text, and the rest of it. Comments are left out. */
 export function parseServerSentEvents(text: string): {
   readonly events: readonly ServerSentEvent[];
   readonly rest: string;
@@ -29,7 +29,7 @@ function parseBlock(block: string): ServerSentEvent | undefined {
   return data === undefined ? undefined : { event: fields.get("event") ?? "message", id: fields.get("id"), data };
 }
 
-/** The events of a response as they come. */
+/** Yields the events of a response as they arrive. */
 export async function* readServerSentEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

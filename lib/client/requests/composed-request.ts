@@ -1,6 +1,6 @@
 /**
- * A request of the interface as a person composed it. It is checked for nothing first, by the contract on the
- * dashboard's server; only what passes is sent, once, by the press of a button.
+ * Sends a request of the interface that a person composed. The dashboard's server first checks it by the contract, for
+ * free; only a valid one is sent, once, by the press of a button.
  */
 
 import { parseJson } from "@dealflow/client/list-page";
@@ -19,30 +19,28 @@ import { CACHED_AT_HEADER, CHARGED_HEADER, SOURCE_HEADER } from "@/lib/api/dashb
 import { type DashboardResponse, type RequestError, RequestFailure, sendRequest } from "./send-request";
 
 export interface ComposedRequest {
-  /** Path and query of the interface. */
   readonly path: string;
-  /** JSON text; a request with a body is a POST. */
+  /** A request with a body is a POST of this JSON text. */
   readonly body: string | undefined;
-  /** Requested records; undefined where only the response contains their number. */
+  /** The number of requested records is undefined where only the response contains it. */
   readonly records: number | undefined;
 }
 
-/** A response as received. */
 export interface ComposedResponse {
   readonly status: number;
-  /** Headers with its cost and request id, in display order. */
+  /** The headers with its cost and request id are in display order. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly text: string;
   /** The number is undefined when the request was rejected. */
   readonly creditsUsed: number | undefined;
-  /** It was bought before, by this document or, at another host, by this dashboard. */
+  /** The response was bought before, by this document or, at another host, by this dashboard. */
   readonly purchased: boolean;
   readonly purchasedAt: Date | undefined;
   readonly charged: Charged;
   readonly retryAfterS: number | undefined;
 }
 
-/** `refused`: the contract does not accept it, and it was not sent. */
+/** `refused` means that the contract does not accept it, and it was not sent. */
 export type Outcome =
   | { readonly kind: "response"; readonly response: ComposedResponse }
   | { readonly kind: "refused"; readonly problems: readonly Issue[] }
@@ -91,7 +89,7 @@ async function failing<T>(task: () => Promise<T | Outcome>): Promise<T | Outcome
   }
 }
 
-/** The problems that the dashboard's server names, each with its parameter. */
+/** Returns the problems that the dashboard's server names, each with its parameter. */
 function problemsIn(body: string): Issue[] {
   const json = parseJson(body);
   const error = isObject(json) && isObject(json.error) ? json.error : {};

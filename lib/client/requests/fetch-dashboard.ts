@@ -1,18 +1,18 @@
 /**
- * One request to a route of the dashboard's own server. It names the workspace that the page was loaded for, so that a page
- * never shows or spends what belongs to another one; without a session it redirects to the sign-in page.
+ * Sends one request to a route of the dashboard's own server. It names the workspace that the page was loaded for, so
+ * that a page never shows or spends what belongs to another one; without a session it redirects to the sign-in page.
  */
 import { AUTH_PAGE_HEADER, PAGE_ACCOUNT_HEADER } from "@/lib/api/dashboard";
 import { authPageUrl, SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/return-path";
 
 let account: string | null = null;
 
-/** The workspace of this document, as rendered by the server; null: signed out. */
+/** The server renders the workspace of this document; it is null when nobody is signed in. */
 export function setWorkspace(workspace: string | null): void {
   account = workspace;
 }
 
-/** For browser storage and channels that belong to one workspace. */
+/** Names browser storage and channels that belong to one workspace. */
 export function currentWorkspace(): string {
   return account ?? "nobody";
 }

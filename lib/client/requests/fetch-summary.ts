@@ -1,4 +1,3 @@
-/** Requests the summary of a query. */
 import { PURCHASES } from "@dealflow/contract/account/purchases";
 import { SUMMARIES, type Summary } from "@dealflow/contract/account/summaries";
 import type { FeedName } from "@dealflow/contract/feeds";

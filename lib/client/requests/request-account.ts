@@ -1,4 +1,7 @@
-/** One request to the account endpoints, through the dashboard's own server. They are free, and not on every host. */
+/**
+ * Sends one request to the account endpoints, through the dashboard's own server. They are free, and only our own
+ * service has them.
+ */
 
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import { parseRetryAfter } from "@dealflow/client/response-headers";
@@ -18,10 +21,10 @@ type AccountReply<T> = { readonly ok: true; readonly value: T } | AccountError;
 
 export interface AccountError {
   readonly ok: false;
-  /** 0: no response from the dashboard's server. */
+  /** The status is 0 when the dashboard's server did not respond. */
   readonly status: number;
   readonly message: string;
-  /** How long the service requires to wait. */
+  /** The service requires to wait this long. */
   readonly retryAfterMs?: number | undefined;
 }
 
@@ -57,7 +60,10 @@ export async function requestAccount<E extends AccountEndpoint>(
   }
 }
 
-/** The field of a form that an error is about. Undefined: of all of it, or of none. Messages about an entry name its parameter, the first one named is meant. */
+/**
+ * Returns the field of a form that an error is about, and undefined for an error about all of it or none. A message
+ * about an entry names its parameter, and the first one named counts.
+ */
 export function findRejectedField<Field extends string>(
   { status, message }: AccountError,
   fields: readonly Field[],

@@ -1,6 +1,6 @@
 /**
- * This browser as the repository, for hosts with nothing but the interface. Every change reads what is stored, changes
- * that and writes it back in one go, so that two tabs do not lose each other's.
+ * Stores saved views and the watchlist in this browser, for hosts with nothing but the interface. Every change reads
+ * what is stored, changes that and writes it back in one step, so that two tabs do not lose each other's.
  */
 
 import { isObject } from "@dealflow/client/tolerant-reader";
@@ -20,7 +20,7 @@ function rejection(message: string): AccountRequestError {
   return new AccountRequestError({ ok: false, status: 409, message });
 }
 
-/** @param account of the host's key: what one key has saved is not shown with another */
+/** @param account identifies the host's key: what one key has saved is not shown with another */
 export function browserRepository(account: string): SavedRepository {
   const key = `dealflow.saved.${account}`;
 
@@ -142,7 +142,7 @@ const formatLimitReached = (most: number) => `This browser can store at most ${m
 const formatNameTaken = (name: string) => `A view named "${name}" already exists.`;
 const changed = (name: string) => `"${name}" was changed elsewhere; reload it.`;
 
-/** `randomUUID` is there on https and localhost alone. */
+/** Only https and localhost have `randomUUID`. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

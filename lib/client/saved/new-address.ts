@@ -1,4 +1,4 @@
-/** The address of what is new in a saved view since the last visit. */
+/** Builds the address of what is new in a saved view since the last visit. */
 
 import { newSince, type SavedView } from "@dealflow/contract/account/saved";
 import { FEEDS } from "@dealflow/contract/feeds";
@@ -14,8 +14,8 @@ interface NewAddress {
 }
 
 /**
- * Where what is new in a view is loaded; undefined when its own dates end before that, or it holds a filter that is not
- * there any more, which has to be seen before anything is bought for it.
+ * Returns the address that loads what is new in a view; undefined when its own dates end before that, or when it holds
+ * a filter that no longer exists, which a person has to see before anything is bought for it.
  */
 export function newAddress(
   { feed, query, lastSeenAt }: Pick<SavedView, "feed" | "query" | "lastSeenAt">,

@@ -11,7 +11,7 @@ import { readViewDraft, readWatchDraft } from "./read-stored";
 
 export interface FileRead<T> {
   readonly items: readonly T[];
-  /** Rejected items, each with the line where it starts. */
+  /** Each rejected item has the line where it starts. */
   readonly rejected: readonly { readonly line: number; readonly message: string }[];
 }
 
@@ -46,7 +46,7 @@ export function readViewsFile(text: string, names: readonly string[]): FileRead<
   });
 }
 
-/** @param known whether an id can be one of a company of this host */
+/** @param known returns true for an id that can be one of a company of this host */
 export function readCompaniesFile(text: string, known: (id: string) => boolean): FileRead<WatchDraft> {
   return read(text, (value) => {
     const draft = readWatchDraft(value);
@@ -81,8 +81,8 @@ interface Items {
 }
 
 /**
- * The objects of the outermost list, each as its own text: what is broken in one is no reason to lose the others, and
- * the line of each is known, which `JSON.parse` reports in some browsers only.
+ * Splits the outermost list into the texts of its objects: a broken one does not lose the others, and the line of each
+ * is known, which `JSON.parse` reports in some browsers only.
  */
 function itemsOf(text: string): Items {
   const found: { line: number; json: string }[] = [];
@@ -115,7 +115,7 @@ function itemsOf(text: string): Items {
   return { found, broken: none ? { line: 1, message: "this is not a Dealflow JSON file" } : undefined };
 }
 
-/** In the outermost list: the file's own, or the only one in its object. */
+/** Returns true in the outermost list, which is the file's own or the only one in its object. */
 function isList(open: readonly string[]): boolean {
   return open.join("") === "[" || open.join("") === "{[";
 }

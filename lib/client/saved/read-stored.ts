@@ -1,10 +1,10 @@
-/** Tolerant readers for saved views and the watchlist of a file. */
+/** Reads saved views and the watchlist of a file tolerantly. */
 
 import { isObject } from "@dealflow/client/tolerant-reader";
 import { SAVED_LIMITS, type ViewDraft, type WatchDraft } from "@dealflow/contract/account/saved";
 import { FEED_NAMES } from "@dealflow/contract/feeds";
 
-/** Or what is wrong with it, as the end of a sentence. */
+/** Returns the end of a sentence that says what is wrong when it is not valid. */
 export function readViewDraft(value: unknown): ViewDraft | string {
   if (!isObject(value)) return "it is not a view";
   const name = shortText(value.name, SAVED_LIMITS.name)?.trim();
@@ -26,7 +26,7 @@ export function readViewDraft(value: unknown): ViewDraft | string {
   };
 }
 
-/** Or what is wrong with it, as the end of a sentence. */
+/** Returns the end of a sentence that says what is wrong when it is not valid. */
 export function readWatchDraft(value: unknown): WatchDraft | string {
   if (!isObject(value)) return "it is not a company";
   const id = shortText(value.id, SAVED_LIMITS.companyName);

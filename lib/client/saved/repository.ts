@@ -1,4 +1,7 @@
-/** Saved views and the watchlist: of our own service, or of this browser for a foreign host. Nothing here is ever charged for. */
+/**
+ * Declares the repository of saved views and the watchlist, which our own service has, or this browser for a foreign
+ * host. Nothing here is ever charged for.
+ */
 import {
   OVERLAP_PARAMETER,
   SAVED,
@@ -21,11 +24,11 @@ const accountRepository = {
   views: async (): Promise<readonly SavedView[]> => (await callAccount(SAVED.views)).views,
   addViews: (drafts: readonly ViewDraft[]) =>
     sendInParts(drafts, async (views) => (await callAccount(SAVED.addViews, { body: { views } })).views),
-  /** `version` is the one that was seen; undefined for a change that needs none. */
+  /** `version` is the one that the person saw; undefined for a change that needs none. */
   changeView: (id: string, version: number | undefined, change: ViewChange): Promise<SavedView> =>
     callAccount(SAVED.changeView, { id, body: { ...(version && { version }), ...change } }),
   removeView: (id: string) => callAccount(SAVED.removeView, { id }).catch(ignoreNotFound),
-  /** How many events are new in each view; empty where counting is not free. */
+  /** Counts the new events in each view; the result is empty where counting is not free. */
   counts: async (ids: readonly string[], overlapDays: number): Promise<Readonly<Record<string, number>>> => {
     const search = new URLSearchParams([...ids.map((id) => ["id", id]), [OVERLAP_PARAMETER, String(overlapDays)]]);
     const { counts } = await callAccount(SAVED.viewCounts, { search });

@@ -1,5 +1,5 @@
 "use client";
-/** What the server knew of saved views when it rendered the frame of the page. */
+/** Provides the saved views that the server knew when it rendered the frame of the page. */
 
 import type { SavedSummary, ShelfView } from "@dealflow/contract/account/saved";
 import { SHELF_VIEWS } from "@dealflow/contract/account/saved-counts";
@@ -14,7 +14,7 @@ export function SavedProvider({ value, children }: { value: SavedSummary | null;
   return <Context value={value ?? NOTHING}>{children}</Context>;
 }
 
-/** As rendered by the server, until this document knows more. */
+/** The server renders these, which are used until this document knows more. */
 export function useSavedSummary(): SavedSummary {
   const initial = use(Context);
   const { views, companies } = useSaved();
@@ -26,7 +26,7 @@ export function useSavedSummary(): SavedSummary {
   };
 }
 
-/** The address that a page was opened with, and the saved view of it that the server knew. */
+/** A page was opened with this address, and the server knew this saved view of it. */
 export interface Opening {
   readonly feed: FeedName;
   readonly canonical: string;
@@ -34,9 +34,9 @@ export interface Opening {
 }
 
 interface Match {
-  /** The saved view that was opened: its columns and order apply while its filters are changed. */
+  /** Returns the saved view that was opened: its columns and order apply while its filters are changed. */
   readonly opened: ShelfView | undefined;
-  /** The saved view that is looked at, also when its filters have been changed since. */
+  /** Returns the open saved view, also when its filters have been changed since. */
   readonly current: ShelfView | undefined;
 }
 
@@ -46,7 +46,7 @@ export function useSavedMatch({ feed, canonical, saved }: Opening, now: string):
   const at = (query: string) => views.find((view) => view.feed === feed && view.query === query);
   const opened = at(canonical);
   const shown = at(now);
-  // Saved, or come to, after the page was opened; another opening begins anew.
+  // This view was saved or opened after the page; the next document starts again from the server's.
   const [last, setLast] = useState({ canonical, id: shown?.id });
   if (last.canonical !== canonical) setLast({ canonical, id: shown?.id });
   else if (shown !== undefined && shown.id !== last.id) setLast({ canonical, id: shown.id });

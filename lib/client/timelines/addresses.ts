@@ -1,4 +1,4 @@
-/** The addresses of the pages about companies and investors, written and read. */
+/** Writes and reads the addresses of the pages about companies and investors. */
 
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { BATCH, INCLUDE } from "@dealflow/contract/timeline";
@@ -9,7 +9,7 @@ export const LOOK_UP_PAGE = `${PAGES.companies}/lookup`;
 export const COMPARE_PAGE = "/compare";
 const ID_PARAM = "id";
 
-/** `kinds`: those that the page offers to buy at first; all of them when it is left out. */
+/** The page offers to buy these `kinds` at first; all of them when it is left out. */
 export function companyAddress(id: string, kinds: readonly IncludeName[] = ALL_KINDS): string {
   const query = new URLSearchParams(named(kinds));
   return `${PAGES.companies}/${id}${query.size === 0 ? "" : `?${query}`}`;
@@ -20,41 +20,43 @@ export interface NamedInvestor {
   readonly name: string | null;
 }
 
-/** The last part of the path where an investor is known by its name alone. */
+/** This is the last part of the path of an investor who is known only by name. */
 const BY_NAME = "named";
 const NAME_PARAM = "name";
 
-/** By the id, or the name where the host gave no id; undefined where there is neither. */
+/** Names an investor by the id, or by the name where the host gave no id; undefined where there is neither. */
 export function investorAddress({ id, name }: NamedInvestor): string | undefined {
   if (id !== null && isUuid(id)) return `${PAGES.investors}/${id.toLowerCase()}`;
   return name ? `${investorPath({ id: null, name })}?${new URLSearchParams({ [NAME_PARAM]: name })}` : undefined;
 }
 
-/** The path of its page. */
 export function investorPath({ id }: NamedInvestor): string {
   return `${PAGES.investors}/${id ?? BY_NAME}`;
 }
 
-/** The investor of an address: its id, or its name; undefined when it names none. @param last the last part of the path */
+/**
+ * Reads the investor of an address, who has an id or a name; undefined when it names none.
+ * @param last the last part of the path
+ */
 export function investorIn(last: string, search: URLSearchParams): NamedInvestor | undefined {
   if (isUuid(last)) return { id: last.toLowerCase(), name: null };
   const name = search.get(NAME_PARAM);
   return last === BY_NAME && name ? { id: null, name } : undefined;
 }
 
-/** `kinds`: those that are compared; all of them when it is left out. */
+/** These `kinds` are compared; all of them when it is left out. */
 export function compareAddress(ids: readonly string[], kinds: readonly IncludeName[] = ALL_KINDS): string {
   if (ids.length === 0) return COMPARE_PAGE;
   const companies = ids.map((id): [string, string] => [ID_PARAM, id]);
   return `${COMPARE_PAGE}?${new URLSearchParams([...companies, ...named(kinds)])}`;
 }
 
-/** Where all are meant, none is named. */
+/** All kinds are written as none. */
 function named(kinds: readonly IncludeName[]): [string, string][] {
   return kinds.length === ALL_KINDS.length ? [] : kinds.map((kind) => [INCLUDE.param, kind]);
 }
 
-/** The kinds that an address names; all of them when it names none that is known. */
+/** Returns the kinds that an address names; all of them when it names none that is known. */
 export function kindsIn(search: URLSearchParams): readonly IncludeName[] {
   const named = search.getAll(INCLUDE.param).flatMap((text) => text.split(","));
   const kinds = ALL_KINDS.filter((kind) => named.includes(kind));
@@ -62,14 +64,13 @@ export function kindsIn(search: URLSearchParams): readonly IncludeName[] {
 }
 
 export interface Compared {
-  /** In lower case, without duplicates, no more than one request allows. */
+  /** The ids are in lower case, without duplicates, and no more than one request allows. */
   readonly ids: readonly string[];
   readonly kinds: readonly IncludeName[];
-  /** What of the address was left out, and why: a sentence each. */
+  /** Each sentence says what of the address was left out, and why. */
   readonly leftOut: readonly string[];
 }
 
-/** The companies that an address compares. */
 export function comparedIn(search: URLSearchParams): Compared {
   const ids: string[] = [];
   const leftOut: string[] = [];

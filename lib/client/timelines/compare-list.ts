@@ -1,4 +1,4 @@
-/** The companies that were put aside to be compared: a list of this tab. */
+/** Keeps the companies that this tab has put aside to be compared. */
 
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { BATCH } from "@dealflow/contract/timeline";
@@ -6,7 +6,7 @@ import { create } from "zustand";
 
 const KEY = "dealflow.compare";
 
-/** Empty on the server and during hydration. */
+/** The list is empty on the server and during hydration. */
 const useCompared = create<{ readonly ids: readonly string[] }>(() => ({ ids: [] }));
 
 export function useCompareList(): readonly string[] {

@@ -27,16 +27,16 @@ export async function fetchTimeline(request: TimelineRequest, intent: PurchaseIn
   };
 }
 
-/** `refresh`: also when the dashboard's server has it cached, as it does for another host. */
+/** `refresh` requests it even when the dashboard's server has it cached, as it does for another host. */
 export type PurchaseIntent = "buy" | "refresh";
 
-/** How one company of a batch fared; `part` when it was served. */
+/** Says how one company of a batch fared; it has a `part` when it was served. */
 interface BatchOutcome {
   readonly status: BatchItem["status"];
   readonly part: TimelinePart | undefined;
 }
 
-/** In the requested order. Throws `RequestFailure`. */
+/** Returns the companies in the requested order. Throws `RequestFailure`. */
 export async function fetchBatch(request: TimelineRequest, intent: PurchaseIntent): Promise<readonly BatchOutcome[]> {
   const reply = await sendRequest({ path: request.path, body: request.body, intent, records: undefined });
   const body = parseJson(reply.text);

@@ -4,16 +4,15 @@ import { TIMELINE_PURCHASE_PATH, TIMELINES_PURCHASE_PATH } from "@dealflow/contr
 import { BATCH_FIELD, INCLUDE, type Selector } from "@dealflow/contract/timeline";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 
-/** Which company is meant, by one selector. */
+/** One selector names the company. */
 export interface CompanyReference {
   readonly by: Selector["param"];
   readonly value: string;
 }
 
 export interface TimelineRequest {
-  /** Path and query. */
   readonly path: string;
-  /** JSON text of a batch; empty for one company. */
+  /** A batch has JSON text; it is empty for one company. */
   readonly body: string;
   readonly kinds: readonly IncludeName[];
 }
@@ -33,7 +32,7 @@ export function batchBody(ids: readonly string[], kinds: readonly IncludeName[])
   return { [BATCH_FIELD]: ids.map((id) => ({ id })), ...(some.length === 0 ? {} : { [INCLUDE.param]: some }) };
 }
 
-/** Empty for all kinds, which is the default. */
+/** It is empty for all kinds, which is the default. */
 export function someKinds(kinds: readonly IncludeName[]): readonly IncludeName[] {
   return kinds.length === ALL_KINDS.length ? [] : kinds;
 }

@@ -1,10 +1,10 @@
-/** The balance of one account as far as it is known: from every response, and from a free probe. */
+/** Knows the balance of one account from every response, and from a free probe. */
 import "server-only";
 import { readListPage } from "@dealflow/client/list-page";
 import { type Host, sendOnce } from "@dealflow/client/send-once";
 import { FEEDS, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 
-/** A company that does not exist: its list is empty, and an empty list costs nothing. */
+/** This company does not exist, and an empty list costs nothing. */
 const NONEXISTENT_COMPANY = "00000000-0000-7000-8000-000000000000";
 const PROBE_PATH = `${FEEDS.funding.path}?${new URLSearchParams({ companyId: NONEXISTENT_COMPANY, [LIMIT_PARAMETER]: "1" })}`;
 const PROBE_EVERY_MS = 15_000;
@@ -13,20 +13,23 @@ const PROBE_TIMEOUT_MS = 5_000;
 export interface BalanceState {
   readonly balance: number | null;
   /**
-   * Of two states the one of the higher sequence is the newer. From our own service it is that of the ledger entry that
-   * left the balance; on a foreign host the send time (ms) of the request whose response had the balance. 0: nothing is known.
+   * The state with the higher sequence is the newer one. Our own service numbers ledger entries; on a foreign host it
+   * is the send time (ms) of the request whose response had the balance. 0 means that nothing is known.
    */
   readonly sequence: number;
-  /** Computed here, because the last response did not include it. */
+  /** It was computed here, because the last response did not include it. */
   readonly estimated: boolean;
   readonly highest: number | null;
 }
 
 const UNKNOWN_BALANCE: BalanceState = { balance: null, sequence: 0, estimated: false, highest: null };
 
-/** `charges`: the probe was not free after all. */
+/** `charges` means that the probe was not free after all. */
 interface ProbeResult {
-  /** Null: the host responded, so credits are left, but did not say how many. Undefined: nothing was learned. */
+  /**
+   * Null means that the host responded, so credits are left, but did not say how many; undefined, that nothing was
+   * learned.
+   */
   readonly balance: number | null | undefined;
   readonly charges: boolean;
 }

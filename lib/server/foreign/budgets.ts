@@ -16,14 +16,14 @@ import { SESSION_MS } from "./sessions";
 
 /** Covers this month and the one before; older days are deleted. */
 const RETENTION_DAYS = 70;
-/** Enough for about 15,000 sessions. */
+/** This holds about 15,000 sessions. */
 const SESSIONS_BYTES = 4 * 1024 * 1024;
 const FILE = "budgets.json";
 
 export interface Spender {
   readonly account: string;
   readonly session: string;
-  /** Credits that the session has used so far. */
+  /** The session has used this many credits so far. */
   readonly used: number;
 }
 
@@ -32,14 +32,14 @@ export interface Reservation {
   commit(credits: number | "unknown"): Promise<void>;
 }
 
-/** One sentence for the person: which budget, how much of it is used, and what was requested. */
+/** Tells the person in a sentence which budget it is, how much of it is used, and what was requested. */
 interface BudgetExceeded {
   readonly exceeded: string;
 }
 
 interface StoredBudgets {
   limits: BudgetLimits;
-  /** Credits by day, YYYY-MM-DD in UTC. */
+  /** The keys are days, YYYY-MM-DD in UTC. */
   readonly days: Map<string, number>;
 }
 
@@ -47,9 +47,9 @@ export class Budgets {
   readonly #path: string;
   #accounts: Map<string, StoredBudgets> | undefined;
   #writing: Promise<void> = Promise.resolve();
-  /** Credits reserved by purchases in flight, by account. */
+  /** Purchases in flight reserve these credits, by account. */
   readonly #byAccount = new Map<string, number>();
-  /** The same by session, plus charges of unknown outcome. */
+  /** These are reserved by session, and include charges of unknown outcome. */
   readonly #bySession: BoundedCache<number>;
 
   constructor(
@@ -71,7 +71,7 @@ export class Budgets {
     return this.#read().get(account)?.limits ?? NO_LIMITS;
   }
 
-  /** Credits of today and of this month, in UTC. */
+  /** Sums the credits of today and of this month, in UTC. */
   spent(account: string): { day: number; month: number } {
     const days = this.#read().get(account)?.days ?? new Map<string, number>();
     const today = dayOf(this.now());
@@ -85,7 +85,7 @@ export class Budgets {
     await this.#write();
   }
 
-  /** `maxCost`: undefined where it is unknown: then everything left is reserved, so nothing else runs meanwhile. */
+  /** Where `maxCost` is undefined, everything left is reserved, so nothing else runs meanwhile. */
   reserve(spender: Spender, maxCost: number | undefined): Reservation | BudgetExceeded {
     const { account, session } = spender;
     const limits = this.limitsOf(account);
@@ -160,7 +160,7 @@ export class Budgets {
     try {
       text = readFileSync(this.#path, "utf8");
     } catch {
-      // Nothing was stored yet.
+      // The file does not exist yet.
     }
     const json = parseJson(text);
     if (!isObject(json)) {
@@ -179,7 +179,7 @@ export class Budgets {
   }
 }
 
-/** Atomic: readers see the old text or the new one, never a partial file. */
+/** Renaming is atomic: readers see the old text or the new one, never a partial file. */
 async function replaceFile(path: string, text: string): Promise<void> {
   mkdirSync(dirname(path), { recursive: true });
   const next = `${path}.${process.pid}`;

@@ -1,6 +1,6 @@
 /**
- * The timelines that were bought from another host. However a timeline was selected (by domain, within a batch), the
- * response is also cached under the company's id, which is the address of its page.
+ * Finds the timelines that were bought from another host. However a timeline was selected (by domain, within a batch),
+ * the response is also cached under the company's id, which is the address of its page.
  */
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
@@ -10,22 +10,21 @@ import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import { ALL_KINDS, appendPart, type IncludeName, type TimelinePart } from "@/lib/api/timeline-part";
 import { cacheKey, type ForeignHost } from "./foreign-host";
 
-/** Another request that the same response is cached under. */
+/** The same response is cached under this other request too. */
 export interface CacheAlias {
-  /** The request in canonical form. */
   readonly text: string;
   /** Its response; by default the one that was received. */
   readonly json?: unknown;
 }
 
-/** The canonical request for one timeline. `selector`: its name and value. */
+/** Builds the canonical request for one timeline. `selector` is a name and its value. */
 export function timelineRequest(selector: readonly [name: string, value: string], include: readonly string[]): string {
   const query = new URLSearchParams([[selector[0], selector[1]]]);
   for (const kind of explicitKinds(include)) query.append(INCLUDE.param, kind);
   return `${TIMELINE_PATH}?${query}`;
 }
 
-/** Kinds of event in contract order; empty when all are included, which is the default. */
+/** Kinds are in contract order; the list is empty when all are included, which is the default. */
 export function explicitKinds(include: readonly string[]): string[] {
   const kinds = TIMELINE_INCLUDES.map(({ value }) => value).filter((kind) => include.includes(kind));
   return kinds.length === TIMELINE_INCLUDES.length ? [] : kinds;
@@ -35,7 +34,7 @@ export function aliasesById({ company }: TimelineRecord, include: readonly strin
   return company?.id ? [{ text: timelineRequest(["id", company.id.toLowerCase()], include) }] : [];
 }
 
-/** Each served company of a batch, as if it had been requested alone. */
+/** Returns each served company of a batch as if it had been requested alone. */
 export function batchAliases(items: readonly BatchItem[], include: readonly string[]): CacheAlias[] {
   return items.flatMap(({ cost, timeline }) =>
     timeline === null
@@ -47,12 +46,12 @@ export function batchAliases(items: readonly BatchItem[], include: readonly stri
   );
 }
 
-/** Every combination of kinds that can have been bought, the largest first. */
+/** Lists every combination of kinds that can have been bought, the largest first. */
 const KIND_COMBINATIONS: readonly (readonly IncludeName[])[] = Array.from({ length: 7 }, (_, index) =>
   ALL_KINDS.filter((_, bit) => (index + 1) & (1 << bit)),
 ).sort((a, b) => b.length - a.length);
 
-/** The cached parts of a company's timeline. */
+/** Returns the cached parts of a company's timeline. */
 export function getCachedParts(foreign: ForeignHost, id: string): readonly TimelinePart[] {
   return KIND_COMBINATIONS.reduce<readonly TimelinePart[]>((parts, kinds) => {
     const cached = foreign.pages.get(cacheKey(foreign, timelineRequest(["id", id], kinds)));

@@ -1,4 +1,4 @@
-/** The state of a dashboard for another host: one account, that of the key, with what was bought and spent on it. */
+/** Holds the state of a dashboard for another host: the account of the key, and what was bought and spent on it. */
 import "server-only";
 import { resolve } from "node:path";
 import type { Host } from "@dealflow/client/send-once";
@@ -14,7 +14,7 @@ import { type CachedPage, PageCache } from "./page-cache";
 import { Sessions } from "./sessions";
 import { UsageCounter } from "./usage-counter";
 
-/** `credits`: what the purchase cost. Requests that shared it paid nothing. */
+/** `credits` is the cost of the purchase. Requests that shared it paid nothing. */
 export type PurchaseOutcome =
   | { readonly kind: "page"; readonly page: CachedPage; readonly credits: number }
   | { readonly kind: "failure"; readonly failure: Failure };
@@ -27,7 +27,7 @@ export interface ForeignHost extends Host {
   readonly budgets: Budgets;
   readonly balance: Balance;
   readonly usage: UsageCounter;
-  /** Idempotency keys of purchases that may have been charged, by what they buy. */
+  /** Purchases that may have been charged have these idempotency keys, by what they buy. */
   readonly uncertain: BoundedCache<string>;
   readonly dashboardUrl: string;
   readonly log: pino.Logger;
@@ -35,10 +35,9 @@ export interface ForeignHost extends Host {
   readonly timeoutMs: number;
 }
 
-/** Enough for about 1,000 purchases of unknown outcome; a service replays responses for 24 hours (ms). */
+/** This holds about 1,000 purchases of unknown outcome; a service replays responses for 24 hours (ms). */
 const UNCERTAIN_BYTES = 512 * 1024;
 const UNCERTAIN_MS = 23 * 3_600_000;
-/** Size of an idempotency key. */
 const KEY_BYTES = 100;
 
 /** Returns undefined without an `API_KEY`, because the dashboard then works with our own service. */
@@ -67,7 +66,10 @@ export function openForeignHost(settings: Environment, log: pino.Logger, timeout
   };
 }
 
-/** Under which key a response is cached. @param request canonical path and query, and the body when there is one */
+/**
+ * Returns the key under which a response is cached.
+ * @param request canonical path and query, and the body when there is one
+ */
 export function cacheKey({ account }: ForeignHost, request: string): string {
   return `${account} ${request}`;
 }

@@ -14,39 +14,37 @@ import type pino from "pino";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
 
 export interface CachedPage {
-  /** The host's JSON, unchanged. */
+  /** The host's JSON is unchanged. */
   readonly body: Uint8Array;
-  /** ISO timestamp. */
   readonly boughtAt: string;
-  /** Id of the purchase request. */
+  /** The purchase had this request id. */
   readonly requestId?: string;
-  /** Number of the company's events; more than the timeline holds when credits ran out. */
+  /** The company has this many events, more than the timeline holds when credits ran out. */
   readonly eventsAvailable?: number;
 }
 
-/** The file that holds what was bought. */
+/** This file holds what was bought. */
 interface PageFile {
   readonly path: string;
   readonly log: pino.Logger;
 }
 
-/** Maximum bytes of cached pages and their keys. */
+/** Limits the bytes of cached pages and their keys. */
 export const MAX_BYTES = 64 * 1024 * 1024;
 /** The file is written again once it is this many times as long as its live content. */
 const FILE_FACTOR = 2;
 
-/** Size of a page without its body. */
 const PAGE_BYTES = 400;
 
 export class PageCache<Outcome> {
   readonly #pages: BoundedCache<CachedPage>;
   readonly #inFlight = new Map<string, Promise<Outcome>>();
   #fileBytes = 0;
-  /** The keys of the file, in the order in which they were last bought. */
+  /** The keys of the file are in the order in which they were last bought. */
   readonly #keys = new Set<string>();
   #writing: Promise<void> = Promise.resolve();
 
-  /** @param file undefined: nothing outlives the program */
+  /** @param file without one, nothing outlives the program */
   constructor(
     readonly maxBytes = MAX_BYTES,
     readonly file?: PageFile,
@@ -136,7 +134,7 @@ export class PageCache<Outcome> {
       const read = readLine(line);
       if (read !== undefined) this.#keep(...read);
     }
-    // The next purchase begins on a line of its own.
+    // The next purchase begins on a new line.
     if (stored !== "" && !stored.endsWith("\n"))
       this.#writing = this.#append(file, "\n").catch((error: unknown) => {
         file.log.warn({ event: "bought pages not writable", reason: String(error) });

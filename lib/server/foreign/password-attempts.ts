@@ -6,19 +6,18 @@ import { createCache } from "@/lib/cache/bounded-cache";
 export const PASSWORD_ATTEMPTS_PER_MINUTE = { address: 5, all: 20 } as const;
 
 const MINUTE_MS = 60_000;
-/** The longest wait after an attempt. */
+/** An attempt is followed by at most this wait. */
 const MAX_WAIT_MS = 15 * MINUTE_MS;
-/** Enough for about 10,000 addresses. */
+/** This holds about 10,000 addresses. */
 const ADDRESSES_BYTES = 4 * 1024 * 1024;
 const STATE_BYTES = 80;
 const ALL = "all";
 
 interface AttemptState {
   count: number;
-  /** Start of the current minute, and until when attempts are blocked; ms. */
+  /** The current minute began at the first time, and attempts are blocked until the second (ms). */
   since: number;
   blockedUntil: number;
-  /** Number of waits so far. */
   waits: number;
 }
 
@@ -45,7 +44,7 @@ export class PasswordAttempts {
     return undefined;
   }
 
-  /** The attempt succeeded: earlier failures of the address are cleared. */
+  /** The attempt succeeded, so earlier failures of the address are cleared. */
   reset(address: string): void {
     this.#states.delete(address);
   }

@@ -71,7 +71,7 @@ export async function respondForeign(
   return errorResponse(failure(404, "NOT_FOUND", message));
 }
 
-/** The account of the key, after waiting at most `waitMs` for its balance. */
+/** Returns the account of the key, after waiting at most `waitMs` for its balance. */
 export async function readForeignWorkspace(
   foreign: ForeignHost,
   { session }: Caller,

@@ -11,7 +11,6 @@ import { cacheKey, type ForeignHost, type PurchaseOutcome } from "./foreign-host
 import type { CachedPage } from "./page-cache";
 
 interface PurchaseRequest extends ApiRequest {
-  /** Cache key of the response. */
   readonly key: string;
   readonly session: string;
   /** Address of the page that it is for. */

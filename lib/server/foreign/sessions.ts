@@ -1,4 +1,7 @@
-/** Browser sessions at a foreign host: their usage, in total and by view. Stored in memory; a restart clears them. */
+/**
+ * Counts what browser sessions use at a foreign host, in total and by view. Memory holds them, so a restart clears
+ * them.
+ */
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
@@ -8,15 +11,13 @@ export const SESSION_COOKIE = "dealflow_session";
 /** A session ends after this long without a request. */
 export const SESSION_MS = 8 * 60 * 60 * 1000;
 
-/** Enough for about 20,000 sessions and as many views. */
+/** This holds about 20,000 sessions and as many views. */
 const SESSIONS_BYTES = 8 * 1024 * 1024;
 const VIEWS_BYTES = 8 * 1024 * 1024;
 const USED_BYTES = 80;
 
 export class Sessions {
-  /** Credits by session. */
   readonly #sessions: BoundedCache<number>;
-  /** Credits, by session and view. */
   readonly #views: BoundedCache<number>;
 
   constructor(now: () => number = Date.now) {
@@ -35,7 +36,7 @@ export class Sessions {
     });
   }
 
-  /** The browser's own id when it is well-formed, also after a restart; else a new one. */
+  /** Returns the browser's own id when it is well-formed, also after a restart; else a new one. */
   idOf(cookie: string | undefined): string {
     return cookie !== undefined && /^[\w-]{22}$/.test(cookie) ? cookie : randomBytes(16).toString("base64url");
   }
@@ -60,7 +61,7 @@ export class Sessions {
     this.#views.set(key, (this.#views.get(key) ?? 0) + credits);
   }
 
-  /** Credits used in the session, and in one view of it. */
+  /** Returns the credits used in the session, and in one view of it. */
   used(id: string | undefined, view?: string): { session: number; view: number } {
     if (id === undefined) return { session: 0, view: 0 };
     return {
@@ -74,7 +75,7 @@ function sessionViewKey(id: string, view: string): string {
   return `${id} ${view}`;
 }
 
-/** The `Set-Cookie` that extends a session. */
+/** Returns the `Set-Cookie` that extends a session. */
 export function sessionCookie(id: string, dashboardUrl: string): string {
   return createCookie(SESSION_COOKIE, id, SESSION_MS / 1000, dashboardUrl);
 }

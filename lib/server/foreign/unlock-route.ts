@@ -10,10 +10,10 @@ import { readCaller } from "../proxy/caller";
 import { UNLOCK_COOKIE, UNLOCKED_MS } from "./unlock";
 
 export const UNLOCK_ROUTE = "/api/unlock";
-/** Names of the form's fields, and of the address parameters that describe a rejection. */
+/** The form's fields have these names, and so do the address parameters that describe a rejection. */
 export const UNLOCK_FORM = { password: "password", end: "end", wrong: "wrong", wait: "wait" } as const;
 
-/** A plain form, so that it works without a script; every response redirects to the next page. */
+/** Handles a plain form, which works without a script; every response redirects to the next page. */
 export async function handleUnlockRequest(context: DashboardContext, request: Request): Promise<Response> {
   const rejection = originError(request.headers, context.settings.dashboardUrl);
   if (rejection !== undefined) return errorResponse(failure(403, "FORBIDDEN", rejection));
@@ -39,7 +39,7 @@ export async function handleUnlockRequest(context: DashboardContext, request: Re
   return redirectTo(`${url.pathname}${url.search}`);
 }
 
-/** The browser fetches the next page by itself, and a reload does not submit again. */
+/** The browser then fetches the next page, and a reload does not submit again. */
 function redirectTo(path: string, cookie?: string): Response {
   const headers = new Headers({ Location: path });
   if (cookie !== undefined) headers.set("Set-Cookie", cookie);

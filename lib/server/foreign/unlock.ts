@@ -1,6 +1,6 @@
 /**
- * Password protection for the pages of a foreign host. A browser that entered it has a random token, stored here only
- * as a digest; a restart clears them all. Attempts are limited by address and in total, with increasing waits.
+ * Protects the pages of a foreign host by a password. A browser that entered it has a random token, stored here only as
+ * a digest; a restart clears them all. Attempts are limited by address and in total, with increasing waits.
  */
 import "server-only";
 import { createHash, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
@@ -9,20 +9,20 @@ import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
 import { PasswordAttempts } from "./password-attempts";
 
 export const UNLOCK_COOKIE = "dealflow_unlocked";
-/** How long a browser stays unlocked, in ms. */
+/** A browser stays unlocked this long (ms). */
 export const UNLOCKED_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Enough for about 1,800 browsers. */
+/** This holds about 1,800 browsers. */
 const TOKENS_BYTES = 512 * 1024;
 const HASH_BYTES = 32;
-/** Longer than any real password, so that nobody makes the server hash huge inputs. */
+/** This is longer than any real password, so that nobody makes the server hash huge inputs. */
 const MAX_PASSWORD_LENGTH = 1_000;
 
 const scryptAsync = promisify<string, Buffer, number, Buffer>(scrypt);
 
 export type Unlocked =
   | { readonly token: string }
-  /** Wrong; or, with a wait (ms), blocked without a check. */
+  /** The password was wrong or, with a wait (ms), blocked without a check. */
   | { readonly waitMs: number | undefined };
 
 export class Unlock {
@@ -47,7 +47,7 @@ export class Unlock {
     return token !== undefined && this.#tokens.has(digest(token));
   }
 
-  /** `address`: of the browser; unknown ones are counted as one. */
+  /** `address` is the browser's; unknown ones are counted as one. */
   async attempt(password: string, address = "unknown"): Promise<Unlocked> {
     const waitMs = this.#attempts.start(address);
     if (waitMs !== undefined) return { waitMs };

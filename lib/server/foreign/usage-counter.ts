@@ -1,6 +1,6 @@
 /**
- * The dashboard's own count of purchases for one account since startup: receipts, sums by endpoint and view, and the
- * balance expected from them. A host without account endpoints reports no more than its responses do.
+ * Counts the dashboard's purchases for one account since startup: receipts, sums by endpoint and view, and the balance
+ * expected from them. A host without account endpoints reports no more than its responses do.
  */
 import "server-only";
 import type { DashboardCount, Receipt, Spent } from "@/lib/api/credits";
@@ -8,7 +8,7 @@ import { detachedCopy } from "@/lib/cache/bounded-cache";
 
 const MAX_RECEIPTS = 200;
 const MAX_VIEWS = 200;
-/** Number of views in the summary. */
+/** The summary has this many views. */
 const VIEWS_SHOWN = 20;
 
 interface Sum {
@@ -18,22 +18,22 @@ interface Sum {
 
 export class UsageCounter {
   readonly #since: string;
-  /** Balance before anything that is counted here. */
+  /** The balance was this before anything was counted here. */
   #baseline: number | null = null;
   #spent = 0;
-  /** Requests that may or may not have been charged. */
+  /** These requests may have been charged. */
   #unknown = 0;
   #inFlight = 0;
   readonly #receipts: Receipt[] = [];
   readonly #endpoints = new Map<string, Sum>();
-  /** Most recently bought last. */
+  /** The most recently bought is last. */
   readonly #views = new Map<string, Sum>();
 
   constructor(now: () => number = Date.now) {
     this.#since = new Date(now()).toISOString();
   }
 
-  /** Called before a request is sent. `balance`: the last known one. */
+  /** Call this before a request is sent. `balance` is the last known one. */
   start(balance: number | null): void {
     this.setBaseline(balance);
     this.#inFlight += 1;

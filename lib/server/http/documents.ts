@@ -1,4 +1,4 @@
-/** The machine-readable documents about the API, as the dashboard's host serves them. */
+/** Serves the machine-readable documents about the API at the dashboard's host. */
 import "server-only";
 import { DOCUMENTS, entityTag, isNotModified } from "@/lib/describe/documents";
 import packageFile from "@/package.json";

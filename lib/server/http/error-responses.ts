@@ -1,4 +1,4 @@
-/** The dashboard's own error responses, in the API's error envelope. */
+/** Builds the dashboard's own error responses, in the API's error envelope. */
 import "server-only";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import type { Charged } from "@dealflow/client/send-once";
@@ -9,24 +9,26 @@ import { v7 as uuid } from "uuid";
 import { AUTH_PAGE_HEADER, CHARGED_HEADER } from "@/lib/api/dashboard";
 import type { SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/return-path";
 
-/** The API's codes, and the one that only the dashboard uses. */
+/** The dashboard uses the API's codes and one more. */
 type DashboardErrorCode = ErrorCode | typeof BUDGET_REACHED;
 
 export interface Failure {
   readonly status: number;
-  /** JSON text. */
   readonly body: string;
   readonly requestId: string;
   readonly charged: Charged;
-  /** Seconds. */
+  /** The client may retry after this many seconds. */
   readonly retryAfter?: string;
-  /** The page on which to sign in or enter the password. */
+  /** The caller signs in or enters the password on this page. */
   readonly authPage?: AuthPage;
 }
 
 type AuthPage = typeof SIGN_IN_PAGE | typeof UNLOCK_PAGE;
 
-/** An error of our own, or one that the host sent without the envelope; with the request id of the host where it has one. */
+/**
+ * Writes an error of our own, or one that the host sent without the envelope, with the request id of the host where it
+ * has one.
+ */
 export function failure(
   status: number,
   code: DashboardErrorCode,
@@ -37,15 +39,15 @@ export function failure(
   return withEnvelope(status, { code, message }, charged, requestId);
 }
 
-/** The sentence of its envelope. */
+/** Returns the sentence of its envelope. */
 export function failureMessage({ body }: Failure): string {
   return readErrorResponse(parseJson(body))?.message ?? body;
 }
 
-/** Thrown where a page cannot be rendered without the response: the error page shows its request id. */
+/** A page that cannot be rendered without the response throws this: the error page shows its request id. */
 export class PageFailure extends Error {
   override readonly name = "PageFailure";
-  /** Next passes this on to the error page, and a digest of its own where there is none. */
+  /** Next passes this on to the error page, and creates a digest where there is none. */
   readonly digest: string;
 
   constructor(problem: Failure) {
@@ -54,12 +56,12 @@ export class PageFailure extends Error {
   }
 }
 
-/** The caller has to sign in or enter the password first. */
+/** Tells the caller to sign in or enter the password first. */
 export function unauthorized(authPage: AuthPage, message: string): Failure {
   return { ...failure(401, "UNAUTHORIZED", message), authPage };
 }
 
-/** A request that violates the contract, with each issue and its parameter. */
+/** Rejects a request that violates the contract, with each issue and its parameter. */
 export function invalidInput(issues: readonly Issue[]): Failure {
   const message = issues.map((issue) => issue.message).join("; ");
   const problems = issues.map((issue) => ({ parameter: issue.parameter, message: issue.message }));
@@ -89,13 +91,13 @@ export function errorResponse(problem: Failure, headers: Record<string, string> 
   });
 }
 
-/** The path supports only these methods. */
+/** Responds that the path supports only these methods. */
 export function methodNotAllowed(method: string, allowed: readonly string[] = ["GET"]): Response {
   const message = `${method} is not allowed here; use ${allowed.join(" or ")}`;
   return errorResponse(failure(405, "METHOD_NOT_ALLOWED", message), { Allow: allowed.join(", ") });
 }
 
-/** Missing static file: plain text, because rendering a page would need the person's session. */
+/** Responds to a missing static file with plain text, because rendering a page would need the person's session. */
 export function fileNotFound(): Response {
   return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

@@ -1,13 +1,13 @@
 /** Limits how long a response, or optional data of a page, may take. */
 import "server-only";
 
-/** The reason of a request, or of reading its response, that took too long. */
+/** A request, or reading its response, that took too long is aborted for this reason. */
 export class ResponseTimeout extends Error {
   override readonly name = "ResponseTimeout";
 }
 
 /**
- * The timer ends with the response. That of `AbortSignal.timeout` cannot be cleared, and until it fires it retains all
+ * Ends the timer with the response. That of `AbortSignal.timeout` cannot be cleared, and until it fires it retains all
  * that Next holds about the request: 200 kB for an address of 12 kB.
  */
 export async function fetchWithTimeout(timeoutMs: number, url: string, init: RequestInit): Promise<Response> {
@@ -19,7 +19,7 @@ export async function fetchWithTimeout(timeoutMs: number, url: string, init: Req
   const end = () => clearTimeout(timer);
   try {
     const response = await fetch(url, { ...init, signal: stopped.signal });
-    // The second when the reader leaves before the end; TypeScript does not know it yet.
+    // A stream calls the second when the reader leaves before the end; TypeScript does not know it yet.
     const ends = { flush: end, cancel: end };
     if (response.body !== null) return new Response(response.body.pipeThrough(new TransformStream(ends)), response);
     end();

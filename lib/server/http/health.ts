@@ -1,6 +1,6 @@
 /**
- * Health checks of the dashboard, for load balancers and supervisors: no sign-in, no cost; and the health of our own service,
- * as pages show it.
+ * Serves the dashboard's health checks for load balancers and supervisors, without sign-in or cost, and reads the
+ * health of our own service, as pages show it.
  */
 import "server-only";
 import { isObject, text } from "@dealflow/client/tolerant-reader";
@@ -11,14 +11,14 @@ import { getShared } from "../shared";
 /** The readiness check of the service may take this many ms. */
 const TIMEOUT_MS = 2_000;
 
-/** `/healthz`: the process runs. Calls neither the service nor the database. */
+/** Tells that the process runs (`/healthz`), without calling the service or the database. */
 export function healthResponse(): Response {
   return Response.json({ status: "ok", version: packageFile.version });
 }
 
 /**
- * `/readyz`: pages can be bought, because our own service is ready within 2 s. A foreign host is not called, since
- * every request to it could cost something: there only the settings count, which were checked at startup.
+ * Tells that pages can be bought (`/readyz`), because our own service is ready within 2 s. A foreign host is not
+ * called, since every request to it could cost something: there only the settings count, which were checked at startup.
  */
 export async function readinessResponse(
   settings: Pick<Environment, "apiKey" | "apiInternalUrl">,
@@ -48,14 +48,14 @@ async function unreadyReason(service: string, timeoutMs: number): Promise<string
   }
 }
 
-/** The failing parts that the service's readiness check lists, such as `charging`. */
+/** Returns the failing parts that the service's readiness check lists, such as `charging`. */
 function failingParts(body: unknown): string {
   if (!isObject(body) || !Array.isArray(body.failing)) return "";
   return body.failing.filter((part) => typeof part === "string").join(", ");
 }
 
 export interface ServiceHealth {
-  /** True when the service serves demo data. */
+  /** This is true when the service serves demo data. */
   readonly demo: boolean;
   readonly version: string | null;
 }

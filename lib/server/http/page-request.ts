@@ -1,17 +1,17 @@
-/** What every page request needs before rendering: the canonical address and the content security policy. */
+/** Provides what every page request needs before rendering: the canonical address and the content security policy. */
 import "server-only";
 import { isLoopback } from "@/lib/net/loopback";
 
 /**
- * The content security policy of one response: its scripts carry the nonce, and what they load is trusted. Style sheets
- * are our own files or carry the nonce too; rows and bars are positioned by style attributes.
+ * Writes the content security policy of one response: its scripts carry the nonce, and what they load is trusted. Style
+ * sheets are our own files or carry the nonce too; rows and bars are positioned by style attributes.
  */
 export function pagePolicy(nonce: string, development: boolean): string {
   return [
     "default-src 'self'",
     // React's stack traces need eval, in development only. Browsers that support strict-dynamic ignore 'self'.
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
-    // Used only by browsers that do not support the two directives after it.
+    // Only browsers that do not support the two directives after it use this.
     "style-src 'self' 'unsafe-inline'",
     `style-src-elem 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "style-src-attr 'unsafe-inline'",
@@ -39,8 +39,8 @@ export function canonicalAddress(host: string, path: string, dashboardUrl: strin
 }
 
 /**
- * Path and query of a page, without what Next adds to background fetches.
- * @param target of the request, as it was sent
+ * Returns the path and query of a page, without what Next adds to background fetches.
+ * @param target is that of the request, as it was sent
  */
 export function pathOf(target: string): string {
   if (!target.startsWith("/")) return "/";

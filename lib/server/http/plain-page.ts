@@ -1,10 +1,9 @@
-/** A page of the dashboard's server without a script or a style sheet, for when the app cannot be shown. */
+/** Writes a page without a script or a style sheet, for when the app cannot be shown. */
 import "server-only";
 
 interface PlainPage {
   readonly status: number;
   readonly title: string;
-  /** One sentence or two. */
   readonly text: string;
   /** Offers to load the address again. */
   readonly retry?: boolean;

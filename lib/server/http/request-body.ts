@@ -1,8 +1,8 @@
-/** The body of a request to the dashboard, limited like that of the API. */
+/** Reads the body of a request to the dashboard, limited like that of the API. */
 import "server-only";
 import { MAX_BODY_BYTES } from "@dealflow/contract/errors";
 
-/** Undefined when the body is too long; nothing is read beyond the limit. */
+/** Returns undefined when the body is too long; nothing is read beyond the limit. */
 export async function readBody(request: Request): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -14,16 +14,19 @@ import { responseHeaders } from "./response-headers";
 
 /** Carries the socket's address to pages and routes, with a token that no browser can know. */
 const SOCKET_HEADER = "x-dealflow-socket";
-/** Path and query of the request, for the app shell. */
+/** The app shell reads the path and query of the request from this. */
 const PATH_HEADER = "x-dealflow-path";
 /** Next reads the nonce of its scripts from the request's policy. */
 const POLICY_HEADER = "content-security-policy";
 
-/** Why a request is refused before Next sees it: Next redirects whole addresses to themselves, and fails on TRACE. */
+/**
+ * Carries the reason of a refusal: Next redirects whole addresses to themselves and fails on TRACE, so these requests
+ * never reach it.
+ */
 const REFUSAL_HEADER = "x-dealflow-refusal";
 const REFUSALS = ["address", "trace"] as const;
 export type Refusal = (typeof REFUSALS)[number];
-/** The route that sends the response for paths without one. */
+/** This route sends the response for paths without one. */
 const REFUSAL_PATH = "/api/refused";
 
 interface RequestStarted {
@@ -53,7 +56,7 @@ function onRequestStart({ request, response }: RequestStarted, secure: boolean, 
   const policy = pagePolicy(btoa(crypto.randomUUID()), development);
   const refusal = refusalOf(request);
   if (refusal !== undefined) Object.assign(request, { method: "GET", url: REFUSAL_PATH });
-  // Always overwritten here, whatever a browser sends.
+  // It is always overwritten here, because a browser may send it.
   request.headers[REFUSAL_HEADER] = refusal ?? "";
   request.headers[SOCKET_HEADER] = `${processToken()} ${request.socket.remoteAddress ?? ""}`;
   request.headers[PATH_HEADER] = pathOf(request.url ?? "/");
@@ -87,24 +90,24 @@ function onBeforeHeaders(response: ServerResponse, decide: (status: number) => v
   };
 }
 
-/** False for a request that arrived before the hooks were installed: Next opens its port a moment earlier. */
+/** Returns false for a request that arrived before the hooks were installed: Next opens its port a moment earlier. */
 export function isHooked(headers: Headers): boolean {
   return headers.get(SOCKET_HEADER)?.startsWith(`${processToken()} `) === true;
 }
 
-/** The browser's address; undefined when it cannot be trusted. */
+/** Returns the browser's address; undefined when it cannot be trusted. */
 export function readAddress(headers: Headers, trusted: readonly Network[]): string | undefined {
   if (!isHooked(headers)) return undefined;
   const [, socket = ""] = (headers.get(SOCKET_HEADER) ?? "").split(" ");
   return socket === "" ? undefined : exactAddress(socket, headers.get("x-forwarded-for") ?? undefined, trusted);
 }
 
-/** Why the hooks refused this request; undefined when they did not. */
+/** Returns why the hooks refused this request; undefined when they did not. */
 export function readRefusal(headers: Headers): Refusal | undefined {
   return isHooked(headers) ? REFUSALS.find((refusal) => refusal === headers.get(REFUSAL_HEADER)) : undefined;
 }
 
-/** Path and query of the request for a page. */
+/** Returns the path and query of the request for a page. */
 export function readPath(headers: Headers): string {
   return (isHooked(headers) ? headers.get(PATH_HEADER) : null) ?? "/";
 }

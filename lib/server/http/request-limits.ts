@@ -10,13 +10,13 @@ import { RateLimiter } from "@/lib/limits/rate-limiter";
 import { RejectionDelay } from "@/lib/limits/rejection-delay";
 
 export interface LimitedClient {
-  /** Digest of a session that the service has verified; undefined: a visitor. */
+  /** The service has verified the session with this digest; a visitor has none. */
   readonly session: string | undefined;
-  /** Network of the browser; undefined when it cannot be trusted. */
+  /** The network of the browser is undefined when it cannot be trusted. */
   readonly address: string | undefined;
 }
 
-/** A rejection, with the seconds until the request may be retried. */
+/** A rejection has the seconds until the request may be retried. */
 export interface RateLimited {
   readonly seconds: number;
 }

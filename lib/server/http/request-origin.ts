@@ -1,12 +1,14 @@
 /**
- * Whether a request comes from the dashboard's own pages: routes that change, spend or return data accept no others.
+ * Decides whether a request comes from the dashboard's own pages: routes that change, spend or return data accept no
+ * others.
  */
 import "server-only";
 import { canonicalAddress } from "./page-request";
 
 /**
- * Undefined when it does, else one sentence. `Sec-Fetch-Site` and `Origin` are set by the browser and cannot be forged
- * by a page; the host is checked because another name that resolves to this address would count as the same origin.
+ * Returns undefined when it does, else one sentence. `Sec-Fetch-Site` and `Origin` are set by the browser and cannot be
+ * forged by a page; the host is checked because another name that resolves to this address would count as the same
+ * origin.
  */
 export function originError(headers: Headers, dashboardUrl: string): string | undefined {
   const host = headers.get("host") ?? "";
@@ -24,7 +26,10 @@ export function originError(headers: Headers, dashboardUrl: string): string | un
   return `Only the dashboard's own pages can send this request: the Origin is "${origin.slice(0, 100)}".`;
 }
 
-/** The same for a page, which any site may link to: only the host counts, and other names of this machine redirect. */
+/**
+ * Checks the same for a page, which any site may link to: only the host counts, and other names of this machine
+ * redirect.
+ */
 export function pageHostError(headers: Headers, dashboardUrl: string): string | undefined {
   const host = headers.get("host") ?? "";
   return canonicalAddress(host, "/", dashboardUrl) === undefined ? hostError(host, new URL(dashboardUrl)) : undefined;

@@ -1,11 +1,10 @@
 /**
- * The cache, policy and frame headers of every response of the dashboard, decided only here and at the last moment,
- * when status and content are known. Anything but an existing file is private.
+ * Decides the cache, policy and frame headers of every response of the dashboard at the last moment, when status and
+ * content are known. Anything but an existing file is private.
  */
 import "server-only";
 import { DOCUMENT_CACHE } from "@/lib/describe/documents";
 
-/** The response just before its headers are sent. */
 export interface OutgoingResponse {
   readonly status: number;
   readonly contentType: string;
@@ -15,25 +14,28 @@ export interface OutgoingResponse {
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** Cache-Control as set by Next for files that it found and by our documents, and the value that is sent instead. */
+/** Maps the Cache-Control that Next sets for files that it found, and our documents set, to the one that is sent. */
 const SHARED: ReadonlyMap<string, string> = new Map([
   // Chunks, style sheets and fonts, whose names change with their content.
   [IMMUTABLE, IMMUTABLE],
   // Files of `public`: the flags.
   ["public, max-age=0", "public, max-age=604800"],
-  // The icon.
+  // Next sends this with the icon.
   ["public, max-age=0, must-revalidate", "public, max-age=0, must-revalidate"],
   [DOCUMENT_CACHE, DOCUMENT_CACHE],
 ]);
-/** Complete, partial, or not modified. */
+/** These mean complete, partial, or not modified. */
 const FOUND: readonly number[] = [200, 206, 304];
-/** Rendered for one person, whatever its headers say: a page, or what Next fetches of one in the background. */
+/**
+ * These are rendered for one person, even if their headers say otherwise: a page, or what Next fetches of one in the
+ * background.
+ */
 const PAGE = /^text\/(html|x-component)/;
 
 const NO_FRAMES = "frame-ancestors 'none'";
-/** For anything but a page: nothing in it runs or loads anything. SVGs may have styles. */
+/** Anything but a page has this: nothing in it runs or loads anything. SVGs may have styles. */
 const CLOSED_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${NO_FRAMES}`;
-/** Two years, in seconds. */
+/** Browsers keep to HTTPS for two years. */
 const HSTS = "max-age=63072000";
 
 /**

@@ -1,4 +1,4 @@
-/** Data of the account pages, so that each is rendered with it. */
+/** Reads the data of the account pages, so that each is rendered with it. */
 import "server-only";
 import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account/endpoint";
 import { notFound } from "next/navigation";
@@ -12,7 +12,7 @@ export class AccountDataError extends Error {
   override readonly name = "AccountDataError";
 }
 
-/** The value of a response. Throws an `AccountDataError` when it could not be read. */
+/** Returns the value of a response. Throws an `AccountDataError` when it could not be read. */
 export async function readAccountData<E extends AccountEndpoint>(
   endpoint: E,
   ...call: CallArguments<E>

@@ -8,7 +8,7 @@ import { isLocked } from "../proxy/authorize";
 import { currentCaller, currentIdentity } from "./identity";
 import type { PageSearch } from "./page-search";
 
-/** The path to return to after signing in. */
+/** Returns the path to return to after signing in. */
 export async function readReturnPath(search: Promise<PageSearch>): Promise<string> {
   const requested = (await search)[RETURN_TO];
   return safeReturnPath(typeof requested === "string" ? requested : undefined);
@@ -22,14 +22,14 @@ export async function redirectIfSignedIn(to: string): Promise<void> {
   if ((await currentIdentity()) !== null) redirect(to);
 }
 
-/** Whether this browser has entered the dashboard's password; redirects where none is required. */
+/** Returns true when this browser has entered the dashboard's password; redirects where none is required. */
 export async function isUnlocked(to: string): Promise<boolean> {
   const context = getDashboardContext();
   if (context.unlock === undefined) redirect(to);
   return !isLocked(context, await currentCaller());
 }
 
-/** For pages about accounts, which a foreign host does not have here. */
+/** Guards pages about accounts, which a foreign host does not have here. */
 export async function requireAccounts(): Promise<void> {
   // Settings are read per request, never during a build.
   await connection();

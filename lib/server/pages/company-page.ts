@@ -1,4 +1,4 @@
-/** Data for the company pages: owned timelines, and quotes. All of it is free. */
+/** Reads the data of the company pages, which are owned timelines and quotes. All of it is free. */
 import "server-only";
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { RECORD_ID } from "@dealflow/contract/account/free-explore";
@@ -54,7 +54,7 @@ async function readOwned(
   return result.value.timelines.map(readOwnedParts);
 }
 
-/** The company with this selector and the price of its timeline; undefined where no free quote is available. */
+/** Returns the company with this selector and the price of its timeline; undefined where no free quote is available. */
 export async function fetchCompanyQuote(by: Selector["param"], value: string): Promise<CompanyQuote | undefined> {
   const { caller } = await pageUpstream();
   const search = new URLSearchParams([[by, value]]);

@@ -1,4 +1,4 @@
-/** Data for the Credits page. All of it is free. */
+/** Reads the data of the Credits page. All of it is free. */
 import "server-only";
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { AccountState, CreditsState } from "@/lib/api/credits";
@@ -11,7 +11,7 @@ import type { Caller } from "../proxy/caller";
 import type { Upstream } from "../proxy/upstream";
 import { pageUpstream } from "./identity";
 
-/** How long the page may wait for the balance, in ms. */
+/** The page may wait this long for the balance (ms). */
 const WAIT_MS = 2_000;
 
 export async function loadCreditsPage(): Promise<CreditsState> {
@@ -48,7 +48,7 @@ export async function loadCreditsState(context: DashboardContext, source: Upstre
   };
 }
 
-/** A sentence when it is not available. */
+/** Returns a sentence when it is not available. */
 async function loadAccountState(context: DashboardContext, caller: Caller): Promise<AccountState | string> {
   const [credits, usage, ledger] = await Promise.all([
     requestAccount(context, caller, ACCOUNT.credits),

@@ -1,4 +1,4 @@
-/** Who requests a page, according to the service and the request's cookies. */
+/** Identifies who requests a page, according to the service and the request's cookies. */
 import "server-only";
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { Identity, SignInOptions } from "@dealflow/contract/account/people";
@@ -18,7 +18,7 @@ export const currentCaller = cache(
   async (): Promise<Caller> => readCaller(await headers(), getDashboardContext().settings),
 );
 
-/** Null: nobody is signed in. Requested once per page. */
+/** Returns null when nobody is signed in. The service is asked once per page. */
 const fetchIdentity = cache(async (): Promise<Identity | null | { readonly failure: Failure }> => {
   const [context, caller] = [getDashboardContext(), await currentCaller()];
   if (caller.signIn === undefined || context.settings.apiKey !== undefined) return null;
@@ -27,14 +27,14 @@ const fetchIdentity = cache(async (): Promise<Identity | null | { readonly failu
   return result.failure.status === 401 ? null : result;
 });
 
-/** Null: not signed in, or a foreign host. */
+/** Returns null when nobody is signed in, or on a foreign host. */
 export async function currentIdentity(): Promise<Identity | null> {
   const identity = await fetchIdentity();
   return identity === null || "failure" in identity ? null : identity;
 }
 
 /**
- * Called before a page does any work: the signed-in person; null on a foreign host, once its password was entered.
+ * Returns the signed-in person before a page does any work; null on a foreign host, once its password was entered.
  * Everyone else is redirected to sign in, and from there back here.
  */
 export async function requireIdentity(): Promise<Identity | null> {
@@ -52,17 +52,20 @@ export async function requireIdentity(): Promise<Identity | null> {
   return identity;
 }
 
-/** The page that anyone may read: it describes the API, and offers a visitor nothing that costs anything. */
+/** Anyone may read this page: it describes the API, and offers a visitor nothing that costs anything. */
 const REFERENCE_PAGE = "/reference";
 
-/** Whether the request is for the reference and nobody is signed in. A dashboard for a foreign host has no visitors. */
+/**
+ * Returns true when the request is for the reference and nobody is signed in. A dashboard for a foreign host has no
+ * visitors.
+ */
 export const isVisit = cache(async (): Promise<boolean> => {
   if (getDashboardContext().settings.apiKey !== undefined) return false;
   const [path] = readPath(await headers()).split("?");
   return path === REFERENCE_PAGE && (await currentIdentity()) === null;
 });
 
-/** The upstream of a page's data; requests without an identity are redirected before. */
+/** Returns the upstream of a page's data; requests without an identity are redirected before. */
 export const pageUpstream = cache(async (): Promise<Upstream> => {
   const [context, caller, identity] = [getDashboardContext(), await currentCaller(), await requireIdentity()];
   if (identity !== null) return serviceUpstream(context, caller, identity.workspace.id);
@@ -71,7 +74,7 @@ export const pageUpstream = cache(async (): Promise<Upstream> => {
   return source;
 });
 
-/** The options of the pages before signing in; none where the service does not report them. */
+/** Returns the options of the pages before signing in; none where the service does not report them. */
 export const currentSignInOptions = cache(async (): Promise<SignInOptions> => {
   const result = await requestAccount(getDashboardContext(), await currentCaller(), ACCOUNT.signInOptions);
   return "value" in result ? result.value : { demo: false, mail: false };

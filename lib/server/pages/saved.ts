@@ -1,4 +1,7 @@
-/** Saved views and the watchlist for a page's first paint. Null: not available in time, or stored by the browser. */
+/**
+ * Reads saved views and the watchlist for a page's first paint. They are null when not available in time, or stored by
+ * the browser.
+ */
 import "server-only";
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account/endpoint";
@@ -18,7 +21,7 @@ import { withTimeout } from "../http/fetch-with-timeout";
 import { requestAccount } from "../proxy/account";
 import { pageUpstream } from "./identity";
 
-/** Requested once per page. */
+/** The service is asked once per page. */
 export const savedSummary = cache(async (waitMs: number): Promise<SavedSummary | null> => {
   const host = await pageUpstream();
   if (!host.own) {
@@ -36,7 +39,7 @@ export async function watchedCompanies(): Promise<readonly WatchedCompany[] | nu
   return (await fetchSaved(ACCOUNT.watchlist))?.companies ?? null;
 }
 
-/** The saved view of an address: the first paint needs its columns and order. */
+/** Returns the saved view of an address, because the first paint needs its columns and order. */
 export async function savedViewAt(feed: FeedName, query: string, waitMs: number): Promise<ShelfView | null> {
   const search = new URLSearchParams({ [VIEWS_AT.feed]: feed, [VIEWS_AT.query]: query });
   return (await withTimeout(fetchSaved(ACCOUNT.views, { search }), waitMs))?.views[0] ?? null;

@@ -1,4 +1,4 @@
-/** Data for the app shell of every page. */
+/** Reads the data of the app shell, which every page has. */
 import "server-only";
 import type { SavedSummary } from "@dealflow/contract/account/saved";
 import { type HostState, type MeterState, toMeter, UNKNOWN_METER } from "@/lib/api/dashboard";
@@ -19,7 +19,10 @@ interface ShellState extends ServiceHealth {
 
 /** A page waits this many ms for the balance of another host; after that the browser requests it again. */
 const WAIT_MS = 250;
-/** The same for our own service, in ms, of which a page needs more: a list of saved views that is late moves what is below it. */
+/**
+ * Our own service gets this many ms, because a page needs more of it: a list of saved views that is late moves what is
+ * below it.
+ */
 const OWN_WAIT_MS = 1_000;
 
 export async function shellState(): Promise<ShellState> {
@@ -46,7 +49,7 @@ export function visitorHost(): HostState {
   return { account: null, own: true, apiUrl, identity: null, lockable: false };
 }
 
-/** Unknown where it is late: the browser then requests it. */
+/** The balance is unknown where it is late; the browser then requests it. */
 async function loadMeter({ caller }: Upstream): Promise<MeterState> {
   const { foreign } = getDashboardContext();
   if (foreign !== undefined)

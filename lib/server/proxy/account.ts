@@ -1,6 +1,4 @@
-/**
- * Client for the account endpoints of our own service: sends the secret, the person's sign-in cookies and nothing else.
- */
+/** Calls the account endpoints of our own service: sends the secret, the person's sign-in cookies and nothing else. */
 import "server-only";
 import { createHash, createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -41,7 +39,7 @@ interface AccountFailure {
 export interface AccountRequest {
   readonly method: string;
   readonly pathAndSearch: string;
-  /** JSON text; empty without one. */
+  /** This is JSON text; it is empty without one. */
   readonly body?: string | undefined;
   readonly timeoutMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -129,7 +127,7 @@ export async function serviceCredentials(
   return { [ACCOUNT_SECRET_HEADER]: secret, ...(cookies.length === 0 ? {} : { Cookie: cookies.join("; ") }) };
 }
 
-/** The browser's address, for the service's limits and its list of sessions. */
+/** Forwards the browser's address, for the service's limits and its list of sessions. */
 export function clientAddressHeader({ address }: Caller): Readonly<Record<string, string>> {
   return address === undefined ? {} : { [CLIENT_ADDRESS_HEADER]: address };
 }
@@ -154,16 +152,19 @@ function notFound(message: string): { readonly failure: Failure } {
   return { failure: failure(404, "NOT_FOUND", message) };
 }
 
-/** File in which the service stores the secret that it generated. */
+/** The service stores the secret that it generated in this file. */
 const SECRET_FILE = "secret";
 
-/** Undefined when the service's secret is not available here. */
+/** Returns undefined when the service's secret is not available here. */
 async function accountSecret(settings: Environment): Promise<string | undefined> {
   const secret = settings.secret ?? (await readFile(resolve(settings.dataDir, SECRET_FILE), "utf8").catch(() => ""));
   return secret === "" ? undefined : createHmac("sha256", secret).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
 }
 
-/** The name of a workspace, or of a key's account, in files and browsers. @param whose its id, or the key, which the result does not contain */
+/**
+ * Names a workspace, or a key's account, in files and browsers.
+ * @param whose its id, or the key, which the result does not contain
+ */
 export function accountId(host: string, whose: string): string {
   return createHash("sha256").update(`${host}\n${whose}`).digest("base64url").slice(0, 16);
 }

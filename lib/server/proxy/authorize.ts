@@ -1,5 +1,5 @@
 /**
- * The first check of every route: is the request same-origin, and has the browser entered the password if one is
+ * Checks first in every route that the request is same-origin, and that the browser has entered the password if one is
  * required.
  */
 import "server-only";
@@ -30,8 +30,8 @@ export function isLocked({ unlock }: DashboardContext, { unlocked }: Caller): bo
 export const LOCAL_ONLY = "Without DASHBOARD_PASSWORD, this dashboard is only available on its own machine.";
 
 /**
- * A foreign host without a password is served to this machine alone, whatever address the program listens on: settings
- * are checked at startup, but not how Next was started.
+ * A foreign host without a password is served to this machine alone, on any address that the program listens on:
+ * settings are checked at startup, but not how Next was started.
  */
 export function isRemoteBlocked({ settings, unlock }: DashboardContext, { address }: Caller): boolean {
   return settings.apiKey !== undefined && unlock === undefined && (address === undefined || !isLoopback(address));

@@ -1,4 +1,4 @@
-/** The caller of a request: our cookies, address and user agent. None of it is verified yet. */
+/** Reads the caller of a request: our cookies, address and user agent. None of it is verified yet. */
 import "server-only";
 import { cookieName, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@dealflow/contract/account/people";
 import type { Environment } from "../environment";
@@ -8,13 +8,13 @@ import { readCookie } from "../http/cookie";
 import { isHooked, readAddress } from "../http/request-hooks";
 
 export interface Caller {
-  /** The sign-in cookie, exactly as the browser sent it; undefined: not signed in. */
+  /** This is the sign-in cookie, exactly as the browser sent it; without one nobody is signed in. */
   readonly signIn: string | undefined;
-  /** Cookie by which the service recognises a browser that signed in before. */
+  /** The service recognises a browser that signed in before by this cookie. */
   readonly knownBrowser: string | undefined;
-  /** The usage session, at a foreign host. */
+  /** A foreign host's usage is counted by this session. */
   readonly session: string | undefined;
-  /** Token of a browser that entered the password of a foreign host's dashboard. */
+  /** A browser that entered the password of a foreign host's dashboard has this token. */
   readonly unlocked: string | undefined;
   readonly address: string | undefined;
   readonly userAgent: string | undefined;

@@ -35,7 +35,7 @@ import { untilStopped } from "../http/open-streams";
 import { fetchAccount, unreachable } from "./account";
 import type { Caller } from "./caller";
 
-/** The service may have been restarted during a response; ms. */
+/** The service may have been restarted during a response, so a purchase is sent again after this time (ms). */
 const REPEAT_AFTER_MS = 1_000;
 
 interface Purchase {
@@ -43,7 +43,6 @@ interface Purchase {
   readonly key: string;
   readonly method: string;
   readonly pathAndSearch: string;
-  /** JSON text. */
   readonly body: string;
   /** These are the headers of the browser's request. */
   readonly headers: Headers;
@@ -68,7 +67,7 @@ export async function forwardPurchase(
   return second.ok ? second : first;
 }
 
-/** The header that names the page of a request, when that is a page of the dashboard. */
+/** Returns the header that names the page of a request, when that is a page of the dashboard. */
 export function ownView(headers: Headers): Readonly<Record<string, string>> {
   const view = headers.get(VIEW_HEADER)?.slice(0, VIEW_LENGTH);
   return view !== undefined && isViewAddress(view) ? { [VIEW_HEADER]: view } : {};
@@ -115,7 +114,7 @@ async function sendPurchase(
   }
 }
 
-/** Credits that a purchase cost, by its body; that of a batch has them by company. */
+/** Returns the credits that a purchase cost, by its body; that of a batch has them by company. */
 function costIn(json: unknown): number {
   if (Array.isArray(json))
     return json.reduce((sum: number, item: unknown) => sum + (isObject(item) ? (number(item.cost) ?? 0) : 0), 0);
@@ -133,7 +132,8 @@ function isUncertain({ headers }: Response): boolean {
 const FORWARDED_HEADERS = [
   "Content-Type",
   "Content-Disposition",
-  // By it a stream is not compressed, which would take 300 kB of memory for each; it is not sent as it is.
+  // This keeps a stream from being compressed, which would take 300 kB of memory for each; another value is sent to the
+  // browser.
   "Cache-Control",
   "X-Accel-Buffering",
   RETRY_AFTER_HEADER,

@@ -22,7 +22,7 @@ import { readBody } from "../http/request-body";
 import { clientAddressHeader, NO_SECRET, serviceCredentials } from "./account";
 import { type Caller, readCaller } from "./caller";
 
-/** By path: what a client requests by itself, from any origin, or a person's browser by navigation. */
+/** Each path is requested by a client, from any origin, or by a person's browser by navigation. */
 const METHODS: ReadonlyMap<string, "GET" | "POST"> = new Map([
   [OAUTH_PATHS.metadata, "GET"],
   [OAUTH_PATHS.token, "POST"],
@@ -36,7 +36,7 @@ const FORWARDED_HEADERS = ["Content-Type", "Location", RETRY_AFTER_HEADER, REQUE
   OAUTH_RETURN_HEADER,
 ]);
 
-/** For clients that run in a browser: nothing here depends on a cookie. */
+/** Clients that run in a browser may call this, because nothing here depends on a cookie. */
 const ANY_ORIGIN = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": [RETRY_AFTER_HEADER, REQUEST_ID_HEADER].join(", "),
@@ -64,7 +64,7 @@ export async function handleOAuthRequest(context: DashboardContext, path: string
   return response;
 }
 
-/** A person's browser, with its session and the cookies that bind a request to it. */
+/** Forwards a person's browser, with its session and the cookies that bind a request to it. */
 async function navigate(context: DashboardContext, path: string, request: Request): Promise<Response> {
   const { signIn } = readCaller(request.headers, context.settings);
   const sent = request.headers.get("cookie");
@@ -111,7 +111,7 @@ async function forward(
         },
         ...(body === undefined ? {} : { body }),
         cache: "no-store",
-        // The client's browser follows it, or nobody does.
+        // Only the client's browser may follow it.
         redirect: "manual",
       },
     );
@@ -144,7 +144,7 @@ const SENTENCES: Readonly<Record<Exclude<OAuthProblem, "unapproved">, string>> =
   request: "The app sent a request that can't be answered. Update the app, or ask those who make it.",
 };
 
-/** Nothing is sent to the app, because its address may be part of what is wrong: a person decides to follow it. */
+/** Nothing is sent to the app, because its address may be part of what is wrong, and a person decides to follow it. */
 function problemPage({ settings }: DashboardContext, { status, headers: sent }: Response): Response {
   const retryAfter = sent.get(RETRY_AFTER_HEADER);
   const headers = retryAfter === null ? {} : { [RETRY_AFTER_HEADER]: retryAfter };

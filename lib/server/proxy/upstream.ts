@@ -1,6 +1,6 @@
 /**
- * Whose data a request is about: at our own service the workspace of a session, with a foreign host's `API_KEY` the
- * account of that key.
+ * Resolves whose data a request is about: at our own service the workspace of a session, with a foreign host's
+ * `API_KEY` the account of that key.
  */
 import "server-only";
 import { createHash } from "node:crypto";
@@ -27,7 +27,7 @@ export const NOT_SIGNED_IN: UpstreamFailure = {
   failure: unauthorized(SIGN_IN_PAGE, "You're signed out. Sign in first."),
 };
 
-/** Digest of the session, if the service has verified it. */
+/** Returns the digest of a session that the service has verified. */
 export function verifiedSession(context: DashboardContext, { signIn }: Caller): string | undefined {
   const session = signIn === undefined ? undefined : digestOf(signIn);
   return session !== undefined && context.workspaces.has(session) ? session : undefined;
