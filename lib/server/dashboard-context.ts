@@ -46,13 +46,13 @@ export function createDashboardContext(
       maxBytes: WORKSPACES_BYTES,
       sizeOf: () => ID_BYTES,
     }),
-    unlock: unlockOf(settings),
+    unlock: createUnlock(settings),
     log: logger,
     timeoutMs,
   };
 }
 
-function unlockOf({ apiKey, dashboardPassword }: Environment): Unlock | undefined {
+function createUnlock({ apiKey, dashboardPassword }: Environment): Unlock | undefined {
   return apiKey === undefined || dashboardPassword === undefined ? undefined : new Unlock(dashboardPassword);
 }
 

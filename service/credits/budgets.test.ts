@@ -25,11 +25,11 @@ async function team(used: Readonly<Record<string, number>> = {}) {
   await join(pool, workspaceId, mika, "member");
   await grantCredits(pool, workspaceId, 1_000, NOW);
   for (const [at, credits] of Object.entries(used))
-    await openDebits(pool, () => new Date(at)).charge(chargeOf(workspaceId, olga.id, credits));
+    await openDebits(pool, () => new Date(at)).charge(createCharge(workspaceId, olga.id, credits));
   return { workspaceId, olga: olga.id, mika: mika.id };
 }
 
-function chargeOf(workspaceId: string, personId: string | undefined, records: number, more: Partial<Charge> = {}) {
+function createCharge(workspaceId: string, personId: string | undefined, records: number, more: Partial<Charge> = {}) {
   const ledger = { requestId: newId(), keyId: null, endpoint: "funding_events.list", feed: "funding_events" };
   return { workspaceId, personId, records, limit: undefined, ...ledger, ...more };
 }
@@ -58,17 +58,17 @@ describe("a budget", () => {
   it("allows purchases up to it, and rejects a request as a whole that would exceed it", async () => {
     const { workspaceId, olga } = await team();
     await limit(workspaceId, null, { day: 50 });
-    expect(await outcome(buy(chargeOf(workspaceId, olga, 30)))).toBe(30);
-    expect(await outcome(buy(chargeOf(workspaceId, olga, 21)))).toEqual({
+    expect(await outcome(buy(createCharge(workspaceId, olga, 30)))).toBe(30);
+    expect(await outcome(buy(createCharge(workspaceId, olga, 21)))).toEqual({
       owner: "workspace",
       period: "day",
       limit: 50,
       used: 30,
       requested: 21,
     });
-    expect(await outcome(buy(chargeOf(workspaceId, olga, 20)))).toBe(20);
-    expect(await outcome(buy(chargeOf(workspaceId, olga, 1)))).toMatchObject({ used: 50, requested: 1 });
-    expect(await outcome(buy(chargeOf(workspaceId, olga, 0)))).toBe(0);
+    expect(await outcome(buy(createCharge(workspaceId, olga, 20)))).toBe(20);
+    expect(await outcome(buy(createCharge(workspaceId, olga, 1)))).toMatchObject({ used: 50, requested: 1 });
+    expect(await outcome(buy(createCharge(workspaceId, olga, 0)))).toBe(0);
     expect(await readBalance(database.pool, workspaceId)).toEqual({ balance: 950, granted: 1_000, used: 50 });
   });
 
@@ -81,7 +81,7 @@ describe("a budget", () => {
     });
     await limit(workspaceId, null, { day: 30, month: 80 });
     await limit(workspaceId, olga, { day: 21 });
-    const buyAs = (records: number, at?: Date) => outcome(buy(chargeOf(workspaceId, olga, records), at));
+    const buyAs = (records: number, at?: Date) => outcome(buy(createCharge(workspaceId, olga, records), at));
     expect(await buyAs(16)).toMatchObject({ owner: "workspace", period: "month", limit: 80, used: 65 });
     expect(await buyAs(15)).toBe(15);
     expect(await buyAs(1)).toMatchObject({ used: 80 });
@@ -92,7 +92,8 @@ describe("a budget", () => {
   it("of a person applies to them, of the workspace to everyone; neither to clients of the API", async () => {
     const { workspaceId, olga, mika } = await team();
     await limit(workspaceId, mika, { month: 10 });
-    const buyAs = (person: string | undefined, records: number) => outcome(buy(chargeOf(workspaceId, person, records)));
+    const buyAs = (person: string | undefined, records: number) =>
+      outcome(buy(createCharge(workspaceId, person, records)));
     expect(await buyAs(mika, 11)).toMatchObject({
       owner: "person",
       period: "month",
@@ -113,16 +114,16 @@ describe("a budget", () => {
   it("requests what the balance holds, no more", async () => {
     const { workspaceId, olga } = await team();
     await limit(workspaceId, null, { day: 1_000 });
-    await buy(chargeOf(workspaceId, undefined, 995));
-    expect(await outcome(buy(chargeOf(workspaceId, olga, 20)))).toBe(5);
-    expect(await outcome(buy(chargeOf(workspaceId, olga, 20)))).toBe(0);
+    await buy(createCharge(workspaceId, undefined, 995));
+    expect(await outcome(buy(createCharge(workspaceId, olga, 20)))).toBe(5);
+    expect(await outcome(buy(createCharge(workspaceId, olga, 20)))).toBe(0);
   });
 
   it("lets of steps so many through as fit, and rejects when the first does not", async () => {
     const { workspaceId, olga } = await team();
     await limit(workspaceId, olga, { day: 10 });
     const steps = (...sums: number[]) =>
-      outcome(buy(chargeOf(workspaceId, olga, sums.at(-1) ?? 0, { steps: sums, feed: "companies" })));
+      outcome(buy(createCharge(workspaceId, olga, sums.at(-1) ?? 0, { steps: sums, feed: "companies" })));
     expect(await steps(0, 4, 8, 12)).toBe(8);
     expect(await steps(3, 6)).toMatchObject({ limit: 10, used: 8, requested: 3 });
     expect(await steps(0, 3)).toMatchObject({ requested: 3 });
@@ -138,7 +139,7 @@ describe("a budget", () => {
     const outcomes = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         outcome(
-          (processes[index % 2] ?? expect.fail()).charge(chargeOf(workspaceId, index % 3 === 0 ? olga : mika, 7)),
+          (processes[index % 2] ?? expect.fail()).charge(createCharge(workspaceId, index % 3 === 0 ? olga : mika, 7)),
         ),
       ),
     );
@@ -164,10 +165,10 @@ describe("a budget", () => {
     await limit(other.workspaceId, null, { day: 5 });
     const { database: watchedDatabase, statements } = watched(database);
     const debits = openDebits(watchedDatabase.pools.debits, () => NOW);
-    expect(await outcome(debits.charge(chargeOf(workspaceId, olga, 20)))).toBe(20);
+    expect(await outcome(debits.charge(createCharge(workspaceId, olga, 20)))).toBe(20);
     expect(statements()).toEqual(["with requested as ("]);
     await limit(workspaceId, olga, { day: 500 });
-    expect(await outcome(debits.charge(chargeOf(workspaceId, olga, 20)))).toBe(20);
+    expect(await outcome(debits.charge(createCharge(workspaceId, olga, 20)))).toBe(20);
     expect(statements()).toEqual(["with requested as ("]);
   });
 
@@ -176,7 +177,7 @@ describe("a budget", () => {
     await limit(workspaceId, olga, { day: 30 });
     const rate = { limit: { perMinute: 1e-6, burst: 3 } };
     const debits = openDebits(database.pools.debits, () => NOW);
-    const charge = (records: number) => debits.charge(chargeOf(workspaceId, olga, records, rate));
+    const charge = (records: number) => debits.charge(createCharge(workspaceId, olga, records, rate));
     expect(await charge(20)).toMatchObject({ records: 20, admitted: true });
     expect(Math.round((await charge(5)).tokens)).toBe(1);
     await expect(charge(20)).rejects.toMatchObject({ admitted: { records: 0, balance: 975, admitted: true } });

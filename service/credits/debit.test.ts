@@ -89,14 +89,14 @@ it("spends a grant that is committed while the charges wait for it", async () =>
 });
 
 describe("the sequence of the ledger", () => {
-  const entriesOf = async (workspaceId: string) =>
+  const readEntries = async (workspaceId: string) =>
     (
       await service.database.pool.query<{ sequence: number; delta: number; balance: number }>(
         "select sequence, delta, balance_after as balance from ledger where workspace_id = $1 order by sequence",
         [workspaceId],
       )
     ).rows;
-  const chargeOf = (workspaceId: string, more: Partial<Charge> = {}): Charge => ({
+  const createCharge = (workspaceId: string, more: Partial<Charge> = {}): Charge => ({
     ...{ workspaceId, keyId: null, requestId: newId(), endpoint: "funding_events.list", feed: "funding_events" },
     ...{ records: 3, limit: undefined },
     ...more,
@@ -113,12 +113,12 @@ describe("the sequence of the ledger", () => {
         const { charge } = processes[index % 2] ?? expect.fail();
         const buyer = index % 5 === 0 ? { personId } : {};
         // Some take nothing, and some get only what is left.
-        const { balance, sequence } = await charge(chargeOf(workspaceId, { ...buyer, records: index % 7 }));
+        const { balance, sequence } = await charge(createCharge(workspaceId, { ...buyer, records: index % 7 }));
         return { workspaceId, balance, sequence };
       }),
     );
     for (const { workspaceId } of [one, other]) {
-      const entries = await entriesOf(workspaceId);
+      const entries = await readEntries(workspaceId);
       let balance = 0;
       for (const [index, entry] of entries.entries()) {
         balance += entry.delta;
@@ -137,14 +137,14 @@ describe("the sequence of the ledger", () => {
     const { pool, pools } = service.database;
     const { workspaceId } = await service.account(0);
     const { charge } = openDebits(pools.debits, () => new Date());
-    expect(await charge(chargeOf(workspaceId))).toMatchObject({ records: 0, balance: 0, sequence: 0 });
+    expect(await charge(createCharge(workspaceId))).toMatchObject({ records: 0, balance: 0, sequence: 0 });
     await grantCredits(pool, workspaceId, 5, new Date());
     const results = await Promise.all([
-      charge(chargeOf(workspaceId, { records: 0 })),
-      charge(chargeOf(workspaceId)),
-      charge(chargeOf(workspaceId, { records: 0 })),
-      charge(chargeOf(workspaceId)),
-      charge(chargeOf(workspaceId)),
+      charge(createCharge(workspaceId, { records: 0 })),
+      charge(createCharge(workspaceId)),
+      charge(createCharge(workspaceId, { records: 0 })),
+      charge(createCharge(workspaceId)),
+      charge(createCharge(workspaceId)),
     ]);
     expect(results.map(({ records, balance, sequence }) => [records, balance, sequence])).toEqual([
       [0, 5, 1],

@@ -31,7 +31,7 @@ function records(count: number, kind = "funding_events"): RecordKey[] {
   return Array.from({ length: count }, () => ({ kind, id: newId() }));
 }
 
-function chargeOf(by: Buyer, items: readonly RecordKey[], more: Partial<Charge> = {}): Charge {
+function createCharge(by: Buyer, items: readonly RecordKey[], more: Partial<Charge> = {}): Charge {
   return {
     ...by,
     ...{ requestId: newId(), keyId: null, endpoint: "funding_events.list", feed: "funding_events", limit: undefined },
@@ -47,18 +47,18 @@ async function buy(by: Buyer, items: readonly RecordKey[], more: Partial<Charge>
     credits,
     balance,
     paid,
-  } = await openDebits(database.pools.debits, () => at).charge(chargeOf(by, items, more));
+  } = await openDebits(database.pools.debits, () => at).charge(createCharge(by, items, more));
   return { delivered, credits, balance, paid };
 }
 
-const entriesOf = async ({ workspaceId }: Buyer) =>
+const readEntries = async ({ workspaceId }: Buyer) =>
   (
     await database.pool.query(
       "select delta, records from ledger where workspace_id = $1 and delta < 0 order by sequence",
       [workspaceId],
     )
   ).rows;
-const freeOf = async ({ workspaceId }: Buyer) =>
+const readFreeDeliveries = async ({ workspaceId }: Buyer) =>
   (
     await database.pool.query(
       "select day::text, person_id, view, records, requests from free_deliveries where workspace_id = $1 order by 1, 3",
@@ -78,7 +78,7 @@ describe("a purchase", () => {
     expect(await buy(olga, [a, b])).toEqual({ delivered: 2, credits: 2, balance: 98, paid: [1, 2] });
     expect(await buy(olga, [b, c, a])).toEqual({ delivered: 3, credits: 1, balance: 97, paid: [2] });
     expect(await buy(olga, [a, b, c])).toEqual({ delivered: 3, credits: 0, balance: 97, paid: [] });
-    expect(await entriesOf(olga)).toEqual([
+    expect(await readEntries(olga)).toEqual([
       { delta: -2, records: 2 },
       { delta: -1, records: 3 },
     ]);
@@ -94,7 +94,7 @@ describe("a purchase", () => {
     await buy(olga, page);
     await buy(olga, page, {}, new Date(NOW.getTime() + DAY_MS));
     const common = { person_id: olga.personId };
-    expect(await freeOf(olga)).toEqual([
+    expect(await readFreeDeliveries(olga)).toEqual([
       { ...common, day: "2026-11-15", view: "", records: 4, requests: 1 },
       { ...common, day: "2026-11-15", view: "/funding", records: 7, requests: 2 },
       { ...common, day: "2026-11-16", view: "", records: 4, requests: 1 },
@@ -165,7 +165,7 @@ describe("a purchase", () => {
     await buy(olga, page);
     expect(await buy(olga, page, { limit })).toMatchObject({ delivered: 2, credits: 0 });
     expect(await buy(olga, page, { limit })).toMatchObject({ delivered: 0, credits: 0 });
-    expect(await freeOf(olga)).toMatchObject([{ records: 2, requests: 1 }]);
+    expect(await readFreeDeliveries(olga)).toMatchObject([{ records: 2, requests: 1 }]);
   });
 
   it("of a cached page that has changed since takes and delivers nothing", async () => {
@@ -201,7 +201,7 @@ describe("a purchase", () => {
     const other = records(2);
     await buy(olga, other, { once: undefined, personId: undefined });
     expect(await purchasedBy(olga)).toHaveLength(3);
-    expect(await entriesOf(olga)).toEqual([
+    expect(await readEntries(olga)).toEqual([
       { delta: -3, records: 3 },
       { delta: -3, records: null },
       { delta: -2, records: null },
@@ -225,7 +225,7 @@ describe("a purchase", () => {
     await database.pool.query("delete from members where workspace_id = $1", [olga.workspaceId]);
     await database.pool.query("delete from api_keys where workspace_id = $1", [olga.workspaceId]);
     await database.pool.query("delete from workspaces where id = $1", [olga.workspaceId]);
-    expect([await purchasedBy(olga), await freeOf(olga)]).toEqual([[], []]);
+    expect([await purchasedBy(olga), await readFreeDeliveries(olga)]).toEqual([[], []]);
   });
 });
 
@@ -238,7 +238,7 @@ it("is made once by many charges at once, of several processes and workspaces", 
       const by = workspaces[index % 2] ?? expect.fail();
       const start = (index * 37) % 280;
       const { charge } = processes[index % 3] ?? expect.fail();
-      return { by, ...(await charge(chargeOf(by, all.slice(start, start + 20)))) };
+      return { by, ...(await charge(createCharge(by, all.slice(start, start + 20)))) };
     }),
   );
   for (const by of workspaces) {

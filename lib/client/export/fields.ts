@@ -93,7 +93,7 @@ export function columnFields(feed: FeedName, columns: readonly string[]): Field[
     if (id === "owned") return [PURCHASED_FIELD];
     const field = known.get(id);
     const own = field !== undefined && columns.some((other) => known.get(other)?.path === field.domain);
-    return field === undefined ? [] : cellsOf(field, own);
+    return field === undefined ? [] : exportFields(field, own);
   });
 }
 
@@ -102,7 +102,7 @@ export function columnFields(feed: FeedName, columns: readonly string[]): Field[
  * are not unique, its domain.
  * @param own true when the domain is another column
  */
-function cellsOf({ label, path, format, domain, yesNo, titles }: RecordField, own: boolean): Field[] {
+function exportFields({ label, path, format, domain, yesNo, titles }: RecordField, own: boolean): Field[] {
   switch (format) {
     case "usd":
       return [pathField(path, `${label} USD`), ...originalFields(originalPath(path))];

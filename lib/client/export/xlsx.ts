@@ -32,7 +32,7 @@ export function xlsxRows(fields: readonly Field[], rows: readonly ExportRow[]): 
 const strong = (value: string): SheetCell => ({ value, type: String, fontWeight: "bold" });
 
 /** Returns the width in characters, by the content of a column. */
-function widthOf({ head, date }: Field): number {
+function columnWidth({ head, date }: Field): number {
   return date ? 20 : Math.min(36, Math.max(12, head.length + 4));
 }
 
@@ -45,7 +45,7 @@ export function xlsxFile(fields: readonly Field[], rows: SheetData, facts: Expor
     {
       sheet: facts.feed,
       data: [fields.map(({ head }) => strong(head)), ...rows],
-      columns: fields.map((field) => ({ width: widthOf(field) })),
+      columns: fields.map((field) => ({ width: columnWidth(field) })),
       stickyRowsCount: 1,
     },
     { sheet: "About", data: about, columns: [{ width: 24 }, { width: 80 }] },

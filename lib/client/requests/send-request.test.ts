@@ -48,7 +48,7 @@ describe("owned only", () => {
 });
 
 describe("the idempotency key of a purchase", () => {
-  async function keysOf(answers: readonly (() => Response)[]) {
+  async function sendAndReadKeys(answers: readonly (() => Response)[]) {
     openDocument({ url: "http://localhost:3000/funding?round=seed&open=x" });
     vi.stubGlobal("document", { cookie: "" });
     const sent: (readonly [key: string | null, view: string | null])[] = [];
@@ -71,7 +71,7 @@ describe("the idempotency key of a purchase", () => {
       throw new TypeError("network");
     };
     const answers = [lost, failed(502, "unknown"), failed(429, "no"), () => new Response("{}")];
-    const { buy, sent } = await keysOf(answers);
+    const { buy, sent } = await sendAndReadKeys(answers);
     for (let times = 0; times < 5; times++) await buy();
     const [first, ...others] = sent.map(([key]) => key);
     expect(first).toMatch(/^[0-9a-f-]{36}$/);
@@ -80,7 +80,7 @@ describe("the idempotency key of a purchase", () => {
   });
 
   it("is another one for another purchase, and after a refusal that charged nothing", async () => {
-    const { buy, sent } = await keysOf([failed(502, "unknown"), failed(402, "no")]);
+    const { buy, sent } = await sendAndReadKeys([failed(502, "unknown"), failed(402, "no")]);
     await buy();
     await buy('{"references":["a"]}');
     await buy('{"references":["a"]}');
@@ -88,7 +88,7 @@ describe("the idempotency key of a purchase", () => {
   });
 
   it("goes with the address of the page, without what is open in it", async () => {
-    const { buy, sent } = await keysOf([]);
+    const { buy, sent } = await sendAndReadKeys([]);
     await buy();
     expect(sent.map(([, view]) => view)).toEqual(["/funding?round=seed"]);
   });

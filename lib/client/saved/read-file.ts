@@ -55,7 +55,7 @@ export function readCompaniesFile(text: string, known: (id: string) => boolean):
 }
 
 function read<T>(text: string, readItem: (value: unknown) => T | string): FileRead<T> {
-  const { found, broken } = itemsOf(text);
+  const { found, broken } = findItems(text);
   const items: T[] = [];
   const rejected = broken === undefined ? [] : [broken];
   for (const { line, json } of found) {
@@ -84,7 +84,7 @@ interface Items {
  * Splits the outermost list into the texts of its objects: a broken one does not lose the others, and the line of each
  * is known, which `JSON.parse` reports in some browsers only.
  */
-function itemsOf(text: string): Items {
+function findItems(text: string): Items {
   const found: { line: number; json: string }[] = [];
   const open: string[] = [];
   let [line, start, startLine] = [1, 0, 1];

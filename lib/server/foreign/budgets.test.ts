@@ -46,12 +46,14 @@ describe("budgets with a service", () => {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   const balance = async () => (await readBalance(service.database.pool, workspaceId)).balance;
-  const cookieOf = (response: Response) => ({ cookie: (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "" });
+  const getCookie = (response: Response) => ({
+    cookie: (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "",
+  });
 
   it("stop a session at its budget before anything is sent, with one sentence", async () => {
     await start({ session: 30 });
     const first = await dashboard.request(`${PATH}?limit=20`, "buy");
-    const headers = cookieOf(first);
+    const headers = getCookie(first);
     const rejected = await dashboard.request(`${PATH}?limit=11`, "buy", { headers });
     const { error } = await rejected.json();
     expect([rejected.status, error.code, rejected.headers.get("X-Dealflow-Charged")]).toEqual([

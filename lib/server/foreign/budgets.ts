@@ -74,7 +74,7 @@ export class Budgets {
   /** Sums the credits of today and of this month, in UTC. */
   spent(account: string): { day: number; month: number } {
     const days = this.#read().get(account)?.days ?? new Map<string, number>();
-    const today = dayOf(this.now());
+    const today = formatDay(this.now());
     let month = 0;
     for (const [day, credits] of days) if (day.slice(0, 7) === today.slice(0, 7)) month += credits;
     return { day: days.get(today) ?? 0, month };
@@ -99,7 +99,7 @@ export class Budgets {
         return { exceeded: exceededMessage(period, limit, used[period], maxCost) };
     }
     this.#addReserved(account, session, reserved);
-    const day = dayOf(this.now());
+    const day = formatDay(this.now());
     let open = true;
     return {
       commit: async (credits) => {
@@ -139,7 +139,7 @@ export class Budgets {
     if (credits === 0) return;
     const { days } = this.#stored(account);
     days.set(day, (days.get(day) ?? 0) + credits);
-    const oldest = dayOf(this.now() - RETENTION_DAYS * 86_400_000);
+    const oldest = formatDay(this.now() - RETENTION_DAYS * 86_400_000);
     for (const stored of days.keys()) if (stored < oldest) days.delete(stored);
     await this.#write().catch((error: unknown) => {
       this.log.warn({ event: "budgets not saved", reason: String(error) });
@@ -231,6 +231,6 @@ function formatCredits(credits: number): string {
   return credits.toLocaleString("en-US");
 }
 
-function dayOf(ms: number): string {
+function formatDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }

@@ -46,7 +46,7 @@ function errorBody(code: string) {
   return { success: false, error: { code, message: "so it is" }, meta: { requestId: "req-1" } };
 }
 
-async function failureOf(dashboard: TestDashboard) {
+async function readFailure(dashboard: TestDashboard) {
   const result = await dashboard.request(PATH, "buy");
   const body = await result.json();
   expect(body).toMatchObject({ success: false, error: { code: expect.any(String), message: expect.any(String) } });
@@ -59,7 +59,7 @@ async function failureOf(dashboard: TestDashboard) {
 }
 
 /** What is owned of the feed. */
-const rowsOf = async (dashboard: TestDashboard) =>
+const readRows = async (dashboard: TestDashboard) =>
   (await (await dashboard.request(ACCOUNT.explore.path.replace(":id", "funding"), "read")).json()).rows;
 
 it("what was bought is there after a restart, with the same key alone", async () => {
@@ -77,7 +77,7 @@ it("what was bought is there after a restart, with the same key alone", async ()
   running.push(restarted, other);
   const again = await restarted.request(FIRST_PAGE, "buy");
   expect([await again.text(), again.headers.get("X-Credits-Used")]).toEqual([bought, "0"]);
-  expect([await rowsOf(restarted), await rowsOf(other)]).toMatchObject([[{ record: { id: "1" } }], []]);
+  expect([await readRows(restarted), await readRows(other)]).toMatchObject([[{ record: { id: "1" } }], []]);
   expect(requests).toHaveLength(1);
 });
 
@@ -86,24 +86,24 @@ const UNKNOWN_COST = "This may have been charged; check your balance.";
 describe("responses outside the API's format", () => {
   it("an HTML page with status 200", async () => {
     const { dashboard, requests } = await against((_, response) => response.end("<!doctype html><p>Welcome"));
-    const failure = await failureOf(dashboard);
+    const failure = await readFailure(dashboard);
     expect(failure).toMatchObject({ status: 502, charged: "unknown" });
     expect(failure.message).toContain(UNKNOWN_COST);
     expect(requests).toHaveLength(1);
-    expect(await rowsOf(dashboard)).toEqual([]);
+    expect(await readRows(dashboard)).toEqual([]);
   });
 
   it("an HTML page with status 500", async () => {
     const { dashboard, requests } = await against((_, response) => {
       response.writeHead(500, { "Content-Type": "text/html" }).end("<h1>Internal error</h1>");
     });
-    expect(await failureOf(dashboard)).toMatchObject({ status: 500, code: "INTERNAL_ERROR", charged: "unknown" });
+    expect(await readFailure(dashboard)).toMatchObject({ status: 500, code: "INTERNAL_ERROR", charged: "unknown" });
     expect(requests).toHaveLength(1);
   });
 
   it("truncated JSON", async () => {
     const { dashboard } = await against((_, response) => response.end('{"success":true,"data":[{"id":"1"'));
-    expect(await failureOf(dashboard)).toMatchObject({ status: 502, charged: "unknown" });
+    expect(await readFailure(dashboard)).toMatchObject({ status: 502, charged: "unknown" });
   });
 
   it("a response that breaks off", async () => {
@@ -111,7 +111,7 @@ describe("responses outside the API's format", () => {
       response.writeHead(200, { "Content-Length": "1000" });
       response.write('{"success":true', () => response.destroy());
     });
-    expect(await failureOf(dashboard)).toMatchObject({ status: 502, charged: "unknown" });
+    expect(await readFailure(dashboard)).toMatchObject({ status: 502, charged: "unknown" });
     expect(requests).toHaveLength(1);
   });
 
@@ -123,7 +123,7 @@ describe("responses outside the API's format", () => {
     });
     running.push(trap);
     const { dashboard } = await against((_, response) => void response.writeHead(302, { Location: trap.url }).end());
-    expect(await failureOf(dashboard)).toMatchObject({ status: 502 });
+    expect(await readFailure(dashboard)).toMatchObject({ status: 502 });
     expect(elsewhere).toEqual([]);
   });
 
@@ -135,14 +135,14 @@ describe("responses outside the API's format", () => {
       };
       more();
     });
-    expect(await failureOf(dashboard)).toMatchObject({ status: 502, charged: "unknown" });
+    expect(await readFailure(dashboard)).toMatchObject({ status: 502, charged: "unknown" });
   });
 });
 
 describe("no response", () => {
   it("a silent host times out, and is not called again", async () => {
     const { dashboard, requests } = await against(() => {}, { timeoutMs: 200 });
-    const failure = await failureOf(dashboard);
+    const failure = await readFailure(dashboard);
     expect(failure).toMatchObject({ status: 504, charged: "unknown" });
     expect(failure.message).toContain(UNKNOWN_COST);
     expect(requests).toHaveLength(1);
@@ -151,14 +151,14 @@ describe("no response", () => {
   it("an unreachable host cannot have charged", async () => {
     const { dashboard, host } = await against(() => {});
     await host.stop();
-    const failure = await failureOf(dashboard);
+    const failure = await readFailure(dashboard);
     expect(failure).toMatchObject({ status: 502, charged: "no" });
     expect(failure.message).toContain("Nothing was charged.");
   });
 
   it("a reset connection may have charged", async () => {
     const { dashboard, requests } = await against((request) => request.socket.destroy());
-    expect(await failureOf(dashboard)).toMatchObject({ status: 502, charged: "unknown" });
+    expect(await readFailure(dashboard)).toMatchObject({ status: 502, charged: "unknown" });
     expect(requests).toHaveLength(1);
   });
 });
@@ -168,7 +168,7 @@ describe("errors in the envelope", () => {
     "402 %s is passed on, and sets the meter to 0",
     async (code) => {
       const { dashboard } = await against((_, response) => json(response, 402, errorBody(code)));
-      expect(await failureOf(dashboard)).toMatchObject({ status: 402, code, charged: "no" });
+      expect(await readFailure(dashboard)).toMatchObject({ status: 402, code, charged: "no" });
       expect(dashboard.balanceState?.balance).toBe(0);
     },
   );
@@ -178,7 +178,7 @@ describe("errors in the envelope", () => {
       const retryAfter = new Date(Date.now() + 30_000).toUTCString();
       json(response, 429, errorBody("TOO_MANY_REQUESTS"), { "Retry-After": retryAfter });
     });
-    const failure = await failureOf(dashboard);
+    const failure = await readFailure(dashboard);
     expect(failure).toMatchObject({ status: 429, charged: "no" });
     expect(Number(failure.retryAfter)).toBeGreaterThan(25);
     expect(Number(failure.retryAfter)).toBeLessThanOrEqual(30);
@@ -189,9 +189,9 @@ describe("errors in the envelope", () => {
     const { dashboard } = await against((_, response) =>
       json(response, 503, errorBody("SERVICE_UNAVAILABLE"), headers),
     );
-    expect(await failureOf(dashboard)).toMatchObject({ status: 503, charged: "unknown" });
+    expect(await readFailure(dashboard)).toMatchObject({ status: 503, charged: "unknown" });
     headers = { "X-Credits-Used": "0" };
-    expect(await failureOf(dashboard)).toMatchObject({ status: 503, charged: "no" });
+    expect(await readFailure(dashboard)).toMatchObject({ status: 503, charged: "no" });
   });
 });
 

@@ -30,7 +30,7 @@ export async function purchase(foreign: ForeignHost, request: PurchaseRequest): 
   const result = await sendPurchase(foreign, request, sentAt);
   if (result.balance !== undefined) balance.update(result.balance, sentAt);
   const outcome: PurchaseOutcome =
-    result.kind === "success" ? pageOutcome(result, sentAt) : { kind: "failure", failure: failureOf(result) };
+    result.kind === "success" ? pageOutcome(result, sentAt) : { kind: "failure", failure: toFailure(result) };
   if (outcome.kind === "page") {
     pages.set(request.key, outcome.page);
     if (result.kind === "success") cacheAliases(foreign, request, result.value, outcome.page);
@@ -116,7 +116,7 @@ function pageOutcome(
 }
 
 /** An error in the envelope is passed on unchanged; anything else is replaced by our own. */
-function failureOf({
+function toFailure({
   reason,
   status,
   message: what,
@@ -131,10 +131,10 @@ function failureOf({
   }
   const message = `${what} ${costSentence(charged)}`;
   const own = reason === "timeout" ? 504 : status >= 400 ? status : 502;
-  return failure(own, status === 0 ? "SERVICE_UNAVAILABLE" : codeOf(own), message, charged);
+  return failure(own, status === 0 ? "SERVICE_UNAVAILABLE" : errorCode(own), message, charged);
 }
 
-function codeOf(status: number): ErrorCode {
+function errorCode(status: number): ErrorCode {
   const codes: readonly ErrorCode[] = Object.keys(ERROR_STATUS).filter(
     (code): code is ErrorCode => code in ERROR_STATUS,
   );

@@ -28,7 +28,7 @@ function give(password: string, beside: Record<string, string> = {}, headers: Re
   return dashboard.send("/api/unlock", { method: "POST", body, headers, redirect: "manual" });
 }
 
-const cookieOf = (response: Response) => response.headers.get("set-cookie")?.split(";")[0] ?? "";
+const getCookie = (response: Response) => response.headers.get("set-cookie")?.split(";")[0] ?? "";
 
 describe("a foreign host behind a password", () => {
   it("rejects a browser that has not entered it, with the password page", async () => {
@@ -52,7 +52,7 @@ describe("a foreign host behind a password", () => {
     expect(given.headers.get("set-cookie")).toMatch(
       /^dealflow_unlocked=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
     );
-    const headers = { cookie: cookieOf(given) };
+    const headers = { cookie: getCookie(given) };
     expect((await dashboard.request(PATH, "buy", { headers })).status).toBe(200);
     const ended = await give("", { end: "1" }, headers);
     expect([ended.status, ended.headers.get("Location")]).toEqual([303, "/unlock"]);
@@ -64,12 +64,12 @@ describe("a foreign host behind a password", () => {
     await start();
     for (const wrong of ["", "wrong", `${PASSWORD} `, PASSWORD.toUpperCase(), "x".repeat(10_000)]) {
       const response = await give(wrong, { returnTo: "/companies" });
-      expect([response.status, cookieOf(response)]).toEqual([303, ""]);
+      expect([response.status, getCookie(response)]).toEqual([303, ""]);
       expect(response.headers.get("Location")).toBe("/unlock?returnTo=%2Fcompanies&wrong=1");
     }
     const right = await give(PASSWORD);
     expect(right.headers.get("Location")).toMatch(/^\/unlock\?wrong=1&wait=\d{1,2}$/);
-    expect(cookieOf(right)).toBe("");
+    expect(getCookie(right)).toBe("");
     expect(dashboard.logged.join("")).not.toContain(PASSWORD);
     expect(dashboard.logged.join("")).not.toContain(PASSWORD.toUpperCase());
   });

@@ -33,7 +33,7 @@ const OTHERS: readonly (readonly [string, Readonly<Record<string, string>>])[] =
 ];
 
 /** Paths to request at a route file: for a catch-all route, each path of the contract. */
-function pathsOf(file: string): string[][] {
+function routePaths(file: string): string[][] {
   const folder = relative(API, join(API, file, ".."));
   if (!folder.includes("[...path]")) return [[]];
   const below = folder.startsWith("v1")
@@ -48,7 +48,7 @@ function isOpen(path: readonly string[]): boolean {
   return Object.values<AccountEndpoint>(ACCOUNT).some((one) => one.open && one.path === `/account/${path.join("/")}`);
 }
 
-async function handlersOf(file: string): Promise<[string, Handler][]> {
+async function loadHandlers(file: string): Promise<[string, Handler][]> {
   const module: Record<string, unknown> = await import(join(API, file));
   return METHODS.flatMap((method): [string, Handler][] => {
     const handler = module[method];
@@ -70,8 +70,8 @@ it("routes are found", () => expect(FILES.length).toBe(4));
 
 describe.each(FILES)("%s", (file) => {
   it.each(OTHERS)("rejects %s, whatever the method", async (_, headers) => {
-    for (const [method, handler] of await handlersOf(file))
-      for (const path of pathsOf(file)) {
+    for (const [method, handler] of await loadHandlers(file))
+      for (const path of routePaths(file)) {
         const response = await sendRequest(method, handler, path, headers);
         // An unsupported method is rejected before anything else.
         expect([403, 405], `${method} ${path.join("/")}`).toContain(response.status);
@@ -82,8 +82,8 @@ describe.each(FILES)("%s", (file) => {
   it("accepts its own pages", async () => {
     const own = { "sec-fetch-site": "same-origin", origin: HOME, "x-dealflow-intent": "buy" };
     const statuses: number[] = [];
-    for (const [method, handler] of await handlersOf(file))
-      for (const path of pathsOf(file))
+    for (const [method, handler] of await loadHandlers(file))
+      for (const path of routePaths(file))
         if (!isOpen(path)) statuses.push((await sendRequest(method, handler, path, own)).status);
     expect(statuses).not.toContain(403);
     expect(statuses.some((status) => status !== 405)).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalAddress, pagePolicy, pathOf } from "./page-request";
+import { canonicalAddress, getPath, pagePolicy } from "./page-request";
 
 function directives(policy: string): Map<string, string> {
   return new Map(
@@ -74,5 +74,5 @@ describe("a page's path", () => {
     ["//evil.example/x", "//evil.example/x"],
     ["http://evil.example/x", "/"],
     ["*", "/"],
-  ])("of %s is %s", (address, path) => expect(pathOf(address)).toBe(path));
+  ])("of %s is %s", (address, path) => expect(getPath(address)).toBe(path));
 });

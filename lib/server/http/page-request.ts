@@ -42,7 +42,7 @@ export function canonicalAddress(host: string, path: string, dashboardUrl: strin
  * Returns the path and query of a page, without what Next adds to background fetches.
  * @param target is that of the request, as it was sent
  */
-export function pathOf(target: string): string {
+export function getPath(target: string): string {
   if (!target.startsWith("/")) return "/";
   const page = new URL(`http://localhost${target}`);
   const search = new URLSearchParams(page.search);

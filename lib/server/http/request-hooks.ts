@@ -9,7 +9,7 @@ import { isSecure } from "@dealflow/contract/account/people";
 import { exactAddress, type Network } from "@/lib/net/address";
 import type { Environment } from "../environment";
 import { getShared } from "../shared";
-import { pagePolicy, pathOf } from "./page-request";
+import { getPath, pagePolicy } from "./page-request";
 import { responseHeaders } from "./response-headers";
 
 /** Carries the socket's address to pages and routes, with a token that no browser can know. */
@@ -54,12 +54,12 @@ const CHANNEL = "http.server.request.start";
 
 function onRequestStart({ request, response }: RequestStarted, secure: boolean, development: boolean): void {
   const policy = pagePolicy(btoa(crypto.randomUUID()), development);
-  const refusal = refusalOf(request);
+  const refusal = checkRequest(request);
   if (refusal !== undefined) Object.assign(request, { method: "GET", url: REFUSAL_PATH });
   // It is always overwritten here, because a browser may send it.
   request.headers[REFUSAL_HEADER] = refusal ?? "";
   request.headers[SOCKET_HEADER] = `${processToken()} ${request.socket.remoteAddress ?? ""}`;
-  request.headers[PATH_HEADER] = pathOf(request.url ?? "/");
+  request.headers[PATH_HEADER] = getPath(request.url ?? "/");
   request.headers[POLICY_HEADER] = policy;
   onBeforeHeaders(response, (status) => {
     const written = {
@@ -73,7 +73,7 @@ function onRequestStart({ request, response }: RequestStarted, secure: boolean, 
   });
 }
 
-function refusalOf({ method, url }: IncomingMessage): Refusal | undefined {
+function checkRequest({ method, url }: IncomingMessage): Refusal | undefined {
   if (method === "TRACE") return "trace";
   return url?.startsWith("/") === true ? undefined : "address";
 }

@@ -19,17 +19,17 @@ const CHUNK: OutgoingResponse = {
   cacheControl: "public, max-age=31536000, immutable",
 };
 
-function cacheOf(written: Partial<OutgoingResponse>, of = FILE): string | undefined {
+function cacheHeader(written: Partial<OutgoingResponse>, of = FILE): string | undefined {
   return responseHeaders({ ...of, ...written }, "the page's policy", false)["Cache-Control"];
 }
 
 describe("a shared cache", () => {
   it("stores existing files", () => {
-    expect(cacheOf({})).toBe("public, max-age=604800");
-    expect(cacheOf({ status: 206 })).toBe("public, max-age=604800");
-    expect(cacheOf({ status: 304, contentType: "" })).toBe("public, max-age=604800");
-    expect(cacheOf({}, CHUNK)).toBe("public, max-age=31536000, immutable");
-    expect(cacheOf({ cacheControl: "public, max-age=300" })).toBe("public, max-age=300");
+    expect(cacheHeader({})).toBe("public, max-age=604800");
+    expect(cacheHeader({ status: 206 })).toBe("public, max-age=604800");
+    expect(cacheHeader({ status: 304, contentType: "" })).toBe("public, max-age=604800");
+    expect(cacheHeader({}, CHUNK)).toBe("public, max-age=31536000, immutable");
+    expect(cacheHeader({ cacheControl: "public, max-age=300" })).toBe("public, max-age=300");
   });
 
   it.each<[string, Partial<OutgoingResponse>]>([
@@ -45,8 +45,8 @@ describe("a shared cache", () => {
     ["that nobody knows", { cacheControl: "public, max-age=60" }],
     ["that Next caches for others", { cacheControl: "s-maxage=31536000" }],
   ])("stores no response %s", (_, written) => {
-    expect(cacheOf(written)).toBe("private, no-store");
-    expect(cacheOf({ ...CHUNK, ...written })).toBe("private, no-store");
+    expect(cacheHeader(written)).toBe("private, no-store");
+    expect(cacheHeader({ ...CHUNK, ...written })).toBe("private, no-store");
   });
 });
 
@@ -67,15 +67,15 @@ describe("a frame of another site", () => {
 });
 
 describe("the policy", () => {
-  const policyOf = (written: OutgoingResponse) =>
+  const readPolicy = (written: OutgoingResponse) =>
     responseHeaders(written, "the page's policy", false)["Content-Security-Policy"];
 
   it("is the page's own for pages, and allows nothing to run or load in anything else", () => {
-    expect(policyOf(PAGE)).toBe("the page's policy");
-    expect(policyOf(FILE)).toBe("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+    expect(readPolicy(PAGE)).toBe("the page's policy");
+    expect(readPolicy(FILE)).toBe("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
   });
 
   it("of a chunk does not restrict what it loads, because a worker would inherit it", () => {
-    expect(policyOf(CHUNK)).toBe("frame-ancestors 'none'");
+    expect(readPolicy(CHUNK)).toBe("frame-ancestors 'none'");
   });
 });

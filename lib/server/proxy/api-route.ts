@@ -25,7 +25,7 @@ export async function handleApiRequest(context: DashboardContext, path: string, 
     );
   const caller = authorizeRequest(context, request.headers);
   if ("failure" in caller) return errorResponse(caller.failure);
-  const intent = intentOf(request.headers.get(INTENT_HEADER));
+  const intent = parseIntent(request.headers.get(INTENT_HEADER));
   if (intent === undefined)
     return errorResponse(failure(403, "FORBIDDEN", `${INTENT_HEADER} must be one of ${INTENTS.join(", ")}`));
   const { search, searchParams } = new URL(request.url);
@@ -55,6 +55,6 @@ export async function handleApiRequest(context: DashboardContext, path: string, 
   });
 }
 
-function intentOf(header: string | null): Intent | undefined {
+function parseIntent(header: string | null): Intent | undefined {
   return INTENTS.find((intent) => intent === header);
 }

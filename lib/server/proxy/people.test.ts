@@ -62,7 +62,7 @@ beforeEach(async () => {
 });
 afterEach(() => dashboard.stop());
 
-const balanceOf = async ({ workspaceId }: TestAccount) =>
+const getBalance = async ({ workspaceId }: TestAccount) =>
   (await readBalance(service.database.pool, workspaceId)).balance;
 const member = async () => {
   const person = await service.person(owner.workspaceId, "member", "Teo Brandt");
@@ -81,7 +81,7 @@ describe("people of two workspaces", () => {
     const own = await otherBrowser.request(PATH, "buy");
     expect(own.headers.get("X-Credits-Remaining")).toBe("480");
     expect(own.headers.get("X-Dealflow-Session-Used")).toBe("20");
-    expect([await balanceOf(owner), await balanceOf(other)]).toEqual([980, 480]);
+    expect([await getBalance(owner), await getBalance(other)]).toEqual([980, 480]);
   });
 
   it("each buy their own page when they request the same concurrently", async () => {
@@ -105,7 +105,7 @@ describe("people of two workspaces", () => {
     ]);
     for (const response of responses)
       expect([response.status, (await response.json()).error.code]).toEqual([409, "CONFLICT"]);
-    expect(await balanceOf(other)).toBe(500);
+    expect(await getBalance(other)).toBe(500);
     expect((await dashboard.request(PATH, "buy", { headers })).status).toBe(200);
   });
 
@@ -151,7 +151,7 @@ describe("what is owned", () => {
     await dashboard.request(PATH, "buy");
     const { browser } = await member();
     expect((await (await read(browser)).json()).rows).toHaveLength(20);
-    expect(await balanceOf(owner)).toBe(980);
+    expect(await getBalance(owner)).toBe(980);
   });
 
   it("is no longer returned to a removed member, within a second", async () => {
@@ -174,7 +174,7 @@ describe("what is owned", () => {
     for (const response of rejected)
       expect([response.status, response.headers.get("X-Dealflow-Auth-Page")]).toEqual([401, "/sign-in"]);
     expect((await read(dashboard)).status).toBe(200);
-    expect(await balanceOf(owner)).toBe(980);
+    expect(await getBalance(owner)).toBe(980);
   });
 
   it("is no longer returned to a signed-out session, within a second", async () => {

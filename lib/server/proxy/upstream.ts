@@ -29,7 +29,7 @@ export const NOT_SIGNED_IN: UpstreamFailure = {
 
 /** Returns the digest of a session that the service has verified. */
 export function verifiedSession(context: DashboardContext, { signIn }: Caller): string | undefined {
-  const session = signIn === undefined ? undefined : digestOf(signIn);
+  const session = signIn === undefined ? undefined : digestSession(signIn);
   return session !== undefined && context.workspaces.has(session) ? session : undefined;
 }
 
@@ -40,7 +40,7 @@ export function verifiedSession(context: DashboardContext, { signIn }: Caller): 
 export async function upstream(context: DashboardContext, caller: Caller): Promise<Upstream | UpstreamFailure> {
   const { foreign, workspaces } = context;
   if (foreign !== undefined) return { own: false, account: foreign.account, caller };
-  const known = caller.signIn === undefined ? undefined : workspaces.get(digestOf(caller.signIn));
+  const known = caller.signIn === undefined ? undefined : workspaces.get(digestSession(caller.signIn));
   if (known !== undefined) return serviceUpstream(context, caller, known);
   const verified = await verifyWorkspace(context, caller);
   return "failure" in verified ? verified : serviceUpstream(context, caller, verified.id);
@@ -63,12 +63,12 @@ export function serviceUpstream(
   caller: Caller,
   workspaceId: string,
 ): Upstream {
-  if (caller.signIn !== undefined) workspaces.set(digestOf(caller.signIn), workspaceId);
+  if (caller.signIn !== undefined) workspaces.set(digestSession(caller.signIn), workspaceId);
   return { own: true, account: accountId(settings.apiInternalUrl, workspaceId), caller };
 }
 
 /** Digests only, so that no list of usable sessions is stored here. */
-function digestOf(signIn: string): string {
+function digestSession(signIn: string): string {
   return createHash("sha256").update(signIn).digest("base64url");
 }
 
@@ -76,7 +76,7 @@ function digestOf(signIn: string): string {
 function workspaceFailure({ workspaces }: DashboardContext, signIn: string, rejected: Failure): UpstreamFailure {
   const { status, requestId } = rejected;
   if (status === 429) return { failure: { ...rejected, retryAfter: rejected.retryAfter ?? "1" } };
-  workspaces.delete(digestOf(signIn));
+  workspaces.delete(digestSession(signIn));
   if (status === 401) return NOT_SIGNED_IN;
   if (status === 403) return { failure: rejected };
   return { failure: failure(503, "SERVICE_UNAVAILABLE", failureMessage(rejected), "no", requestId) };
